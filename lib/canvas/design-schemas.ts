@@ -19,7 +19,6 @@ const designWire = z
   })
   .meta({ id: "Design" });
 
-/** Query of GET /canvas: the designs of one account, most recently changed first. */
 export const designsQuery = pageQuery.extend({ accountId: unvalidatedId });
 export const designsResponse = z.object({
   designs: z.array(designWire),

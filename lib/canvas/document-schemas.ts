@@ -3,7 +3,6 @@ import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 import { postDto } from "@/lib/posts/schemas";
 
-/** The post and the index of the image that the design is behind. */
 export const canvasParams = z.object({
   id: z.string(),
   imageIndex: z
@@ -12,10 +11,7 @@ export const canvasParams = z.object({
     .transform(Number),
 });
 
-/**
- * The value is passed on unchanged: `z.record` would silently drop a key named `__proto__`, and `migrate`
- * could not refuse the design for it.
- */
+/** Passed on unchanged: `z.record` would silently drop `__proto__`, and `migrate` could not refuse it. */
 export const rawDocument = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
@@ -38,9 +34,7 @@ export const saveCanvasBody = z.object({
       alt: z.string().trim().max(MAX_ALT_LENGTH).default(""),
     })
     .optional(),
-  /**
-   * URL of the image that the design belongs to; the save is refused when the post shows another image there.
-   */
+  /** The save is refused when the post shows another image at this index. */
   pictureUrl: z.string().max(2_000).optional(),
 });
 

@@ -1,27 +1,22 @@
 /** A font family for designs. All are free to use and to redistribute (SIL Open Font License). */
 export interface CanvasFont {
   family: string;
-  /** The npm package that contains its files. */
   package: string;
   /** A range for variable fonts, otherwise the available weights. */
   weights: { from: number; to: number } | readonly number[];
-  /** Group of the font in pickers. */
   kind: "sans" | "serif" | "display" | "hand";
 }
 
-const variable = (
-  family: string,
-  from: number,
-  to: number,
-  kind: CanvasFont["kind"] = "sans",
-): CanvasFont => ({
+type Kind = CanvasFont["kind"];
+
+const variable = (family: string, from: number, to: number, kind: Kind = "sans"): CanvasFont => ({
   family,
   package: `@fontsource-variable/${idOf(family)}`,
   weights: { from, to },
   kind,
 });
 
-const fixed = (family: string, weights: number[], kind: CanvasFont["kind"] = "display"): CanvasFont => ({
+const fixed = (family: string, weights: number[], kind: Kind = "display"): CanvasFont => ({
   family,
   package: `@fontsource/${idOf(family)}`,
   weights,
@@ -101,10 +96,7 @@ export function findFontFile(version: string, name: string): FontFile | undefine
   return CANVAS_FONTS.flatMap(getFontFiles).find(({ path }) => nameOf(path) === name);
 }
 
-/**
- * Returns the family of this name, or the fallback family. Browser and server use the same fallback, so they
- * draw the same.
- */
+/** Returns the family of this name, or the fallback, which is the same in browser and server. */
 export function findFontOrFallback(name: string): CanvasFont {
   const [fallback] = CANVAS_FONTS;
   const found = CANVAS_FONTS.find(({ family }) => family === name) ?? fallback;
@@ -112,10 +104,7 @@ export function findFontOrFallback(name: string): CanvasFont {
   return found;
 }
 
-/**
- * Returns the weight of the family that is nearest to the wanted one. A browser would synthesize a missing
- * weight; the server would not.
- */
+/** Returns the nearest weight of the family, because a browser would synthesize a missing one. */
 export function getNearestWeight({ weights }: CanvasFont, wanted: number): number {
   if (isRange(weights)) return Math.min(weights.to, Math.max(weights.from, wanted));
   return weights.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));

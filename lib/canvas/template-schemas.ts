@@ -23,10 +23,7 @@ const canvasTemplateWire = z
   })
   .meta({ id: "CanvasTemplate" });
 
-/**
- * Built-in templates are laid out for the account `accountId`; `own` restricts the list to templates that the
- * user saved.
- */
+/** `accountId` is whom built-in templates are laid out for; `own` restricts to saved templates. */
 export const canvasTemplatesQuery = z.object({
   aspectRatio: aspectRatio.optional(),
   accountId: unvalidatedId.optional(),
@@ -36,9 +33,7 @@ export const canvasTemplatesQuery = z.object({
 export const canvasTemplateParams = z.object({ id: z.string() });
 export const canvasTemplateQuery = canvasTemplatesQuery.pick({ accountId: true });
 
-/**
- * `migrate` validates the design. The name defaults to the headline, the format to that of the design's size.
- */
+/** `migrate` validates the design. The name defaults to the headline. */
 export const saveTemplateBody = z.object({
   name: z.string().max(1_000).transform(normalizeLabel).default(""),
   canvasData: rawDocument,

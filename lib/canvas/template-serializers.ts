@@ -3,7 +3,6 @@ import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { BuiltInTemplate } from "@/lib/canvas/layouts/templates/built-in-templates";
 import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
 
-/** Fields of a saved template that the serializer reads. */
 export interface CanvasTemplateFields {
   id: string;
   name: string;
@@ -22,7 +21,6 @@ export function serializeTemplate(
   return { _id: id, name, aspectRatio: ratio, design: null, thumbnailUrl, createdAt: at, canvasData };
 }
 
-/** Serializes a built-in template that is laid out for an account. */
 export function serializeBuiltInTemplate(
   { id, design, ratio }: BuiltInTemplate,
   name: string,

@@ -1,7 +1,6 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
 
-/** Limits and schedule of the autosave of designs; the schedule is in milliseconds. */
 export const AUTOSAVE_LIMITS = {
   /** Delay in milliseconds before a change is stored on this device. */
   keepMs: 300,
@@ -61,20 +60,16 @@ export interface DraftsPort {
   read(): Promise<CanvasDraft | null>;
 }
 
-/** Dependencies of autosave. */
 export interface AutosavePort {
   /** Returns null when there is no design yet. Throws ApiError. */
   load(): Promise<StoredDesign | null>;
   /** Never throws. */
   save(call: { baseRev: number; document: CanvasDocument }): Promise<SaveOutcome>;
   drafts: DraftsPort;
-  /** In ms. */
   now(): number;
-  /** Returns false when the browser is offline. */
   isOnline(): boolean;
   /** Receives a design that did not come from the editor: a merged or a remote one. */
   onMerged(document: CanvasDocument): void;
-  /** Receives every new revision saved here. */
   onSaved?(rev: number): void;
 }
 
@@ -82,11 +77,8 @@ export type AutosaveState = "saved" | "saving" | "dirty" | "device" | "conflict"
 
 export interface AutosaveSnapshot {
   state: AutosaveState;
-  /** The newest revision known here. */
   rev: number;
-  /**
-   * The remote design while the user has to choose; absent in a conflict when the base design was deleted.
-   */
+  /** The remote design while the user has to choose; absent when the base design was deleted. */
   theirs?: CanvasDocument;
   refusal?: SaveRejection;
   /** A design that cannot be read here: it can be downloaded and is never overwritten. */
@@ -96,7 +88,6 @@ export interface AutosaveSnapshot {
 }
 
 export interface OpenedDesign {
-  /** Null when the server's design cannot be read. */
   document: CanvasDocument | null;
   found: "new" | "stored" | "restored" | "merged" | "conflict" | "readonly";
 }

@@ -20,11 +20,7 @@ import { Mutex } from "@/lib/core/mutex";
 
 type Reconciled = "ours" | "merged" | "conflict" | "readonly";
 
-/**
- * Autosave of a design: a local draft within 300 ms, a server save after 1.5 s without changes and at most 10
- * s after the first one, one call at a time. Merges newer remote designs; elements changed on both sides wait
- * for the user's choice. A zustand store.
- */
+/** Keeps a local draft, saves one call at a time (`AUTOSAVE_LIMITS`), and merges newer remote designs. */
 export class Autosave {
   readonly store = createStore<AutosaveSnapshot>(() => ({ state: "saved", rev: 0, isKept: true }));
   /** Next state of `store`, ahead of it between `settleOn` and `settle`: subscribers see no intermediate state. */
@@ -53,14 +49,10 @@ export class Autosave {
 
   readonly read = (): AutosaveSnapshot => this.store.getState();
 
-  /**
-   * Loads the server's design and the local draft. A watching tab shows the server's design while another tab
-   * writes. Throws ApiError when neither can be read.
-   */
+  /** Loads the server's design and the local draft. Throws ApiError when neither can be read. */
   open({ watching = false } = {}): Promise<OpenedDesign> {
     return this.mutex.run(async () => {
       this.watching = watching;
-      // The two reads do not depend on each other and run concurrently.
       const loading = this.port.load().catch((error: unknown) => ({ error }));
       const draft = watching ? null : await this.port.drafts.read();
       const response = await loading;
@@ -71,7 +63,6 @@ export class Autosave {
     });
   }
 
-  /** Receives a changed design from the editor. */
   change(document: CanvasDocument): void {
     const { state } = this.snapshot;
     if (this.watching || !this.document || state === "readonly" || document === this.document) return;
@@ -86,7 +77,6 @@ export class Autosave {
     this.scheduler.debounce();
   }
 
-  /** Restarts the debounce when a pointer gesture ends. */
   gestureEnded(): void {
     if (this.isSendable() && this.isDirty()) this.scheduler.debounce();
   }
@@ -101,20 +91,13 @@ export class Autosave {
     });
   }
 
-  /**
-   * Runs a change that may move the image while holding the save mutex: saves wait until it finished and the
-   * resulting revision is known. Rethrows errors of the change.
-   */
+  /** Runs a change that may move the image; saves wait for it and its revision. Rethrows its errors. */
   during<T>(change: () => Promise<T>): Promise<T> {
-    // Also after a failure, because possibly only the response was lost. A design that was never saved has no
-    // revision.
+    // Runs after a failure too: only the response may be lost. A design never saved has no revision.
     return this.mutex.runBlocking(change, async () => (this.baseRev > 0 ? this.lookUp() : undefined));
   }
 
-  /**
-   * Stores the draft when the page closes and returns what may still be sent; null when there is nothing or
-   * it is too large.
-   */
+  /** Stores the draft when the page closes; returns what may still be sent: null if nothing or too large. */
   leave(): { baseRev: number; document: CanvasDocument } | null {
     const { document } = this;
     const call =
@@ -208,7 +191,6 @@ export class Autosave {
     return "readonly";
   }
 
-  /** Merges another design of the server into this one as far as neither side loses changes. */
   private reconcile(stored: StoredDesign | null): Reconciled {
     const { document } = this;
     const { base } = this.versions;
@@ -243,7 +225,6 @@ export class Autosave {
     this.takeUp(stored);
   }
 
-  /** Applies a stored design while the editor is open. */
   private takeUp(stored: StoredDesign | null): void {
     const found = this.reconcile(stored);
     if (found === "merged" && this.document) this.port.onMerged(this.document);
@@ -300,7 +281,6 @@ export class Autosave {
     return this.scheduler.failures > AUTOSAVE_LIMITS.silentFailures;
   }
 
-  /** Records the design and revision that both sides have. */
   private settleOn(document: CanvasDocument | null, rev: number): void {
     this.versions.settle(document);
     this.baseRev = rev;
@@ -308,7 +288,6 @@ export class Autosave {
     this.snapshot = { ...rest, state: "saved", rev };
   }
 
-  /** Updates the state after a response or a choice: saved, or dirty. */
   private settle(): void {
     this.keep();
     this.scheduler.settle();

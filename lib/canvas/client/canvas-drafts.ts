@@ -53,10 +53,7 @@ type Stored = CanvasDraft & { picture?: string | undefined };
 /** Drafts that no store accepted, for the lifetime of this page. */
 const inMemory = new Map<string, Stored>();
 
-/**
- * Creates the draft store of the design behind an image of a post: IndexedDB with an in-memory fallback.
- * Calls take effect in order. Drafts follow their images when these are moved, also elsewhere.
- */
+/** Creates the draft store of an image's design: ordered calls; drafts follow images that are moved. */
 export function createCanvasDraftStore(place: PostImageRef, store = onDevice): DraftsPort {
   const shelf = shelfOf(place.postId, store);
   const mutex = new Mutex();
@@ -82,22 +79,16 @@ export function createCanvasDraftStore(place: PostImageRef, store = onDevice): D
   };
 }
 
-/**
- * Handles a draft whose image the post no longer shows at this index: it was rendered again elsewhere or
- * deleted. The draft's base is not valid for the current design, and an initial design of the old image is
- * dropped.
- */
+/** Drops the base when the image was rendered again or deleted, and an unsaved design of the old image. */
 function ownOf({ picture, ...kept }: Stored, url: string): CanvasDraft | null {
   if (picture === undefined || picture === url) return kept;
   return kept.baseRev === 0 ? null : { ...kept, base: null, sent: [] };
 }
 
-/** Returns the drafts of a post. */
 function shelfOf(postId: string, store: KeyValueStore) {
   const keyOf = (index: number) => `canvas:${postId}:${index}`;
 
-  // Entries in memory are newer, because the store refused them. Returned unparsed, since most callers only
-  // need the image URL.
+  // Entries in memory are newer, because the store refused them. Most callers only need the image URL.
   async function readAll(indexes: number[]): Promise<unknown[]> {
     const keys = indexes.map(keyOf);
     const stored = await store.get(keys).catch(() => []);
@@ -126,10 +117,7 @@ function shelfOf(postId: string, store: KeyValueStore) {
     await store.delete(keyOf(index)).catch(() => undefined);
   }
 
-  /**
-   * Moves every draft to the current index of its image; of two drafts of one image the newer stays. Returns
-   * the entry at each index, or null when something was moved.
-   */
+  /** Moves drafts to the index of their image; the newer of two stays. Returns null when one was moved. */
   async function settle(images: readonly string[]): Promise<unknown[] | null> {
     const moving: { to: number; kept: Stored }[] = [];
     const all = await readAll(Array.from({ length: MAX_IMAGES }, (_, index) => index));

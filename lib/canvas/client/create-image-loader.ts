@@ -4,21 +4,16 @@ import { isDataUrl } from "@/lib/canvas/core/image-urls";
 import type { DrawableImage } from "@/lib/canvas/render/scene";
 import { Mutex } from "@/lib/core/mutex";
 
-/** Delays before each attempt. */
 const RESTS_MS = [0, 500, 2_000];
 
-/**
- * A new image stays at full size for this long (ms), because the user usually starts with an action after
- * opening a design.
- */
+/** A new image stays at full size for this long, because the user usually starts with an action. */
 const AS_IT_CAME_MS = 3_000;
-/** Shrunk copies wait this long (ms) for others, so that the page is drawn once for all of them. */
+/** Shrunk copies wait this long for others, so that the page is drawn once for all of them. */
 const TOGETHER_MS = 1_000;
 
-/** An arrived image waits this long (ms) for others, so that images from one cache are drawn once. */
+/** An arrived image waits this long for others, so that images from one cache are drawn once. */
 const ARRIVAL_MS = 80;
 
-/** Resolves after this many milliseconds. */
 export const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const shrinking = new Mutex();
@@ -72,20 +67,14 @@ async function decoded(address: string): Promise<DrawableImage> {
   return image;
 }
 
-/**
- * Returns the same image under a URL that no cache has: a response cached without `crossOrigin` may lack the
- * CORS header and would be refused on every attempt.
- */
+/** Returns a URL that no cache has: a response cached without `crossOrigin` may lack the CORS header. */
 function anew(src: string, attempt: number): string {
   const address = new URL(src);
   address.searchParams.set("try", String(attempt));
   return address.href;
 }
 
-/**
- * Creates the image loader of one design; call `release()` when the design is closed. `atOnce` shows small
- * images unshrunk until the browser is idle.
- */
+/** Creates a design's image loader; the caller releases it. `atOnce` shows small images before shrinking. */
 export function createImageLoader({ atOnce = false } = {}): ImageLoader {
   return new ImageLoader(atOnce ? { ...browser, idle, together: () => delay(ARRIVAL_MS) } : browser);
 }

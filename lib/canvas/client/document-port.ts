@@ -23,10 +23,7 @@ export interface DocumentPort extends Pick<AutosavePort, "load" | "save"> {
   sendBehind(call: Call): void;
 }
 
-/**
- * Creates the server access for the design behind an image of a post; `look` updates the reference to the
- * current index.
- */
+/** Creates the server access for the design behind an image; `look` updates the reference to its index. */
 export function createDocumentPort(
   client: QueryClient,
   place: PostImageRef,
@@ -76,7 +73,6 @@ export function createDocumentPort(
   };
 }
 
-/** Converts a failed save to its outcome. */
 function outcomeOf(error: unknown): SaveOutcome {
   if (!(error instanceof ApiError) || !isRejected(error)) return { kind: "unreachable" };
   const { status = 400, code, message, details } = error;

@@ -5,10 +5,7 @@ export type ImageFormat = "png" | "jpeg";
 
 const JPEG_QUALITY = 0.92;
 
-/**
- * Source of the worker. The page itself would encode between frames, of which a closing menu leaves few. The
- * source is inline because it imports nothing, and the content security policy allows blob workers.
- */
+/** Source of the worker: the page itself would block. Inline, as the CSP allows blob workers. */
 const WORK = `onmessage = async ({ data: { bitmap, type, quality } }) => {
   try {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
@@ -19,7 +16,6 @@ const WORK = `onmessage = async ({ data: { bitmap, type, quality } }) => {
   }
 };`;
 
-/** Timeout of a worker in ms. */
 const TIMEOUT_MS = 20_000;
 
 interface Encoder {
@@ -28,7 +24,6 @@ interface Encoder {
   failed: Promise<null>;
 }
 
-/** A started worker that is not in use yet. */
 let ready: Encoder | null = null;
 let address: string | undefined;
 
@@ -37,10 +32,7 @@ export function warmUpImageEncoder(): void {
   ready ??= newEncoder();
 }
 
-/**
- * Encodes a canvas as a file; the canvas may be released afterwards. Throws unprocessable when the browser
- * produces no file.
- */
+/** Encodes a canvas as a file. Throws unprocessable when the browser produces no file. */
 export async function encodeCanvasImage(canvas: Bitmap, format: ImageFormat): Promise<Blob> {
   const type = `image/${format}`;
   const encoder = ready ?? newEncoder();

@@ -17,10 +17,7 @@ export interface ExportOptions {
   pixelRatio: number;
 }
 
-/**
- * Returns the pixel size of an exported page. Throws too_large, with the limits in its details, for more than
- * browser canvases support on every machine.
- */
+/** Returns the pixel size of an exported page. Throws too_large, with the limits in its details. */
 export function getExportSize({ w, h }: CanvasDocument["size"], pixelRatio: number): PixelSize {
   const [width, height] = [Math.floor(w * whole(pixelRatio)), Math.floor(h * whole(pixelRatio))];
   if (width * height > MAX_RENDERED_PIXELS || Math.max(width, height) > MAX_RENDERED_SIDE) {
@@ -33,12 +30,10 @@ export function getExportSize({ w, h }: CanvasDocument["size"], pixelRatio: numb
 }
 
 /**
- * Renders a page of the document as a file on an offscreen canvas, so that it contains no editor controls. A
- * JPEG gets a white background.
- * `shown` contains images that the screen already loaded, at twice the page size, which is enough for a pixel
- * ratio of at most 2; images that it failed to load are retried.
- * Throws too_large (`getExportSize`), unavailable when an image cannot be loaded (URLs in the details),
- * unprocessable when the browser produces no file, and a RangeError when the page does not exist.
+ * Renders a page as a file; a JPEG gets a white background. `shown` has the screen's images, at twice the page
+ * size; images that it failed to load are retried. Throws too_large (`getExportSize`), unavailable when an
+ * image cannot be loaded (URLs in the details), unprocessable when the browser produces no file, and a
+ * RangeError when the page does not exist.
  */
 export async function exportPage(
   document: CanvasDocument,

@@ -30,17 +30,12 @@ interface Response {
 
 interface Ask {
   place: PostImageRef;
-  /** Updates the reference to the current index of the image. */
   look(): Promise<unknown>;
   /** Also accepts a response cached a moment ago. */
   mayBeKnown?: boolean;
 }
 
-/**
- * Returns the design behind an image, null when there is none. Designs are requested by index, which may
- * belong to another image when the response arrives: such a response is dropped and the request repeated at
- * the current index. Throws ApiError; not_found when the post no longer shows the image.
- */
+/** Returns the design behind an image, or null. Throws ApiError; not_found when the image is gone. */
 export async function fetchDesign(
   client: QueryClient,
   { place, look, mayBeKnown = false }: Ask,
@@ -48,8 +43,7 @@ export async function fetchDesign(
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const response = await ask(client, place, mayBeKnown && turn === 0);
     if (!response) continue;
-    // Compares with the current URL, because the image may have been moved or rendered again during the
-    // request.
+    // The image may have been moved or rendered again during the request.
     if (response.pictureUrl === place.read().url) return response.stored;
     await look();
     const { pictures, url } = place.read();

@@ -7,13 +7,11 @@ import {
 } from "@/lib/canvas/fonts";
 import { KeyedMutex } from "@/lib/core/mutex";
 
-/** A font family with its weights, as in `fonts` of a design. */
 export interface FontRef {
   family: string;
   weights: readonly number[];
 }
 
-/** Load states of font families by name. */
 export interface FontLoadStates {
   /** Loaded: text can be measured and drawn. */
   arrived: ReadonlySet<string>;
@@ -21,16 +19,12 @@ export interface FontLoadStates {
   failed: ReadonlySet<string>;
 }
 
-/** Browser functions that the loader needs. */
 export interface FontLoaderEnvironment {
   /** Registers a font file under a family and weight and loads it; rejects when loading fails. */
   add(file: FontFile, as: FontFile): { loaded: Promise<unknown>; remove(): void };
 }
 
-/**
- * Loads the fonts of a page: each file once, on first use, and a family completely or not at all. Views
- * subscribe to `store` and redraw text when a family is loaded.
- */
+/** Loads each font file once, on first use, and a family completely or not at all. */
 export class FontLoader {
   readonly store = createStore<FontLoadStates>(() => ({ arrived: new Set(), failed: new Set() }));
   readonly #world: FontLoaderEnvironment;
@@ -43,10 +37,7 @@ export class FontLoader {
     this.#world = environment;
   }
 
-  /**
-   * Resolves when text in these families can be measured and drawn. Never rejects: `read().failed` contains
-   * failed families, which are retried on the next request.
-   */
+  /** Resolves when text in these families can be drawn. Never rejects; failed families are retried later. */
   load = async (refs: readonly FontRef[]): Promise<void> => {
     await Promise.all(refs.map((ref) => this.#loadFamily(findFontOrFallback(ref.family), ref.weights)));
   };
@@ -75,10 +66,7 @@ export class FontLoader {
     this.#tell(font.family, false);
   }
 
-  /**
-   * The server renders unknown families in this one, so a failed family looks the same here and not like a
-   * system font.
-   */
+  /** Replaces a failed family as the server replaces an unknown one, and not by a system font. */
   async #standInFor(files: FontFile[]): Promise<void> {
     const standIn = findFontOrFallback("");
     const lacking = files.filter(

@@ -3,7 +3,6 @@ import { getDecodeSize, needsLargerDecode, type PixelSize } from "@/lib/canvas/c
 import type { DrawableImage } from "@/lib/canvas/render/scene";
 import { Semaphore } from "@/lib/core/semaphore";
 
-/** Load states of images by URL. */
 export interface ImageLoadStates {
   /** Changes whenever an image arrives or leaves; views redraw on a new value. */
   version: number;
@@ -11,28 +10,15 @@ export interface ImageLoadStates {
   failed: ReadonlySet<string>;
 }
 
-/** Browser functions that the loader needs. */
 export interface ImageLoaderEnvironment {
-  /**
-   * Fetches and decodes; `attempt` counts from 0, `decoding` is called when the bytes have arrived. Rejects
-   * on failure.
-   */
+  /** `attempt` counts from 0; `decoding` is called when the bytes have arrived. Rejects on failure. */
   fetch(src: string, attempt: number, decoding: () => void): Promise<DrawableImage>;
-  /** Returns a high-quality copy of this size. */
   shrink(image: DrawableImage, to: PixelSize): Promise<DrawableImage>;
-  /**
-   * Resolves when the browser is idle, for shrinking a shown image or exchanging it for its copy. Without it,
-   * images are shown only after shrinking.
-   */
+  /** Waits for the browser to be idle. Without it, images are shown only after shrinking. */
   idle?(to: "shrink" | "exchange"): Promise<void>;
-  /**
-   * Resolves when an arrived image has waited long enough for others in flight, because each notification
-   * redraws the page. Without it, each image is shown immediately.
-   */
+  /** Waits for other images in flight, because each notification redraws the page. */
   together?(): Promise<void>;
-  /** Frees the memory of an image. */
   free(image: DrawableImage): void;
-  /** Waits before the attempt of this number. */
   rest(attempt: number): Promise<void>;
 }
 
@@ -53,18 +39,12 @@ interface Entry {
 const MAX_ATTEMPTS = 3;
 /** Maximum number of preloaded images that no design shows. */
 const MAX_PRELOADED_IMAGES = 8;
-/**
- * Maximum number of images that are decoded or shown at full size concurrently: each may use 100 MB until it
- * is shrunk.
- */
+/** Limits images decoded or shown at full size at once: each may use 100 MB until it is shrunk. */
 const MAX_CONCURRENT_FETCHES = 8;
 /** Pixel limit for showing an image before it is shrunk: 16 MB decoded. */
 const MAX_UNSHRUNK_PIXELS = 4_000_000;
 
-/**
- * Images of a design, each fetched once and decoded no larger than needed. Views subscribe to `store` and redraw
- * when an image arrives.
- */
+/** Images of a design, each fetched once and decoded no larger than needed. */
 export class ImageLoader {
   readonly store = createStore<ImageLoadStates>(() => ({ version: 0, failed: new Set() }));
   readonly #world: ImageLoaderEnvironment;
@@ -80,10 +60,7 @@ export class ImageLoader {
     this.#world = environment;
   }
 
-  /**
-   * Sets all images that are shown now (`getDisplayedSizes`): loads new ones, frees those no longer shown,
-   * and reloads those shown much larger than before. Failed images stay failed until `tryAgain`.
-   */
+  /** Sets all images shown now: loads new ones, frees others. Failed images stay failed until `tryAgain`. */
   show(extents: ReadonlyMap<string, PixelSize>): void {
     for (const src of extents.keys()) this.#ahead.delete(src);
     for (const src of this.#entries.keys()) if (!extents.has(src) && !this.#ahead.has(src)) this.#drop(src);
@@ -97,10 +74,7 @@ export class ImageLoader {
     }
   }
 
-  /**
-   * Preloads an image that will be shown in about this size and keeps it until then, so that its first frame
-   * is complete. Resolves to its natural size. Rejects when it fails or everything is released.
-   */
+  /** Preloads an image until it is shown. Resolves to its natural size; rejects when it fails. */
   async ahead(src: string, shown: PixelSize): Promise<PixelSize> {
     const entry = this.#entries.get(src) ?? newEntry(shown);
     if (!this.#entries.has(src)) {
@@ -122,7 +96,6 @@ export class ImageLoader {
 
   read = (): ImageLoadStates => this.store.getState();
 
-  /** Retries the failed images. */
   tryAgain(): void {
     for (const src of this.read().failed) {
       const entry = this.#entries.get(src);
@@ -130,10 +103,7 @@ export class ImageLoader {
     }
   }
 
-  /**
-   * Resolves when all bytes have arrived and only decoding is left, which runs off the main thread. Null when
-   * that is so already.
-   */
+  /** Resolves when all bytes have arrived and only decoding is left; null when that is so already. */
   decoding(): Promise<unknown> | null {
     const open = [...this.#entries.values()].filter(({ underWay, hasBytes }) => underWay && !hasBytes);
     return open.length === 0 ? null : Promise.all(open.map((entry) => entry.decoding.promise));
@@ -148,7 +118,6 @@ export class ImageLoader {
     await this.settled();
   }
 
-  /** Frees all images. */
   release(): void {
     this.#ahead.clear();
     this.show(new Map());
@@ -185,7 +154,6 @@ export class ImageLoader {
           if (this.#entries.get(src) !== entry) return null;
           return this.#fitting(src, await this.#fetch(src, attempt, entry), entry);
         });
-        // Other images are fetched meanwhile.
         return image && entry.isShrinking ? await this.#smaller(src, image, entry) : image;
       } catch {
         // The next attempt follows; after the last one the URL is reported as failed.
@@ -226,8 +194,7 @@ export class ImageLoader {
       await this.#world.idle?.("shrink");
       if (entry.picture !== image || this.#entries.get(src) !== entry) return null;
       const smaller = await this.#world.shrink(image, getDecodeSize(image, entry.shown));
-      // The exchange waits for an idle period too, so that the redraw does not disturb a drag; the previous
-      // image is freed after the redraw.
+      // The exchange waits for an idle period too, so that the redraw does not disturb a drag.
       await this.#world.idle?.("exchange");
       return smaller;
     } catch {

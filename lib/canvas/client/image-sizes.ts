@@ -1,6 +1,5 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
-/** Sides in pixels. */
 export interface PixelSize {
   width: number;
   height: number;
@@ -11,10 +10,7 @@ const MOST_OF_SHOWN = 2;
 /** Maximum side of a decoded image, as on the server. */
 const MAX_DECODED_SIDE = 4_096;
 
-/**
- * Returns the displayed size of each visible image by URL: the sides of the whole, uncropped image in device
- * pixels at `pixelRatio` per document px. The largest use counts.
- */
+/** Returns the largest displayed size of each visible, uncropped image by URL, in device pixels. */
 export function getDisplayedSizes(
   { pages }: CanvasDocument,
   page: number,

@@ -34,13 +34,9 @@ function inTime(loading: Promise<unknown>): Promise<unknown> {
   });
 }
 
-/** The font loader of this page. */
 export const fontLoader = new FontLoader(page);
 
-/**
- * Loads the fonts of these families and weights from our own origin; await it before text is measured, drawn
- * or exported. Never rejects: `fontLoader.read().failed` contains failed families.
- */
+/** Loads fonts before text is measured or drawn. Never rejects; `fontLoader.read().failed` has failures. */
 export function loadFonts(refs: readonly FontRef[]): Promise<void> {
   return fontLoader.load(refs);
 }

@@ -10,7 +10,6 @@ import { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 
 interface InsertedPage {
-  /** Index of the new image. */
   index: number;
   /** Revision of the post that the user saw. */
   revision: number;
@@ -32,7 +31,6 @@ export function useInsertPage(postId: string) {
   );
 }
 
-/** Saves a design as a template of the user. */
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useIdempotentMutation(

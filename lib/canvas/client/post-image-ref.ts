@@ -6,7 +6,6 @@ export class PostImageRef {
   private pictures: readonly string[];
   private revision: number;
 
-  /** `revision` is that of the post with these images. */
   constructor(postId: string, index: number, images: readonly string[], revision = 0) {
     this.postId = postId;
     this.revision = revision;
@@ -20,10 +19,7 @@ export class PostImageRef {
     return { index, url, pictures };
   }
 
-  /**
-   * Updates the reference from the current images of the post. A new image at the old index is the same image
-   * rendered again. Older revisions are ignored.
-   */
+  /** Follows a moved image; a new image at the old index is the same one rendered again. */
   follow(images: readonly string[], revision = this.revision): void {
     if (revision < this.revision) return;
     this.revision = revision;

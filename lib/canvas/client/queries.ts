@@ -12,9 +12,7 @@ const FRESH_MS = 30_000;
 /** A design prefetched on pointer hover stays fresh for this time. */
 const PREFETCHED_FRESH_MS = 3_000;
 
-/**
- * Query keys of templates: by format and account. Without an account, built-in templates have plain colors.
- */
+/** Query keys of templates; without an account, built-in templates have plain colors. */
 export const canvasTemplateKeys = {
   all: ["canvas-templates"] as const,
   byRatio: (aspectRatio: AspectRatio | undefined, accountId: string | undefined) =>
@@ -24,9 +22,7 @@ export const canvasTemplateKeys = {
     ["canvas-templates", "id", id, accountId ?? "none"] as const,
 };
 
-/**
- * Query of the templates of a format: built-in ones, laid out for the account, and those that the user saved.
- */
+/** Query of the templates of a format: built-in ones laid out for the account, and saved ones. */
 export const canvasTemplatesQuery = (aspectRatio?: AspectRatio, accountId?: string) =>
   queryOptions({
     queryKey: canvasTemplateKeys.byRatio(aspectRatio, accountId),
@@ -60,7 +56,6 @@ export const canvasTemplateQuery = (id: string, accountId?: string) =>
     staleTime: FRESH_MS,
   });
 
-/** Query keys of designs: by post and image index, or by account and page. */
 export const canvasKeys = {
   ofPost: (postId: string) => ["canvas", "post", postId] as const,
   byImage: (postId: string, imageIndex: number) => ["canvas", "post", postId, imageIndex] as const,
@@ -68,19 +63,12 @@ export const canvasKeys = {
   pageOf: (accountId: string, page: number) => ["canvas", "account", accountId, page] as const,
 };
 
-/**
- * Removes the cached designs of a post. Designs are cached by index, so after images were moved or deleted,
- * cached designs and responses in flight may belong to other images. Callers that wait for such a response
- * get a CancelledError.
- */
+/** Removes designs, which are cached by index, after images moved. Waiting callers get CancelledError. */
 export function invalidateDesignsByIndex(client: QueryClient, postId: string): void {
   client.removeQueries({ queryKey: canvasKeys.ofPost(postId) });
 }
 
-/**
- * Query of a page of an account's designs, most recently changed first; shows the previous page while the
- * next one loads.
- */
+/** Query of a page of an account's designs; shows the previous page while the next one loads. */
 export const designsQuery = (accountId: string, page: number) =>
   queryOptions({
     queryKey: canvasKeys.pageOf(accountId, page),

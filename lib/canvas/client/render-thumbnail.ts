@@ -9,10 +9,7 @@ import { Mutex } from "@/lib/core/mutex";
 
 const mutex = new Mutex();
 
-/**
- * Renders the first page of a design as a thumbnail, serially and while the browser is idle. Returns null
- * when it is no longer needed.
- */
+/** Renders the first page of a design while the browser is idle; null when it is no longer needed. */
 export function renderThumbnail(
   document: CanvasDocument,
   width: number,

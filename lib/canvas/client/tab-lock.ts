@@ -6,12 +6,8 @@ export interface TabSnapshot {
   state: TabState;
 }
 
-/** An exclusive browser lock, such as `navigator.locks`. */
 export interface LockPort {
-  /**
-   * Calls `hold` with whether the lock was granted, and holds it until the returned promise settles; rejects
-   * when the lock is stolen.
-   */
+  /** Calls `hold` with whether the lock was granted; rejects when the lock is stolen. */
   request(
     name: string,
     how: { ifAvailable?: true; steal?: true; signal?: AbortSignal },
@@ -31,14 +27,10 @@ export interface TabLockOptions {
   /** Null in a browser without locks: each tab writes, and revisions detect conflicts. */
   locks: LockPort | null;
   channel: ChannelPort | null;
-  /** Receives a revision saved by another tab. */
   onRev(rev: number): void;
 }
 
-/**
- * Lets one tab of a browser write a design; other tabs watch, take over, or continue when it is closed. A
- * zustand store.
- */
+/** Lets one tab of a browser write a design; other tabs watch, take over, or continue when it closes. */
 export class TabLock {
   readonly store = createStore<TabSnapshot>(() => ({ state: "asking" }));
   private release: (() => void) | null = null;
@@ -53,7 +45,6 @@ export class TabLock {
 
   readonly read = (): TabSnapshot => this.store.getState();
 
-  /** Requests the lock and waits while another tab holds it. */
   async ask(): Promise<void> {
     if (!this.options.locks) {
       this.set("held");
@@ -62,19 +53,16 @@ export class TabLock {
     await this.request({ ifAvailable: true });
   }
 
-  /** Takes the lock over from the tab that holds it. */
   async takeOver(): Promise<void> {
     if (!this.options.locks || this.read().state === "held") return;
     this.waiting.abort();
     await this.request({ steal: true });
   }
 
-  /** Notifies the other tabs of a saved revision. */
   tell(rev: number): void {
     this.options.channel?.tell(rev);
   }
 
-  /** Releases the lock when the editor closes. */
   close(): void {
     this.isClosed = true;
     this.waiting.abort();
@@ -111,7 +99,6 @@ export class TabLock {
     this.set("held");
   }
 
-  /** Handles a lock that another tab took over. */
   private lose(): void {
     this.release?.();
     this.release = null;

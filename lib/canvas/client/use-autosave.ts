@@ -18,7 +18,6 @@ import {
 } from "@/lib/canvas/client/tab-lock";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
-/** Id of this page in its saves. */
 const HERE = crypto.randomUUID();
 
 export interface AutosaveTarget {
@@ -26,7 +25,6 @@ export interface AutosaveTarget {
   where: PostImageRef;
   /** Creates the initial design from the image; deterministic. */
   initial(): CanvasDocument | Promise<CanvasDocument>;
-  /** Replaces the design in the editor. */
   onMerged(document: CanvasDocument): void;
 }
 
@@ -35,17 +33,13 @@ export interface AutosaveResult {
   snapshot: AutosaveSnapshot;
   /** The opened design; new each time this tab starts to write or watch; null until then. */
   opened: OpenedDesign | null;
-  /** Error when nothing could be opened. */
   failure: unknown;
   /** `elsewhere`: another tab writes, and this one only watches. */
   tab: TabState;
   takeOver(): void;
 }
 
-/**
- * Autosaves the design behind an image, also when the image moves. Use a `key` per image, because each image
- * needs its own instance.
- */
+/** Autosaves the design behind an image. Each image needs its own instance, so set a `key` per image. */
 export function useAutosave(place: AutosaveTarget): AutosaveResult {
   const client = useQueryClient();
   const latest = useRef(place);
@@ -89,12 +83,10 @@ function autosaveOf(
   });
 }
 
-/** Tracks which tab of this browser writes. */
 function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | null>) {
   const [tab, setTab] = useState<TabState>("asking");
   const leaving = useRef(false);
-  // Runs before the effect of the lock, whose cleanup depends on it, and before paint, because the design
-  // waits for it.
+  // Runs before the effect of the lock, whose cleanup depends on it, and before paint.
   useLayoutEffect(() => {
     leaving.current = false;
     return () => {
@@ -173,17 +165,13 @@ function useWindow(autosave: Autosave, port: DocumentPort): void {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (autosave.read().state === "device") event.preventDefault();
     };
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("online", flush);
-    window.addEventListener("keydown", onKey);
-    window.addEventListener("beforeunload", onUnload);
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => {
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("online", flush);
-      window.removeEventListener("keydown", onKey);
-      window.removeEventListener("beforeunload", onUnload);
-      document.removeEventListener("visibilitychange", onVisibility);
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener("pagehide", leave, { signal });
+    window.addEventListener("online", flush, { signal });
+    window.addEventListener("keydown", onKey, { signal });
+    window.addEventListener("beforeunload", onUnload, { signal });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
+    return () => stop.abort();
   }, [autosave, port]);
 }

@@ -16,10 +16,7 @@ interface FromTemplate {
   templateId: string;
 }
 
-/**
- * Creates a draft whose first image is rendered from a template, with the design stored behind it. Each call
- * has its own idempotency key, so a retry resumes. Refreshes the posts and designs of the account.
- */
+/** Creates a draft with an image rendered from a template. A retry resumes with the same key. */
 export function usePostFromTemplate() {
   const client = useQueryClient();
   return useIdempotentMutation(

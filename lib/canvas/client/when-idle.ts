@@ -1,13 +1,9 @@
-/** Timeout of waiting for an idle period. */
 const TIMEOUT_MS = 1_000;
 
 let pressed = false;
 let watching = false;
 
-/**
- * Resolves when no pointer is pressed and the browser is idle, so that background work does not disturb a
- * drag.
- */
+/** Resolves when no pointer is pressed and the browser is idle, so that work does not disturb a drag. */
 export async function whenIdle(): Promise<void> {
   watch();
   do {

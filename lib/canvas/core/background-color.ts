@@ -43,7 +43,6 @@ export function toSolidColor(paint: Paint, palette: Palette): string | null {
   return color.length === 9 && !/ff$/i.test(color) ? null : color;
 }
 
-/** Returns the elements below it, topmost first. */
 function below(page: CanvasPage, id: string): string[] {
   const leaves = walkLayers(page).filter((one) => page.els[one.id]?.type !== "group");
   const at = leaves.findIndex((one) => one.id === id);

@@ -29,10 +29,7 @@ export function serializeSelection(page: CanvasPage, ids: readonly string[], nam
   return JSON.stringify({ mark: MARK, version: VERSION, palette: names, page: { ...BLANK, order, els } });
 }
 
-/**
- * Creates a transparent design with these elements, cropped to their bounds, for an image on the clipboard.
- * Returns null when none exist.
- */
+/** Creates a transparent design with only these elements, cropped to their bounds; null when none exist. */
 export function createDesignFromSelection(
   document: CanvasDocument,
   index: number,
@@ -56,10 +53,7 @@ const NOTHING = "#FFFFFF00";
 
 const BLANK = { id: "clip", bg: "#FFFFFF" };
 
-/**
- * Parses clipboard text; returns null for anything else. The text is untrusted: only valid page content is
- * accepted.
- */
+/** Parses untrusted clipboard text; returns null for anything but valid page content. */
 export function parseClipboardText(text: string): ClipboardContent | null {
   if (!text.includes(MARK) || new TextEncoder().encode(text).byteLength > MAX_DOCUMENT_BYTES) return null;
   const value = parse(text);

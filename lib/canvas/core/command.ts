@@ -1,18 +1,39 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
 /** Message keys for the names and announcements of commands (messages: `editor.command`). */
-const COMMAND_LABELS = [
-  ...(["add", "remove", "duplicate", "paste", "move", "resize", "rotate", "order", "align"] as const),
-  ...(["distribute", "group", "ungroup", "lock", "unlock", "show", "hide", "rename", "text"] as const),
-  ...(["style", "crop", "adjust", "picture", "background", "page_add", "page_remove"] as const),
-  ...(["page_move", "format", "template", "brand", "fix"] as const),
-] as const;
-export type CommandLabel = (typeof COMMAND_LABELS)[number];
+export type CommandLabel =
+  | "add"
+  | "remove"
+  | "duplicate"
+  | "paste"
+  | "move"
+  | "resize"
+  | "rotate"
+  | "order"
+  | "align"
+  | "distribute"
+  | "group"
+  | "ungroup"
+  | "lock"
+  | "unlock"
+  | "show"
+  | "hide"
+  | "rename"
+  | "text"
+  | "style"
+  | "crop"
+  | "adjust"
+  | "picture"
+  | "background"
+  | "page_add"
+  | "page_remove"
+  | "page_move"
+  | "format"
+  | "template"
+  | "brand"
+  | "fix";
 
-/**
- * A change of a design. Plain functions of the user's action create commands (`moveElementsBy(ids, dx, dy)`);
- * only the editor runs them, and it increments `v` of every changed element.
- */
+/** A change of a design. Only the editor runs commands; it increments `v` of every changed element. */
 export interface Command {
   label: CommandLabel;
   /** Elements that the command changes; undo selects them. */
@@ -21,10 +42,7 @@ export interface Command {
   coalesce?: string;
   /** Coalesces without a time limit, as long as no other command runs in between. */
   patient?: boolean;
-  /**
-   * Changes the draft of one page. A command that does not apply (deleted or locked element) changes nothing
-   * and does not throw.
-   */
+  /** Changes the draft of one page, or nothing when it does not apply (deleted or locked element). */
   run(draft: CanvasDocument, page: number): void;
   /** Selection afterwards; absent: unchanged. */
   select?: readonly string[];

@@ -35,10 +35,7 @@ export interface CreateDocumentInput {
   at?: Date;
 }
 
-/**
- * Creates an unsaved document (rev 0). Throws ZodError for an invalid element, which is a programming error
- * of the layout.
- */
+/** Creates an unsaved document (rev 0). Throws ZodError for an invalid element. */
 export function createDocument({
   size = ASPECT_RATIO_SIZES["1:1"],
   pages,

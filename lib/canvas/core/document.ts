@@ -64,10 +64,7 @@ export const PAGE_KEYS: ReadonlySet<string> = new Set(Object.keys(pageShape.shap
 export type CanvasPage = z.infer<typeof canvasPage>;
 export type CanvasDocument = z.infer<typeof canvasDocument>;
 
-/**
- * Validates the layer tree: every element is exactly once on the page or in one group, and no group contains
- * itself. Returns the problem, or null.
- */
+/** Checks that every element is in exactly one place of the layer tree. Returns the problem, or null. */
 export function findStructureProblem(order: string[], els: Record<string, CanvasElement>): string | null {
   const placed = new Set<string>();
   const visit = (ids: string[], depth: number): string | null => {

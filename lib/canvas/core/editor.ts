@@ -15,12 +15,9 @@ import { isDeepEqual } from "@/lib/canvas/core/values";
 /** Commands with the same key within this time are merged into one step. */
 const JOIN_MS = 500;
 
-/** Editor state for views; the same object until something changes. */
 export interface EditorSnapshot {
   document: CanvasDocument;
-  /** Index of the open page. */
   page: number;
-  /** Element ids on the open page. */
   selection: readonly string[];
   /** Label of the step that undo would revert. */
   undo: CommandLabel | null;
@@ -32,10 +29,7 @@ export interface EditorSnapshot {
 /** The step that was undone or redone, for its announcement and selection. */
 export type HistoryTravel = Pick<HistoryStep, "label" | "targets">;
 
-/**
- * Holds the document during editing: runs commands, increments `v` of changed elements, and keeps the undo
- * history. A zustand store.
- */
+/** Runs commands, increments `v` of changed elements and keeps the undo history. A zustand store. */
 export class Editor {
   readonly store: StoreApi<EditorSnapshot>;
   private readonly history = new UndoHistory();
@@ -53,10 +47,7 @@ export class Editor {
 
   readonly read = (): EditorSnapshot => this.store.getState();
 
-  /**
-   * Runs a command on the open page. A command that changes nothing, or makes the document invalid, leaves no
-   * trace.
-   */
+  /** Runs a command; one that changes nothing or makes the document invalid leaves no trace. */
   exec(command: Command): void {
     const { document, page } = this.read();
     const change = createChange(document, (draft) => command.run(draft, page), this.departed);
@@ -95,10 +86,7 @@ export class Editor {
     this.set({ page, selection: [] });
   }
 
-  /**
-   * Starts a transaction: all commands until `commit` form one step with this label. Commits an open
-   * transaction first.
-   */
+  /** Starts a transaction: all commands until `commit` form one step with this label. */
   begin(label: CommandLabel): void {
     this.commit();
     this.last = null;
@@ -130,10 +118,7 @@ export class Editor {
     this.set({ document, page: 0, selection: [] });
   }
 
-  /**
-   * Continues with a merged document. Keeps the steps that touch no remote change; drops those that would
-   * undo remote work or write by index into a list that changed remotely.
-   */
+  /** Continues with a merged document and drops the steps that would undo remote work. */
   adopt(document: CanvasDocument): void {
     this.commit();
     this.last = null;

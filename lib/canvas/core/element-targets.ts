@@ -1,4 +1,5 @@
 import { current, isDraft } from "immer";
+import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import {
@@ -54,12 +55,11 @@ export function containsLocked(
 
 /** Changes the existing elements among these that are not locked against it. */
 export function updateUnlocked(
-  page: CanvasPage | undefined,
+  page: CanvasPage,
   ids: readonly string[],
   kind: LockKind | null,
   change: (element: CanvasElement) => void,
 ): void {
-  if (!page) return;
   const now = snapshotDraft(page);
   const parents = buildParentMap(now);
   for (const id of new Set(ids)) {
@@ -74,7 +74,29 @@ export function getStackMembers(page: CanvasPage, group: string | null): string[
   return element?.type === "group" ? element.children : page.order;
 }
 
-/** Returns the page of a command, or undefined. */
-export function getCommandPage(draft: CanvasDocument, page: number): CanvasPage | undefined {
-  return draft.pages[page];
+type CommandProps = Omit<Command, "run">;
+
+/** Creates a command that changes the open page. */
+export function createPageCommand(
+  props: CommandProps,
+  change: (page: CanvasPage, draft: CanvasDocument, index: number) => void,
+): Command {
+  return {
+    ...props,
+    run(draft, index) {
+      const page = draft.pages[index];
+      if (page) change(page, draft, index);
+    },
+  };
+}
+
+/** Creates a command that changes its targets, except those locked against `kind`. */
+export function createElementCommand(
+  props: CommandProps,
+  kind: LockKind | null,
+  change: (element: CanvasElement, page: CanvasPage) => void,
+): Command {
+  return createPageCommand(props, (page) =>
+    updateUnlocked(page, props.targets, kind, (element) => change(element, page)),
+  );
 }

@@ -51,7 +51,6 @@ const base = z.object({
     .partial()
     .optional(),
   shadow: shadow.optional(),
-  /** Role of the element in a template. */
   slot: z.enum(["headline", "body", "cta", "logo", "hero", "none"]).optional(),
   custom: z.record(z.string(), z.unknown()).optional(),
 });
@@ -66,7 +65,6 @@ const textSpan = z.object({
   fill: color.optional(),
 });
 
-/** Background of a text: its whole box, or each line like a highlighter. */
 const textBackground = z.object({
   fill: paint,
   shape: z.enum(["box", "lines"]).default("box"),
@@ -80,9 +78,7 @@ export const textElement = base.extend({
   text: z.string().max(MAX_ELEMENT_TEXT_LENGTH),
   /** `auto`: direction of the first strong character of the whole text. */
   dir: z.enum(["auto", "rtl", "ltr"]).default("auto"),
-  /**
-   * `start` is the side where reading starts. Right-to-left text is never justified: it stays at its start.
-   */
+  /** `start` is the side where reading starts. Right-to-left text is never justified. */
   align: z.enum(["start", "center", "end", "justify"]).default("start"),
   vertical: z.enum(["top", "middle", "bottom"]).default("top"),
   font: z.string().min(1).max(80),
@@ -119,9 +115,7 @@ export const adjustments = z.object({
 const imageElement = base.extend({
   type: z.literal("image"),
   src: imageAddress,
-  /** Size of the source image in pixels. */
   natural: size,
-  /** Part of the image that fills the box. */
   crop: cropRect.default({ x: 0, y: 0, w: 1, h: 1 }),
   flip: z.object({ x: z.boolean().default(false), y: z.boolean().default(false) }).optional(),
   radius: z.number().min(0).max(10_000).default(0),
@@ -134,8 +128,17 @@ const imageElement = base.extend({
 });
 
 export const SHAPE_KINDS = [
-  ...(["rect", "ellipse", "triangle", "diamond", "polygon", "star", "heart", "arrow"] as const),
-  ...(["speech", "thought", "shout"] as const),
+  "rect",
+  "ellipse",
+  "triangle",
+  "diamond",
+  "polygon",
+  "star",
+  "heart",
+  "arrow",
+  "speech",
+  "thought",
+  "shout",
 ] as const;
 
 const shapeElement = base.extend({
@@ -193,7 +196,6 @@ const svgElement = base.extend({
 const groupElement = base.extend({
   type: z.literal("group"),
   children: z.array(elementId).max(1_000),
-  /** Whether content outside the box is clipped. */
   clip: z.boolean().default(false),
   radius: z.number().min(0).max(10_000).default(0),
 });

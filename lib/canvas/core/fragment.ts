@@ -33,10 +33,7 @@ export function withNewIds({ order, els }: LayerTree): LayerTree {
   return { order: renamed(order), els: Object.fromEntries(copies.map((copy) => [copy.id, copy])) };
 }
 
-/**
- * Inserts a fragment into a page or group at a stack index, by default on top. Inserts nothing when an id is
- * in use.
- */
+/** Inserts a fragment into a page or group, by default on top; nothing when an id is in use. */
 export function insertFragment(
   page: CanvasPage,
   { order, els }: LayerTree,

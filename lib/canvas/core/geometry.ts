@@ -7,7 +7,6 @@ export interface Point {
   y: number;
 }
 
-/** In document px. */
 export interface Box extends Point {
   w: number;
   h: number;
@@ -18,8 +17,13 @@ export interface Transform extends Box {
   rot: number;
 }
 
-/** The layer tree of a page or fragment. */
 export type LayerTree = Pick<CanvasPage, "order" | "els">;
+
+interface Layer {
+  id: string;
+  parent: string | null;
+  depth: number;
+}
 
 /** Group id by element id; elements on the page itself are absent. */
 export type ParentMap = ReadonlyMap<string, string>;
@@ -46,15 +50,8 @@ export function getAncestorGroups({ els }: LayerTree, id: string, parents: Paren
 }
 
 /** Returns all elements of a page in drawing order, from back to front; a group precedes its children. */
-export function walkLayers({
-  order,
-  els,
-}: LayerTree): { id: string; parent: string | null; depth: number }[] {
-  const visit = (
-    ids: readonly string[],
-    parent: string | null,
-    depth: number,
-  ): { id: string; parent: string | null; depth: number }[] =>
+export function walkLayers({ order, els }: LayerTree): Layer[] {
+  const visit = (ids: readonly string[], parent: string | null, depth: number): Layer[] =>
     ids.flatMap((id) => {
       const element = els[id];
       const inside = element?.type === "group" ? visit(element.children, id, depth + 1) : [];

@@ -2,16 +2,13 @@ import type { Patch } from "immer";
 import type { CommandLabel } from "@/lib/canvas/core/command";
 import { haveConflict } from "@/lib/canvas/core/patches";
 
-/** Maximum number of undo steps. */
 const MAX_STEPS = 200;
 
-/** Open page and selection. */
 export interface HistoryLocation {
   page: number;
   selection: readonly string[];
 }
 
-/** One undo step. */
 export interface HistoryStep {
   label: CommandLabel;
   targets: readonly string[];
@@ -22,7 +19,6 @@ export interface HistoryStep {
   after: HistoryLocation;
 }
 
-/** Merges two steps into one. */
 export function mergeSteps(first: HistoryStep, second: HistoryStep): HistoryStep {
   return {
     ...first,
@@ -68,9 +64,7 @@ export class UndoHistory {
     this.undone = [];
   }
 
-  /**
-   * Drops the steps that touch remotely changed paths, and the steps that are only reachable through them.
-   */
+  /** Drops the steps that touch remotely changed paths, and the steps only reachable through them. */
   forget(places: ReadonlySet<string>): void {
     const reachable = (steps: HistoryStep[]) => {
       const last = steps.findLastIndex((step) => haveConflict(step.places, places));

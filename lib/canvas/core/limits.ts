@@ -2,9 +2,7 @@
 export const MAX_PAGES = 10;
 export const MAX_ELEMENTS = 1_000;
 export const MAX_DOCUMENT_BYTES = 1_048_576;
-/** Maximum nesting depth of the JSON. */
 export const MAX_JSON_DEPTH = 50;
-/** Maximum nesting depth of groups. */
 export const MAX_GROUP_DEPTH = 8;
 /** Images are referenced by URL; only a tiny one may be embedded in the document. */
 export const MAX_DATA_URL_LENGTH = 4_096;
@@ -13,15 +11,12 @@ export const MAX_DATA_URL_LENGTH = 4_096;
 export const MIN_PAGE_SIDE = 16;
 export const MAX_PAGE_SIDE = 8_192;
 export const MAX_RENDERED_PIXELS = 16_777_216;
-/** Maximum side of a browser canvas. */
 export const MAX_RENDERED_SIDE = 32_767;
 
-/** Minimum text size of shrinking text. */
 export const MIN_TEXT_SIZE = 12;
 
 /** Maximum characters of an element's name and of a text. */
 export const MAX_ELEMENT_NAME_LENGTH = 80;
 export const MAX_ELEMENT_TEXT_LENGTH = 5_000;
 
-/** Saved templates per user. */
 export const MAX_SAVED_TEMPLATES = 100;

@@ -3,12 +3,7 @@ import type { Command } from "@/lib/canvas/core/command";
 import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { getContrastRatio, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
-import {
-  getCommandPage,
-  type LockKind,
-  snapshotDraft,
-  updateUnlocked,
-} from "@/lib/canvas/core/element-targets";
+import { createElementCommand, type LockKind, snapshotDraft } from "@/lib/canvas/core/element-targets";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
 import {
   type Box,
@@ -26,7 +21,6 @@ import { SAFE_ZONES } from "@/lib/canvas/core/safe-zones";
 
 export type FindingCode = "contrast" | "safe_zone" | "off_page" | "small_text" | "cut";
 
-/** A readability problem of a text element. */
 export interface Finding {
   id: string;
   code: FindingCode;
@@ -34,16 +28,10 @@ export interface Finding {
   fix: () => Command;
 }
 
-/**
- * Returns the box height in document px that a text needs to show all its lines; null when it already shows
- * them.
- */
+/** Returns the box height in px that a text needs; null when it already shows all its lines. */
 export type TextHeightMeasurer = (element: TextElement) => number | null;
 
-/**
- * Returns the readability problems of the visible texts of a page, from back to front. `roomFor` measures
- * text heights where the page is rendered; without it, cut text is not reported.
- */
+/** Returns the readability problems of a page, back to front; finds cut text only with `roomFor`. */
 export function lintPage(
   document: CanvasDocument,
   index: number,
@@ -120,45 +108,27 @@ function cutOf({ id }: TextElement, room: number | null): Finding[] {
 }
 
 function mending(id: string, lock: LockKind, change: (element: CanvasElement) => void): Command {
-  return {
-    label: "fix",
-    targets: [id],
-    run: (draft, page) => updateUnlocked(getCommandPage(draft, page), [id], lock, change),
-  };
+  return createElementCommand({ label: "fix", targets: [id] }, lock, change);
 }
 
-/**
- * Moves an element by the shortest distance into the safe area; an upright element larger than the area
- * shrinks to it.
- */
+/** Moves an element the shortest way into the safe area; an upright larger one shrinks to it. */
 function moveInto(id: string, safe: Box): Command {
-  return {
-    label: "fix",
-    targets: [id],
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page) return;
-      const parents = buildParentMap(snapshotDraft(page));
-      const turned = getRotation(snapshotDraft(page), parents.get(id) ?? null, parents);
-      updateUnlocked(page, [id], "move", (element) => {
-        const isUpright = (element.rot + turned) % 180 === 0;
-        if (isUpright) element.w = Math.min(element.w, safe.w);
-        if (isUpright) element.h = Math.min(element.h, safe.h);
-        const box = getElementsBounds(snapshotDraft(page), [id], parents);
-        if (!box) return;
-        const [dx, dy] = [inside(box.x, box.w, safe.x, safe.w), inside(box.y, box.h, safe.y, safe.h)];
-        const by = rotatePoint({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
-        element.x += by.x;
-        element.y += by.y;
-      });
-    },
-  };
+  return createElementCommand({ label: "fix", targets: [id] }, "move", (element, page) => {
+    const parents = buildParentMap(snapshotDraft(page));
+    const turned = getRotation(snapshotDraft(page), parents.get(id) ?? null, parents);
+    const isUpright = (element.rot + turned) % 180 === 0;
+    if (isUpright) element.w = Math.min(element.w, safe.w);
+    if (isUpright) element.h = Math.min(element.h, safe.h);
+    const box = getElementsBounds(snapshotDraft(page), [id], parents);
+    if (!box) return;
+    const [dx, dy] = [inside(box.x, box.w, safe.x, safe.w), inside(box.y, box.h, safe.y, safe.h)];
+    const by = rotatePoint({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
+    element.x += by.x;
+    element.y += by.y;
+  });
 }
 
-/**
- * Returns the offset that moves an interval into another one; an interval that is too long is aligned to the
- * start.
- */
+/** Returns the offset that moves an interval into another; a longer one is aligned to the start. */
 function inside(start: number, length: number, from: number, whole: number): number {
   if (start < from || length > whole) return from - start;
   return Math.min(0, from + whole - length - start);

@@ -2,10 +2,7 @@ import type { ThreeWayValue } from "@/lib/canvas/core/three-way-merge";
 
 type Ids = readonly string[];
 
-/**
- * Merges the order of a list: theirs is the base, and members moved or added only in mine follow the same
- * neighbor as in mine. Members moved on both sides keep their position in theirs.
- */
+/** Merges a list's order: theirs, with members that only mine moved or added after their neighbor in mine. */
 export function mergeOrder(
   { base, mine, theirs }: ThreeWayValue<Ids>,
   members: ReadonlySet<string>,

@@ -19,10 +19,7 @@ const BUNDLES = [
   ["view", "paths"],
 ];
 
-/**
- * An element without its children, with the id of its parent, so that a move to another group merges like any
- * other field.
- */
+/** An element with its parent's id instead of children, so that a move to another group merges as a field. */
 type Placed = CanvasElement & { parent: string };
 
 interface Places {
@@ -39,16 +36,11 @@ interface Sides {
 
 export interface MergedPage {
   page: CanvasPage;
-  /**
-   * Ids of elements with a field that both sides changed differently; an empty id stands for the page itself.
-   */
+  /** Ids of elements that both sides changed differently; an empty id stands for the page itself. */
   conflicts: string[];
 }
 
-/**
- * Merges a page by element. Where both sides changed the same field, the `prefer` side wins, else the newer
- * element.
- */
+/** Merges a page by element; in conflicts the `prefer` side wins, else the newer element. */
 export function mergePage(
   base: CanvasPage | undefined,
   mine: CanvasPage,
@@ -106,10 +98,7 @@ function placeAll(sides: Sides, conflicts: Set<string>, prefer?: MergeSide): Map
   return placed;
 }
 
-/**
- * Returns true when the merged page contains the element: both sides have it, one side added it, or one side
- * deleted it while the other changed it or a group around it.
- */
+/** Keeps elements that both sides have or one added, and deleted ones that the other side changed. */
 function isStored(id: string, { base, mine, theirs }: Sides): boolean {
   if (mine.els.has(id) && theirs.els.has(id)) return true;
   const [keeper, other] = mine.els.has(id) ? [mine, theirs] : [theirs, mine];
@@ -158,10 +147,7 @@ function newer(mine: Placed, theirs: Placed): MergeSide {
   return pickTieWinner(mine, theirs);
 }
 
-/**
- * Deletes groups that lost all their children in the merge, such as a group that one side ungrouped and the
- * other moved.
- */
+/** Deletes groups that lost all their children in the merge. */
 function dropEmptied(
   placed: Map<string, Placed>,
   { base, mine, theirs }: Sides,

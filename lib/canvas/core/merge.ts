@@ -26,29 +26,24 @@ export interface MergedDocuments {
 
 type Font = CanvasDocument["fonts"][number];
 
-/**
- * Merges two designs with a common ancestor: every change that only one side made is in the result. A value
- * that both sides changed differently is a conflict; the `prefer` side wins, else the newer one, regardless
- * of the side that merges. A result that exceeds the limits or nests groups in each other is a conflict of
- * the whole design, and one of both versions is returned.
- */
+/** Merges designs with a common ancestor; in conflicts the `prefer` side wins, else the newer value. */
 export function mergeDocuments(
   base: CanvasDocument,
   mine: CanvasDocument,
   theirs: CanvasDocument,
   prefer?: MergeSide,
 ): MergedDocuments {
-  const side = findChangedSide({ base, mine, theirs });
-  if (side !== "both") return { document: side === "mine" ? mine : theirs, conflicts: [] };
+  const sides = { base, mine, theirs };
+  const side = findChangedSide(sides);
+  if (side !== "both") return { document: sides[side], conflicts: [] };
   const conflicts: MergeConflict[] = [];
-  const pages = mergePages(base, mine, theirs, conflicts, prefer);
-  const rest = mergeRest(base, mine, theirs, prefer);
+  const pages = mergePages(sides, conflicts, prefer);
+  const rest = mergeRest(sides, prefer);
   if (rest.clashed) conflicts.push({ page: "", id: "" });
   const fonts = withFonts(rest.document.fonts, collectFonts(pages.flatMap(({ els }) => Object.values(els))));
   const document = { ...rest.document, pages, fonts };
   if (migrateDocument(document).ok) return { document, conflicts };
-  const whole = (prefer ?? pickTieWinner(mine, theirs)) === "mine" ? mine : theirs;
-  return { document: whole, conflicts: [{ page: "", id: "" }] };
+  return { document: sides[prefer ?? pickTieWinner(mine, theirs)], conflicts: [{ page: "", id: "" }] };
 }
 
 /** Returns true when two designs have the same content, regardless of revision, device and save time. */
@@ -58,14 +53,18 @@ export function isSameDesign(a: CanvasDocument, b: CanvasDocument): boolean {
 
 const NO_STAMP = { rev: 0, baseRev: 0, device: "", savedAt: "" };
 
+type Sides<T> = Record<"base" | MergeSide, T>;
+
+function mapSides<T>(sides: Sides<CanvasDocument>, pick: (document: CanvasDocument) => T): Sides<T> {
+  return { base: pick(sides.base), mine: pick(sides.mine), theirs: pick(sides.theirs) };
+}
+
 function mergePages(
-  base: CanvasDocument,
-  mine: CanvasDocument,
-  theirs: CanvasDocument,
+  sides: Sides<CanvasDocument>,
   conflicts: MergeConflict[],
   prefer?: MergeSide,
 ): CanvasPage[] {
-  const known = { base: pagesOf(base), mine: pagesOf(mine), theirs: pagesOf(theirs) };
+  const known = mapSides(sides, pagesOf);
   const pages = new Map<string, CanvasPage>();
   for (const id of new Set([...known.theirs.keys(), ...known.mine.keys()])) {
     const was = known.base.get(id);
@@ -81,74 +80,50 @@ function mergePages(
     // A page deleted on one side stays deleted unless the other side changed it.
     if (only && !(was && isDeepEqual(was, only))) pages.set(id, only);
   }
-  const orders = {
-    base: [...known.base.keys()],
-    mine: [...known.mine.keys()],
-    theirs: [...known.theirs.keys()],
-  };
+  const orders = mapSides(sides, (document) => document.pages.map(({ id }) => id));
   return mergeOrder(orders, new Set(pages.keys())).flatMap((id) => pages.get(id) ?? []);
 }
 
 const pagesOf = ({ pages }: CanvasDocument) => new Map(pages.map((page) => [page.id, page]));
 
-function mergeRest(base: CanvasDocument, mine: CanvasDocument, theirs: CanvasDocument, prefer?: MergeSide) {
+function mergeRest(sides: Sides<CanvasDocument>, prefer?: MergeSide) {
   const winner = prefer ?? "greater";
-  const format = mergeFields(
-    { base: formatOf(base), mine: formatOf(mine), theirs: formatOf(theirs) },
-    winner,
-    [["size", "ratio"]],
-  );
-  const palette = mergeFields({ base: base.palette, mine: mine.palette, theirs: theirs.palette }, winner);
-  const custom = mergeFields(
-    { base: base.custom ?? {}, mine: mine.custom ?? {}, theirs: theirs.custom ?? {} },
-    winner,
-  );
+  const formats = mapSides(sides, ({ size, ratio }) => ({ size, ratio }));
+  const format = mergeFields(formats, winner, [["size", "ratio"]]);
+  const palettes = mapSides(sides, ({ palette }) => palette);
+  const palette = mergeFields(palettes, winner);
+  const customs = mapSides(sides, ({ custom = {} }) => custom);
+  const custom = mergeFields(customs, winner);
   const document: CanvasDocument = {
-    ...newerStamp({ base, mine, theirs }),
+    ...newerStamp(sides),
     ...format.value,
     pages: [],
     palette: palette.value,
-    fonts: mergeFonts(base.fonts, mine.fonts, theirs.fonts),
+    fonts: mergeFonts(mapSides(sides, ({ fonts }) => fonts)),
   };
-  const hasCustom = mine.custom ?? theirs.custom;
+  const hasCustom = sides.mine.custom ?? sides.theirs.custom;
   return {
     document: hasCustom ? { ...document, custom: custom.value } : document,
     clashed: format.clashed || palette.clashed || custom.clashed,
   };
 }
 
-const formatOf = ({ size, ratio }: CanvasDocument) => ({ size, ratio });
-
-const stampOf = ({ schema, rev, baseRev, device, savedAt }: CanvasDocument) => ({
-  schema,
-  rev,
-  baseRev,
-  device,
-  savedAt,
-});
-
-/** Returns the newer save metadata; it never causes a conflict. */
-function newerStamp({
-  base,
-  mine,
-  theirs,
-}: {
-  base: CanvasDocument;
-  mine: CanvasDocument;
-  theirs: CanvasDocument;
-}) {
-  const stamps = { base: stampOf(base), mine: stampOf(mine), theirs: stampOf(theirs) };
-  const side = findChangedSide(stamps);
-  if (side !== "both") return stamps[side];
-  if (mine.rev !== theirs.rev) return mine.rev > theirs.rev ? stamps.mine : stamps.theirs;
-  return stamps[pickTieWinner(stamps.mine, stamps.theirs)];
+function stampOf({ schema, rev, baseRev, device, savedAt }: CanvasDocument) {
+  return { schema, rev, baseRev, device, savedAt };
 }
 
-/**
- * Merges font families and weights as sets of what is in use, so that additions and removals of both sides
- * apply.
- */
-function mergeFonts(base: Font[], mine: Font[], theirs: Font[]): Font[] {
+/** Returns the newer save metadata; it never causes a conflict. */
+function newerStamp(sides: Sides<CanvasDocument>) {
+  const stamps = mapSides(sides, stampOf);
+  const { mine, theirs } = stamps;
+  const side = findChangedSide(stamps);
+  if (side !== "both") return stamps[side];
+  if (mine.rev !== theirs.rev) return mine.rev > theirs.rev ? mine : theirs;
+  return stamps[pickTieWinner(mine, theirs)];
+}
+
+/** Merges fonts as sets in use, so that additions and removals of both sides apply. */
+function mergeFonts({ base, mine, theirs }: Sides<Font[]>): Font[] {
   const weightsOf = (fonts: Font[], family: string) => fonts.find((font) => font.family === family)?.weights;
   const families = mergeSets({ base: namesOf(base), mine: namesOf(mine), theirs: namesOf(theirs) });
   return families.map((family) => {
@@ -166,10 +141,8 @@ function withFonts(fonts: Font[], used: Font[]): Font[] {
   const known = new Map(fonts.map(({ family, weights }) => [family, weights]));
   for (const { family, weights } of used) {
     const all = new Set([...(known.get(family) ?? []), ...weights]);
-    known.set(
-      family,
-      [...all].toSorted((a, b) => a - b),
-    );
+    const sorted = [...all].toSorted((a, b) => a - b);
+    known.set(family, sorted);
   }
   return [...known].map(([family, weights]) => ({ family, weights }));
 }

@@ -24,9 +24,7 @@ export type MigrationResult =
 
 type Json = Record<string, unknown>;
 
-/**
- * Migrations from schema n to n + 1. A document runs through all steps from its version to the current one.
- */
+/** Migrations from schema n to n + 1; a document runs through all from its version on. */
 const STEPS: Readonly<Record<number, (raw: Json) => Json>> = {};
 
 const ELEMENT_KEYS = new Map(
@@ -34,10 +32,8 @@ const ELEMENT_KEYS = new Map(
 );
 
 /**
- * Reads an untrusted design of any known schema version: checks size and depth, migrates it to the current
- * schema and validates it. Unknown keys move to `custom`. Never throws; a caller that gets `ok: false` must
- * not overwrite the source. `anySize` skips the size limit for local designs, which must not be lost because
- * they are too large to save.
+ * Reads an untrusted design of any known schema version; unknown keys move to `custom`. Never throws; a caller
+ * that gets `ok: false` must not overwrite the source. `anySize` is for local designs, which must not be lost.
  */
 export function migrateDocument(raw: unknown, { anySize = false } = {}): MigrationResult {
   if (!isObject(raw)) return refused("not_a_document", "", "A design is an object");

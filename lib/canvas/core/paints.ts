@@ -6,10 +6,7 @@ const TOKEN = /^brand\.[a-z][a-z0-9-]{0,30}$/;
 const hexColor = z.string().regex(HEX, "A colour looks like #0B5D4E or #0B5D4E80");
 const tokenName = z.string().regex(TOKEN, "A token looks like brand.primary");
 
-/**
- * A color or the name of a color in the document's palette, so that a new brand kit changes all uses of a
- * name.
- */
+/** A color, or its name in the document's palette, so that a new brand kit changes all uses of the name. */
 export const color = z.union([hexColor, z.object({ token: tokenName })]);
 
 /** Angle in degrees: 0 points to the right, 90 down. The gradient covers the whole box. */

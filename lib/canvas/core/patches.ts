@@ -13,7 +13,6 @@ import { isDeepEqual } from "@/lib/canvas/core/values";
 
 enablePatches();
 
-/** A change of a design with the patches that undo it. */
 export interface DocumentChange {
   document: CanvasDocument;
   patches: Patch[];
@@ -22,16 +21,10 @@ export interface DocumentChange {
   places: ReadonlySet<string>;
 }
 
-/**
- * The highest `v` of each removed element, by page and element id: an element that is restored gets a higher
- * one.
- */
+/** The highest `v` of each removed element: a restored element gets a higher one. */
 export type RemovedElements = Map<string, number>;
 
-/**
- * Applies a recipe to a design and updates its font list. Returns null when the design stays equal or becomes
- * invalid: a value out of range, the 1,001st element or the eleventh page.
- */
+/** Applies a recipe and updates the fonts. Returns null when the design stays equal or becomes invalid. */
 export function createChange(
   before: CanvasDocument,
   recipe: (draft: CanvasDocument) => void,
@@ -68,10 +61,7 @@ export function applyDocumentPatches(
 const OF_DOCUMENT = ["size", "ratio", "fonts", "palette", "custom"] as const;
 const OF_PAGE = ["order", "bg", "custom"] as const;
 
-/**
- * Returns the paths at which two designs differ, apart from `v` and save metadata. Contains `pages` when
- * pages were added, removed or moved.
- */
+/** Returns the paths that differ, apart from `v` and save metadata; `pages` when the list of pages does. */
 export function listChangedPaths(before: CanvasDocument, after: CanvasDocument): Set<string> {
   const found = new Set<string>(OF_DOCUMENT.filter((key) => !isDeepEqual(before[key], after[key])));
   const ids = ({ pages }: CanvasDocument) => pages.map(({ id }) => id);
@@ -113,7 +103,6 @@ export function recordRemovedElements(
   }
 }
 
-/** Increments `v` of changed elements only. */
 function counted(before: CanvasDocument, after: CanvasDocument, departed: RemovedElements): CanvasDocument {
   recordRemovedElements(before, after, departed);
   return produce(after, (draft) => {

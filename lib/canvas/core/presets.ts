@@ -17,14 +17,7 @@ export const PRESETS = {
 export type PresetName = keyof typeof PRESETS;
 
 /** Presets in the order of the interface. */
-export const PRESET_NAMES = [
-  "none",
-  "warm",
-  "cool",
-  "mono",
-  "faded",
-  "strong",
-] as const satisfies PresetName[];
+export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 
 /** Returns the preset that matches the adjustments of an image; null for custom colors. */
 export function findPreset(adjust: Adjustments | undefined): PresetName | null {

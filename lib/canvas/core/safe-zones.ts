@@ -24,10 +24,7 @@ export function getGridCrop({ w, h }: { w: number; h: number }): CoveredInsets {
   return { top: end, bottom: end, left: side, right: side };
 }
 
-/**
- * Returns the insets of a page that are covered by story buttons or cropped by the profile grid; null when
- * there are none.
- */
+/** Returns the insets covered by story buttons or cropped by the profile grid; null without any. */
 export function getCoveredInsets(ratio: AspectRatio): CoveredInsets | null {
   const zone = SAFE_ZONES[ratio];
   if (zone) return { ...zone, left: 0, right: 0 };

@@ -4,10 +4,7 @@ import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 
 type Size = Pick<Box, "w" | "h">;
 
-/**
- * Resizes an element in place. Images change their crop instead of being distorted. The children of a group
- * scale with it; their text, corners and strokes scale by the smaller factor.
- */
+/** Resizes an element in place with a group's children; an image changes its crop instead of its ratio. */
 export function resizeElement(page: LayerTree, element: CanvasElement, size: Size): void {
   const from = { w: element.w, h: element.h };
   Object.assign(element, size);

@@ -1,9 +1,6 @@
 import type { Box } from "@/lib/canvas/core/geometry";
 
-/**
- * A guide line shown during a drag: vertical at an x or horizontal at a y, from one end to the other, in
- * document px.
- */
+/** A guide line of a drag: vertical at an x or horizontal at a y, in document px. */
 export interface Guide {
   axis: "x" | "y";
   at: number;
@@ -20,7 +17,6 @@ export interface SnapGap {
 }
 
 export interface SnapResult {
-  /** Offsets to add to the pointer position. */
   dx: number;
   dy: number;
   guides: Guide[];
@@ -41,10 +37,7 @@ const AXES: readonly Axis[] = [
   { axis: "y", start: "y", side: "h", crossStart: "x", crossSide: "w" },
 ];
 
-/**
- * Snaps a dragged box to edges and centers of the page and of other elements, else to equal distances from
- * its neighbors. All values are in document px; `threshold` is 5 screen px divided by the zoom.
- */
+/** Snaps a dragged box to edges and centers, else to equal distances. All values are in document px. */
 export function snapToGuides(
   moving: Box,
   others: readonly Box[],
@@ -70,10 +63,7 @@ function stopsOf(box: Box, { start, side }: Axis): [number, number, number] {
   return [box[start], box[start] + box[side] / 2, box[start] + box[side]];
 }
 
-/**
- * Returns the smallest offset that aligns an edge or the center with one of the targets; null when all exceed
- * the threshold.
- */
+/** Returns the smallest offset that aligns an edge or center with a target; null beyond the threshold. */
 function nearest(moving: Box, others: readonly Box[], axis: Axis, threshold: number): number | null {
   const targets = others.flatMap((other) => stopsOf(other, axis));
   const ways = stopsOf(moving, axis).flatMap((stop) => targets.map((target) => target - stop));
@@ -115,10 +105,7 @@ function findNeighbors(moving: Box, others: readonly Box[], axis: Axis) {
   return { before, behind };
 }
 
-/**
- * Returns the offset that centers the box between two neighbors or repeats the gap between a neighbor and the
- * next box.
- */
+/** Returns the offset that centers the box between neighbors or repeats the gap behind one. */
 function evenOffset(moving: Box, others: readonly Box[], axis: Axis, threshold: number): number | null {
   const { start, side } = axis;
   const { before, behind } = findNeighbors(moving, others, axis);

@@ -12,11 +12,7 @@ export interface SpanStyle {
 const KEYS = ["weight", "italic", "underline", "fill"] as const;
 type Look = Pick<TextSpan, (typeof KEYS)[number]>;
 
-/**
- * Returns the spans of a text after it was edited. Text typed inside or directly after a span extends it;
- * replacement text gets the style of the first replaced character. `caret` is the caret offset in the new
- * text: it determines which of two equal adjacent characters was deleted.
- */
+/** Returns the spans of an edited text; `caret` decides which of two equal characters was deleted. */
 export function shiftSpans(
   spans: readonly TextSpan[],
   { from, to, caret }: { from: string; to: string; caret?: number | undefined },
@@ -32,10 +28,7 @@ export function shiftSpans(
     .filter(({ start, end }) => start < end);
 }
 
-/**
- * Returns the offset at which two texts differ and the number of UTF-16 units removed and added there. The
- * change ends at the caret.
- */
+/** Returns where two texts differ and the UTF-16 units removed and added; the change ends at the caret. */
 function difference(from: string, to: string, caret = 0): { at: number; removed: number; added: number } {
   const most = Math.min(from.length, to.length);
   const behind = caret > 0 ? sameEnd(from, to, Math.min(most, to.length - caret)) : 0;
@@ -51,10 +44,7 @@ function sameEnd(from: string, to: string, most: number): number {
   return same;
 }
 
-/**
- * Returns the spans of a text after a style is applied to a range. Spans do not overlap, and none repeats the
- * style of the element.
- */
+/** Returns the spans after a range is styled: without overlaps and without the element's own style. */
 export function applySpanStyle(
   element: TextElement,
   start: number,
@@ -73,7 +63,7 @@ export function applySpanStyle(
     const next = cuts[index + 1] ?? at;
     const last = found.at(-1);
     if (Object.keys(drawn).length === 0) continue;
-    if (last?.end === at && isDeepEqual(getStyle(last), drawn)) last.end = next;
+    if (last?.end === at && isDeepEqual(given(last), drawn)) last.end = next;
     else found.push({ start: at, end: next, ...drawn });
   }
   return found;
@@ -92,14 +82,7 @@ function apartFrom(element: TextElement, looks: readonly SpanStyle[]): Look {
   );
 }
 
-function getStyle(span: TextSpan): Look {
-  return given(span) as Look;
-}
-
-function given(value: object): Record<string, unknown> {
+function given(value: object): Look {
+  const isKey = (key: string) => (KEYS as readonly string[]).includes(key);
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => isKey(key) && one !== undefined));
-}
-
-function isKey(key: string): boolean {
-  return (KEYS as readonly string[]).includes(key);
 }

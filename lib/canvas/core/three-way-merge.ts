@@ -18,10 +18,7 @@ function canonical(value: unknown): string {
   });
 }
 
-/**
- * Returns the side that changed a value; `both` when each changed it differently. Returns `theirs` when
- * neither changed it.
- */
+/** Returns the side that changed a value: `both` when differently, `theirs` when neither changed it. */
 export function findChangedSide<T>({ base, mine, theirs }: ThreeWayValue<T>): MergeSide | "both" {
   if (isDeepEqual(mine, theirs) || isDeepEqual(base, mine)) return "theirs";
   return isDeepEqual(base, theirs) ? "mine" : "both";
@@ -32,10 +29,7 @@ export function pickTieWinner<T>(mine: T, theirs: T): MergeSide {
   return canonical(mine) > canonical(theirs) ? "mine" : "theirs";
 }
 
-/**
- * Merges two objects by field. The fields of a bundle are taken from one side. `clashed` is true when both
- * sides changed a field or bundle differently; then the winner's value is used.
- */
+/** Merges two objects by field or bundle; `clashed` is true when both sides changed one differently. */
 export function mergeFields<T extends object>(
   { base, mine, theirs }: { base: T | undefined; mine: T; theirs: T },
   winner: MergeSide | "greater",

@@ -6,10 +6,7 @@ export function createElementId(): string {
   return [...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/**
- * Returns true when two JSON values are equal, regardless of the order of keys. The key `apart` is ignored at
- * the top level.
- */
+/** Compares two JSON values regardless of key order; ignores the key `apart` at the top level. */
 export function isDeepEqual(a: unknown, b: unknown, apart?: string): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,13 +1,7 @@
-/**
- * A rectangle on a page, in px. `x` is measured from the inline start edge: the left in English, the right in
- * Hebrew.
- */
-export interface LayoutBox {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+import type { Box } from "@/lib/canvas/core/geometry";
+
+/** A rectangle on a page, in px. `x` starts at the inline start edge, which is the right in Hebrew. */
+export type LayoutBox = Box;
 
 /** Shrinks a box by `side` px on the left and right and by `level` px at the top and bottom. */
 export function insetBox({ x, y, w, h }: LayoutBox, side: number, level = side): LayoutBox {
@@ -26,10 +20,7 @@ export function splitIntoColumns({ x, y, w, h }: LayoutBox, count: number, gap =
   return Array.from({ length: count }, (_, at) => ({ x: x + at * (width + gap), y, w: width, h }));
 }
 
-/**
- * Splits a box into a grid of cells, row by row in reading order. The cells of an incomplete last row are
- * wider.
- */
+/** Splits a box into cells in reading order; those of an incomplete last row are wider. */
 export function splitIntoCells(
   box: LayoutBox,
   count: number,
@@ -56,10 +47,7 @@ export function splitHorizontally({ x, y, w, h }: LayoutBox, width: number): [La
   ];
 }
 
-/**
- * Returns the largest square inside the box, scaled by `share`, at the inline start edge and vertically
- * centered.
- */
+/** Returns the largest square in the box, scaled, at the inline start edge and vertically centered. */
 export function fitSquare({ x, y, w, h }: LayoutBox, share = 1): LayoutBox {
   const side = Math.min(w, h) * share;
   return { x: x + (Math.min(w, h) - side) / 2, y: y + (h - side) / 2, w: side, h: side };

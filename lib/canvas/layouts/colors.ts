@@ -18,10 +18,7 @@ export function getColorDistance(a: string, b: string): number {
   return Math.hypot(...from.map((value, at) => value - (to[at] ?? 0))) / Math.hypot(255, 255, 255);
 }
 
-/**
- * Returns the first candidate with sufficient text contrast on the background. Falls back to black or white,
- * whichever has the higher contrast.
- */
+/** Returns the first candidate with sufficient text contrast, else black or white. */
 export function pickReadableColor(ground: string, ...candidates: string[]): string {
   const found = candidates.find((one) => getContrastRatio(one, ground) >= TEXT_CONTRAST);
   if (found) return found;
@@ -38,10 +35,7 @@ function shiftToContrast(color: string, ground: string, least: number): string {
   return pole;
 }
 
-/**
- * Increases the contrast of a color with the background to `least`. Raises its saturation before its
- * darkness, so that a pale rose becomes pink and not gray.
- */
+/** Increases contrast to `least` by saturation before darkness: a pale rose becomes pink and not gray. */
 export function deepenColor(colour: string, ground: string, least: number): string {
   const rgb = toRgb(colour);
   const most = Math.max(1, ...rgb);

@@ -1,12 +1,14 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { insetBox, type LayoutBox, splitIntoCells } from "@/lib/canvas/layouts/boxes";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { countLines, type Face, fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
-import { createPageLayout, type LayoutImage, type PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { createBrandPalette } from "@/lib/canvas/layouts/palette";
+import {
+  createPageLayout,
+  type LayoutImage,
+  type PageLayout,
+  type PageLayoutOptions,
+} from "@/lib/canvas/layouts/page-layout";
 import type { ComicPanel, ComicPlan } from "@/lib/canvas/layouts/plan-schemas";
 import { drawSignature } from "@/lib/canvas/layouts/signature";
-import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
 import type { Language } from "@/lib/i18n/direction";
 
 export interface ComicGrid {
@@ -14,10 +16,7 @@ export interface ComicGrid {
   rows: number;
 }
 
-/**
- * The English face imitates handwriting. Hebrew uses a rounded print face, because the handwriting face
- * combines badly with numbers and Latin names.
- */
+/** The handwriting face combines badly with numbers and Latin names in Hebrew. */
 const LETTERINGS: Record<Language, Face> = {
   en: { font: "Playpen Sans Hebrew", weight: 600, lineHeight: 1.28 },
   he: { font: "Varela Round", weight: 400, lineHeight: 1.26 },
@@ -27,10 +26,7 @@ const BUBBLE = 0.8;
 /** Maximum height of caption and bubbles as a fraction of the panel's height. The rest shows the image. */
 const SPOKEN = 0.58;
 const SMALLEST = 15;
-/**
- * Fraction cropped from each edge of a panel in the generated sheet. Image models draw borders or gutters
- * between panels even when the prompt forbids them.
- */
+/** Cropped from each edge of a generated panel: image models draw borders even when forbidden. */
 const GUTTER = 0.03;
 
 /** Returns the panel grid for a page of this size and aspect ratio. */
@@ -41,31 +37,23 @@ export function getComicGrid(panels: number, { w, h }: { w: number; h: number })
   return wide ? { columns: 3, rows: 2 } : { columns: 2, rows: 3 };
 }
 
-/**
- * Lays out a comic as a one-page document. `drawn` is one image with all panels in a grid, the first at its
- * upper left in every language; the page arranges the panels in the language's reading order.
- */
+/** Lays out a comic. `drawn` has all panels in a grid from the upper left in every language. */
 export function layOutComic(
   plan: ComicPlan,
   drawn: LayoutImage,
-  { brand, language, size }: { brand: LayoutAccount; language: Language; size: { w: number; h: number } },
+  account: Pick<PageLayoutOptions, "brand" | "language" | "size">,
 ): CanvasDocument {
-  const palette = createBrandPalette(brand.colours);
-  const faces = selectTypefaces(brand.fonts, "Suez One");
-  const sheet = createPageLayout({ size, language, palette, faces, on: "paper" });
-  const grid = getComicGrid(plan.panels.length, size);
-  const { unit } = sheet;
+  const sheet = createPageLayout({ ...account, on: "paper", headline: "Suez One" });
+  const grid = getComicGrid(plan.panels.length, account.size);
+  const { unit, faces, palette } = sheet;
   const margin = unit * 4;
   const head = { x: margin, y: unit * 2.4, w: sheet.w - 2 * margin, h: unit * 8 };
   const foot = { x: margin, y: sheet.h - unit * 7, w: sheet.w - 2 * margin, h: unit * 4.6 };
   const body = { x: margin, y: head.y + head.h + unit * 1.6, w: head.w, h: 0 };
   body.h = foot.y - unit * 2 - body.y;
-  const { size: px } = fitTextToBox([plan.title], faces.headline, head, {
-    most: unit * 7,
-    least: 24,
-    lines: 1,
-  });
-  sheet.text(plan.title, head, { face: faces.headline, size: px, vertical: "middle", slot: "headline" });
+  const sizes = { most: unit * 7, least: 24, lines: 1 };
+  const { size } = fitTextToBox([plan.title], faces.headline, head, sizes);
+  sheet.text(plan.title, head, { face: faces.headline, size, vertical: "middle", slot: "headline" });
   const cells = splitIntoCells(body, plan.panels.length, grid.columns, { x: unit * 1.8, y: unit * 1.8 });
   const lettering = letteringFor(sheet, plan.panels, cells);
   for (const [at, cell] of cells.entries()) {
@@ -75,7 +63,7 @@ export function layOutComic(
     sheet.shape("rect", cell, null, { stroke: { color: palette.ink, width: unit * 0.5 } });
     drawLettering(sheet, panel, insetBox(cell, unit * 1.6), lettering);
   }
-  drawSignature(sheet, brand, foot, { ground: palette.paper });
+  drawSignature(sheet, foot, { ground: palette.paper });
   return sheet.done();
 }
 
@@ -86,9 +74,7 @@ function panelOf(at: number, { columns, rows }: ComicGrid): LayoutBox {
   return { x: x + w * GUTTER, y: y + h * GUTTER, w: w * (1 - 2 * GUTTER), h: h * (1 - 2 * GUTTER) };
 }
 
-/**
- * Returns the largest font size at which the lettering of every panel fits, so that the page uses one size.
- */
+/** Returns the largest size at which the lettering of every panel fits: the page uses one size. */
 function letteringFor(sheet: PageLayout, panels: ComicPanel[], cells: LayoutBox[]): number {
   let size = sheet.unit * 3.5;
   const fits = () =>
@@ -106,10 +92,7 @@ function spokenHeight(sheet: PageLayout, panel: ComicPanel, width: number, size:
   return bubbles.reduce((sum, height) => sum + height, caption);
 }
 
-/**
- * Draws the caption at the top inline start corner of the panel and the bubbles below it, alternating between
- * the start and the end side.
- */
+/** Draws the caption at the inline start and the bubbles below it on alternating sides. */
 function drawLettering(sheet: PageLayout, { caption, speech }: ComicPanel, panel: LayoutBox, size: number) {
   const { unit, palette } = sheet;
   const style = { face: letteringOf(sheet), size, align: "center", vertical: "middle" } as const;
@@ -117,11 +100,8 @@ function drawLettering(sheet: PageLayout, { caption, speech }: ComicPanel, panel
   if (caption) {
     const plate = { x: panel.x, y, ...plateOf(sheet, caption, panel.w, size) };
     sheet.shape("rect", plate, palette.secondary, { stroke: { color: palette.ink, width: unit * 0.3 } });
-    sheet.text(caption, insetBox(plate, unit * 1.2, unit * 0.5), {
-      ...style,
-      align: "start",
-      ground: palette.secondary,
-    });
+    const look = { ...style, align: "start", ground: palette.secondary } as const;
+    sheet.text(caption, insetBox(plate, unit * 1.2, unit * 0.5), look);
     y += plate.h + unit;
   }
   for (const [at, { text }] of speech.entries()) {
@@ -129,13 +109,13 @@ function drawLettering(sheet: PageLayout, { caption, speech }: ComicPanel, panel
     const isReply = at % 2 === 1;
     const x = isReply ? panel.x + panel.w - bubble.w : panel.x;
     const box = { x, y, ...bubble };
-    // The tail points at the character below, on the speaker's side. The fraction is measured from the inline
-    // start edge.
+    // The tail points at the speaker below. The fraction is measured from the inline start edge.
     const tip = isReply ? 0.32 : 0.68;
     const reach = 1 + (unit * 3.4) / bubble.h;
     const last = at === speech.length - 1;
     sheet.shape("speech", box, palette.paper, {
-      ...{ radius: Math.min(bubble.h / 2, unit * 3), stroke: { color: palette.ink, width: unit * 0.35 } },
+      radius: Math.min(bubble.h / 2, unit * 3),
+      stroke: { color: palette.ink, width: unit * 0.35 },
       tail: { x: sheet.rtl ? 1 - tip : tip, y: last ? reach : 1 + (reach - 1) * 0.5 },
     });
     sheet.text(text, insetBox(box, unit * 1.6, unit), { ...style, ground: palette.paper });

@@ -3,22 +3,16 @@ import { CANVAS_FONTS } from "@/lib/canvas/fonts";
 import { createBrandPalette, toPaletteTokens } from "@/lib/canvas/layouts/palette";
 import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
 
-/** An account's brand kit, resolved to the colors and fonts of the canvas. */
 export interface DesignKit {
   /** Upper-case hex values without duplicates, in the order of the brand kit. */
   colours: string[];
   /** Canvas font families that the brand kit names, in their canonical spelling. */
   fonts: string[];
-  /**
-   * The kit that "apply brand" writes into a design, with the same palette tokens as the built-in templates.
-   */
+  /** Written into a design by "apply brand", with the palette tokens of the built-in templates. */
   brand: BrandKit;
 }
 
-/**
- * Creates the design kit of an account. Leaves the palette empty when the brand kit has no colors, and the
- * fonts unset when it names none of the canvas.
- */
+/** Creates an account's design kit; palette and fonts stay empty when the brand kit has none. */
 export function createDesignKit(kit: { colors: readonly string[]; fonts: readonly string[] }): DesignKit {
   const colours = [...new Set(kit.colors.map((one) => one.toUpperCase()))];
   const fonts = kit.fonts.flatMap(

@@ -2,7 +2,6 @@ import type { LayoutBox } from "@/lib/canvas/layouts/boxes";
 import { countLines, fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 
-/** A label and the sentence below it. */
 export interface LabelTextPair {
   label: string;
   text: string | null;
@@ -18,10 +17,7 @@ const TEXT_SHARE = 0.78;
 const SMALLEST_LABEL = 18;
 const SMALLEST_TEXT = 15;
 
-/**
- * Returns one font size for all labels and one for all sentences, so that the fullest pair fits its cell.
- * `most` is the maximum label size in px.
- */
+/** Returns the sizes at which the fullest pair fits its cell; `most` is the maximum label size in px. */
 export function fitLabelTextPairs(
   sheet: PageLayout,
   pairs: LabelTextPair[],
@@ -59,21 +55,14 @@ export function layOutLabelTextPair(
     ground,
     colour: look.labelColour,
     align,
-    // The label is bottom-aligned, so that it stays next to the sentence when it needs one line less than was
-    // measured.
+    // Bottom-aligned, so that a label with fewer lines than measured stays next to the sentence.
     vertical: pair.text || vertical === "middle" ? "bottom" : "top",
   });
   if (!pair.text) return;
   const top = y + height.label + sizes.label * GAP;
   const lower = { x: cell.x, y: top, w: cell.w, h: Math.max(sizes.text * 1.4, cell.y + cell.h - top) };
-  sheet.text(pair.text, lower, {
-    face: body,
-    size: sizes.text,
-    ground,
-    colour: look.colour,
-    align,
-    slot: "body",
-  });
+  const style = { face: body, size: sizes.text, ground, colour: look.colour, align };
+  sheet.text(pair.text, lower, { ...style, slot: "body" });
 }
 
 function sizesAt(label: number): LabelTextSizes {
@@ -83,10 +72,8 @@ function sizesAt(label: number): LabelTextSizes {
 function labelsFit(sheet: PageLayout, pairs: LabelTextPair[], w: number, label: number): boolean {
   const box = { w, h: Number.POSITIVE_INFINITY };
   const labels = pairs.map((pair) => pair.label);
-  return (
-    fitTextToBox(labels, sheet.faces.bold, box, { most: label, least: SMALLEST_LABEL, lines: 2 }).size >=
-    label - 0.2
-  );
+  const sizes = { most: label, least: SMALLEST_LABEL, lines: 2 };
+  return fitTextToBox(labels, sheet.faces.bold, box, sizes).size >= label - 0.2;
 }
 
 function heightOf(

@@ -1,8 +1,13 @@
 import { createRequire } from "node:module";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { describe, expect, test } from "vitest";
-import { GLYPH_ADVANCES, MEASURED_CHARACTERS } from "@/lib/canvas/layouts/glyph-advances";
-import { countLines, fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
+import {
+  countLines,
+  fitTextToBox,
+  GLYPH_ADVANCES,
+  MEASURED_CHARACTERS,
+  measureLineWidth,
+} from "@/lib/canvas/layouts/measure-text";
 
 const FILES: [font: string, weight: number, file: string][] = [
   ["Assistant", 400, "@fontsource-variable/assistant/files/assistant-{}-wght-normal.woff2"],

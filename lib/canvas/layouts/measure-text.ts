@@ -1,4 +1,13 @@
-import { GLYPH_ADVANCES, MEASURED_CHARACTERS } from "@/lib/canvas/layouts/glyph-advances";
+import glyphs from "@/lib/canvas/layouts/glyph-advances.json";
+
+/** The characters of GLYPH_ADVANCES, in its order. */
+export const MEASURED_CHARACTERS = glyphs.characters;
+
+/**
+ * Advance widths of the canvas fonts: two base-36 digits per character, in hundredths of the font size. Each
+ * family lists the regular weight and, where it has several weights, the boldest that the product uses.
+ */
+export const GLYPH_ADVANCES: Readonly<Record<string, readonly string[]>> = glyphs.advances;
 
 export interface Face {
   font: string;
@@ -8,7 +17,6 @@ export interface Face {
 
 export interface FittedText {
   size: number;
-  /** Height of the laid out text, in px. */
   height: number;
 }
 
@@ -40,10 +48,7 @@ function guess(character: string): number {
   return /\p{Extended_Pictographic}/u.test(character) ? EMOJI : UNKNOWN;
 }
 
-/**
- * Returns the number of lines that the text needs at this width. Breaks like the renderer: at spaces, and
- * anywhere within a word that is too wide.
- */
+/** Returns the number of lines at this width, broken like the renderer: at spaces and within long words. */
 export function countLines(text: string, face: Face, size: number, width: number): number {
   const space = measureLineWidth(" ", face, size);
   let lines = 0;
@@ -70,10 +75,7 @@ function wordsFit(text: string, face: Face, size: number, width: number): boolea
   return text.split(/\s+/).every((word) => measureLineWidth(word, face, size) <= width);
 }
 
-/**
- * Returns the largest common font size at which every text fits the box, and the height of the tallest. Never
- * returns less than `least`; the renderer shrinks text that still overflows.
- */
+/** Returns the largest common size, at least `least`, at which every text fits, and the tallest height. */
 export function fitTextToBox(
   texts: string[],
   face: Face,

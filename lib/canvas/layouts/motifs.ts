@@ -18,17 +18,14 @@ const rise: Motif = (sheet, box, { first, second }) => {
     const turned = ((angle - 90) * Math.PI) / 180;
     const reach = radius * (at % 2 === 0 ? 1.42 : 1.32);
     const length = radius * (at % 2 === 0 ? 0.34 : 0.2);
-    const ray = {
-      x: x + Math.cos(turned) * reach - radius * 0.025,
-      y: y + Math.sin(turned) * reach - length / 2,
-    };
+    const [left, top] = [x + Math.cos(turned) * reach, y + Math.sin(turned) * reach];
+    const ray = { x: left - radius * 0.025, y: top - length / 2, w: radius * 0.05, h: length };
     // Shapes are mirrored on a right-to-left page, so the rotation is negated.
-    sheet.shape("rect", { ...ray, w: radius * 0.05, h: length }, second, { rot: sheet.rtl ? -angle : angle });
+    sheet.shape("rect", ray, second, { rot: sheet.rtl ? -angle : angle });
   }
   sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, first);
 };
 
-/** Concentric circles around the lower inline end corner. */
 const rings: Motif = (sheet, box, { ground, first, second }) => {
   const most = Math.max(box.w, box.h) * 0.95;
   const [x, y] = [box.x + box.w, box.y + box.h];
@@ -57,14 +54,11 @@ const tiles: Motif = (sheet, box, { ground, first, second }) => {
   }
 };
 
-/** Overlapping hills. */
 const hills: Motif = (sheet, box, { ground, first, second }) => {
-  const hill = (x: number, y: number, w: number, color: string) =>
-    sheet.shape(
-      "ellipse",
-      { x: box.x + box.w * x, y: box.y + box.h * y, w: box.w * w, h: box.h * 1.6 },
-      color,
-    );
+  const hill = (x: number, y: number, w: number, color: string) => {
+    const place = { x: box.x + box.w * x, y: box.y + box.h * y, w: box.w * w, h: box.h * 1.6 };
+    sheet.shape("ellipse", place, color);
+  };
   const sun = Math.min(box.w, box.h) * 0.24;
   sheet.shape("ellipse", { x: box.x + box.w * 0.62, y: box.y + box.h * 0.16, w: sun, h: sun }, second);
   hill(-0.3, 0.42, 1.1, first);
@@ -93,10 +87,7 @@ const MOTIFS: readonly Motif[] = [rise, tiles, hills, rings, discs];
 /** Repeating patterns stay recognizable wherever another element covers them. */
 const PATTERNS: readonly Motif[] = [tiles, discs];
 
-/**
- * Draws a geometric motif for a post without an image. The seed determines the motif. It fills `box`, and its
- * subject lies in `shown`, the part that no other element covers.
- */
+/** Draws a geometric motif for a post without an image; `shown` is the part that nothing covers. */
 export function drawMotif(
   sheet: PageLayout,
   { box, shown, radius }: { box: LayoutBox; shown: LayoutBox; radius: number },
@@ -104,12 +95,9 @@ export function drawMotif(
   colours: Colors,
 ) {
   const motif = MOTIFS[seed % MOTIFS.length] ?? rise;
-  sheet.clip(
-    box,
-    () => {
-      sheet.shape("rect", box, colours.ground);
-      motif(sheet, PATTERNS.includes(motif) ? box : shown, colours);
-    },
-    radius,
-  );
+  const draw = () => {
+    sheet.shape("rect", box, colours.ground);
+    motif(sheet, PATTERNS.includes(motif) ? box : shown, colours);
+  };
+  sheet.clip(box, draw, radius);
 }

@@ -15,16 +15,15 @@ import { pickReadableColor } from "@/lib/canvas/layouts/colors";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import type { Face } from "@/lib/canvas/layouts/measure-text";
 import {
-  type BrandPalette,
+  createBrandPalette,
   getColorScheme,
   type PageBackground,
   toPaletteTokens,
 } from "@/lib/canvas/layouts/palette";
 import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
-import type { Typefaces } from "@/lib/canvas/layouts/typefaces";
+import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
 import type { Language } from "@/lib/i18n/direction";
 
-/** A stored image and its size in px. */
 export interface LayoutImage {
   src: string;
   w: number;
@@ -33,12 +32,22 @@ export interface LayoutImage {
   origin?: "upload" | "unsplash" | "ai" | "canvas-image";
 }
 
+/** The account data that layouts show. */
+export interface LayoutAccount {
+  name: string;
+  /** Unvalidated: the layout replaces colors without contrast and fonts that the canvas lacks. */
+  colours: string[];
+  fonts: string[];
+  logo: LayoutImage | null;
+}
+
 export interface PageLayoutOptions {
   size: { w: number; h: number };
   language: Language;
-  palette: BrandPalette;
-  faces: Typefaces;
+  brand: LayoutAccount;
   on: PageBackground;
+  /** Headline font for an account without brand fonts. */
+  headline: string;
 }
 
 export interface LayoutTextStyle {
@@ -46,7 +55,6 @@ export interface LayoutTextStyle {
   size: number;
   /** Preferred color, replaced when its contrast with `ground` is too low. */
   colour?: string | undefined;
-  /** Color below the text. Defaults to the page background. */
   ground?: string;
   align?: "start" | "center" | "end";
   vertical?: "top" | "middle" | "bottom";
@@ -59,18 +67,17 @@ type ShapeLook = Pick<
   "radius" | "points" | "inner" | "tail" | "rot" | "opacity"
 > & { stroke?: { color: string; width: number; dash?: number[] } };
 
-/**
- * A page under construction. Coordinates start at the inline start edge, so that a Hebrew page mirrors the
- * English one.
- */
+/** A page under construction. Coordinates start at the inline start edge, so a Hebrew page is mirrored. */
 export type PageLayout = ReturnType<typeof createPageLayout>;
 
 const RTL = /[\u0590-\u08ff]/;
 const STRONG = /\p{L}/u;
 
 /** Creates an empty page for a language, in the colors and typefaces of an account. */
-export function createPageLayout({ size, language, palette, faces, on }: PageLayoutOptions) {
+export function createPageLayout({ size, language, brand, on, headline }: PageLayoutOptions) {
   const { w, h } = size;
+  const palette = createBrandPalette(brand.colours);
+  const faces = selectTypefaces(brand.fonts, headline);
   const rtl = language === "he";
   const scheme = getColorScheme(palette, on);
   const pieces: ElementInput[] = [];
@@ -90,6 +97,7 @@ export function createPageLayout({ size, language, palette, faces, on }: PageLay
     w,
     h,
     rtl,
+    brand,
     palette,
     faces,
     scheme,
@@ -103,8 +111,7 @@ export function createPageLayout({ size, language, palette, faces, on }: PageLay
       if (content.trim() === "") return;
       const { face, size: px, ground = scheme.ground, align = "start", vertical = "top", slot } = style;
       const dir = directionOf(content, rtl);
-      // Text in the opposite direction, such as a Latin name on a Hebrew page, keeps its physical side: it
-      // stays at the right.
+      // Text in the opposite direction, such as a Latin name in Hebrew, keeps its physical side.
       const physical = dir === (rtl ? "rtl" : "ltr") ? align : TURNED[align];
       const fill = paint(
         pickReadableColor(ground, style.colour ?? scheme.text, scheme.text, palette.ink, palette.paper),
@@ -131,8 +138,8 @@ export function createPageLayout({ size, language, palette, faces, on }: PageLay
       add(image({ ...placed(box), src, natural, crop, radius: round(radius), alt, origin, slot }));
     },
 
-    icon(name: IconName, box: LayoutBox, color: string, width = 1.6) {
-      const stroke = { color: paint(color), width };
+    icon(name: IconName, box: LayoutBox, color: string) {
+      const stroke = { color: paint(color), width: 1.6 };
       const paths = ICONS[name].map((d) => ({ d, stroke }));
       add(svg({ ...placed(box), view: { w: ICON_SIDE, h: ICON_SIDE }, paths }));
     },
@@ -148,14 +155,9 @@ export function createPageLayout({ size, language, palette, faces, on }: PageLay
       if (inside.length > 0) add(group({ ...place, clip: true, radius: round(radius) }, inside));
     },
 
-    /** Returns the finished one-page document. */
-    done(at?: Date): CanvasDocument {
-      return createDocument({
-        size,
-        pages: [{ bg: paint(scheme.ground), pieces }],
-        palette: toPaletteTokens(palette),
-        ...(at ? { at } : {}),
-      });
+    done(): CanvasDocument {
+      const pages = [{ bg: paint(scheme.ground), pieces }];
+      return createDocument({ size, pages, palette: toPaletteTokens(palette) });
     },
   };
   return sheet;

@@ -7,16 +7,11 @@ import {
   pickReadableColor,
 } from "@/lib/canvas/layouts/colors";
 
-/**
- * The colors of an account by role. Roles that meet on a page have sufficient contrast, whatever the brand
- * kit contains.
- */
+/** Colors of an account by role. Roles that meet on a page have sufficient contrast. */
 export interface BrandPalette {
-  /** Light background. */
   paper: string;
   /** Darkest color: text on paper, and the dark background. */
   ink: string;
-  /** Main color of the brand. */
   primary: string;
   /** Second color, distinguishable from `primary`. */
   secondary: string;
@@ -24,7 +19,6 @@ export interface BrandPalette {
   soft: string;
 }
 
-/** The palette role that fills a page. */
 export type PageBackground = "paper" | "primary" | "ink" | "soft";
 
 /** The colors of a page. Text colors reach text contrast on `ground`; colors of shapes may have less. */
@@ -35,7 +29,6 @@ export interface ColorScheme {
   strong: string;
   /** Shapes, rules and icons that stand directly on the background. */
   accent: string;
-  /** Second, less prominent color of shapes. */
   quiet: string;
   line: string;
   /** A filled area that contrasts with the background; `onPanel` is its text color. */
@@ -46,16 +39,10 @@ export interface ColorScheme {
 /** The palette of an account without brand colors: bottle green, paper and gold. */
 const BUILT_IN = ["#0B5D4E", "#F4F1EA", "#D9A441"];
 const BUILT_IN_INK = "#17191C";
-/**
- * Minimum contrast ratio of running text. It exceeds the WCAG minimum of 4.5, which tires the eye in long
- * text.
- */
+/** Minimum contrast of running text: the WCAG minimum of 4.5 tires the eye in long text. */
 const CLEAR = 6;
 
-/**
- * Assigns the colors of a brand kit to roles; earlier colors take precedence. Uses the built-in palette when
- * the kit is empty.
- */
+/** Assigns the colors of a brand kit to roles, or the built-in palette when the kit is empty. */
 export function createBrandPalette(kit: string[]): BrandPalette {
   const colors = distinct(kit.length > 0 ? kit : BUILT_IN);
   const paper = paperOf(colors);
@@ -66,8 +53,7 @@ export function createBrandPalette(kit: string[]): BrandPalette {
   const ink = inkOf(colors, primary, paper);
   const isDistinct = (one: string) =>
     one !== main && getColorDistance(one, primary) > 0.2 && getColorDistance(one, ink) > 0.15;
-  // A light brand color that is hardly visible on paper still represents the brand better than a generated
-  // mixture.
+  // A light brand color hardly visible on paper represents the brand better than a mixture.
   const second =
     others.find(isDistinct) ?? colors.find((one) => isDistinct(one) && getColorDistance(one, paper) > 0.1);
   return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ICONS } from "@/lib/canvas/layouts/icons";
 
 // Schemas of the plans that a model returns for layout. Fields are nullable instead of optional, because
 // strict structured output requires every field.
@@ -6,50 +7,9 @@ import { z } from "zod";
 export const INFOGRAPHIC_DESIGNS = ["steps", "numbers", "comparison", "list", "timeline"] as const;
 export type InfographicDesign = (typeof INFOGRAPHIC_DESIGNS)[number];
 
-/** Icons of an infographic item, drawn by lib/canvas/layouts/icons.ts. */
-export const ICON_NAMES = [
-  ...([
-    "bread",
-    "coffee",
-    "leaf",
-    "sun",
-    "drop",
-    "flame",
-    "snow",
-    "heart",
-    "star",
-    "gift",
-    "bag",
-    "box",
-  ] as const),
-  ...([
-    "truck",
-    "pin",
-    "home",
-    "shop",
-    "clock",
-    "calendar",
-    "phone",
-    "mail",
-    "chat",
-    "camera",
-    "book",
-  ] as const),
-  ...([
-    "pencil",
-    "tool",
-    "scissors",
-    "money",
-    "chart",
-    "percent",
-    "shield",
-    "key",
-    "check",
-    "person",
-  ] as const),
-  ...(["people", "hand", "eye", "bulb", "globe", "music", "paw"] as const),
-] as const;
-export type IconName = (typeof ICON_NAMES)[number];
+/** Icons of an infographic item. */
+export type IconName = keyof typeof ICONS;
+export const ICON_NAMES = Object.keys(ICONS) as IconName[];
 
 const line = (most: number, what: string) => z.string().trim().min(1).max(most).describe(what);
 const alt = line(400, "What the finished picture shows and says, for somebody who cannot see it");

@@ -1,12 +1,10 @@
 import type { LayoutBox } from "@/lib/canvas/layouts/boxes";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 
 const SHORT_EDGE = 0.7;
 
 interface SignatureLook {
-  /** Color below the signature. */
   ground: string;
   colour?: string;
   align?: "start" | "center";
@@ -15,10 +13,10 @@ interface SignatureLook {
 /** Draws the account's logo and name in one row within the box. */
 export function drawSignature(
   sheet: PageLayout,
-  brand: LayoutAccount,
   box: LayoutBox,
   { ground, colour, align = "start" }: SignatureLook,
 ) {
+  const { brand } = sheet;
   const face = sheet.faces.bold;
   const logo = brand.logo ? logoSize(brand.logo, box) : null;
   const gap = logo ? box.h * 0.35 : 0;

@@ -1,11 +1,7 @@
-/** Aspect ratios of post templates. */
 export const TEMPLATE_RATIOS = ["1:1", "4:5", "9:16", "1.91:1"] as const;
 export type TemplateRatio = (typeof TEMPLATE_RATIOS)[number];
 
-/**
- * Fractions of a story's height that the platform covers at the top and bottom. Text and logo must stay
- * outside them.
- */
+/** Fractions of a story's height that the platform covers; text and logo stay outside them. */
 export const STORY_SAFE_INSETS = { top: 0.14, bottom: 0.2 } as const;
 
 /** The designs of lib/canvas/layouts/templates, in the order of the interface. */

@@ -1,6 +1,5 @@
 import type { Face } from "@/lib/canvas/layouts/measure-text";
 
-/** The typefaces of a page. */
 export interface Typefaces {
   headline: Face;
   body: Face;
@@ -26,10 +25,7 @@ const HEADLINES: Record<string, { weight: number; lineHeight: number }> = {
 /** Families that are legible at small sizes and include a bold weight. */
 const BODIES = ["Assistant", "Heebo", "Rubik", "Noto Sans Hebrew", "IBM Plex Sans Hebrew"];
 
-/**
- * Selects the typefaces from the brand kit's fonts that the canvas has; the first becomes the headline. Falls
- * back to the design's headline font and Assistant.
- */
+/** Selects typefaces from the brand kit's fonts that the canvas has; the first becomes the headline. */
 export function selectTypefaces(kitFonts: string[], ownHeadline = "Frank Ruhl Libre"): Typefaces {
   const known = kitFonts.flatMap(
     (name) => Object.keys(HEADLINES).find((font) => font.toLowerCase() === name.trim().toLowerCase()) ?? [],

@@ -1,6 +1,4 @@
-/**
- * The subset of the Unicode bidirectional algorithm (UAX 9) that one line of text in several styles needs.
- */
+/** The subset of the Unicode bidirectional algorithm (UAX 9) that one styled line of text needs. */
 type Kind = "L" | "R" | "AL" | "EN" | "AN" | "ES" | "ET" | "CS" | "NSM" | "B" | "ON" | "BN";
 
 export type TextDirection = "ltr" | "rtl";
@@ -25,10 +23,7 @@ function kindOf(char: string): Kind {
   return /[\p{L}\p{Nd}\p{Nl}\p{Mc}\u200E]/u.test(char) ? "L" : "ON";
 }
 
-/**
- * Returns the direction of the first strong character outside isolates (rules P2 and P3), or null when there
- * is none.
- */
+/** Returns the first strong direction outside isolates (rules P2 and P3); null without one. */
 export function getFirstStrongDirection(text: string): TextDirection | null {
   let isolated = 0;
   for (const char of text) {
@@ -41,10 +36,7 @@ export function getFirstStrongDirection(text: string): TextDirection | null {
   return null;
 }
 
-/**
- * Returns the embedding level of every UTF-16 code unit of a paragraph: even levels are left-to-right, odd
- * levels right-to-left.
- */
+/** Returns the embedding level of every UTF-16 code unit: even left-to-right, odd right-to-left. */
 export function getBidiLevels(text: string, base: TextDirection): number[] {
   const levels = new Array<number>(text.length).fill(0);
   const chars = [...text];
@@ -65,9 +57,7 @@ interface Unit {
   at: number;
 }
 
-/**
- * Writes the levels of these characters. An isolate counts as one neutral character for the text around it.
- */
+/** Writes the levels; an isolate counts as one neutral character for the text around it. */
 function resolve(units: Unit[], level: number, levels: number[]): void {
   const outer: Unit[] = [];
   for (let i = 0; i < units.length; i += 1) {
@@ -151,29 +141,17 @@ const strongOf = (kind: Kind | undefined): "L" | "R" | null => {
   return kind === "R" || kind === "EN" || kind === "AN" ? "R" : null;
 };
 
-/**
- * Resolves paired brackets (rule N0): they have the base direction when they contain it, otherwise that of
- * the preceding text.
- */
+/** Paired brackets take the base direction if they contain it, else that of preceding text (rule N0). */
 function resolveBrackets(units: Unit[], kinds: Kind[], base: "L" | "R"): void {
   for (const [open, close] of pairsOf(units, kinds)) {
     const inside = kinds.slice(open + 1, close).map(strongOf);
     const other = base === "L" ? "R" : "L";
-    if (inside.includes(base)) setPair(kinds, open, close, base);
-    else if (inside.includes(other)) {
-      const before =
-        kinds
-          .slice(0, open)
-          .map(strongOf)
-          .findLast((kind) => kind !== null) ?? base;
-      setPair(kinds, open, close, before);
-    }
+    if (!inside.includes(base) && !inside.includes(other)) continue;
+    const before = kinds.slice(0, open).map(strongOf);
+    const to = inside.includes(base) ? base : (before.findLast((kind) => kind !== null) ?? base);
+    kinds[open] = to;
+    kinds[close] = to;
   }
-}
-
-function setPair(kinds: Kind[], open: number, close: number, to: Kind): void {
-  kinds[open] = to;
-  kinds[close] = to;
 }
 
 function pairsOf(units: Unit[], kinds: Kind[]): [number, number][] {

@@ -1,10 +1,7 @@
 /** Three box blurs approximate a Gaussian blur without a visible difference. */
 const RUNS = 3;
 
-/**
- * Blurs pixels in place and extends the edge pixels outward. The radius is the standard deviation in pixels,
- * as in CSS.
- */
+/** Blurs pixels in place, extending the edges. The radius is the standard deviation in px, as in CSS. */
 export function blurPixels({ data, width, height }: ImageData, radius: number): void {
   const box = Math.round(radius);
   if (box < 1) return;
@@ -19,7 +16,6 @@ export function blurPixels({ data, width, height }: ImageData, radius: number): 
   }
 }
 
-/** Blurs one row with a running sum per channel. */
 function blurRow(
   from: Uint8ClampedArray,
   to: Uint8ClampedArray,
@@ -44,10 +40,7 @@ function blurRow(
   }
 }
 
-/**
- * Blurs all columns together, row by row, because one column after another would miss the processor cache at
- * every step.
- */
+/** Blurs all columns row by row, because single columns would miss the processor cache at every step. */
 function blurColumns(
   from: Uint8ClampedArray,
   to: Uint8ClampedArray,

@@ -1,8 +1,9 @@
 import { Group, type GroupConfig } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
+import type { Box } from "@/lib/canvas/core/geometry";
 import type { Shadow } from "@/lib/canvas/core/paints";
-import { type CompositeBounds, getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
+import { getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
 import { createImagePainter } from "@/lib/canvas/render/paint-image";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape, paintSvg } from "@/lib/canvas/render/paint-shape";
@@ -13,11 +14,7 @@ import type { TextLayout } from "@/lib/canvas/render/text-lines";
 
 export type LeafElement = Exclude<CanvasElement, GroupElement>;
 
-/**
- * Builds the Konva node of an element: a shape, or a group with the nodes of its children. The offset is the
- * center of the bounding box, so that the node rotates around it; `x() - offsetX()` gives the element's x.
- * Every renderer of a design builds its nodes here.
- */
+/** Builds the Konva node of an element. It rotates around its center: `x() - offsetX()` is the x. */
 export function buildElement(element: CanvasElement, scene: RenderScene): Shape | Group {
   return element.type === "group"
     ? buildGroup(element, scene, undefined)
@@ -66,10 +63,7 @@ function buildLeaf(element: LeafElement, scene: RenderScene, outer: Shadow | und
   return new Shape(getLeafAttrs(element, scene, outer));
 }
 
-/**
- * Returns the Konva attributes of an element that is not a group. `outer` is the shadow of the group that
- * contains it.
- */
+/** Returns the Konva attributes of a leaf; `outer` is the shadow of the group around it. */
 export function getLeafAttrs(element: LeafElement, look: RenderContext, outer?: Shadow): ShapeConfig {
   const shadow = element.shadow ?? outer;
   const { palette } = look;
@@ -93,16 +87,10 @@ export function getLeafAttrs(element: LeafElement, look: RenderContext, outer?: 
   };
 }
 
-/**
- * Attribute with a function that returns how far a node's drawing extends beyond its bounding box. It is a
- * function because the value needs the text layout.
- */
+/** Attribute with the function for `getOverhang`, which needs the text layout and so runs late. */
 const OVERHANG = "overhang";
 
-/**
- * Returns the largest distance by which a node and its descendants draw beyond their bounding boxes, in
- * document px.
- */
+/** Returns how far a node and its descendants draw beyond their bounding boxes, in document px. */
 export function getOverhang(node: Shape | Group): number {
   const leaves = node instanceof Shape ? [node] : node.find<Shape>("Shape");
   return Math.max(
@@ -113,7 +101,7 @@ export function getOverhang(node: Shape | Group): number {
 
 function overhangOf(
   { w, h }: LeafElement,
-  { x, y, w: wide, h: high }: CompositeBounds,
+  { x, y, w: wide, h: high }: Box,
   shadow: Shadow | undefined,
 ): number {
   const falls = shadow ? Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) + 2 * shadow.blur : 0;
@@ -122,13 +110,13 @@ function overhangOf(
 
 interface Painter {
   /** Bounds of the drawing, in the element's px; `hit` is the height of the hit area. */
-  box(): CompositeBounds & { hit: number };
+  box(): Box & { hit: number };
   paint(context: Context2D): void;
 }
 
 function painterOf(element: LeafElement, look: RenderContext): Painter {
   const { h } = element;
-  const boxed = (box: CompositeBounds) => () => ({ ...box, hit: h });
+  const boxed = (box: Box) => () => ({ ...box, hit: h });
   switch (element.type) {
     case "text":
       return textPainter(element, look);
@@ -150,9 +138,7 @@ function painterOf(element: LeafElement, look: RenderContext): Painter {
   }
 }
 
-/**
- * Layout waits for the first use, because it needs loaded fonts. The node is rebuilt when fonts load later.
- */
+/** Lays out on first use, because that needs loaded fonts; fonts that load later rebuild the node. */
 function textPainter(element: TextElement, look: RenderContext): Painter {
   let known: TextLayout | undefined;
   const layout = () => {
@@ -167,11 +153,11 @@ function textPainter(element: TextElement, look: RenderContext): Painter {
   };
 }
 
-function around({ w, h }: { w: number; h: number }, margin: number): CompositeBounds {
+function around({ w, h }: { w: number; h: number }, margin: number): Box {
   return { x: -margin, y: -margin, w: w + 2 * margin, h: h + 2 * margin };
 }
 
-function withTail(element: Extract<LeafElement, { type: "shape" }>): CompositeBounds {
+function withTail(element: Extract<LeafElement, { type: "shape" }>): Box {
   const { w, h, tail, stroke } = element;
   const [tx, ty] = tail ? [tail.x * w, tail.y * h] : [0, 0];
   // A mitered corner extends farther than the stroke's width.

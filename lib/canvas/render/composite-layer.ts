@@ -1,14 +1,7 @@
 import { Util } from "konva/lib/Util";
-import type { Shadow } from "@/lib/canvas/core/paints";
-import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import type { Box } from "@/lib/canvas/core/geometry";
+import { type Palette, resolveColor, type Shadow } from "@/lib/canvas/core/paints";
 import type { Bitmap, Context2D } from "@/lib/canvas/render/scene";
-
-export interface CompositeBounds {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 const MAX_SIDE = 8_192;
 
@@ -18,13 +11,10 @@ export function getDeviceScale(context: Context2D): number {
   return Math.sqrt(Math.abs(a * d - b * c)) || 1;
 }
 
-/**
- * Draws `paint` on an offscreen canvas and composites the result, so that opacity, blend mode and shadow
- * apply to the whole drawing and not to each stroke. Uses the context's current alpha and blend mode.
- */
+/** Draws offscreen, so that opacity, blend mode and shadow apply to the whole drawing and not each stroke. */
 export function paintComposited(
   context: Context2D,
-  box: CompositeBounds,
+  box: Box,
   effect: { shadow?: Shadow | undefined; palette: Palette },
   paint: (context: Context2D) => void,
 ): void {
@@ -46,21 +36,15 @@ export function paintComposited(
   Util.releaseCanvas(canvas);
 }
 
-/**
- * A canvas on the server computes a shadow for the whole clip area; without this clip, thirty shadows on a
- * page take seconds.
- */
-function clipAround(context: Context2D, { x, y, w, h }: CompositeBounds, shadow: Shadow): void {
+/** Without this clip, a server canvas computes a shadow for the whole page: thirty take seconds. */
+function clipAround(context: Context2D, { x, y, w, h }: Box, shadow: Shadow): void {
   const margin = Math.hypot(shadow.x, shadow.y) + 2 * shadow.blur + 2;
   context.beginPath();
   context.rect(x - margin, y - margin, w + 2 * margin, h + 2 * margin);
   context.clip();
 }
 
-/**
- * Canvas shadows ignore the transform, so their offset and blur are set in device pixels. The direction of
- * the light does not change when the element rotates.
- */
+/** Canvas shadows ignore the transform, so offset and blur are in device pixels. */
 function setShadow(context: Context2D, { x, y, blur, color }: Shadow, palette: Palette, scale: number): void {
   context.shadowColor = resolveColor(color, palette);
   context.shadowOffsetX = x * scale;

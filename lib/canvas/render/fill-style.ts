@@ -1,3 +1,4 @@
+import type { Box } from "@/lib/canvas/core/geometry";
 import {
   type Color,
   type LinearGradient,
@@ -7,13 +8,6 @@ import {
   type Stroke,
 } from "@/lib/canvas/core/paints";
 import type { Context2D } from "@/lib/canvas/render/scene";
-
-interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 /** Returns the fillStyle that covers a box with a paint. */
 export function createFillStyle(
@@ -38,12 +32,8 @@ function gradientOf(
   const [dx, dy] = [Math.cos(radians), Math.sin(radians)];
   const half = (Math.abs(box.w * dx) + Math.abs(box.h * dy)) / 2;
   const [cx, cy] = [box.x + box.w / 2, box.y + box.h / 2];
-  const gradient = context.createLinearGradient(
-    cx - dx * half,
-    cy - dy * half,
-    cx + dx * half,
-    cy + dy * half,
-  );
+  const [x, y] = [dx * half, dy * half];
+  const gradient = context.createLinearGradient(cx - x, cy - y, cx + x, cy + y);
   for (const { at, color } of stops) gradient.addColorStop(at, resolveColor(color, palette));
   return gradient;
 }

@@ -91,8 +91,7 @@ function drawCropped(
   h: number,
 ): void {
   const { crop, flip } = element;
-  // The crop is a fraction of the loaded image's size and not of the stored size, so it is correct for every
-  // rendition of the image.
+  // Fractions of the loaded image and not of the stored size are correct for every rendition.
   const [width, height] = [image.width, image.height];
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
@@ -119,10 +118,7 @@ function adjustedOf(element: ImageElement, image: DrawableImage, { w, h }: { w: 
   return canvas;
 }
 
-/**
- * Applies color adjustments to pixels in place. It uses plain arithmetic, so that browser and server agree to
- * the bit, and one loop without allocations, because it runs while the user drags a slider.
- */
+/** Adjusts colors in place with plain arithmetic, so that browser and server agree to the bit. */
 export function adjustPixels(pixels: Uint8ClampedArray, adjust: Adjustments): void {
   const { brightness, contrast, saturation, warmth, sepia } = adjust;
   if (!brightness && !contrast && !saturation && !warmth && !sepia) return;

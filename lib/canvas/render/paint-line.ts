@@ -69,10 +69,7 @@ function paintEnd(context: Context2D, at: Point, from: Point, end: End, width: n
   if (end === "none") return;
   const [dx, dy] = towards(at, from);
   const length = tipLength(width);
-  /**
-   * Returns a point at this distance back along the line and to its side, in multiples of the marker's
-   * length.
-   */
+  /** Returns a point back along the line and to its side, in multiples of the marker's length. */
   const point = (back: number, side: number): Point => [
     at[0] - dx * back * length - dy * side * length,
     at[1] - dy * back * length + dx * side * length,

@@ -10,12 +10,8 @@ export function paintShape(context: Context2D, element: ShapeElement, { palette 
   const box = { x: inset, y: inset, w: element.w - 2 * inset, h: element.h - 2 * inset };
   traceShape(context, element, box);
   if (element.fill) {
-    context.fillStyle = createFillStyle(context, element.fill, palette, {
-      x: 0,
-      y: 0,
-      w: element.w,
-      h: element.h,
-    });
+    const whole = { x: 0, y: 0, w: element.w, h: element.h };
+    context.fillStyle = createFillStyle(context, element.fill, palette, whole);
     context.fill();
   }
   context.lineJoin = element.kind === "rect" ? "miter" : "round";

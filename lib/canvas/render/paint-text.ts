@@ -13,21 +13,13 @@ import {
   type TextRun,
 } from "@/lib/canvas/render/text-lines";
 
-/**
- * Shear of italic text. The fonts have no italics, and browsers and the server synthesize them differently.
- */
+/** Shear of italic text: the fonts have no italics, and each platform synthesizes them differently. */
 const SLANT = 0.21;
 
-/**
- * Font size in px at which font heights are measured, because platforms round the heights of small sizes
- * differently.
- */
+/** Font heights are measured at this size, because platforms round those of small sizes differently. */
 const HEIGHTS_SIZE = 1_000;
 
-/**
- * Lays out an element's text with the fonts that are loaded, so that the height of a growing box is available
- * before drawing.
- */
+/** Lays out an element's text with the loaded fonts, so that its height is known before drawing. */
 export function layOutElementText(element: TextElement): TextLayout {
   const canvas: HTMLCanvasElement = Util.createCanvasElement();
   const context = canvas.getContext("2d") as Context2D;
@@ -36,7 +28,6 @@ export function layOutElementText(element: TextElement): TextLayout {
   return layout;
 }
 
-/** Measures text widths on this canvas and caches them. */
 function measureWith(context: Context2D, family: string): TextMeasurer {
   const known = new Map<string, number>();
   return {
@@ -90,13 +81,8 @@ function eachRun(context: Context2D, element: TextElement, layout: TextLayout, p
     for (const run of line.runs) {
       const { weight, italic } = run.style;
       context.save();
-      setLook(
-        context,
-        fontOf(element.font, weight, layout.size),
-        layout.letter,
-        run.direction,
-        line.wordSpacing,
-      );
+      const font = fontOf(element.font, weight, layout.size);
+      setLook(context, font, layout.letter, run.direction, line.wordSpacing);
       context.translate(line.x + run.x, line.baseline);
       if (italic) context.transform(1, 0, -SLANT, 1, 0, 0);
       paint(run, 0, 0, { ...line, baseline: 0 });
@@ -133,13 +119,8 @@ function traceBackground(context: Context2D, element: TextElement, layout: TextL
   const { shape = "box", padX = 0, padY = 0, radius = 0 } = element.bg ?? {};
   context.beginPath();
   if (shape === "box") {
-    context.roundRect(
-      0,
-      0,
-      element.w,
-      layout.height,
-      clampCornerRadius(radius, { w: element.w, h: layout.height }),
-    );
+    const [w, h] = [element.w, layout.height];
+    context.roundRect(0, 0, w, h, clampCornerRadius(radius, { w, h }));
     return;
   }
   // One path for all lines prevents a translucent color from being applied twice where lines overlap.

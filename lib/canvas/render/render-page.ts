@@ -8,7 +8,6 @@ import type { Bitmap, RenderScene } from "@/lib/canvas/render/scene";
 
 export type ImageSource = RenderScene["pictureOf"];
 
-/** Returns the Konva attributes of a page's background. */
 export function getBackgroundAttrs(
   bg: Paint,
   { size, palette }: Pick<CanvasDocument, "size" | "palette">,
@@ -45,17 +44,14 @@ export function renderPage(
 ): Bitmap {
   const root = buildPage(document, index, pictureOf);
   const { w: width, h: height } = document.size;
-  // Groups are flattened from the inside out, because the cached bitmap of a group contains its inner groups
-  // as they are at that time.
+  // From the inside out, because a cached bitmap contains its inner groups as they are at that time.
   for (const group of root.find<Group>("Group").toReversed()) flatten(group, pixelRatio);
   const canvas = root.toCanvas({ x: 0, y: 0, width, height, pixelRatio });
   root.destroy();
   return canvas;
 }
 
-/**
- * Caches a translucent or blended group as one bitmap, so that its children do not show through each other.
- */
+/** Caches a translucent or blended group as one bitmap, so that children do not show through. */
 function flatten(group: Group, pixelRatio: number): void {
   const isPlain = group.opacity() === 1 && group.globalCompositeOperation() === "source-over";
   if (!isPlain && group.hasChildren()) group.cache({ pixelRatio, offset: getOverhang(group) });

@@ -1,14 +1,8 @@
 import type { ShapeElement } from "@/lib/canvas/core/elements";
+import type { Box } from "@/lib/canvas/core/geometry";
 import type { Context2D } from "@/lib/canvas/render/scene";
 
 type Point = readonly [x: number, y: number];
-
-interface Box {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 type Outline = Pick<ShapeElement, "kind" | "radius" | "points" | "inner" | "tail">;
 
@@ -82,10 +76,7 @@ function trace(context: Context2D, points: Point[]): void {
   context.closePath();
 }
 
-/**
- * Returns points around the ellipse of the unit box, clockwise from the top, cycling through these distances
- * from the center.
- */
+/** Returns points clockwise from the top of the unit box, cycling through distances from the center. */
 function around(count: number, distances: number[]): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
@@ -112,10 +103,7 @@ interface Tail {
   tip: Point;
 }
 
-/**
- * Returns the side of the bubble that the tail leaves: the one that its tip exceeds most. Null when the tip
- * lies inside.
- */
+/** Returns the side that the tail's tip exceeds most; null when the tip lies inside. */
 function tailOf({ tail }: Outline, { x, y, w, h }: Box): Tail | null {
   if (!tail) return null;
   const beyond = { top: -tail.y * h, bottom: (tail.y - 1) * h, left: -tail.x * w, right: (tail.x - 1) * w };
@@ -146,10 +134,7 @@ function traceSpeech(context: Context2D, shape: Outline, box: Box): void {
   context.closePath();
 }
 
-/**
- * Returns the tail's corners on a straight side: to the tip and back, as close to the tip as the side's
- * corners allow.
- */
+/** Returns the tail's corners on a straight side, as close to the tip as the side allows. */
 function tailCorners(tip: Point, from: Point, to: Point, { w, h }: Box): Point[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);

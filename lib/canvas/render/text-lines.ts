@@ -5,10 +5,7 @@ import { getParagraphBidiLevels, resolveTextStyles, type TextStyle } from "@/lib
 
 const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/**
- * Returns the offsets at which a line may break: after spaces, and after a hyphen or maqaf between words. A
- * one-letter Hebrew prefix (ב־, ל־) stays with its word.
- */
+/** Breaks after spaces, hyphen and maqaf. A one-letter Hebrew prefix (ב־, ל־) stays with its word. */
 function findLineBreaks(paragraph: string): number[] {
   const breaks = paragraph.matchAll(
     /[^\S\u00A0\u202F\uFEFF]+|(?<=\p{L}{2})[-\u05BE\u2010\u2013\u2014](?=\p{L})/gu,
@@ -39,7 +36,6 @@ export interface TextLine {
 export interface TextLayout {
   lines: TextLine[];
   direction: TextDirection;
-  /** Font size after shrinking. */
   size: number;
   letter: number;
   lineHeight: number;
@@ -47,14 +43,11 @@ export interface TextLayout {
   height: number;
   /** Height of all lines at this size, regardless of the box. */
   needed: number;
-  /** True when some lines are not shown. */
   isCut: boolean;
 }
 
-/** Measures text and font heights in document px. */
 export interface TextMeasurer {
   width(text: string, look: { size: number; letter: number; direction: TextDirection } & TextStyle): number;
-  /** Returns the font's ascent and descent. */
   ascent(size: number, style: TextStyle): { up: number; down: number };
 }
 
@@ -71,10 +64,7 @@ interface Line {
   isLast: boolean;
 }
 
-/**
- * Lays out an element's text: lines, font size and positions. It is the only implementation of wrapping and
- * shrinking, so that editor, previews and export agree.
- */
+/** Lays out text. Only this wraps and shrinks, so that editor, previews and export agree. */
 export function layOutText(element: TextElement, measure: TextMeasurer): TextLayout {
   const normal = {
     ...element,
@@ -141,8 +131,7 @@ class Layout {
     const free = Math.max(0, height - 2 * padY - stored.length * this.#lineHeight);
     const top = padY + (vertical === "middle" ? free / 2 : vertical === "bottom" ? free : 0);
     const { up, down } = this.#measure.ascent(this.#size, this.#base());
-    // Rounded to whole px as browsers position lines, so that the editor's text input lies exactly over the
-    // drawn text.
+    // Whole px, as browsers position lines: the editor's text input lies exactly over the drawn text.
     const shift = Math.round(up) + Math.floor((this.#lineHeight - Math.round(up) - Math.round(down)) / 2);
     const lines = stored.map((line, index) => {
       const runs = this.#runsOf(line, isCut && index === stored.length - 1);
@@ -150,13 +139,8 @@ class Layout {
       const y = top + index * this.#lineHeight;
       return { ...this.#aligned(line, runs, width, (w - this.#innerWidth) / 2), top: y, baseline: y + shift };
     });
-    const { size, letter, lineHeight, direction } = this.#look();
-    return { lines, direction, size, letter, lineHeight, height, needed, isCut };
-  }
-
-  #look() {
-    const [size, letter, lineHeight] = [this.#size, this.#letter, this.#lineHeight];
-    return { size, letter, lineHeight, direction: this.#direction };
+    const [direction, size, letter] = [this.#direction, this.#size, this.#letter];
+    return { lines, direction, size, letter, lineHeight: this.#lineHeight, height, needed, isCut };
   }
 
   #base(): TextStyle {
@@ -164,21 +148,14 @@ class Layout {
     return { weight, italic, underline, fill: null };
   }
 
-  /**
-   * Converts start and end to physical sides. Right-to-left text is never justified, because Konva and canvas
-   * do not support it.
-   */
+  /** Converts to physical sides. Canvas cannot justify right-to-left text. */
   #aligned(line: Line, runs: TextRun[], width: number, left: number) {
     const { align } = this.#element;
     const rest = this.#innerWidth - width;
     const spaces = runs.reduce((sum, run) => sum + run.text.split(" ").length - 1, 0);
     if (align === "justify" && this.#direction === "ltr" && !line.isLast && spaces > 0 && rest > 0) {
-      return {
-        runs: stretched(runs, rest / spaces),
-        x: left,
-        width: width + rest,
-        wordSpacing: rest / spaces,
-      };
+      const wordSpacing = rest / spaces;
+      return { runs: stretched(runs, wordSpacing), x: left, width: width + rest, wordSpacing };
     }
     const atRight = (align === "end") === (this.#direction === "ltr") && align !== "center";
     const x = left + (align === "center" ? rest / 2 : atRight ? rest : 0);
@@ -218,9 +195,7 @@ class Layout {
     return lines;
   }
 
-  /**
-   * Returns where to break a word that is wider than the box: between grapheme clusters, after at least one.
-   */
+  /** Returns where to break a word wider than the box: between graphemes, after at least one. */
   #cutWord(paragraph: string, offset: number, start: number, end: number): number {
     let cut = start;
     for (const { index, segment } of graphemeSegmenter.segment(paragraph.slice(start, end))) {
@@ -273,12 +248,8 @@ class Layout {
   #piece(start: number, end: number) {
     const level = this.#levels[start] ?? (this.#direction === "rtl" ? 1 : 0);
     const direction: TextDirection = level % 2 === 1 ? "rtl" : "ltr";
-    return this.#measured(
-      this.#element.text.slice(start, end),
-      this.#styles[start] ?? this.#base(),
-      direction,
-      level,
-    );
+    const style = this.#styles[start] ?? this.#base();
+    return this.#measured(this.#element.text.slice(start, end), style, direction, level);
   }
 
   #measured(text: string, style: TextStyle, direction: TextDirection, level: number) {
@@ -309,8 +280,7 @@ class Layout {
       const stored = start + this.#element.text.slice(start, end).trimEnd().length;
       const pieces = this.#pieces(start, stored);
       const last = pieces.at(-1);
-      // With a single segment the ellipsis is part of its text, so that the text's direction determines its
-      // position.
+      // A single segment includes the ellipsis, so that the text's direction determines its position.
       const joined =
         last && pieces.length === 1
           ? [this.#measured(last.text + ELLIPSIS, last.style, last.direction, last.level)]

@@ -11,10 +11,7 @@ export interface TextStyle {
   fill: Color | null;
 }
 
-/**
- * Returns the style of every UTF-16 code unit. Units with equal styles share one object, so that callers
- * compare by identity.
- */
+/** Returns the style of every UTF-16 code unit; equal styles share one object, compared by identity. */
 export function resolveTextStyles({
   text,
   spans = [],

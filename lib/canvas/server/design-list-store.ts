@@ -20,8 +20,7 @@ const MAX_TITLE_SOURCE_CHARACTERS = 400;
 /** Returns one page of the designs of an account with the total count; always two queries. */
 export async function selectDesigns(query: DesignsQuery): Promise<{ designs: DesignDto[]; total: number }> {
   const { accountId, limit } = query;
-  // A negative index marks an image that is being moved at this moment; designs without an image are not
-  // listed.
+  // A negative index marks an image that is being moved at this moment.
   const listed = Prisma.sql`canvas_document d JOIN post p ON p.id = d.post_id
     JOIN post_image i ON i.post_id = d.post_id AND i.index = d.image_index
     WHERE p.account_id = ${accountId}::uuid AND d.image_index >= 0`;
@@ -37,10 +36,13 @@ export async function selectDesigns(query: DesignsQuery): Promise<{ designs: Des
   return { designs: rows.map(wireOf), total: counts[0]?.total ?? 0 };
 }
 
-function wireOf({ postId, imageIndex, platform, status, text, updatedAt, ...picture }: ListedRow): DesignDto {
-  const { key, width, height, alt } = picture;
+function wireOf({ text, key, width, height, alt, updatedAt, ...row }: ListedRow): DesignDto {
   return {
-    ...{ postId, imageIndex, platform, status, title: getPostTitle(text) },
+    postId: row.postId,
+    imageIndex: row.imageIndex,
+    platform: row.platform,
+    status: row.status,
+    title: getPostTitle(text),
     picture: { url: getMediaUrl(key), width, height, alt },
     updatedAt: updatedAt.toISOString(),
   };

@@ -23,17 +23,12 @@ export async function selectDocument(
   return row ? { ...row, document: row.document as Record<string, unknown> } : null;
 }
 
-/** The URL of an image with the design behind it. */
 export interface DisplayedDocument {
   pictureUrl: string;
-  /** Null when the image has no design. */
   design: Omit<DocumentRow, "id"> | null;
 }
 
-/**
- * Returns the image and its design as of one moment, even while images are moved; null when the post has no
- * image at this index.
- */
+/** Returns image and design as of one moment, even while images move; null without an image here. */
 export async function selectDisplayedDocument(
   postId: string,
   imageIndex: number,
@@ -61,18 +56,12 @@ export async function selectImageUrl(postId: string, index: number, tx: Tx): Pro
 
 /** Returns the id of the user who owns the post; null when the post does not exist. */
 export async function selectPostOwner(postId: string, tx: Tx): Promise<string | null> {
-  const where = { id: postId };
-  const post = await getTransactionClient(tx).post.findUnique({
-    where,
-    select: { account: { select: { userId: true } } },
-  });
+  const select = { account: { select: { userId: true } } };
+  const post = await getTransactionClient(tx).post.findUnique({ where: { id: postId }, select });
   return post?.account.userId ?? null;
 }
 
-/**
- * Overwrites a design only when it still has the revision that the change is based on, so one of two
- * concurrent saves wins. Returns false when the design has another revision or was deleted.
- */
+/** Overwrites a design at this revision only. Returns false when it has another or was deleted. */
 export async function updateDocumentAtRevision(
   { id, rev }: { id: string; rev: number },
   document: CanvasDocument,
@@ -92,8 +81,7 @@ export async function upsertDocument(
   tx: Tx,
 ): Promise<{ id: string; rev: number }> {
   const client = getTransactionClient(tx);
-  // The revision is above all others of the post, so an editor that still has the replaced design open cannot
-  // save over this one.
+  // Above all revisions of the post, so that an editor of the replaced design cannot save over this one.
   const highest = await client.canvasDocument.aggregate({
     where: { postId: place.postId },
     _max: { rev: true },

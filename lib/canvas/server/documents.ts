@@ -29,10 +29,7 @@ const CODE_OF: Record<MigrationProblem, ErrorCode> = {
   invalid: "unprocessable",
 };
 
-/**
- * Migrates a design of a request to the current schema. Throws validation_error, too_large or unprocessable
- * with the problem in the details when the design is invalid.
- */
+/** Migrates a design of a request. Throws validation_error, too_large or unprocessable with the problem. */
 export function parseDocument(canvasData: unknown): CanvasDocument {
   const read = migrateDocument(canvasData);
   if (read.ok) return read.document;
@@ -46,15 +43,13 @@ export function parseDocument(canvasData: unknown): CanvasDocument {
  * design when that has another revision or the post shows another image at this index; not_found when the
  * post has no image there; the codes of `parseNextRevision` and `lockMediaRefs` when the design is invalid.
  */
-export async function saveDocument({
-  user,
-  post,
-  body: { imageIndex, canvasData, pictureUrl },
-}: {
+export async function saveDocument(input: {
   user: { id: string };
   post: { id: string };
   body: Pick<SaveCanvasBody, "imageIndex" | "canvasData" | "pictureUrl">;
 }): Promise<{ rev: number }> {
+  const { user, post } = input;
+  const { imageIndex, canvasData, pictureUrl } = input.body;
   const document = parseNextRevision(canvasData);
   const addresses = collectImageUrls(document);
   return runInTransaction(async (tx) => {
@@ -77,10 +72,7 @@ export async function saveDocument({
   });
 }
 
-/**
- * Migrates a design and checks that its revision is one above its base. Throws as `parseDocument` does, and
- * validation_error for another revision.
- */
+/** Parses a design whose revision is one above its base. Throws also validation_error for another one. */
 export function parseNextRevision(canvasData: unknown): CanvasDocument {
   const document = parseDocument(canvasData);
   if (document.rev === document.baseRev + 1) return document;
@@ -88,18 +80,11 @@ export function parseNextRevision(canvasData: unknown): CanvasDocument {
   throw new AppError("validation_error", { details: { fields } });
 }
 
-/**
- * Contains the design and the image at this index. Revision 0 without a design means that the base design was
- * deleted with its image.
- */
-function conflict(
-  now: { document: Record<string, unknown>; rev: number } | null,
-  pictureUrl: string,
-): AppError {
+/** Revision 0 without a design means that the base design was deleted with its image. */
+function conflict(now: DocumentRow | null, pictureUrl: string): AppError {
   const rev = now?.rev ?? 0;
-  return new AppError("conflict", {
-    details: { rev, canvasData: now && { ...now.document, rev }, pictureUrl },
-  });
+  const canvasData = now && { ...now.document, rev };
+  return new AppError("conflict", { details: { rev, canvasData, pictureUrl } });
 }
 
 /**
@@ -119,18 +104,12 @@ export async function insertDocument(
   return { rev };
 }
 
-/**
- * Returns the stored design behind an image with the URL of the image. Throws not_found when there is no
- * design; its details contain the URL when the post shows an image there.
- */
-export async function getDocument({
-  post,
-  params: { imageIndex },
-}: {
+/** Returns the design behind an image. Throws not_found, with the URL of an image without a design. */
+export async function getDocument(input: {
   post: { id: string };
   params: { imageIndex: number };
 }): Promise<{ canvasData: DocumentRow["document"]; rev: number; pictureUrl: string }> {
-  const shown = await selectDisplayedDocument(post.id, imageIndex);
+  const shown = await selectDisplayedDocument(input.post.id, input.params.imageIndex);
   if (!shown) throw new AppError("not_found");
   const { pictureUrl, design } = shown;
   if (!design) throw new AppError("not_found", { details: { pictureUrl } });

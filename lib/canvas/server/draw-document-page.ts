@@ -12,10 +12,7 @@ import { DECODE_OPTIONS } from "@/lib/media/limits";
 
 let isReady = false;
 
-/**
- * Prepares Konva and the painters for rendering without a browser and registers the fonts of designs, once
- * per process. Throws when a font file is missing.
- */
+/** Prepares Konva and the fonts, once per process. Throws when a font file is missing. */
 function setUpKonvaForNode(): void {
   if (isReady) return;
   const environment = globalThis as Record<string, unknown>;
@@ -40,7 +37,6 @@ export interface DrawPageTask {
   format: "png" | "jpeg";
   /** Paths of the image files by the URLs in the document. */
   pictures: Record<string, string>;
-  /** Folder of the rendered file. */
   folder: string;
 }
 
@@ -60,17 +56,13 @@ const JPEG_QUALITY = 92;
 const MAX_DECODED_PIXELS = 48_000_000;
 const MAX_DECODED_SIDE = 4_096;
 
-/**
- * Renders a page of a design as a browser does. Runs in its own process (worker/children/render-document.ts).
- */
+/** Renders a page as a browser does, in its own process (worker/children/render-document.ts). */
 export async function drawDocumentPage(task: DrawPageTask): Promise<DrawnPage> {
   setUpKonvaForNode();
   const loaded = new Map<string, DrawableImage>();
   const given = Object.entries(task.pictures);
-  const side = Math.min(
-    MAX_DECODED_SIDE,
-    Math.floor(Math.sqrt(MAX_DECODED_PIXELS / Math.max(1, given.length))),
-  );
+  const fitting = Math.floor(Math.sqrt(MAX_DECODED_PIXELS / Math.max(1, given.length)));
+  const side = Math.min(MAX_DECODED_SIDE, fitting);
   for (const [src, path] of given) loaded.set(src, await load(path, side));
   const imageOf = (src: string) => loaded.get(src) ?? null;
   const canvas = renderPage(task.document, task.page, imageOf, task.pixelRatio) as unknown as Canvas;

@@ -9,11 +9,9 @@ import { serializePost } from "@/lib/posts/serializers";
 import { assertImageCapacity, insertImageIntoPost } from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
 
-interface InsertPage {
+interface InsertPage extends Pick<SaveCanvasBody, "imageIndex" | "canvasData"> {
   user: { id: string };
   post: PostRow;
-  imageIndex: number;
-  canvasData: SaveCanvasBody["canvasData"];
   insert: NonNullable<SaveCanvasBody["insert"]>;
   signal: AbortSignal;
 }
@@ -23,14 +21,8 @@ interface InsertPage {
  * when the post changed since the user loaded it, unprocessable when the post has the maximum number of
  * images, and the codes of `parseNextRevision` when the design is invalid; in these cases nothing is added.
  */
-export async function insertPage({
-  user,
-  post,
-  imageIndex,
-  canvasData,
-  insert,
-  signal,
-}: InsertPage): Promise<{ rev: number; post: PostDto }> {
+export async function insertPage(input: InsertPage): Promise<{ rev: number; post: PostDto }> {
+  const { user, post, imageIndex, canvasData, insert, signal } = input;
   assertImageCapacity(post);
   const document = parseNextRevision(canvasData);
   const media = await renderAndSaveImage({ userId: user.id, document, signal });

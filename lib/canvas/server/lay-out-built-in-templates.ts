@@ -1,6 +1,6 @@
 import { parseBrandKit } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
+import type { LayoutAccount } from "@/lib/canvas/layouts/page-layout";
 import {
   type BuiltInTemplate,
   layOutBuiltInTemplate,
@@ -13,10 +13,7 @@ import { readServerMessages } from "@/lib/i18n/server-messages";
 import { findOwnedMediaByKeys } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 
-/**
- * Lays built-in templates out for an account, with sample text in its language; without an account in plain
- * colors. Template names are in `language`, which is that of the current user.
- */
+/** Lays templates out in the account's language, or in plain colors; their names are in `language`. */
 export async function layOutBuiltInTemplates(
   templates: readonly BuiltInTemplate[],
   account: AccountRow | null,
@@ -36,7 +33,6 @@ export async function layOutBuiltInTemplates(
   });
 }
 
-/** Returns the name, brand kit and logo of an account for use in designs. */
 export async function loadLayoutAccount(account: AccountRow): Promise<LayoutAccount> {
   const { colors, fonts } = parseBrandKit(account);
   const logo = account.logoKey ? await findOwnedMediaByKeys(account.userId, [account.logoKey]) : null;

@@ -5,11 +5,7 @@ import { findMediaByUrls } from "@/lib/media/server/find-media-by-url";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 
-/**
- * Returns the owner's images behind the URLs of a design. Images are resolved by key and owner and never
- * fetched by URL [SSRF1]. Throws unprocessable when a URL belongs to another user, is a video, no longer
- * exists, or points elsewhere.
- */
+/** Resolves images by key and owner, never by URL [SSRF1]. Throws unprocessable for any other URL. */
 export async function resolveOwnedImages(
   userId: string,
   addresses: string[],
@@ -26,11 +22,7 @@ export async function resolveOwnedImages(
   return found;
 }
 
-/**
- * Locks the media behind the URLs of a design until the transaction ends, so that none is deleted before the
- * design is written. Throws unprocessable as `resolveOwnedImages` does, and when a media asset is being
- * deleted.
- */
+/** Locks a design's media until the transaction ends. Throws unprocessable also for media in deletion. */
 export async function lockMediaRefs(userId: string, addresses: string[], tx: Tx): Promise<string[]> {
   const found = await resolveOwnedImages(userId, addresses, tx);
   // Sorted as in deletions, so that the locks cannot deadlock.

@@ -18,7 +18,6 @@ export interface RenderDocumentInput {
   /** Owner of the images that the design may show. */
   userId: string;
   document: CanvasDocument;
-  /** Index from 0; the first page by default. */
   page?: number;
   /** Image pixels per px of the document. */
   pixelRatio?: number;
@@ -26,19 +25,13 @@ export interface RenderDocumentInput {
   signal?: AbortSignal | undefined;
 }
 
-export interface RenderedDocument {
-  bytes: Uint8Array;
-  contentType: DrawnPage["contentType"];
-  width: number;
-  height: number;
-}
+export type RenderedDocument = Omit<DrawnPage, "path"> & { bytes: Uint8Array };
 
 const TIMEOUT_MS = 60_000;
 const DOWNLOADS_AT_ONCE = 4;
 const POOL = { size: 2, tasks: 50, rssBytes: 500 * 1_048_576, idleMs: 2 * 60_000 };
 
-// Stored on the global object because routes may be bundled separately, and each bundle would start its own
-// processes.
+// Global, because each separately bundled route would start its own processes.
 const holder = globalThis as { kolotDrawingPool?: ChildProcessPool };
 
 /**
@@ -112,10 +105,7 @@ async function download(
   if (!(await store.download(key, path, options))) throw new AppError("unavailable");
 }
 
-/**
- * Renders a page of a design and stores the image in the user's library. Throws as `renderDocument` and
- * `saveImage` do.
- */
+/** Renders a page into the user's library. Throws as `renderDocument` and `saveImage` do. */
 export function renderAndSaveImage(input: RenderDocumentInput): Promise<MediaRow> {
   return withRenderedFile(input, ({ path }) => saveImage({ userId: input.userId, path, source: "rendered" }));
 }

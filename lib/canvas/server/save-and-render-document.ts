@@ -26,12 +26,8 @@ interface ApplyDocument {
  * library. Throws as `saveDocument` does, and conflict when the post may not be changed or the design changed
  * during rendering; the saved design stays saved then.
  */
-export async function saveAndRenderDocument({
-  user,
-  post,
-  body,
-  signal,
-}: ApplyDocument): Promise<{ rev: number; post: PostDto }> {
+export async function saveAndRenderDocument(input: ApplyDocument): Promise<{ rev: number; post: PostDto }> {
+  const { user, post, body, signal } = input;
   assertPostEditable(post);
   const { imageIndex } = body;
   const { rev } = await saveDocument({ user, post, body });
@@ -46,19 +42,14 @@ export async function saveAndRenderDocument({
   }
 }
 
-/**
- * Shows the image only while the design at this index is the rendered one, because images may have been moved
- * during rendering.
- */
+/** Shows the image only while the design here is the rendered one: images may have been moved. */
 function show(
   { user, post, imageIndex, rev }: { user: { id: string }; post: PostRow; imageIndex: number; rev: number },
   media: MediaRow,
 ): Promise<PostRow> {
   return runInTransaction(async (tx) => {
-    const { changed, replaced } = await updateRenderedImage(
-      { postId: post.id, index: imageIndex, media },
-      tx,
-    );
+    const place = { postId: post.id, index: imageIndex };
+    const { changed, replaced } = await updateRenderedImage({ ...place, media }, tx);
     const now = await selectDocument(post.id, imageIndex, tx);
     if (now?.rev !== rev) {
       throw new AppError("conflict", {
@@ -72,10 +63,7 @@ function show(
   });
 }
 
-/**
- * Returns the design behind an image in the current schema; null when there is none. Throws unprocessable
- * when it cannot be read.
- */
+/** Returns the migrated design behind an image, or null. Throws unprocessable when it cannot be read. */
 async function findDocument(
   postId: string,
   imageIndex: number,

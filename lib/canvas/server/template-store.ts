@@ -12,7 +12,6 @@ export interface NewCanvasTemplate {
   aspectRatio: AspectRatio;
   document: CanvasDocument;
   thumbnailId: string;
-  /** Media that the design shows. */
   mediaIds: string[];
 }
 
@@ -23,7 +22,10 @@ export interface TemplateRow extends CanvasTemplateFields {
 
 const uuid = z.uuid();
 const COLUMNS = {
-  ...{ id: true, name: true, aspectRatio: true, createdAt: true },
+  id: true,
+  name: true,
+  aspectRatio: true,
+  createdAt: true,
   thumbnail: { select: { key: true } },
 } as const;
 
@@ -44,10 +46,7 @@ export async function selectCanvasTemplates(
   return rows.map(withThumbnailUrl);
 }
 
-/**
- * Returns the template when this user saved it; null for a template of another user and for an unknown or
- * malformed id [TEN1].
- */
+/** Returns a template that this user saved; null for others, unknown and malformed ids [TEN1]. */
 export async function selectCanvasTemplate(userId: string, id: string): Promise<TemplateRow | null> {
   if (!uuid.safeParse(id).success) return null;
   const select = { ...COLUMNS, document: true };
@@ -59,19 +58,13 @@ export function countTemplates(userId: string): Promise<number> {
   return getTransactionClient().canvasTemplate.count({ where: { userId } });
 }
 
-/**
- * Takes an advisory lock on the user's templates until the transaction ends, so that their count stays valid.
- */
+/** Locks the user's templates until the transaction ends, so that their count stays valid. */
 export async function lockTemplates(userId: string, tx: Tx): Promise<void> {
   const name = `templates ${userId}`;
   await getTransactionClient(tx).$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }
 
-/**
- * Inserts a template with its media references; the caller holds the locks on its media and on the user's
- * templates. Returns false when the user already has `most` templates, or when a retry finds the template of
- * the first request.
- */
+/** Inserts a template; the caller holds the locks. Returns false for a retry or with `most` already there. */
 export async function insertTemplate(template: NewCanvasTemplate, most: number, tx: Tx): Promise<boolean> {
   const { id, userId, name, aspectRatio, document, thumbnailId, mediaIds } = template;
   const client = getTransactionClient(tx);

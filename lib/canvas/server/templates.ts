@@ -80,8 +80,7 @@ function keep(template: Omit<NewCanvasTemplate, "mediaIds">): Promise<boolean> {
   return runInTransaction(async (tx) => {
     await lockTemplates(userId, tx);
     const mediaIds = await lockMediaRefs(userId, collectImageUrls(document), tx);
-    // Between rendering and this lock, only the cleanup or the user's own deletion can have removed the
-    // thumbnail.
+    // Only the cleanup or the user can have removed the thumbnail since the rendering.
     if (!(await lockStoredMedia(thumbnailId, tx))) throw new AppError("not_found");
     return insertTemplate({ ...template, mediaIds }, MAX_SAVED_TEMPLATES, tx);
   });
@@ -98,7 +97,6 @@ function templateOf({ canvasData, aspectRatio }: SaveTemplateBody): CanvasDocume
   return { ...document, ratio, rev: 0, baseRev: 0, device: "" };
 }
 
-/** Returns the text of the headline, or the first text of the design. */
 function headlineOf({ pages }: CanvasDocument): string {
   const texts = pages.flatMap(({ els, order }) =>
     order.flatMap((id) => (els[id]?.type === "text" ? els[id] : [])),
@@ -115,10 +113,7 @@ const full = () =>
     details: { reason: "full", limit: MAX_SAVED_TEMPLATES },
   });
 
-/**
- * Returns a template with its design: a built-in one laid out for the account, or one that the user saved.
- * Throws not_found for a template or account of another user [TEN1].
- */
+/** Returns a built-in template laid out for the account, or a saved one. Throws not_found [TEN1]. */
 export async function getTemplate(input: {
   user: { id: string };
   params: { id: string };
@@ -135,10 +130,7 @@ export async function getTemplate(input: {
   return { template: serializeTemplate(saved, saved.document) };
 }
 
-/**
- * Returns the built-in templates and those that the user saved, of one format or of all formats. Throws
- * not_found for an account of another user [TEN1].
- */
+/** Returns built-in and saved templates, of one or all formats. Throws not_found for the account [TEN1]. */
 export async function listTemplates(input: {
   user: { id: string };
   query: CanvasTemplatesQuery;
@@ -157,10 +149,7 @@ export async function listTemplates(input: {
   return { templates: [...ours, ...saved.map((one) => serializeTemplate(one))] };
 }
 
-/**
- * Deletes a template that the user saved, with its thumbnail. Posts created from it keep their content.
- * Throws forbidden for a built-in template and not_found for a template of another user [TEN1].
- */
+/** Deletes a saved template. Throws forbidden for a built-in one, not_found for another user's [TEN1]. */
 export async function deleteTemplate(input: { user: { id: string }; params: { id: string } }): Promise<void> {
   const { user, params } = input;
   if (findBuiltInTemplate(params.id)) {

@@ -1,19 +1,15 @@
 import type { Command } from "@/lib/canvas/core/command";
 import type { ElementInput } from "@/lib/canvas/core/create-document";
-import { getCommandPage } from "@/lib/canvas/core/element-targets";
+import { createPageCommand } from "@/lib/canvas/core/element-targets";
 import { type CanvasElement, canvasElement } from "@/lib/canvas/core/elements";
 import { insertFragment } from "@/lib/canvas/core/fragment";
 import type { LayerTree } from "@/lib/canvas/core/geometry";
 import { createElementId } from "@/lib/canvas/core/values";
 
-/**
- * Adds elements on top of the page and selects them. They get new ids unless they have their own; when one is
- * in use, nothing is added. Throws ZodError for an invalid element, which is a programming error.
- */
+/** Adds elements on top of the page and selects them. Throws ZodError for an invalid element. */
 export function addElements(pieces: readonly ElementInput[]): Command {
   const els: Record<string, CanvasElement> = {};
-  const fragment = { order: pieces.map((piece) => made(piece, els)), els };
-  return insertFragmentCommand("add", fragment);
+  return insertFragmentCommand("add", { order: pieces.map((piece) => made(piece, els)), els });
 }
 
 function made(piece: ElementInput, els: Record<string, CanvasElement>): string {
@@ -25,15 +21,9 @@ function made(piece: ElementInput, els: Record<string, CanvasElement>): string {
   return id;
 }
 
-/** Adds a fragment with new ids on top of the page and selects it. */
 export function insertFragmentCommand(label: Command["label"], fragment: LayerTree): Command {
-  return {
-    label,
-    targets: fragment.order,
-    select: fragment.order,
-    run(draft, page) {
-      const on = getCommandPage(draft, page);
-      if (on) insertFragment(on, fragment);
-    },
-  };
+  const { order } = fragment;
+  return createPageCommand({ label, targets: order, select: order }, (page) =>
+    insertFragment(page, fragment),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Command } from "@/lib/canvas/core/command";
-import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
+import type { CanvasPage } from "@/lib/canvas/core/document";
 import {
-  getCommandPage,
+  createPageCommand,
   getTopLevelElements,
   isLocked,
   snapshotDraft,
@@ -17,35 +17,16 @@ import {
 export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
 export type Axis = "horizontal" | "vertical";
 
-/**
- * Aligns several elements to their common bounding box, a single one to the page. Locked elements count but
- * do not move.
- */
+/** Aligns elements to their common box, a single one to the page. Locked elements do not move. */
 export function alignElements(ids: readonly string[], edge: Edge): Command {
-  return {
-    label: "align",
-    targets: ids,
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page) return;
-      const boxes = boxesOf(page, ids);
-      const around =
-        boxes.length > 1
-          ? getElementsBounds(
-              snapshotDraft(page),
-              boxes.map(({ id }) => id),
-            )
-          : { x: 0, y: 0, ...sizeOf(draft) };
-      if (!around) return;
-      for (const { id, box, locked } of boxes) {
-        if (!locked) shiftOnPage(page, id, offset(box, around, edge));
-      }
-    },
-  };
-}
-
-function sizeOf({ size }: CanvasDocument): { w: number; h: number } {
-  return { w: size.w, h: size.h };
+  return createPageCommand({ label: "align", targets: ids }, (page, { size }) => {
+    const boxes = boxesOf(page, ids);
+    const several = boxes.map(({ id }) => id);
+    const onPage = { x: 0, y: 0, w: size.w, h: size.h };
+    const around = boxes.length > 1 ? getElementsBounds(snapshotDraft(page), several) : onPage;
+    if (!around) return;
+    for (const { id, box, locked } of boxes) if (!locked) shiftOnPage(page, id, offset(box, around, edge));
+  });
 }
 
 function offset(box: Box, around: Box, edge: Edge): { dx: number; dy: number } {
@@ -59,29 +40,22 @@ function offset(box: Box, around: Box, edge: Edge): { dx: number; dy: number } {
 /** Distributes three or more elements with equal gaps; the outermost stay. Locked elements are ignored. */
 export function distributeElements(ids: readonly string[], axis: Axis): Command {
   const [start, side] = axis === "horizontal" ? (["x", "w"] as const) : (["y", "h"] as const);
-  return {
-    label: "distribute",
-    targets: ids,
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page) return;
-      const free = boxesOf(page, ids).filter(({ locked }) => !locked);
-      if (free.length < 3) return;
-      // Rounds away floating-point sums, so that elements with the same center are sorted by layer.
-      const middle = ({ box }: { box: Box }) => Math.round((box[start] + box[side] / 2) * 1_000);
-      const sorted = free.toSorted((a, b) => middle(a) - middle(b));
-      const [first, last] = [sorted[0]?.box, sorted.at(-1)?.box];
-      if (!first || !last) return;
-      const taken = sorted.reduce((sum, { box }) => sum + box[side], 0);
-      const gap = (last[start] + last[side] - first[start] - taken) / (sorted.length - 1);
-      let at = first[start];
-      for (const { id, box } of sorted) {
-        const by = at - box[start];
-        shiftOnPage(page, id, axis === "horizontal" ? { dx: by, dy: 0 } : { dx: 0, dy: by });
-        at += box[side] + gap;
-      }
-    },
-  };
+  return createPageCommand({ label: "distribute", targets: ids }, (page) => {
+    const free = boxesOf(page, ids).filter(({ locked }) => !locked);
+    // Rounds away floating-point sums, so that elements with the same center are sorted by layer.
+    const middle = ({ box }: { box: Box }) => Math.round((box[start] + box[side] / 2) * 1_000);
+    const sorted = free.toSorted((a, b) => middle(a) - middle(b));
+    const [first, last] = [sorted[0]?.box, sorted.at(-1)?.box];
+    if (!first || !last || free.length < 3) return;
+    const taken = sorted.reduce((sum, { box }) => sum + box[side], 0);
+    const gap = (last[start] + last[side] - first[start] - taken) / (sorted.length - 1);
+    let at = first[start];
+    for (const { id, box } of sorted) {
+      const by = at - box[start];
+      shiftOnPage(page, id, axis === "horizontal" ? { dx: by, dy: 0 } : { dx: 0, dy: by });
+      at += box[side] + gap;
+    }
+  });
 }
 
 function boxesOf(page: CanvasPage, ids: readonly string[]): { id: string; box: Box; locked: boolean }[] {
@@ -99,11 +73,8 @@ function shiftOnPage(page: CanvasPage, id: string, { dx, dy }: { dx: number; dy:
   if (!element || Math.hypot(dx, dy) < 1e-9) return;
   const now = snapshotDraft(page);
   const parents = buildParentMap(now);
-  const by = rotatePoint(
-    { x: dx, y: dy },
-    { x: 0, y: 0 },
-    -getRotation(now, parents.get(id) ?? null, parents),
-  );
+  const turned = getRotation(now, parents.get(id) ?? null, parents);
+  const by = rotatePoint({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
   element.x += by.x;
   element.y += by.y;
 }

@@ -14,10 +14,7 @@ export interface BrandKit {
   body?: Face;
 }
 
-/**
- * Applies the colors and fonts of a brand kit to all pages as one step. Text with locked style keeps its
- * font.
- */
+/** Applies a brand kit to all pages as one step. Text with locked style keeps its font. */
 export function applyBrandKit({ palette, headline, body }: BrandKit): Command {
   return {
     label: "brand",

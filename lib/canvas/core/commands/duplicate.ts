@@ -2,7 +2,7 @@ import type { Command } from "@/lib/canvas/core/command";
 import { insertFragmentCommand } from "@/lib/canvas/core/commands/add";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import {
-  getCommandPage,
+  createPageCommand,
   getStackMembers,
   getTopLevelElements,
   snapshotDraft,
@@ -25,23 +25,16 @@ export function duplicateElements(page: CanvasPage, ids: readonly string[]): Com
     return { id, fragment };
   });
   const select = copies.flatMap(({ fragment }) => fragment.order);
-  return {
-    label: "duplicate",
-    targets: select,
-    select,
-    run(draft, index) {
-      const on = getCommandPage(draft, index);
-      if (!on) return;
-      const tops = highest(snapshotDraft(on), copies);
-      for (const { id, fragment } of copies) {
-        const group = getParent(snapshotDraft(on), id);
-        const at = getStackMembers(on, group).indexOf(tops.get(group) ?? id);
-        if (at < 0) continue;
-        insertFragment(on, fragment, { group, at: at + 1 });
-        tops.set(group, fragment.order[0] ?? id);
-      }
-    },
-  };
+  return createPageCommand({ label: "duplicate", targets: select, select }, (on) => {
+    const tops = highest(snapshotDraft(on), copies);
+    for (const { id, fragment } of copies) {
+      const group = getParent(snapshotDraft(on), id);
+      const at = getStackMembers(on, group).indexOf(tops.get(group) ?? id);
+      if (at < 0) continue;
+      insertFragment(on, fragment, { group, at: at + 1 });
+      tops.set(group, fragment.order[0] ?? id);
+    }
+  });
 }
 
 /** Returns the topmost original of each parent: copies go above it in the same order. */
@@ -50,10 +43,7 @@ function highest(page: LayerTree, copies: { id: string }[]): Map<string | null, 
   return new Map(copies.map(({ id }) => [parents.get(id) ?? null, id]));
 }
 
-/**
- * Pastes copied elements with an offset of 16 px, or centered when they would be outside the page. Each call
- * creates new ids.
- */
+/** Pastes elements with new ids and an offset, or centered when they would be outside the page. */
 export function pasteElements(copied: LayerTree, size: { w: number; h: number }): Command {
   const fragment = withNewIds(copied);
   const bounds = getElementsBounds(fragment, fragment.order);

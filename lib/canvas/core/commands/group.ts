@@ -1,7 +1,7 @@
 import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import {
-  getCommandPage,
+  createPageCommand,
   getStackMembers,
   getTopLevelElements,
   isLocked,
@@ -17,39 +17,29 @@ import {
 } from "@/lib/canvas/core/geometry";
 import { createElementId } from "@/lib/canvas/core/values";
 
-/**
- * Groups two or more elements at the layer of the topmost; elements locked against moving are left out. The
- * group is created in their common parent, else on the page.
- */
+/** Groups two or more movable elements at the layer of the topmost, in their common parent or on the page. */
 export function groupElements(ids: readonly string[], id: string = createElementId()): Command {
-  return {
-    label: "group",
-    targets: [id],
-    select: [id],
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page || Object.hasOwn(page.els, id)) return;
-      const now = snapshotDraft(page);
-      const parents = buildParentMap(now);
-      const children = getTopLevelElements(now, ids, parents).filter(
-        (one) => !isLocked(now, one, "move", parents),
-      );
-      if (children.length < 2) return;
-      const home = new Set(children.map((one) => parents.get(one) ?? null));
-      const parent = home.size === 1 ? ([...home][0] ?? null) : null;
-      const places = children.map((one) => placeWithinGroup(now, one, parent));
-      const box = getBoundingBox(places);
-      if (!box) return;
-      const at = spotOf(now, children, parent);
-      for (const one of children) detach(page, one, parents.get(one) ?? null);
-      page.els[id] = { ...EMPTY, ...box, id, children };
-      getStackMembers(page, parent).splice(at, 0, id);
-      for (const [place, child] of children.entries()) {
-        const { x = 0, y = 0, rot = 0 } = places[place] ?? {};
-        Object.assign(page.els[child] ?? {}, { x: x - box.x, y: y - box.y, rot });
-      }
-    },
-  };
+  return createPageCommand({ label: "group", targets: [id], select: [id] }, (page) => {
+    if (Object.hasOwn(page.els, id)) return;
+    const now = snapshotDraft(page);
+    const parents = buildParentMap(now);
+    const chosen = getTopLevelElements(now, ids, parents);
+    const children = chosen.filter((one) => !isLocked(now, one, "move", parents));
+    if (children.length < 2) return;
+    const home = new Set(children.map((one) => parents.get(one) ?? null));
+    const parent = home.size === 1 ? ([...home][0] ?? null) : null;
+    const places = children.map((one) => placeWithinGroup(now, one, parent));
+    const box = getBoundingBox(places);
+    if (!box) return;
+    const at = spotOf(now, children, parent);
+    for (const one of children) replaceInStack(page, one, parents.get(one) ?? null);
+    page.els[id] = { ...EMPTY, ...box, id, children };
+    getStackMembers(page, parent).splice(at, 0, id);
+    for (const [place, child] of children.entries()) {
+      const { x = 0, y = 0, rot = 0 } = places[place] ?? {};
+      Object.assign(page.els[child] ?? {}, { x: x - box.x, y: y - box.y, rot });
+    }
+  });
 }
 
 const EMPTY: Omit<GroupElement, "id" | "x" | "y" | "w" | "h"> = {
@@ -82,31 +72,26 @@ function spotOf(page: CanvasPage, children: readonly string[], parent: string | 
   return variants.slice(0, highest + 1).filter((id) => !children.includes(id)).length;
 }
 
-function detach(page: CanvasPage, id: string, parent: string | null): void {
-  const variants = getStackMembers(page, parent);
-  variants.splice(variants.indexOf(id), 1);
+function replaceInStack(
+  page: CanvasPage,
+  id: string,
+  parent: string | null,
+  by: readonly string[] = [],
+): void {
+  const members = getStackMembers(page, parent);
+  members.splice(members.indexOf(id), 1, ...by);
 }
 
-/**
- * Ungroups groups of a page: children keep their appearance, with the opacity and shadow of the group. Groups
- * locked against moving stay; content clipped by a group becomes visible.
- */
+/** Ungroups movable groups: children take over opacity and shadow; clipped content becomes visible. */
 export function ungroup(page: CanvasPage, ids: readonly string[]): Command {
   const groups = getTopLevelElements(page, ids).filter((id) => page.els[id]?.type === "group");
   const select = groups.flatMap((id) => {
     const group = page.els[id];
     return group?.type === "group" && !isLocked(page, id, "move") ? group.children : [id];
   });
-  return {
-    label: "ungroup",
-    targets: select,
-    select,
-    run(draft, index) {
-      const on = getCommandPage(draft, index);
-      if (!on) return;
-      for (const id of groups) takeApart(on, id);
-    },
-  };
+  return createPageCommand({ label: "ungroup", targets: select, select }, (on) => {
+    for (const id of groups) takeApart(on, id);
+  });
 }
 
 function takeApart(page: CanvasPage, id: string): void {
@@ -122,11 +107,9 @@ function takeApart(page: CanvasPage, id: string): void {
     takeLook(element, group);
   }
   delete page.els[id];
-  const variants = getStackMembers(page, parent);
-  variants.splice(variants.indexOf(id), 1, ...group.children);
+  replaceInStack(page, id, parent, group.children);
 }
 
-/** Applies the appearance of a group to its children. */
 function takeLook(child: CanvasElement, { opacity, visible, shadow, blend }: GroupElement): void {
   child.opacity *= opacity;
   if (!visible) child.visible = false;

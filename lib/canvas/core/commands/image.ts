@@ -1,5 +1,5 @@
 import type { Command } from "@/lib/canvas/core/command";
-import { getCommandPage, updateUnlocked } from "@/lib/canvas/core/element-targets";
+import { createElementCommand } from "@/lib/canvas/core/element-targets";
 import { type Adjustments, adjustments, type ImageElement } from "@/lib/canvas/core/elements";
 import { getCoverCrop } from "@/lib/canvas/core/scaling";
 
@@ -34,7 +34,6 @@ export function adjustImageElement(id: string, change: Partial<Adjustments> | nu
   return { ...command, coalesce };
 }
 
-/** Sets the alternative text of an image; empty removes it. */
 export function setImageAlt(id: string, alt: string): Command {
   return onImage("picture", id, (element) => {
     if (alt.trim()) element.alt = alt.trim().slice(0, 1_000);
@@ -74,15 +73,9 @@ export function replaceImageElement(
 
 function onImage(label: Command["label"], id: string, change: (element: ImageElement) => void): Command {
   const lock = label === "adjust" || label === "style" ? "style" : "content";
-  return {
-    label,
-    targets: [id],
-    run(draft, page) {
-      updateUnlocked(getCommandPage(draft, page), [id], lock, (element) => {
-        if (element.type === "image") change(element);
-      });
-    },
-  };
+  return createElementCommand({ label, targets: [id] }, lock, (element) => {
+    if (element.type === "image") change(element);
+  });
 }
 
 function fraction(value: number): number {

@@ -1,54 +1,38 @@
 import type { Command } from "@/lib/canvas/core/command";
 import {
-  getCommandPage,
+  createPageCommand,
   getStackMembers,
   getTopLevelElements,
   snapshotDraft,
 } from "@/lib/canvas/core/element-targets";
 import { buildParentMap } from "@/lib/canvas/core/geometry";
 
-/**
- * Moves elements in the stack of their own group, by one layer or to an end; they keep their relative order.
- */
-export function reorderElements(
-  ids: readonly string[],
-  to: "forward" | "backward" | "front" | "back",
-): Command {
-  return {
-    label: "order",
-    targets: ids,
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page) return;
-      const now = snapshotDraft(page);
-      const parents = buildParentMap(now);
-      const chosen = new Set(getTopLevelElements(now, ids, parents));
-      for (const group of new Set([...chosen].map((id) => parents.get(id) ?? null))) {
-        const variants = getStackMembers(page, group);
-        const list = [...getStackMembers(now, group)];
-        const moved = MOVES[to](list, chosen);
-        if (moved.some((id, at) => id !== list[at])) variants.splice(0, variants.length, ...moved);
-      }
-    },
-  };
+/** Moves elements in the stack of their own group; they keep their relative order. */
+export function reorderElements(ids: readonly string[], to: keyof typeof MOVES): Command {
+  return createPageCommand({ label: "order", targets: ids }, (page) => {
+    const now = snapshotDraft(page);
+    const parents = buildParentMap(now);
+    const chosen = new Set(getTopLevelElements(now, ids, parents));
+    for (const group of new Set([...chosen].map((id) => parents.get(id) ?? null))) {
+      const members = getStackMembers(page, group);
+      const list = getStackMembers(now, group);
+      const moved = MOVES[to](list, chosen);
+      if (moved.some((id, at) => id !== list[at])) members.splice(0, members.length, ...moved);
+    }
+  });
 }
 
 /** Moves an element to an index within its parent, 0 being the back. */
 export function moveElementTo(id: string, at: number): Command {
-  return {
-    label: "order",
-    targets: [id],
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page?.els[id]) return;
-      const variants = getStackMembers(page, buildParentMap(snapshotDraft(page)).get(id) ?? null);
-      const from = variants.indexOf(id);
-      const to = Math.min(Math.max(0, Math.trunc(at)), variants.length - 1);
-      if (from < 0 || from === to) return;
-      variants.splice(from, 1);
-      variants.splice(to, 0, id);
-    },
-  };
+  return createPageCommand({ label: "order", targets: [id] }, (page) => {
+    if (!page.els[id]) return;
+    const members = getStackMembers(page, buildParentMap(snapshotDraft(page)).get(id) ?? null);
+    const from = members.indexOf(id);
+    const to = Math.min(Math.max(0, Math.trunc(at)), members.length - 1);
+    if (from < 0 || from === to) return;
+    members.splice(from, 1);
+    members.splice(to, 0, id);
+  });
 }
 
 type Move = (list: readonly string[], chosen: ReadonlySet<string>) => string[];
@@ -65,9 +49,9 @@ const forward: Move = (list, chosen) => {
 const apart = (list: readonly string[], chosen: ReadonlySet<string>) =>
   [list.filter((id) => chosen.has(id)), list.filter((id) => !chosen.has(id))] as const;
 
-const MOVES: Record<"forward" | "backward" | "front" | "back", Move> = {
+const MOVES = {
   forward,
   backward: (list, chosen) => forward(list.toReversed(), chosen).toReversed(),
   front: (list, chosen) => apart(list, chosen).toReversed().flat(),
   back: (list, chosen) => apart(list, chosen).flat(),
-};
+} satisfies Record<string, Move>;

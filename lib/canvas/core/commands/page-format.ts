@@ -10,16 +10,12 @@ import { resizeElement, scaleStyle } from "@/lib/canvas/core/scaling";
 
 type Size = Pick<Box, "w" | "h">;
 
-/**
- * Changes every page to another format or size in px. Elements stay on the page, text has at least 12 px, and
- * in a story only backgrounds lie under the platform overlay.
- */
+/** Changes every page to another format: elements stay on the page and off a story's platform overlay. */
 export function changePageFormat(to: keyof typeof ASPECT_RATIO_SIZES | Size): Command {
   const size = typeof to === "string" ? ASPECT_RATIO_SIZES[to] : to;
   return { label: "format", targets: [], run: (draft) => fitDraftToSize(draft, size) };
 }
 
-/** Changes a draft to another size. */
 export function fitDraftToSize(draft: CanvasDocument, { w, h }: Size): void {
   const sides = { w: side(w), h: side(h) };
   const from = { w: draft.size.w, h: draft.size.h };
@@ -59,9 +55,7 @@ function reach({ x, y, w, h }: Box, page: Size): { across: boolean; down: boolea
   };
 }
 
-/**
- * Full-page elements become full-page again; a group of images keeps its ratio and is clipped at the sides.
- */
+/** Full-page elements become full-page again; a group of images keeps its ratio and is clipped. */
 function cover(page: CanvasPage, element: CanvasElement, { from, to }: Change): void {
   if (element.type === "text") {
     fitElement(page, element, { before: element, from, to });

@@ -1,46 +1,32 @@
 import type { Command } from "@/lib/canvas/core/command";
-import { getCommandPage, snapshotDraft } from "@/lib/canvas/core/element-targets";
+import type { CanvasPage } from "@/lib/canvas/core/document";
+import { createPageCommand, snapshotDraft } from "@/lib/canvas/core/element-targets";
 import { MAX_PAGES } from "@/lib/canvas/core/limits";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { createElementId } from "@/lib/canvas/core/values";
 
 /** Sets the background of the open page; dragging in the color picker is one step. */
 export function setBackground(bg: Paint): Command {
-  return {
-    label: "background",
-    targets: [],
-    coalesce: "background",
-    run(draft, page) {
-      const on = getCommandPage(draft, page);
-      if (on) on.bg = structuredClone(bg);
-    },
-  };
+  return createPageCommand({ label: "background", targets: [], coalesce: "background" }, (page) => {
+    page.bg = structuredClone(bg);
+  });
 }
 
 /** Adds an empty page with the same background behind the open one; at most ten pages. */
 export function addPage(id: string = createElementId()): Command {
-  return {
-    label: "page_add",
-    targets: [],
-    run(draft, page) {
-      const on = getCommandPage(draft, page);
-      if (!on || draft.pages.length >= MAX_PAGES || draft.pages.some((one) => one.id === id)) return;
-      draft.pages.splice(page + 1, 0, { id, bg: structuredClone(snapshotDraft(on).bg), order: [], els: {} });
-    },
-  };
+  return insertPageBehind(({ bg }) => ({ id, bg: structuredClone(bg), order: [], els: {} }));
 }
 
-/** Duplicates the open page behind it. */
 export function duplicatePage(id: string = createElementId()): Command {
-  return {
-    label: "page_add",
-    targets: [],
-    run(draft, page) {
-      const on = getCommandPage(draft, page);
-      if (!on || draft.pages.length >= MAX_PAGES || draft.pages.some((one) => one.id === id)) return;
-      draft.pages.splice(page + 1, 0, { ...structuredClone(snapshotDraft(on)), id });
-    },
-  };
+  return insertPageBehind((page) => ({ ...structuredClone(page), id }));
+}
+
+function insertPageBehind(create: (open: CanvasPage) => CanvasPage): Command {
+  return createPageCommand({ label: "page_add", targets: [] }, (page, { pages }, index) => {
+    const added = create(snapshotDraft(page));
+    if (pages.length >= MAX_PAGES || pages.some(({ id }) => id === added.id)) return;
+    pages.splice(index + 1, 0, added);
+  });
 }
 
 /** Removes a page, by default the open one; the last page stays. */
@@ -55,7 +41,6 @@ export function removePage(index?: number): Command {
   };
 }
 
-/** Moves a page to another index. */
 export function movePage(from: number, to: number): Command {
   return {
     label: "page_move",

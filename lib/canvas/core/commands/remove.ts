@@ -2,29 +2,20 @@ import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import {
   containsLocked,
-  getCommandPage,
+  createPageCommand,
   getStackMembers,
   getTopLevelElements,
   snapshotDraft,
 } from "@/lib/canvas/core/element-targets";
 import { getParent, withDescendants } from "@/lib/canvas/core/geometry";
 
-/**
- * Removes elements with their children and groups that become empty. Locked elements and groups that contain
- * them stay.
- */
+/** Removes elements and emptied groups. Locked elements and groups that contain them stay. */
 export function removeElements(ids: readonly string[]): Command {
-  return {
-    label: "remove",
-    targets: ids,
-    run(draft, page) {
-      const on = getCommandPage(draft, page);
-      if (!on) return;
-      const now = snapshotDraft(on);
-      for (const id of getTopLevelElements(now, ids))
-        if (!containsLocked(now, id, "remove")) takeAway(on, id);
-    },
-  };
+  return createPageCommand({ label: "remove", targets: ids }, (page) => {
+    const now = snapshotDraft(page);
+    for (const id of getTopLevelElements(now, ids))
+      if (!containsLocked(now, id, "remove")) takeAway(page, id);
+  });
 }
 
 function takeAway(page: CanvasPage, id: string): void {
@@ -33,6 +24,5 @@ function takeAway(page: CanvasPage, id: string): void {
   for (const deleted of withDescendants(now, id)) delete page.els[deleted];
   const variants = getStackMembers(page, group);
   variants.splice(variants.indexOf(id), 1);
-  const stored = group === null ? undefined : page.els[group];
-  if (group !== null && variants.length === 0 && !stored?.lock?.remove) takeAway(page, group);
+  if (group !== null && variants.length === 0 && !page.els[group]?.lock?.remove) takeAway(page, group);
 }

@@ -1,5 +1,5 @@
 import type { Command } from "@/lib/canvas/core/command";
-import { getCommandPage, updateUnlocked } from "@/lib/canvas/core/element-targets";
+import { createElementCommand } from "@/lib/canvas/core/element-targets";
 import type {
   CanvasElement,
   LineElement,
@@ -9,10 +9,7 @@ import type {
 } from "@/lib/canvas/core/elements";
 import type { Paint, Shadow, Stroke } from "@/lib/canvas/core/paints";
 
-/**
- * Style properties of elements; null removes one. Properties that an element type lacks or requires are
- * ignored.
- */
+/** Style properties; null removes one. Elements ignore properties that their type lacks or requires. */
 export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner">> {
   fill?: Paint | null;
   stroke?: Stroke | null;
@@ -20,34 +17,24 @@ export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner"
   radius?: number;
   opacity?: number;
   blend?: CanvasElement["blend"];
-  /** Background of a text. */
   bg?: TextElement["bg"] | null;
   /** Corners of a polygon or points of a star. */
   corners?: number | null;
-  /** Tail of a speech bubble. */
   bubbleTail?: ShapeElement["tail"] | null;
-  /** Properties of a line. */
   line?: Partial<Pick<LineElement, "cap" | "curve" | "head" | "tail">>;
-  /** Whether a group clips its children. */
   clip?: boolean;
 }
 
 /** Styles elements. Dragged sliders send the same keys repeatedly, which is one step. */
 export function styleElements(ids: readonly string[], look: StyleChange): Command {
-  return {
-    label: "style",
-    targets: ids,
-    coalesce: `style:${[...ids].join()}:${Object.keys(look).join()}`,
-    run(draft, page) {
-      updateUnlocked(getCommandPage(draft, page), ids, "style", (element) => {
-        const { opacity, blend, shadow } = look;
-        if (opacity !== undefined) element.opacity = clamp(opacity, 0, 1);
-        if (blend !== undefined) element.blend = blend;
-        setOrDelete(element, "shadow", shadow);
-        styleByKind(element, look);
-      });
-    },
-  };
+  const { opacity, blend, shadow } = look;
+  const coalesce = `style:${ids.join()}:${Object.keys(look).join()}`;
+  return createElementCommand({ label: "style", targets: ids, coalesce }, "style", (element) => {
+    if (opacity !== undefined) element.opacity = clamp(opacity, 0, 1);
+    if (blend !== undefined) element.blend = blend;
+    setOrDelete(element, "shadow", shadow);
+    styleByKind(element, look);
+  });
 }
 
 function styleByKind(element: CanvasElement, look: StyleChange): void {
@@ -55,7 +42,7 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
   if (radius !== undefined && "radius" in element) element.radius = clamp(radius, 0, 10_000);
   switch (element.type) {
     case "text":
-      if (fill) element.fill = copyOf(fill);
+      if (fill) element.fill = structuredClone(fill);
       setOrDelete(element, "bg", look.bg);
       setOrDelete(element, "stroke", stroke && { color: stroke.color, width: stroke.width });
       return;
@@ -66,7 +53,7 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
       styleShape(element, look);
       return;
     case "line":
-      if (stroke) element.stroke = copyOf(stroke);
+      if (stroke) element.stroke = structuredClone(stroke);
       Object.assign(element, look.line);
       return;
     case "svg":
@@ -89,31 +76,25 @@ function styleShape(
   if (inner !== undefined) element.inner = clamp(inner, 0.05, 1);
 }
 
-/**
- * Recolors an SVG element: filled paths stay filled and stroked ones stroked; gradients are not supported.
- */
+/** Filled paths stay filled and stroked ones stroked; gradients are not supported. */
 function recolour({ paths }: SvgElement, { fill, stroke }: StyleChange): void {
   for (const path of paths) {
     if (fill && !(typeof fill === "object" && "stops" in fill)) {
-      if (path.fill) path.fill = copyOf(fill);
-      if (path.stroke && !path.fill) path.stroke.color = copyOf(fill);
+      if (path.fill) path.fill = structuredClone(fill);
+      if (path.stroke && !path.fill) path.stroke.color = structuredClone(fill);
     }
-    if (stroke && path.stroke) path.stroke = copyOf(stroke);
+    if (stroke && path.stroke) path.stroke = structuredClone(stroke);
   }
 }
 
+/** Stores a copy, because elements must not share one object. */
 function setOrDelete<T extends object, K extends keyof T>(
   element: T,
   key: K,
   value: T[K] | null | undefined,
 ): void {
   if (value === null) delete element[key];
-  else if (value !== undefined) element[key] = copyOf(value);
-}
-
-/** Elements must not share one object. */
-function copyOf<T>(value: T): T {
-  return structuredClone(value);
+  else if (value !== undefined) element[key] = structuredClone(value);
 }
 
 function clamp(value: number, least: number, most: number): number {

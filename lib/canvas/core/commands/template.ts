@@ -10,11 +10,7 @@ import { getCoverCrop } from "@/lib/canvas/core/scaling";
 
 type Slot = NonNullable<CanvasElement["slot"]>;
 
-/**
- * Replaces the layout of the open page with the first page of a template, resized to this design. Text, fonts
- * and images move to the same slots in order; palette colors stay. Content without a slot is removed until
- * undone.
- */
+/** Applies a template's layout to the open page; content moves to equal slots, the rest is removed. */
 export function applyTemplate(template: CanvasDocument): Command {
   return {
     label: "template",

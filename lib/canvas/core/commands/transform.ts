@@ -1,7 +1,6 @@
 import type { Command } from "@/lib/canvas/core/command";
-import type { CanvasDocument } from "@/lib/canvas/core/document";
 import {
-  getCommandPage,
+  createPageCommand,
   getTopLevelElements,
   isLocked,
   snapshotDraft,
@@ -11,7 +10,6 @@ import {
   buildParentMap,
   getRotation,
   normalizeAngle,
-  type ParentMap,
   rotatePoint,
   type Transform,
 } from "@/lib/canvas/core/geometry";
@@ -19,7 +17,16 @@ import { resizeElement } from "@/lib/canvas/core/scaling";
 
 /** Moves elements by document px in page coordinates, also inside rotated groups. */
 export function moveElementsBy(ids: readonly string[], dx: number, dy: number): Command {
-  return { label: "move", targets: ids, run: (draft, page) => shift(draft, page, ids, { dx, dy }) };
+  return createPageCommand({ label: "move", targets: ids }, (page) => {
+    const now = snapshotDraft(page);
+    const parents = buildParentMap(now);
+    updateUnlocked(page, getTopLevelElements(now, ids, parents), "move", (element) => {
+      const turned = getRotation(now, parents.get(element.id) ?? null, parents);
+      const by = rotatePoint({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
+      element.x += by.x;
+      element.y += by.y;
+    });
+  });
 }
 
 /** Moves elements with an arrow key; repeated presses are one step. */
@@ -27,51 +34,25 @@ export function nudgeElements(ids: readonly string[], dx: number, dy: number): C
   return { ...moveElementsBy(ids, dx, dy), coalesce: `nudge:${[...ids].toSorted().join()}` };
 }
 
-function shift(
-  draft: CanvasDocument,
-  index: number,
-  ids: readonly string[],
-  { dx, dy }: { dx: number; dy: number },
-): void {
-  const page = getCommandPage(draft, index);
-  if (!page) return;
-  const now = snapshotDraft(page);
-  const parents: ParentMap = buildParentMap(now);
-  updateUnlocked(page, getTopLevelElements(now, ids, parents), "move", (element) => {
-    const turned = getRotation(now, parents.get(element.id) ?? null, parents);
-    const by = rotatePoint({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
-    element.x += by.x;
-    element.y += by.y;
-  });
-}
-
-/**
- * Sets `x`, `y`, `w`, `h` and `rot` of elements in px of their group. Elements locked against moving keep
- * position and rotation, those locked against resizing their size. The minimum size is 1 px.
- */
+/** Sets transforms in px of the group, at least 1 px wide and high; locked values stay. */
 export function setTransforms(places: Readonly<Record<string, Partial<Transform>>>): Command {
   const all = Object.values(places);
   const isResized = all.some(({ w, h }) => w !== undefined || h !== undefined);
   const isTurned = all.every(({ rot }) => rot !== undefined);
-  return {
-    label: isResized ? "resize" : isTurned ? "rotate" : "move",
-    targets: Object.keys(places),
-    run(draft, index) {
-      const page = getCommandPage(draft, index);
-      if (!page) return;
-      const now = snapshotDraft(page);
-      updateUnlocked(page, Object.keys(places), null, (element) => {
-        const { x, y, w = element.w, h = element.h, rot } = places[element.id] ?? {};
-        if (!isLocked(now, element.id, "resize") && (w !== element.w || h !== element.h)) {
-          resizeElement(page, element, { w: Math.max(1, w), h: Math.max(1, h) });
-        }
-        if (isLocked(now, element.id, "move")) return;
-        if (x !== undefined) element.x = x;
-        if (y !== undefined) element.y = y;
-        if (rot !== undefined) element.rot = normalizeAngle(rot);
-      });
-    },
-  };
+  const label = isResized ? "resize" : isTurned ? "rotate" : "move";
+  return createPageCommand({ label, targets: Object.keys(places) }, (page) => {
+    const now = snapshotDraft(page);
+    updateUnlocked(page, Object.keys(places), null, (element) => {
+      const { x, y, w = element.w, h = element.h, rot } = places[element.id] ?? {};
+      if (!isLocked(now, element.id, "resize") && (w !== element.w || h !== element.h)) {
+        resizeElement(page, element, { w: Math.max(1, w), h: Math.max(1, h) });
+      }
+      if (isLocked(now, element.id, "move")) return;
+      if (x !== undefined) element.x = x;
+      if (y !== undefined) element.y = y;
+      if (rot !== undefined) element.rot = normalizeAngle(rot);
+    });
+  });
 }
 
 /** Sets the transform of one element from an input field; typing or dragging a value is one step. */

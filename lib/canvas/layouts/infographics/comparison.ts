@@ -14,16 +14,12 @@ import {
   layOutTitle,
   splitHeadingAndBody,
 } from "@/lib/canvas/layouts/infographics/page-frame";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/**
- * Draws a comparison: two columns, one on a light background and one on the primary color, with one row per
- * item.
- */
-export function drawComparison(sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) {
+/** Draws two columns on a light and on the primary background, with one row per item. */
+export function drawComparison(sheet: PageLayout, plan: InfographicPlan) {
   const { unit, palette, landscape } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.17));
@@ -40,29 +36,27 @@ export function drawComparison(sheet: PageLayout, plan: InfographicPlan, brand: 
   }
   drawNames(sheet, plan, splitIntoColumns({ ...names, h: names.h - unit * 1.5 }, 2), grounds);
   drawPoints(sheet, plan, rows, grounds);
-  drawFooterRule(sheet, brand, foot);
+  drawFooterRule(sheet, foot);
 }
 
-function drawNames(
-  sheet: PageLayout,
-  { columns }: InfographicPlan,
-  columnBoxes: LayoutBox[],
-  grounds: string[],
-) {
+function drawNames(sheet: PageLayout, { columns }: InfographicPlan, boxes: LayoutBox[], grounds: string[]) {
   const names = [columns?.first ?? "", columns?.second ?? ""];
   const face = sheet.faces.headline;
-  const room = { w: (columnBoxes[0]?.w ?? 0) - sheet.unit * 6, h: columnBoxes[0]?.h ?? 0 };
+  const room = { w: (boxes[0]?.w ?? 0) - sheet.unit * 6, h: boxes[0]?.h ?? 0 };
   const { size } = fitTextToBox(names, face, room, { most: sheet.unit * 6.4, least: 24, lines: 2 });
-  for (const [at, place] of columnBoxes.entries()) {
+  for (const [at, place] of boxes.entries()) {
     const ground = grounds[at] ?? sheet.scheme.ground;
     sheet.text(names[at] ?? "", insetBox(place, sheet.unit * 3, 0), {
-      ...{ face, size, ground, align: "center" as const, vertical: "middle" as const },
+      face,
+      size,
+      ground,
+      align: "center",
+      vertical: "middle",
       colour: at === 0 ? sheet.palette.primary : sheet.scheme.onPanel,
     });
   }
 }
 
-/** Draws the label of each item across the column boundary and its two texts on either side. */
 function drawPoints(sheet: PageLayout, { items }: InfographicPlan, rows: LayoutBox[], grounds: string[]) {
   const { unit, faces, palette, scheme } = sheet;
   const [row] = rows;
@@ -70,17 +64,12 @@ function drawPoints(sheet: PageLayout, { items }: InfographicPlan, rows: LayoutB
   const tag = Math.min(row.h * 0.3, unit * 5.6);
   const cell = { w: row.w / 2 - unit * 5, h: row.h - tag - unit * 2 };
   const texts = items.flatMap(({ text, other }) => [text ?? "", other ?? ""]);
-  const { size } = fitTextToBox(texts, faces.body, cell, {
-    most: unit * (items.length <= 3 ? 5.4 : 4.2),
-    least: 20,
-  });
+  const most = unit * (items.length <= 3 ? 5.4 : 4.2);
+  const { size } = fitTextToBox(texts, faces.body, cell, { most, least: 20 });
   const labels = items.map(({ label }) => label);
-  const label = fitTextToBox(
-    labels,
-    faces.bold,
-    { w: row.w * 0.72, h: tag },
-    { most: tag * 0.58, least: 18, lines: 1 },
-  );
+  const labelSizes = { most: tag * 0.58, least: 18, lines: 1 };
+  const label = fitTextToBox(labels, faces.bold, { w: row.w * 0.72, h: tag }, labelSizes);
+  const centered = { align: "center", vertical: "middle" } as const;
   for (const [at, place] of rows.entries()) {
     const item = items[at];
     if (!item) continue;
@@ -92,15 +81,11 @@ function drawPoints(sheet: PageLayout, { items }: InfographicPlan, rows: LayoutB
       const ground = grounds[side] ?? palette.soft;
       sheet.shape("rect", line, pickReadableColor(ground, palette.ink), { opacity: 0.35 });
       const cellBox = { x: half.x + unit * 2.5, y: place.y + tag + unit * 0.8, w: cell.w, h: cell.h };
-      sheet.text((side === 0 ? item.text : item.other) ?? "", cellBox, {
-        ...{ face: faces.body, size, ground, align: "center" as const, vertical: "middle" as const },
-        ...{ colour: side === 0 ? scheme.text : scheme.onPanel, slot: "body" as const },
-      });
+      const [words, colour] = side === 0 ? [item.text, scheme.text] : [item.other, scheme.onPanel];
+      sheet.text(words ?? "", cellBox, { ...centered, face: faces.body, size, ground, colour, slot: "body" });
     }
     sheet.shape("rect", plate, color, { radius: unit * 0.5 });
-    sheet.text(item.label, insetBox(plate, unit * 1.4, 0), {
-      ...{ face: faces.bold, size: label.size, ground: color, colour: palette.paper },
-      ...{ align: "center" as const, vertical: "middle" as const },
-    });
+    const look = { face: faces.bold, size: label.size, ground: color, colour: palette.paper };
+    sheet.text(item.label, insetBox(plate, unit * 1.4, 0), { ...look, ...centered });
   }
 }

@@ -15,12 +15,11 @@ import {
   splitHeadingAndBody,
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws a list of equal items, each with an icon. */
-export function drawList(sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) {
+export function drawList(sheet: PageLayout, plan: InfographicPlan) {
   const { unit, palette } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.22));
@@ -29,17 +28,14 @@ export function drawList(sheet: PageLayout, plan: InfographicPlan, brand: Layout
   sheet.shape("rect", bar, sheet.scheme.accent);
   const below = { ...heading, y: heading.y + unit * 3, h: heading.h - unit * 3 + margin * 0.6 };
   layOutTitle(sheet, plan, below, { colour: sheet.scheme.strong });
-  const content = {
-    ...body,
-    x: body.x + (sheet.landscape ? 0 : margin),
-    y: body.y + (sheet.landscape ? margin : 0),
-  };
+  const [dx, dy] = sheet.landscape ? [0, margin] : [margin, 0];
+  const content = { ...body, x: body.x + dx, y: body.y + dy };
   content.w = sheet.w - margin - content.x;
   content.h = foot.y - unit * 4 - content.y;
   const columns = columnsFor(plan.items.length, content);
   const cells = splitIntoCells(content, plan.items.length, columns, { x: unit * 4, y: unit * 2.2 });
   drawCells(sheet, plan, cells);
-  drawFooterBand(sheet, brand, foot, palette.primary);
+  drawFooterBand(sheet, foot, palette.primary);
 }
 
 function columnsFor(count: number, box: LayoutBox): number {
@@ -53,9 +49,8 @@ function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[])
   if (!first) return;
   const narrow = Math.min(...cells.map(({ w }) => w));
   const beside = narrow > first.h * 1.5;
-  const side = beside
-    ? Math.min(first.h * 0.8, unit * 15, narrow * 0.2)
-    : Math.min(first.h * 0.34, unit * 10);
+  const mostSides = beside ? [first.h * 0.8, unit * 15, narrow * 0.2] : [first.h * 0.34, unit * 10];
+  const side = Math.min(...mostSides);
   const room = beside
     ? { w: narrow - side - unit * 2.6, h: first.h - unit * 1.6 }
     : { w: narrow, h: first.h - side - unit * 3.2 };
@@ -72,13 +67,9 @@ function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[])
     const place = beside
       ? insetBox({ ...words, x: words.x + gap, w: words.w - gap }, 0, unit * 0.8)
       : { ...words, y: words.y + gap, h: words.h - gap };
-    const pair =
-      item.value && !item.label.includes(item.value)
-        ? { ...item, label: `${item.label}: ${item.value}` }
-        : item;
-    layOutLabelTextPair(sheet, pair, place, sizes, {
-      vertical: beside ? "middle" : "top",
-      labelColour: scheme.text,
-    });
+    const isValueShown = !item.value || item.label.includes(item.value);
+    const pair = isValueShown ? item : { ...item, label: `${item.label}: ${item.value}` };
+    const vertical = beside ? "middle" : "top";
+    layOutLabelTextPair(sheet, pair, place, sizes, { vertical, labelColour: scheme.text });
   }
 }

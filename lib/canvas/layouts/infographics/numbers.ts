@@ -15,13 +15,12 @@ import {
   splitHeadingAndBody,
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicItem, InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws key numbers: the first in a large panel, the others around it. */
-export function drawNumbers(sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) {
+export function drawNumbers(sheet: PageLayout, plan: InfographicPlan) {
   const { unit, scheme, palette } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.18));
@@ -36,7 +35,7 @@ export function drawNumbers(sheet: PageLayout, plan: InfographicPlan, brand: Lay
   sheet.shape("rect", hero, scheme.panel, { radius: unit * 0.8 });
   drawHero(sheet, first, insetBox(hero, unit * 4, unit * 3));
   drawOthers(sheet, others, rest);
-  drawFooterBand(sheet, brand, foot, palette.ink);
+  drawFooterBand(sheet, foot, palette.ink);
 }
 
 function heroAndRest(sheet: PageLayout, box: LayoutBox, others: number): [LayoutBox, LayoutBox] {
@@ -76,11 +75,8 @@ function drawOthers(sheet: PageLayout, items: InfographicItem[], box: LayoutBox)
   const room = beside ? { w: cell.w * 0.36, h: cell.h - unit * 2 } : { w: cell.w, h: cell.h * 0.4 };
   const narrow = Math.min(...cells.map(({ w }) => w));
   const values = items.flatMap(({ value }) => value ?? []);
-  const { size } = fitTextToBox(values, face, room, {
-    most: unit * (items.length <= 2 ? 20 : 13),
-    least: 26,
-    lines: 1,
-  });
+  const most = unit * (items.length <= 2 ? 20 : 13);
+  const { size } = fitTextToBox(values, face, room, { most, least: 26, lines: 1 });
   const textRoom = beside
     ? { w: narrow - room.w - unit * 2, h: cell.h - unit * 2 }
     : { w: narrow, h: cell.h * 0.6 - unit * 2.5 };
@@ -96,11 +92,8 @@ function drawOthers(sheet: PageLayout, items: InfographicItem[], box: LayoutBox)
       sheet.text(item.value, number, { face, size, colour: scheme.strong, vertical: "middle" });
     } else {
       const side = Math.min(number.h, number.w) * 0.72;
-      sheet.icon(
-        item.icon,
-        { ...number, y: number.y + (number.h - side) / 2, w: side, h: side },
-        scheme.strong,
-      );
+      const sign = { ...number, y: number.y + (number.h - side) / 2, w: side, h: side };
+      sheet.icon(item.icon, sign, scheme.strong);
     }
     layOutLabelTextPair(sheet, item, text, sizes, { vertical: beside ? "middle" : "top" });
   }

@@ -1,5 +1,4 @@
 import { insetBox, type LayoutBox, splitHorizontally, splitVertically } from "@/lib/canvas/layouts/boxes";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
@@ -66,21 +65,15 @@ export function layOutHeading(sheet: PageLayout, head: LayoutBox): LayoutBox {
 }
 
 /** Draws the footer as a rule with the account's signature. */
-export function drawFooterRule(sheet: PageLayout, brand: LayoutAccount, foot: LayoutBox) {
+export function drawFooterRule(sheet: PageLayout, foot: LayoutBox) {
   const margin = getMargin(sheet);
-  sheet.shape(
-    "rect",
-    { x: margin, y: foot.y, w: sheet.w - 2 * margin, h: sheet.unit * 0.2 },
-    sheet.scheme.line,
-  );
-  drawSignature(sheet, brand, insetBox(foot, margin, foot.h * 0.22), {
-    ground: sheet.scheme.ground,
-    colour: sheet.scheme.text,
-  });
+  const { ground, text, line } = sheet.scheme;
+  sheet.shape("rect", { x: margin, y: foot.y, w: sheet.w - 2 * margin, h: sheet.unit * 0.2 }, line);
+  drawSignature(sheet, insetBox(foot, margin, foot.h * 0.22), { ground, colour: text });
 }
 
 /** Draws the footer as a colored band with the account's signature. */
-export function drawFooterBand(sheet: PageLayout, brand: LayoutAccount, foot: LayoutBox, colour: string) {
+export function drawFooterBand(sheet: PageLayout, foot: LayoutBox, colour: string) {
   sheet.shape("rect", foot, colour);
-  drawSignature(sheet, brand, insetBox(foot, getMargin(sheet), foot.h * 0.22), { ground: colour });
+  drawSignature(sheet, insetBox(foot, getMargin(sheet), foot.h * 0.22), { ground: colour });
 }

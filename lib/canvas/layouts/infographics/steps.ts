@@ -9,12 +9,11 @@ import {
   splitHeadingAndBody,
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws consecutive steps, each with a large number. */
-export function drawSteps(sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) {
+export function drawSteps(sheet: PageLayout, plan: InfographicPlan) {
   const { unit, scheme, palette, faces } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.22));
@@ -30,26 +29,24 @@ export function drawSteps(sheet: PageLayout, plan: InfographicPlan, brand: Layou
   const column = Math.min(first.h * 0.86, unit * 13);
   const icon = Math.min(first.h * 0.5, unit * 9);
   const width = first.w - column - icon - unit * 5;
-  const sizes = fitLabelTextPairs(
-    sheet,
-    plan.items,
-    { w: width, h: first.h * 0.86 },
-    getMaxLabelSize(sheet, plan),
-  );
+  const cell = { w: width, h: first.h * 0.86 };
+  const sizes = fitLabelTextPairs(sheet, plan.items, cell, getMaxLabelSize(sheet, plan));
   for (const [at, row] of rows.entries()) {
     const item = plan.items[at];
     if (!item) continue;
     if (at > 0) sheet.shape("rect", { ...row, h: unit * 0.18 }, scheme.line);
     const [numeral, rest] = splitHorizontally(row, column);
     sheet.text(String(at + 1), numeral, {
-      ...{ face: { ...faces.headline, lineHeight: 1 }, size: Math.min(row.h * 0.72, unit * 13) },
-      ...{ colour: at % 2 === 0 ? palette.primary : scheme.strong, vertical: "middle" as const },
+      face: { ...faces.headline, lineHeight: 1 },
+      size: Math.min(row.h * 0.72, unit * 13),
+      colour: at % 2 === 0 ? palette.primary : scheme.strong,
+      vertical: "middle",
     });
     layOutLabelTextPair(sheet, item, { ...insetBox(rest, 0, row.h * 0.07), w: width }, sizes);
     const end = { x: rest.x + rest.w - icon, y: row.y, w: icon, h: row.h };
     sheet.icon(item.icon, fitSquare(end), pickReadableColor(scheme.ground, scheme.accent, palette.primary));
   }
-  drawFooterRule(sheet, brand, foot);
+  drawFooterRule(sheet, foot);
 }
 
 /** Draws a quarter disc in the lower inline end corner of the heading. */
@@ -59,8 +56,7 @@ function drawQuarter(sheet: PageLayout, head: { x: number; y: number; w: number;
   const cut = sheet.landscape ? { x: head.x + head.w - side, y: head.y + head.h - side * 0.5 } : corner;
   sheet.shape("ellipse", { x: cut.x, y: cut.y, w: side, h: side }, sheet.palette.secondary, { opacity: 1 });
   // The body's background covers the part of the disc that extends beyond the heading.
-  const below = sheet.landscape
-    ? { x: head.x, y: head.y + head.h, w: head.w, h: side }
-    : { x: 0, y: head.y + head.h, w: sheet.w, h: side };
+  const [x, w] = sheet.landscape ? [head.x, head.w] : [0, sheet.w];
+  const below = { x, y: head.y + head.h, w, h: side };
   sheet.shape("rect", below, sheet.scheme.ground);
 }

@@ -7,16 +7,12 @@ import {
   layOutTitle,
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/**
- * Draws events along a line: vertical on a portrait page, horizontal in reading direction on a landscape
- * page.
- */
-export function drawTimeline(sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) {
+/** Draws events along a line: vertical on a portrait page, horizontal on a landscape page. */
+export function drawTimeline(sheet: PageLayout, plan: InfographicPlan) {
   const { unit, palette } = sheet;
   const margin = getMargin(sheet);
   const foot = { x: 0, y: sheet.h - unit * 8.5, w: sheet.w, h: unit * 8.5 };
@@ -27,7 +23,7 @@ export function drawTimeline(sheet: PageLayout, plan: InfographicPlan, brand: La
   const body = { x: margin, y: top, w: sheet.w - 2 * margin, h: foot.y - unit * 3 - top };
   if (sheet.landscape && plan.items.length <= 5) drawAcross(sheet, plan, body);
   else drawDown(sheet, plan, body);
-  drawFooterBand(sheet, brand, foot, palette.primary);
+  drawFooterBand(sheet, foot, palette.primary);
 }
 
 function drawDown(sheet: PageLayout, { items }: InfographicPlan, body: LayoutBox) {
@@ -37,21 +33,13 @@ function drawDown(sheet: PageLayout, { items }: InfographicPlan, body: LayoutBox
   if (!row) return;
   const face = { ...faces.headline, lineHeight: 1 };
   const values = items.map(({ value }) => value ?? "");
-  const time = fitTextToBox(
-    values,
-    face,
-    { w: body.w * 0.26, h: row.h * 0.7 },
-    { most: unit * 9, least: 24, lines: 1 },
-  );
+  const timeSizes = { most: unit * 9, least: 24, lines: 1 };
+  const time = fitTextToBox(values, face, { w: body.w * 0.26, h: row.h * 0.7 }, timeSizes);
   const line = body.x + body.w * 0.26 + unit * 3.4;
   const words = line + unit * 3.6;
   const width = body.x + body.w - words;
-  const sizes = fitLabelTextPairs(
-    sheet,
-    items,
-    { w: width, h: row.h * 0.86 },
-    getMaxLabelSize(sheet, { items }),
-  );
+  const cell = { w: width, h: row.h * 0.86 };
+  const sizes = fitLabelTextPairs(sheet, items, cell, getMaxLabelSize(sheet, { items }));
   const half = row.h / 2;
   const length = body.h - row.h;
   sheet.shape("rect", { x: line - unit * 0.2, y: body.y + half, w: unit * 0.4, h: length }, scheme.line);
@@ -62,19 +50,9 @@ function drawDown(sheet: PageLayout, { items }: InfographicPlan, body: LayoutBox
     const dot = unit * 1.5;
     sheet.shape("ellipse", { x: line - dot, y: middle - dot, w: dot * 2, h: dot * 2 }, scheme.accent);
     const box = { ...place, w: body.w * 0.26 };
-    sheet.text(item.value ?? "", box, {
-      face,
-      size: time.size,
-      colour: scheme.strong,
-      align: "end",
-      vertical: "middle",
-    });
-    layOutLabelTextPair(
-      sheet,
-      item,
-      { x: words, y: place.y + row.h * 0.07, w: width, h: row.h * 0.86 },
-      sizes,
-    );
+    const look = { face, size: time.size, colour: scheme.strong };
+    sheet.text(item.value ?? "", box, { ...look, align: "end", vertical: "middle" });
+    layOutLabelTextPair(sheet, item, { ...cell, x: words, y: place.y + row.h * 0.07 }, sizes);
   }
 }
 
@@ -85,12 +63,8 @@ function drawAcross(sheet: PageLayout, { items }: InfographicPlan, body: LayoutB
   if (!column) return;
   const face = { ...faces.headline, lineHeight: 1 };
   const values = items.map(({ value }) => value ?? "");
-  const time = fitTextToBox(
-    values,
-    face,
-    { w: column.w, h: body.h * 0.24 },
-    { most: unit * 10, least: 24, lines: 1 },
-  );
+  const timeSizes = { most: unit * 10, least: 24, lines: 1 };
+  const time = fitTextToBox(values, face, { w: column.w, h: body.h * 0.24 }, timeSizes);
   const line = body.y + body.h * 0.34;
   const words = line + unit * 4.5;
   const room = { w: column.w, h: body.y + body.h - words };

@@ -1,5 +1,5 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
+import type { PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import {
   TEMPLATE_DESIGNS,
@@ -8,9 +8,7 @@ import {
   type TemplateRatio,
 } from "@/lib/canvas/layouts/template-formats";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
-import type { Language } from "@/lib/i18n/direction";
 
-/** A built-in template: a design in one format. It is laid out again for each account that opens it. */
 export interface BuiltInTemplate {
   /** Permanent, for example `kolot-arch-4x5`. */
   id: string;
@@ -28,7 +26,14 @@ export interface TemplateSampleTexts {
 
 /** Motif of each design while it has no image: an index into motifs.ts, the same in every language. */
 const DRAWINGS: Record<TemplateDesign, number> = {
-  ...{ band: 2, arch: 0, quote: 4, split: 3, frame: 1, poster: 4, card: 0, ticket: 2 },
+  band: 2,
+  arch: 0,
+  quote: 4,
+  split: 3,
+  frame: 1,
+  poster: 4,
+  card: 0,
+  ticket: 2,
 };
 
 /** All built-in templates by format, each in the order of TEMPLATE_DESIGNS. */
@@ -36,7 +41,6 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = TEMPLATE_RATIOS.fl
   TEMPLATE_DESIGNS.map((design) => ({ id: `kolot-${design}-${ratio.replace(":", "x")}`, design, ratio })),
 );
 
-/** Returns the built-in template with this id, or undefined when there is none. */
 export function findBuiltInTemplate(id: string): BuiltInTemplate | undefined {
   return BUILT_IN_TEMPLATES.find((one) => one.id === id);
 }
@@ -44,9 +48,9 @@ export function findBuiltInTemplate(id: string): BuiltInTemplate | undefined {
 /** Lays out a built-in template with its sample texts, in the account's colors, fonts and language. */
 export function layOutBuiltInTemplate(
   { design, ratio }: BuiltInTemplate,
-  { texts, brand, language }: { texts: TemplateSampleTexts; brand: LayoutAccount; language: Language },
+  { texts, ...account }: { texts: TemplateSampleTexts } & Pick<PageLayoutOptions, "brand" | "language">,
 ): CanvasDocument {
   const n = TEMPLATE_DESIGNS.indexOf(design);
   const subject = { copy: texts.samples[design], picture: null, n, seed: DRAWINGS[design] };
-  return layOutTemplate(subject, { brand, language, ratio });
+  return layOutTemplate(subject, { ...account, ratio });
 }

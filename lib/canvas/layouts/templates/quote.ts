@@ -22,12 +22,15 @@ export function drawQuote(sheet: PageLayout, content: TemplateContent) {
   const hasImage = landscape || (content.picture !== null && few);
   const room = landscape ? { w: copy.w - stamp - unit * 6 } : { h: copy.h - (stamp - foot.h) - unit * 2 };
   layOutCopy(sheet, content.copy, hasImage ? { ...copy, ...room } : copy, {
-    ...{ ground: scheme.ground, headline: scheme.text, most: 20, vertical: "top" as const },
+    ground: scheme.ground,
+    headline: scheme.text,
+    most: 20,
+    vertical: "top",
   });
   const rule = { x: safe.x, y: foot.y + unit * 3, w: unit * 12, h: unit * 0.5 };
   sheet.shape("rect", rule, palette.secondary);
   const line = { ...foot, y: foot.y + unit * 5.6, h: unit * 5.4, w: foot.w * 0.56 };
-  drawSignature(sheet, content.brand, line, { ground: scheme.ground });
+  drawSignature(sheet, line, { ground: scheme.ground });
   if (!hasImage) return;
   const x = safe.x + safe.w - stamp;
   const y = landscape ? safe.y + (safe.h - stamp) / 2 : safe.y + safe.h - stamp;

@@ -1,17 +1,14 @@
 import type { LayoutBox } from "@/lib/canvas/layouts/boxes";
 import { getColorDistance, pickReadableColor } from "@/lib/canvas/layouts/colors";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
 import { fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import { drawMotif } from "@/lib/canvas/layouts/motifs";
 import type { LayoutImage, PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import { STORY_SAFE_INSETS } from "@/lib/canvas/layouts/template-formats";
 
-/** The content of a post template. */
 export interface TemplateContent {
   copy: TemplateCopy;
   picture: LayoutImage | null;
-  brand: LayoutAccount;
   /** Selects the motif of a template without an image. */
   seed: number;
 }
@@ -25,14 +22,11 @@ interface CopyLook {
   vertical?: "top" | "middle" | "bottom";
   /** Maximum size of the headline, in page units. */
   most?: number;
-  /** Background color of the call to action. */
   button?: string;
   without?: readonly Extra[];
 }
 
-/**
- * Returns the area for text: within the margins, and on a story outside the areas that the platform covers.
- */
+/** Returns the area for text: within the margins and outside a story's covered areas. */
 export function getTemplateSafeArea(sheet: PageLayout): LayoutBox {
   const side = sheet.unit * 7;
   const tall = sheet.h > sheet.w * 1.5;
@@ -56,10 +50,7 @@ function measure(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox, without:
   return { kicker, subline, cta, small, above, button, gaps, rest: above + small.height + button + gaps };
 }
 
-/**
- * Minimum height of the headline. Accompanying texts are omitted, least important first, until the headline
- * has it.
- */
+/** Minimum height of the headline; accompanying texts are omitted until it has it. */
 const HEADLINE_ROOM = 13;
 const EXTRAS = ["kicker", "cta", "subline"] as const;
 type Extra = (typeof EXTRAS)[number];
@@ -75,10 +66,7 @@ function measureFitting(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox, w
   return set;
 }
 
-/**
- * Places kicker, headline, subline and call to action as one block. The headline uses the height that the
- * others leave.
- */
+/** Places kicker, headline, subline and call to action; the headline takes the height left over. */
 export function layOutCopy(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox, look: CopyLook) {
   const { unit, faces } = sheet;
   const { align = "start", vertical = "middle", ground, colour, without = [] } = look;
@@ -94,24 +82,16 @@ export function layOutCopy(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox
   const kickerStyle = { ...style, face: faces.bold, size: unit * 3 };
   if (kicker) sheet.text(kicker, { ...box, y, h: unit * 4.4 }, kickerStyle);
   y += set.above;
-  const headline = { ...style, colour: look.headline ?? colour, slot: "headline" as const };
-  sheet.text(
-    copy.headline,
-    { ...box, y, h: headHeight },
-    { ...headline, face: faces.headline, size: head.size },
-  );
+  const headline = { ...style, colour: look.headline ?? colour, face: faces.headline, size: head.size };
+  sheet.text(copy.headline, { ...box, y, h: headHeight }, { ...headline, slot: "headline" });
   y += headHeight + (subline ? unit * 2 : 0);
   const lower = { ...box, y, h: small.height };
   if (subline) sheet.text(subline, lower, { ...style, face: faces.body, size: small.size, slot: "body" });
   if (cta) setButton(sheet, cta, { ...box, y: y + small.height + unit * 3, h: button }, look);
 }
 
-function setButton(
-  sheet: PageLayout,
-  cta: string,
-  box: LayoutBox,
-  { ground, align = "start", button }: CopyLook,
-) {
+function setButton(sheet: PageLayout, cta: string, box: LayoutBox, look: CopyLook) {
+  const { ground, align = "start", button } = look;
   const { unit, faces, palette } = sheet;
   const room = { w: box.w - unit * 6, h: box.h };
   const { size } = fitTextToBox([cta], faces.bold, room, { most: unit * 3.5, least: unit * 2, lines: 1 });
@@ -121,16 +101,17 @@ function setButton(
   sheet.shape("rect", plane, fill, { radius: unit * 0.6 });
   const words = { x: plane.x + unit * 2, y: plane.y, w: plane.w - unit * 4, h: plane.h };
   sheet.text(cta, words, {
-    ...{ face: faces.bold, size, ground: fill, colour: palette.paper, slot: "cta" as const },
-    ...{ align: "center" as const, vertical: "middle" as const },
+    face: faces.bold,
+    size,
+    ground: fill,
+    colour: palette.paper,
+    slot: "cta",
+    align: "center",
+    vertical: "middle",
   });
 }
 
-/**
- * Draws the post's image, or a motif in the account's colors when it has none. `shown` is the part of the box
- * that no other element covers and contains the motif's subject. `over` is the color of an element on top;
- * the motif avoids it, so that the element's edges stay visible.
- */
+/** Draws the post's image or a motif, whose subject lies in `shown` and whose colors differ from `over`. */
 export function layOutImage(
   sheet: PageLayout,
   { picture, seed }: TemplateContent,

@@ -1,10 +1,7 @@
 import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { insetBox, splitHorizontally, splitVertically } from "@/lib/canvas/layouts/boxes";
-import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
-import { createPageLayout, type LayoutImage, type PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { createBrandPalette, type PageBackground } from "@/lib/canvas/layouts/palette";
-import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
+import { createPageLayout, type PageLayout, type PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
 import { drawSignature } from "@/lib/canvas/layouts/signature";
 import {
   TEMPLATE_DESIGNS,
@@ -12,20 +9,15 @@ import {
   type TemplateRatio,
 } from "@/lib/canvas/layouts/template-formats";
 import { drawQuote } from "@/lib/canvas/layouts/templates/quote";
-import type { TemplateContent } from "@/lib/canvas/layouts/templates/template-content";
 import {
   getTemplateSafeArea,
   layOutCopy,
   layOutImage,
+  type TemplateContent,
 } from "@/lib/canvas/layouts/templates/template-content";
 import { drawTicket } from "@/lib/canvas/layouts/templates/ticket";
-import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
-import type { Language } from "@/lib/i18n/direction";
 
-interface Design {
-  on: PageBackground;
-  /** Headline font for an account without brand fonts. */
-  headline: string;
+interface Design extends Pick<PageLayoutOptions, "on" | "headline"> {
   draw: (sheet: PageLayout, content: TemplateContent) => void;
 }
 
@@ -40,38 +32,23 @@ const DESIGNS: Record<TemplateDesign, Design> = {
   ticket: { on: "primary", headline: "Suez One", draw: drawTicket },
 };
 
-export interface TemplateSubject {
-  copy: TemplateCopy;
-  picture: LayoutImage | null;
+export interface TemplateSubject extends Pick<TemplateContent, "copy" | "picture"> {
   /** Index into TEMPLATE_DESIGNS. */
   n: number;
-  /**
-   * Selects the motif of a template without an image. Derived from the headline and the design by default.
-   */
+  /** Selects the motif; by default derived from the headline and the design. */
   seed?: number;
 }
 
-/**
- * Lays out a post's text and image as one page in the `n`th design. Throws a RangeError when there is no such
- * design.
- */
+/** Lays out text and image in the `n`th design. Throws a RangeError when there is no such design. */
 export function layOutTemplate(
   { copy, picture, n, seed = seedOf(copy.headline) + n }: TemplateSubject,
-  { brand, language, ratio }: { brand: LayoutAccount; language: Language; ratio: TemplateRatio },
+  { ratio, ...account }: Pick<PageLayoutOptions, "brand" | "language"> & { ratio: TemplateRatio },
 ): CanvasDocument {
   const name = TEMPLATE_DESIGNS[n];
   if (!name) throw new RangeError(`There is no design ${n}`);
-  const design = DESIGNS[name];
-  const palette = createBrandPalette(brand.colours);
-  const faces = selectTypefaces(brand.fonts, design.headline);
-  const sheet = createPageLayout({
-    size: ASPECT_RATIO_SIZES[ratio],
-    language,
-    palette,
-    faces,
-    on: design.on,
-  });
-  design.draw(sheet, { copy, picture, brand, seed });
+  const { draw, ...design } = DESIGNS[name];
+  const sheet = createPageLayout({ ...account, ...design, size: ASPECT_RATIO_SIZES[ratio] });
+  draw(sheet, { copy, picture, seed });
   return sheet.done();
 }
 
@@ -87,15 +64,13 @@ function drawPoster(sheet: PageLayout, content: TemplateContent) {
   const top = page.h - strip;
   layOutImage(sheet, content, { x: 0, y: top, w: page.w, h: strip }, { ground: sheet.palette.secondary });
   const [head, below] = splitVertically({ ...safe, h: top - safe.y - unit * 4 }, unit * 5.4);
-  drawSignature(sheet, content.brand, head, { ground: scheme.ground });
+  drawSignature(sheet, head, { ground: scheme.ground });
   const words = { ...below, y: below.y + unit * 4, h: below.h - unit * 4 };
   layOutCopy(sheet, content.copy, words, {
-    ...({
-      ground: scheme.ground,
-      headline: scheme.strong,
-      most: landscape ? 30 : 34,
-      vertical: "middle",
-    } as const),
+    ground: scheme.ground,
+    headline: scheme.strong,
+    most: landscape ? 30 : 34,
+    vertical: "middle",
     without: landscape ? ["kicker", "cta"] : ["kicker"],
   });
 }
@@ -110,12 +85,7 @@ function drawFrame(sheet: PageLayout, content: TemplateContent) {
   const mast = unit * 7;
   const top = Math.max(safe.y, edge.y + unit * 3);
   const area = insetBox({ ...safe, y: top, h: safe.y + safe.h - top }, unit, 0);
-  drawSignature(
-    sheet,
-    content.brand,
-    { ...area, h: mast - unit * 1.6 },
-    { ground: scheme.ground, align: "center" },
-  );
+  drawSignature(sheet, { ...area, h: mast - unit * 1.6 }, { ground: scheme.ground, align: "center" });
   sheet.shape("rect", { ...area, y: area.y + mast, h: unit * 0.3 }, palette.ink);
   const body = { ...area, y: area.y + mast + unit * 3, h: area.h - mast - unit * 3 };
   const tall = sheet.h > sheet.w * 1.5;
@@ -137,13 +107,8 @@ function drawCard(sheet: PageLayout, content: TemplateContent) {
   const safe = getTemplateSafeArea(sheet);
   const long = content.copy.headline.length + (content.copy.subline?.length ?? 0) > 70;
   const height = landscape ? safe.h : Math.min(safe.h, unit * (long ? 66 : 46));
-  const card = {
-    x: safe.x,
-    y: safe.y + safe.h - height,
-    w: landscape ? safe.w * 0.52 : safe.w * 0.86,
-    h: height,
-  };
-  // A motif places its subject where the card does not cover it.
+  const width = landscape ? safe.w * 0.52 : safe.w * 0.86;
+  const card = { x: safe.x, y: safe.y + safe.h - height, w: width, h: height };
   const shown = landscape
     ? { ...page, x: card.x + card.w, w: page.w - card.x - card.w }
     : { ...page, h: card.y + unit * 6 };
@@ -152,18 +117,9 @@ function drawCard(sheet: PageLayout, content: TemplateContent) {
   const bar = { x: card.x, y: card.y + unit * 5, w: unit * 1.2, h: unit * 9 };
   sheet.shape("rect", bar, palette.secondary);
   const [copy, foot] = splitVertically(insetBox(card, unit * 5), card.h - unit * 16);
-  layOutCopy(sheet, content.copy, copy, {
-    ground: palette.paper,
-    colour: palette.ink,
-    vertical: "top",
-    most: 11,
-  });
-  drawSignature(
-    sheet,
-    content.brand,
-    { ...foot, y: foot.y + unit * 1.5, h: unit * 4.5 },
-    { ground: palette.paper },
-  );
+  const look = { ground: palette.paper, colour: palette.ink, vertical: "top", most: 11 } as const;
+  layOutCopy(sheet, content.copy, copy, look);
+  drawSignature(sheet, { ...foot, y: foot.y + unit * 1.5, h: unit * 4.5 }, { ground: palette.paper });
 }
 
 /** Draws the image above a text band, or beside it on a landscape page. */
@@ -180,27 +136,15 @@ function drawBand(sheet: PageLayout, content: TemplateContent) {
     : splitVertically(page, page.h * share).reverse();
   if (!words || !image) return;
   layOutImage(sheet, content, image);
-  sheet.shape(
-    "rect",
-    landscape ? { ...image, w: unit * 1.2 } : { ...words, h: unit * 1.2 },
-    palette.secondary,
-  );
+  const bar = landscape ? { ...image, w: unit * 1.2 } : { ...words, h: unit * 1.2 };
+  sheet.shape("rect", bar, palette.secondary);
   const area = insetBox(words, safe.x, unit * 5);
   if (!landscape) area.h = words.h - unit * 5 - bottom;
   const [copy, foot] = splitVertically(area, area.h - unit * 6.5);
-  layOutCopy(
-    sheet,
-    content.copy,
-    { ...copy, h: copy.h - unit * 2.5 },
-    {
-      ...({
-        ground: scheme.ground,
-        headline: scheme.strong,
-        vertical: landscape ? "middle" : "top",
-      } as const),
-    },
-  );
-  drawSignature(sheet, content.brand, foot, { ground: scheme.ground });
+  const vertical = landscape ? "middle" : "top";
+  const look = { ground: scheme.ground, headline: scheme.strong, vertical } as const;
+  layOutCopy(sheet, content.copy, { ...copy, h: copy.h - unit * 2.5 }, look);
+  drawSignature(sheet, foot, { ground: scheme.ground });
 }
 
 /** Draws the image in an arched window on a dark sill, with the text above it or beside it. */
@@ -223,27 +167,23 @@ function drawArch(sheet: PageLayout, content: TemplateContent) {
   // The radius rounds the lower corners too, so the image extends behind the sill.
   const hidden = width / 2;
   const ground = palette.secondary === scheme.ground ? palette.paper : palette.secondary;
-  layOutImage(
-    sheet,
-    content,
-    { ...window, h: window.h + hidden },
-    {
-      ...{ radius: width / 2, ground, shown: window },
-    },
-  );
+  const look = { radius: width / 2, ground, shown: window };
+  layOutImage(sheet, content, { ...window, h: window.h + hidden }, look);
   sheet.shape("rect", { x: 0, y: floor, w: page.w, h: sill }, palette.ink);
   const copy = landscape ? { ...words, h: words.h - unit * 4 } : words;
+  const align = landscape ? "start" : "center";
   layOutCopy(sheet, content.copy, copy, {
-    ...({ ground: scheme.ground, colour: scheme.text, align: landscape ? "start" : "center" } as const),
-    ...({ vertical: landscape ? "middle" : "top", without: landscape ? [] : ["cta"] } as const),
+    ground: scheme.ground,
+    colour: scheme.text,
+    align,
+    vertical: landscape ? "middle" : "top",
+    without: landscape ? [] : ["cta"],
   });
   const line = { x: safe.x, y: floor + unit * (tall ? 2.6 : 2.4), w: safe.w, h: unit * 5.2 };
-  drawSignature(sheet, content.brand, line, { ground: palette.ink, align: landscape ? "start" : "center" });
+  drawSignature(sheet, line, { ground: palette.ink, align });
 }
 
-/**
- * Draws text on a dark half and the image on the other, with a disc in the secondary color on the boundary.
- */
+/** Draws text on a dark half and the image on the other, with a disc on the boundary. */
 function drawSplit(sheet: PageLayout, content: TemplateContent) {
   const { unit, page, scheme, palette } = sheet;
   const safe = getTemplateSafeArea(sheet);
@@ -258,25 +198,18 @@ function drawSplit(sheet: PageLayout, content: TemplateContent) {
     : { x: first.w - disc / 2, y: page.h - safe.x - disc };
   sheet.shape("ellipse", { ...middle, w: disc, h: disc }, palette.secondary);
   const words = {
-    ...{ x: safe.x, y: safe.y, w: first.w - safe.x * (upright ? 2 : 1) - unit * (upright ? 0 : 8) },
+    x: safe.x,
+    y: safe.y,
+    w: first.w - safe.x * (upright ? 2 : 1) - unit * (upright ? 0 : 8),
     h: upright ? first.h - safe.y - unit * 6 : safe.h,
   };
   const [copy, foot] = splitVertically(words, words.h - unit * 8);
   layOutCopy(sheet, content.copy, copy, {
-    ...({
-      ground: scheme.ground,
-      colour: scheme.text,
-      headline: scheme.text,
-      vertical: "top",
-      most: 14,
-    } as const),
+    ground: scheme.ground,
+    colour: scheme.text,
+    vertical: "top",
+    most: 14,
   });
-  drawSignature(
-    sheet,
-    content.brand,
-    insetBox({ ...foot, y: foot.y + unit * 2.6, h: unit * 5.4, w: foot.w * 0.8 }, 0),
-    {
-      ground: scheme.ground,
-    },
-  );
+  const line = { ...foot, y: foot.y + unit * 2.6, h: unit * 5.4, w: foot.w * 0.8 };
+  drawSignature(sheet, line, { ground: scheme.ground });
 }

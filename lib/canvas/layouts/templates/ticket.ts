@@ -9,10 +9,7 @@ import {
   type TemplateContent,
 } from "@/lib/canvas/layouts/templates/template-content";
 
-/**
- * Draws a ticket on the background color: image and text above the perforation, signature and call to action
- * below it.
- */
+/** Draws image and text above a perforation, signature and call to action below it. */
 export function drawTicket(sheet: PageLayout, content: TemplateContent) {
   const { unit, palette, scheme, landscape, faces } = sheet;
   const safe = getTemplateSafeArea(sheet);
@@ -37,25 +34,15 @@ export function drawTicket(sheet: PageLayout, content: TemplateContent) {
     : splitVertically(inside, inside.h * (long ? 0.36 : 0.42));
   layOutImage(sheet, content, image, { radius: unit * 0.6 });
   const copy = landscape ? words : { ...words, y: words.y + unit * 3.5, h: words.h - unit * 3.5 };
-  layOutCopy(sheet, content.copy, copy, {
-    ground: palette.paper,
-    colour: palette.ink,
-    without: ["cta"],
-    most: 11,
-  });
+  const look = { ground: palette.paper, colour: palette.ink, without: ["cta"], most: 11 } as const;
+  layOutCopy(sheet, content.copy, copy, look);
   const line = insetBox(lower, unit * 5, stub * 0.24);
   const { cta } = content.copy;
   const wide = cta ? line.w * 0.42 : line.w;
-  drawSignature(sheet, content.brand, { ...line, w: wide }, { ground: palette.paper });
+  drawSignature(sheet, { ...line, w: wide }, { ground: palette.paper });
   if (!cta) return;
   const room = { ...line, x: line.x + line.w * 0.46, w: line.w * 0.54 };
   const { size } = fitTextToBox([cta], faces.bold, room, { most: unit * 4.4, least: unit * 2.2, lines: 2 });
-  const style = {
-    face: faces.bold,
-    size,
-    ground: palette.paper,
-    colour: palette.primary,
-    slot: "cta",
-  } as const;
-  sheet.text(cta, room, { ...style, align: "end", vertical: "middle" });
+  const style = { face: faces.bold, size, ground: palette.paper, colour: palette.primary };
+  sheet.text(cta, room, { ...style, slot: "cta", align: "end", vertical: "middle" });
 }
