@@ -1,5 +1,3 @@
-"use client";
-
 import type { UseQueryResult } from "@tanstack/react-query";
 import Image from "next/image";
 import Link from "next/link";
@@ -24,7 +22,6 @@ interface Props {
   onPage(page: number): void;
 }
 
-/** Lists the designs of images, last changed first, with loading, empty and error states. */
 export function DesignGrid({ query, page, onPage }: Props) {
   const t = useTranslations("posts.designs");
   const common = useTranslations("common");
@@ -57,20 +54,17 @@ export function DesignGrid({ query, page, onPage }: Props) {
   );
 }
 
-const COMING = [1, 2, 3, 4, 5, 6];
-
 export function TileSkeletons({ label }: { label: string }) {
   return (
     <div aria-busy="true" className={DESIGN_GRID_CLASS}>
       <span className="sr-only">{label}</span>
-      {COMING.map((one) => (
+      {[1, 2, 3, 4, 5, 6].map((one) => (
         <Skeleton key={one} className="aspect-[4/5] h-auto" />
       ))}
     </div>
   );
 }
 
-/** Renders a design; the whole tile links to the editor. */
 function DesignTile({ design }: { design: DesignDto }) {
   const t = useTranslations("posts");
   const platforms = useTranslations("dashboard.connections");

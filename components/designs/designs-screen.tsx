@@ -1,38 +1,37 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { DesignGrid } from "@/components/designs/design-grid";
-import { SavedTemplates } from "@/components/designs/saved-templates";
+import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
+import { DESIGN_GRID_CLASS, DesignGrid, TileSkeletons } from "@/components/designs/design-grid";
+import { TemplateTile } from "@/components/editor/templates/template-tile";
+import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
+import { usePosts } from "@/components/posts/use-posts";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { QueryError } from "@/components/shell/query-error";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { PageHeader } from "@/components/ui/page-header";
+import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
-import { designsQuery } from "@/lib/canvas/client/queries";
+import { designsQuery, ownTemplatesQuery } from "@/lib/canvas/client/queries";
+import { usePostFromTemplate } from "@/lib/canvas/client/use-post-from-template";
+import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
+import { getPostPath } from "@/lib/core/post-path";
 
-/** Renders the designs of the account's posts and the user's saved templates. */
 export function DesignsScreen() {
   const t = useTranslations("posts.designs");
   const account = useCurrentAccount();
   const [page, setPage] = useState(1);
   const query = useQuery(designsQuery(account._id, page));
   const total = query.data?.total;
+  const missing = query.isError ? t("page") : <Skeleton className="h-11 w-96" />;
   return (
     <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
       <PageBody>
-        <PageHeader
-          title={
-            total === undefined && !query.isError ? (
-              <Skeleton className="h-11 w-96" />
-            ) : total === undefined ? (
-              t("page")
-            ) : (
-              t("title", { n: total })
-            )
-          }
-        />
+        <PageHeader title={total === undefined ? missing : t("title", { n: total })} />
         <div className="grid gap-10">
           <DesignGrid query={query} page={page} onPage={setPage} />
           <SavedTemplates />
@@ -40,4 +39,62 @@ export function DesignsScreen() {
       </PageBody>
     </AppShell>
   );
+}
+
+function SavedTemplates() {
+  const t = useTranslations("posts.designs");
+  const common = useTranslations("common");
+  const query = useQuery(ownTemplatesQuery);
+  const { hidden, remove } = usePendingTemplateDeletions();
+  const { starting, start } = useStart();
+  const templates = query.data?.templates.filter(({ _id }) => !hidden.includes(_id));
+  return (
+    <section aria-labelledby="own-templates" className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 id="own-templates" className="text-22">
+          {t("templates")}
+        </h2>
+        <p className="text-ink-2">{t(templates?.length === 0 ? "noTemplates" : "templatesText")}</p>
+      </header>
+      {query.isPending && <TileSkeletons label={common("loading")} />}
+      <QueryError query={query} lead={t("templatesFailed")} />
+      {templates && templates.length > 0 && (
+        <ul className={DESIGN_GRID_CLASS}>
+          {templates.map((template) => (
+            <TemplateTile
+              key={template._id}
+              template={template}
+              busy={starting === template._id}
+              disabled={starting !== null}
+              onApply={() => void start(template)}
+              onDelete={() => remove(template._id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function useStart() {
+  const router = useRouter();
+  const errorText = useErrorText();
+  const account = useCurrentAccount();
+  const { platform } = usePlatform();
+  const { addPost } = usePosts();
+  const make = usePostFromTemplate();
+  const [starting, setStarting] = useState<string | null>(null);
+  const start = async ({ _id }: CanvasTemplateDto) => {
+    setStarting(_id);
+    try {
+      const input = { accountId: account._id, platform, templateId: _id };
+      const post = await make.runAsync(input);
+      addPost(post);
+      router.push(`${getPostPath(account._id, post._id)}/images/0`);
+    } catch (error) {
+      setStarting(null);
+      showToast.error(errorText(error));
+    }
+  };
+  return { starting, start };
 }

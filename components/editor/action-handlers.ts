@@ -24,8 +24,8 @@ const ZOOM_STEP = 1.25;
 
 const tool =
   (name: Tool): Run =>
-  (editor) =>
-    editor.view.set({ tool: name });
+  ({ view }) =>
+    view.set({ tool: name });
 
 const step =
   (dx: number, dy: number): Run =>
@@ -94,7 +94,6 @@ export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
   help: ({ view }) => view.set({ help: true }),
 };
 
-/** Actions that change the design; disabled in read-only mode. */
 export const MUTATING_ACTIONS: ReadonlySet<Action> = new Set<Action>([
   ...(["undo", "redo", "cut", "paste", "duplicate", "group", "ungroup", "lock", "remove", "edit"] as const),
   ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
@@ -102,9 +101,7 @@ export const MUTATING_ACTIONS: ReadonlySet<Action> = new Set<Action>([
   "change_picture",
 ]);
 
-/**
- * Handles Enter: inserts the active tool's element in the middle of the page, edits a text or enters a group.
- */
+/** Handles Enter: inserts the active tool's element in the page's middle, edits a text or enters a group. */
 function enter(workspace: EditorContextValue): void {
   const { editor, view } = workspace;
   const { tool: activeTool } = view.read();
@@ -129,13 +126,11 @@ function enter(workspace: EditorContextValue): void {
   }
 }
 
-/** Returns the element when exactly one is selected. */
 function onlyOf({ editor }: EditorContextValue): CanvasElement | undefined {
   const [id, ...more] = editor.read().selection;
   return more.length > 0 ? undefined : getCurrentPage(editor.read()).els[id ?? ""];
 }
 
-/** Moves the selection from an element to its group, then to the page. */
 function climb({ editor, view }: EditorContextValue): void {
   const { tool: activeTool } = view.read();
   if (activeTool !== "select") {
@@ -148,10 +143,7 @@ function climb({ editor, view }: EditorContextValue): void {
   editor.select(parent === null ? [] : [parent]);
 }
 
-/**
- * Selects the next element in drawing order; returns false after the last one, so that the focus moves on to
- * its settings.
- */
+/** Selects the next element in drawing order; false after the last one: the focus then leaves the stage. */
 export function selectNextElement({ editor }: EditorContextValue, by: 1 | -1): boolean {
   const page = getCurrentPage(editor.read());
   const ids = page.order.filter((id) => page.els[id]?.visible);
@@ -169,11 +161,9 @@ export interface ActionHandlers {
   copy(): void;
   cut(): void;
   paste(): void;
-  /** Opens the page at this offset. */
   turn(by: number): void;
 }
 
-/** Runs an action, triggered by a key or by the command palette. */
 export function runAction(action: Action, desk: EditorContextValue, hands: ActionHandlers): void {
   if (action === "save" || action === "copy" || action === "cut" || action === "paste") hands[action]();
   else if (action === "settings") goToSettings();
@@ -182,7 +172,6 @@ export function runAction(action: Action, desk: EditorContextValue, hands: Actio
   else LOCAL_ACTION_HANDLERS[action]?.(desk);
 }
 
-/** Moves the focus between the stage and the settings of the selection. */
 function goToSettings(): void {
   const settings = document.querySelector("[data-settings]");
   const isThere = settings?.contains(document.activeElement) === true;

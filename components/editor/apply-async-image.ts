@@ -27,7 +27,6 @@ export function forPage(command: Command, page: string): Command {
   };
 }
 
-/** Captures an image element at the time of a request. */
 export function captureImageRequest(
   { editor }: EditorContextValue,
   element: ImageElement,
@@ -35,16 +34,12 @@ export function captureImageRequest(
   return { page: getCurrentPage(editor.read()).id, element };
 }
 
-/** Returns whether the element is unchanged since the request. */
 export function isStillCurrent({ document }: EditorSnapshot, { page, element }: AsyncImageRequest): boolean {
   const there = document.pages.find((one) => one.id === page)?.els[element.id];
   return canReplaceImage(there, element.v);
 }
 
-/**
- * Replaces the image of an element with an asynchronous result as one undo step; returns false when the
- * element changed meanwhile.
- */
+/** Replaces the element's image as one undo step; returns false when the element changed meanwhile. */
 export function replaceWithAsyncImage(
   { editor }: EditorContextValue,
   asked: AsyncImageRequest,
@@ -59,9 +54,7 @@ export function replaceWithAsyncImage(
 
 export type AsyncImageResult = Pick<ImageElement, "src" | "natural"> & { origin?: ImageElement["origin"] };
 
-/**
- * Inserts the result as a new layer where the element is or was; on the open page when its page was removed.
- */
+/** Inserts the result as a new layer; on the open page when the element's page was removed. */
 export function addAsyncImageLayer(
   { editor }: EditorContextValue,
   { page, element }: AsyncImageRequest,
@@ -88,10 +81,7 @@ function cropOf(
 /** Bounding box that an image will fill, in document px; `crop` is the visible part. */
 type Box = Pick<ImageElement, "w" | "h"> & Partial<Pick<ImageElement, "crop">>;
 
-/**
- * Returns the natural size of an image that is about to fill this box; decodes it once for the stage. Rejects
- * when it cannot be loaded.
- */
+/** Decodes an image once for the stage and returns its natural size. Rejects when it cannot be loaded. */
 export async function loadNaturalSize(
   { pictures }: Pick<EditorContextValue, "pictures">,
   url: string,

@@ -3,6 +3,7 @@ import { addElements } from "@/lib/canvas/core/commands/add";
 import type { BrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import { type CanvasElement, canvasElement, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import type { Box, Point } from "@/lib/canvas/core/geometry";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { createElementId } from "@/lib/canvas/core/values";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
@@ -11,12 +12,7 @@ import { layOutElementText } from "@/lib/canvas/render/paint-text";
 
 type Kind = Exclude<Tool, "select" | "hand"> | (typeof SHAPE_KINDS)[number] | "arrow-line";
 
-interface Spot {
-  x: number;
-  y: number;
-  w?: number;
-  h?: number;
-}
+type Spot = Point & Partial<Pick<Box, "w" | "h">>;
 
 /** Default size as a share of the page's shorter side. */
 const USUAL = 0.3;
@@ -29,10 +25,7 @@ const BRAND: Paint = { token: "brand.primary" };
 /** Font of new text: the brand's headline font, when the brand kit has fonts. */
 type Voice = BrandKit["headline"];
 
-/**
- * Creates an element at a position: as large as it was dragged, else of the default size around the point.
- * Text uses the brand's font, else the design's first font.
- */
+/** Creates an element as large as it was dragged, else of the default size around the point. */
 export function createCanvasElement(
   kind: Kind,
   { document }: EditorSnapshot,
@@ -51,7 +44,6 @@ export function createCanvasElement(
   return { ...element, h: getAutoHeight(element) };
 }
 
-/** Creates an icon in the middle of the page with its name in the interface language. */
 export function createIconElement(icon: IconName, name: string, snapshot: EditorSnapshot): CanvasElement {
   const { x, y } = getCenteredPlacement(snapshot);
   const { w: wide, h: high } = snapshot.document.size;
@@ -64,12 +56,10 @@ export function createIconElement(icon: IconName, name: string, snapshot: Editor
   });
 }
 
-/** Adds an element made by `createCanvasElement` on top of the page. */
 export function addElementOnTop(editor: Editor, element: CanvasElement): void {
   if (element.type !== "group") editor.exec(addElements([element]));
 }
 
-/** Returns the middle of the page. */
 export function getCenteredPlacement({ document }: EditorSnapshot): Spot {
   return { x: document.size.w / 2, y: document.size.h / 2 };
 }

@@ -14,14 +14,12 @@ export function canCrop(element: CanvasElement): element is ImageElement {
   return element.type === "image" && !content && !move && !resize;
 }
 
-/** Starts cropping: shows the whole image with a frame around the visible part. */
 export function startCrop({ view, readOnly }: EditorContextValue, element: CanvasElement): void {
   if (readOnly || !canCrop(element)) return;
   const frame = mirrorCrop(element.crop, element.flip);
   view.set({ tool: "select", cropping: { id: element.id, v: element.v, frame } });
 }
 
-/** Sets the crop frame, in fractions of the displayed image. */
 export function setCropFrame({ view }: EditorContextValue, frame: Box): void {
   const { cropping } = view.read();
   if (cropping) view.set({ cropping: { ...cropping, frame: clampCrop(frame) } });
@@ -43,7 +41,6 @@ export function finishCrop({ editor, view }: Pick<EditorContextValue, "editor" |
   editor.commit();
 }
 
-/** Ends cropping without a change. */
 export function cancelCrop({ view }: Pick<EditorContextValue, "editor" | "view">): void {
   view.set({ cropping: null });
 }

@@ -1,12 +1,7 @@
-"use client";
-
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 
-/**
- * Mounts secondary content after the page and its images are drawn, in chunks that keep the page responsive.
- * The caller reserves the space to avoid layout shift.
- */
+/** Mounts secondary content after the page is drawn; the caller reserves the space to avoid layout shift. */
 export function DeferredMount({ children }: { children: ReactNode }) {
   const { standing } = useEditor();
   const [isMade, setMade] = useState(false);

@@ -1,8 +1,7 @@
-"use client";
-
 import { createContext, use } from "react";
 import { type StoreApi, useStore } from "zustand";
 import type { EditorView, ViewSnapshot } from "@/components/editor/editor-view";
+import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { ImageLoader } from "@/lib/canvas/client/image-loader";
 import { fontLoader } from "@/lib/canvas/client/load-fonts";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
@@ -12,20 +11,27 @@ import type { CanvasElement } from "@/lib/canvas/core/elements";
 import type { DesignKit } from "@/lib/canvas/layouts/design-kit";
 import type { RenderContext } from "@/lib/canvas/render/scene";
 
-/** Context shared by all editor components. */
-export interface EditorContextValue {
+export interface OpenDesignContextValue {
   editor: Editor;
   view: EditorView;
+  autosave: Autosave;
   pictures: ImageLoader;
-  pictureOf: RenderContext["pictureOf"];
   /** Resolves when the page is drawn with its images, or after a timeout. */
   standing: Promise<void>;
   /** Resolves when fonts and images are loaded and drawn, without a timeout, or have failed. */
   arrived: Promise<void>;
-  /** Location of the design: its post and image, and the name and path it was opened with. */
-  home: { postId: string; where: PostImageRef; name: string; address: string };
   readOnly: boolean;
-  /** Colors and fonts for the account's designs. */
+  /** Another tab edits the design; this one is read-only until the user takes over. */
+  elsewhere: boolean;
+  takeOver(): void;
+  /** Downloads the design as a file when it cannot be saved. */
+  download(): void;
+}
+
+export interface EditorContextValue
+  extends Pick<OpenDesignContextValue, "editor" | "view" | "pictures" | "standing" | "arrived" | "readOnly"> {
+  pictureOf: RenderContext["pictureOf"];
+  home: { postId: string; where: PostImageRef; name: string; address: string };
   kit: DesignKit;
 }
 
@@ -38,13 +44,10 @@ export function useEditor(): EditorContextValue {
   return editor;
 }
 
-/** Returns a selected part of the design's state; renders when that part changes. */
 export function useEditorState<T>(select: (snapshot: EditorSnapshot) => T): T {
-  const { editor } = useEditor();
-  return useStore(editor.store, select);
+  return useStore(useEditor().editor.store, select);
 }
 
-/** Returns the displayed page. */
 export function useCurrentPage(): CanvasPage {
   return useEditorState(getCurrentPage);
 }
@@ -55,7 +58,6 @@ export function getCurrentPage({ document, page }: EditorSnapshot): CanvasPage {
   return shown;
 }
 
-/** Returns an element of the page; undefined after its removal. */
 export function useElement(id: string): CanvasElement | undefined {
   return useEditorState((snapshot) => getCurrentPage(snapshot).els[id]);
 }
@@ -68,13 +70,10 @@ export function useSingleSelection(): CanvasElement | undefined {
   });
 }
 
-/** Returns a selected part of the view state. */
 export function useViewState<T>(select: (snapshot: ViewSnapshot) => T): T {
-  const { view } = useEditor();
-  return useStore(view.store, select);
+  return useStore(useEditor().view.store, select);
 }
 
-/** Common part of the stores of images and fonts. */
 type ReadableStore = Pick<StoreApi<unknown>, "getState" | "getInitialState" | "subscribe">;
 
 /** Returns a value that changes when the element's image or the fonts are loaded. */

@@ -12,10 +12,7 @@ interface Props {
   postId: string;
 }
 
-/**
- * Error boundary of the editor: replaces an editor that threw an error. Its design was kept when it was removed (`useAutosave`), so the next editor
- * opens the same design.
- */
+/** Its design was kept when the editor was removed (`useAutosave`), so the next editor opens it. */
 function EditorError({ postId, error, reset }: Props & ErrorInfo) {
   const t = useTranslations("posts.editor.failure");
   const { _id: accountId } = useCurrentAccount();

@@ -6,10 +6,7 @@ import { getLoadedEditor, loadEditor } from "@/components/editor/load-editor";
 
 type Code = Awaited<ReturnType<typeof loadEditor>> | { error: unknown } | null;
 
-/**
- * Loads Konva and the editor on this screen only, never on a server. No React.lazy: React delays content
- * after a fallback by 0.3 s.
- */
+/** Loads Konva only here, never on a server. React.lazy would delay content after a fallback by 0.3 s. */
 export function EditorLoader({ postId, index }: { postId: string; index: number }) {
   const [code, setCode] = useState<Code>(getLoadedEditor);
   useEffect(() => {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -18,7 +16,6 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { postQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Renders the editor of a post image: loading, not found or open. */
 export function EditorScreen({ postId, index }: { postId: string; index: number }) {
   const t = useTranslations("posts.editor.missing");
   const account = useCurrentAccount();
@@ -55,7 +52,6 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
   );
 }
 
-/** Renders the design of the open image above the page strip, which stays mounted during navigation. */
 function EditorPages({ post, first }: { post: PostDto; first: number }) {
   const { turnOf, ...pages } = usePostPages(post, first);
   // Undefined right after an image was added, until the displayed post is updated.

@@ -1,9 +1,6 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Skeleton } from "@/components/ui/spinner";
 
-/** Renders the skeleton of the editor. */
 export function EditorSkeleton() {
   const t = useTranslations("posts.editor");
   return (

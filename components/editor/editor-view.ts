@@ -2,7 +2,6 @@ import { createStore } from "zustand/vanilla";
 import type { Adjustments } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 
-/** Tools of the stage. */
 const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
 
@@ -17,7 +16,6 @@ export const TEXT_DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 export const TEXT_EMPHASES = ["weight", "italic", "underline"] as const;
 export type TextEmphasis = (typeof TEXT_EMPHASES)[number];
 
-/** Text field being edited, for panels that format its selection. */
 export interface ActiveTextField {
   emphasise(what: TextEmphasis): void;
 }
@@ -35,7 +33,6 @@ interface Size {
 
 /** Placeholder of an uploading file: the square its image will fit into, in document px. */
 export interface PendingUpload {
-  /** Id of the upload queue's row. */
   row: string;
   page: string;
   x: number;
@@ -43,7 +40,6 @@ export interface PendingUpload {
   side: number;
 }
 
-/** Image being cropped. */
 interface Cropping {
   id: string;
   /** Version of the element when cropping started. */
@@ -58,7 +54,6 @@ export interface ViewSnapshot {
   zoom: number;
   /** Position of the page's corner on the stage, in screen px. */
   offset: { x: number; y: number };
-  /** Stage size in screen px. */
   stage: Size;
   panel: PanelName | null;
   /** Id of the text element being edited. */
@@ -69,9 +64,7 @@ export interface ViewSnapshot {
   part: Record<TextEmphasis, boolean> | null;
   snap: boolean;
   help: boolean;
-  /** The command palette is open. */
   palette: boolean;
-  /** Areas covered by platforms are shown. */
   zones: boolean;
   frame: PreviewFrameName;
   cropping: Cropping | null;
@@ -79,9 +72,7 @@ export interface ViewSnapshot {
   adjusting: { id: string; adjust: Adjustments } | null;
   /** Elements whose background is being removed, with the library image used for each. */
   cutting: Readonly<Record<string, { image: string; job: string | null }>>;
-  /** Id of the image whose AI edit dialog is open. */
   changing: string | null;
-  /** Files being uploaded onto the design. */
   arriving: readonly PendingUpload[];
 }
 
@@ -108,7 +99,6 @@ export class EditorView {
     arriving: [],
   }));
   field: ActiveTextField | null = null;
-  /** Keeps the page fitted when the stage is resized. */
   private fitted = true;
 
   readonly read = (): ViewSnapshot => this.store.getState();
@@ -117,13 +107,11 @@ export class EditorView {
     this.change(patch);
   }
 
-  /** Sets the stage size. */
   resize(stage: Size, page: Size): void {
     if (stage.w === this.read().stage.w && stage.h === this.read().stage.h) return;
     this.change({ stage, ...(this.fitted ? fitting(stage, page) : {}) });
   }
 
-  /** Fits a box of the page into the stage; defaults to the whole page. */
   fit(page: Size, box = { x: 0, y: 0, ...page }): void {
     this.change(fitting(this.read().stage, box));
     this.fitted = box.w === page.w && box.h === page.h;
@@ -160,7 +148,6 @@ function within(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** Returns zoom and offset that center the box in the free area of the stage. */
 function fitting(stage: Size, { x = 0, y = 0, w, h }: Size & Partial<Box>) {
   const room = { w: stage.w - 2 * AIR, h: stage.h - AIR - AIR_ABOVE };
   const zoom = within(Math.min(room.w / Math.max(1, w), room.h / Math.max(1, h)));

@@ -1,5 +1,3 @@
-"use client";
-
 import { ImageDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -14,12 +12,11 @@ import { DeferredMount } from "@/components/editor/deferred-mount";
 import {
   EditorContext,
   type EditorContextValue,
+  type OpenDesignContextValue,
   useEditor,
   useViewState,
 } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
-import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
-import { OpenDesignError } from "@/components/editor/open-design-error";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { ImagesPanel } from "@/components/editor/panels/images-panel";
 import { Inspector } from "@/components/editor/panels/inspector";
@@ -39,8 +36,12 @@ import { useAddImages } from "@/components/editor/use-add-images";
 import { useApplyToPost } from "@/components/editor/use-apply-to-post";
 import { useClipboard } from "@/components/editor/use-clipboard";
 import { useExport } from "@/components/editor/use-export";
-import { useOpenDesign } from "@/components/editor/use-open-design";
+import { type OpenDesignFailure, useOpenDesign } from "@/components/editor/use-open-design";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
+import { PageBody } from "@/components/shell/app-shell";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/show-toast";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { Point } from "@/lib/canvas/core/geometry";
@@ -56,7 +57,6 @@ const PANELS = {
   brand: BrandKitPanel,
 };
 
-/** Renders the open panel beside the tools, or over a narrow stage. */
 function LeftPanel() {
   const panel = useViewState((snapshot) => snapshot.panel);
   const { readOnly } = useEditor();
@@ -72,20 +72,19 @@ function LeftPanel() {
   );
 }
 
-interface Props {
-  post: PostDto;
-  image: PostDto["images"][number];
-}
-
-/** Opens the design of an image or explains the failure. */
-export function EditorWorkspace({ post, image }: Props) {
+export function EditorWorkspace({ post, image }: { post: PostDto; image: PostDto["images"][number] }) {
   const opened = useOpenDesign(post, image);
   if (opened.state === "opening") return <EditorSkeleton />;
   if (opened.state === "failed") return <OpenDesignError {...opened.failed} />;
   return <OpenedEditor design={opened.design} post={post} />;
 }
 
-function OpenedEditor({ design, post }: { design: OpenDesignContextValue; post: PostDto }) {
+interface OpenedProps {
+  design: OpenDesignContextValue;
+  post: PostDto;
+}
+
+function OpenedEditor({ design, post }: OpenedProps) {
   useRegisterOpenDesign(design);
   const { editor, view, pictures, standing, arrived, readOnly } = design;
   const { where } = usePostPagesContext();
@@ -108,8 +107,7 @@ function homeOf({ _id: postId, accountId }: PostDto, where: PostImageRef): Edito
   return { postId, where, name: url, address: `${getPostPath(accountId, postId)}/images/${index}` };
 }
 
-/** Renders bars and panels around the stage. */
-function Frame({ design, post }: { design: OpenDesignContextValue; post: PostDto }) {
+function Frame({ design, post }: OpenedProps) {
   const clipboard = useClipboard();
   const panel = useViewState((snapshot) => snapshot.panel);
   const drop = useDropFiles();
@@ -157,21 +155,13 @@ function Frame({ design, post }: { design: OpenDesignContextValue; post: PostDto
 }
 
 /** Provides export and apply for the bar and the palette; isolates renders caused by their busy state. */
-function WaysOut({
-  design,
-  post,
-  hands,
-}: {
-  design: OpenDesignContextValue;
-  post: PostDto;
-  hands: ActionHandlers;
-}) {
+function WaysOut({ design, post, hands }: OpenedProps & { hands: ActionHandlers }) {
   const t = useTranslations("posts.editor");
   const router = useRouter();
   const title = getPostTitle(post.text) || t("title");
   const back = getPostPath(post.accountId, post._id);
   const exporting = useExport(title);
-  const using = useApplyToPost(design, { post, onDone: () => router.push(back) });
+  const using = useApplyToPost(design, post, () => router.push(back));
   return (
     <>
       <EditorTopBar
@@ -191,15 +181,13 @@ function WaysOut({
 }
 
 function LiveRegion() {
-  const text = useHistoryAnnouncement();
   return (
     <p role="status" className="sr-only">
-      {text}
+      {useHistoryAnnouncement()}
     </p>
   );
 }
 
-/** Overlays the stage while files are dragged above the editor. */
 function StageDropOverlay() {
   const t = useTranslations("posts.editor.drop");
   return (
@@ -216,10 +204,7 @@ function StageDropOverlay() {
 }
 
 /** Saves immediately and reports the result; "saved" only after a successful save. */
-function useSaveNow({
-  autosave,
-  readOnly,
-}: Pick<OpenDesignContextValue, "autosave" | "readOnly">): () => void {
+function useSaveNow({ autosave, readOnly }: OpenDesignContextValue): () => void {
   const t = useTranslations("posts.editor.save");
   return useCallback(() => {
     if (readOnly) return;
@@ -232,7 +217,6 @@ function useSaveNow({
   }, [autosave, readOnly, t]);
 }
 
-/** Registers the open design with the pages, whose actions use it. */
 function useRegisterOpenDesign(design: OpenDesignContextValue): void {
   const { seat, open, look, drawings, where } = usePostPagesContext();
   const { autosave, editor, view, readOnly } = design;
@@ -254,7 +238,6 @@ function useRegisterOpenDesign(design: OpenDesignContextValue): void {
   }, [autosave, editor, view, readOnly, drawings, where, open, look]);
 }
 
-/** Announces the last change, undo or redo in a live region. */
 function useHistoryAnnouncement(): string {
   const t = useTranslations("posts.editor");
   const { editor } = useEditor();
@@ -302,4 +285,25 @@ function onStage(
   const box = document.querySelector("[role=application]")?.getBoundingClientRect();
   if (!box || clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return;
   return view.toPage({ x: clientX - box.left, y: clientY - box.top });
+}
+
+/** Explains why a design cannot be opened and offers it as a download; nothing is overwritten. */
+function OpenDesignError({ error, download }: OpenDesignFailure) {
+  const t = useTranslations("posts.editor");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  return (
+    <PageBody>
+      <EmptyState
+        level={2}
+        title={t(download ? "readonly.title" : "refused.title")}
+        text={download ? t("readonly.text") : errorText(error)}
+        action={
+          <Button variant="primary" onClick={download ?? (() => window.location.reload())}>
+            {download ? t("readonly.download") : common("retry")}
+          </Button>
+        }
+      />
+    </PageBody>
+  );
 }

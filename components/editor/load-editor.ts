@@ -3,10 +3,7 @@ import { freshCanvasQuery } from "@/lib/canvas/client/queries";
 
 type EditorCode = typeof import("@/components/editor/editor-screen");
 
-/**
- * Prefetches code, design, fonts and images when the link to the editor is pressed. Not earlier, because it
- * is unknown whether a design exists and a missing one would log an error.
- */
+/** Runs when the link is pressed: an earlier request for a missing design would log an error. */
 export async function prefetchEditor(client: QueryClient, postId: string, index: number): Promise<void> {
   // Starts immediately: the request does not depend on the code.
   const requested = client.fetchQuery(freshCanvasQuery(postId, index)).catch(() => null);
@@ -16,7 +13,6 @@ export async function prefetchEditor(client: QueryClient, postId: string, index:
 
 let code: EditorCode | null = null;
 
-/** Loads the editor's code, for its screen or ahead of navigation. */
 export async function loadEditor(): Promise<EditorCode> {
   [code] = await Promise.all([import("@/components/editor/editor-screen"), loadDesignPrefetch()]);
   return code;
@@ -25,7 +21,6 @@ export async function loadEditor(): Promise<EditorCode> {
 /** Loads the design prefetch, a small module that arrives before the screen. */
 export const loadDesignPrefetch = () => import("@/components/editor/prefetch-design");
 
-/** Returns the loaded code; null before. */
 export function getLoadedEditor(): EditorCode | null {
   return code;
 }

@@ -1,10 +1,8 @@
-"use client";
-
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useStore } from "zustand";
-import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { DesignThumbnail } from "@/components/editor/panels/design-thumbnail";
 import { Alert } from "@/components/ui/alert";

@@ -1,12 +1,9 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
-import { KeyCombination } from "@/components/editor/key-combination";
-import { type Action, SHORTCUTS } from "@/components/editor/shortcuts";
+import { type Action, type KeyBinding, SHORTCUTS } from "@/components/editor/shortcuts";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
 
-/** Lists all editor shortcuts with the labels of a Latin keyboard. */
 export function ShortcutsDialog() {
   const t = useTranslations("posts.editor.keys");
   const common = useTranslations("common");
@@ -40,4 +37,38 @@ export function ShortcutsDialog() {
       </DialogContent>
     </Dialog>
   );
+}
+
+const SIGNS: Record<string, string> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  BracketLeft: "[",
+  BracketRight: "]",
+  Slash: "/",
+  Equal: "+",
+  Minus: "−",
+  Escape: "Esc",
+  PageDown: "PgDn",
+  PageUp: "PgUp",
+};
+
+export function KeyCombination({ keys }: { keys: KeyBinding }) {
+  return (
+    <span dir="ltr" className="flex flex-none gap-1">
+      {namesOf(keys).map((name) => (
+        <Kbd key={name}>{name}</Kbd>
+      ))}
+    </span>
+  );
+}
+
+function namesOf({ code, mod, shift }: KeyBinding): string[] {
+  const key = SIGNS[code] ?? code.replace(/^(Key|Digit)/, "");
+  return [...(mod ? [isMac() ? "⌘" : "Ctrl"] : []), ...(shift ? ["Shift"] : []), key];
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

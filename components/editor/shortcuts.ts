@@ -1,4 +1,3 @@
-/** Actions of keyboard shortcuts in the editor. */
 export const ACTIONS = [
   ...([
     "undo",

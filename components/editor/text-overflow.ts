@@ -12,7 +12,6 @@ export interface TextOverflow {
 /** Cache by element object, which changes with the element; valid until other fonts are loaded. */
 const cache = new WeakMap<TextElement, { room: TextOverflow; fonts: unknown }>();
 
-/** Measures whether a text fits its box. A growing text always fits. */
 export function getTextOverflow(element: TextElement): TextOverflow {
   if (element.overflow === "grow") return { size: element.size, wanted: null };
   const fonts = fontLoader.read();

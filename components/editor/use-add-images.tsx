@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { forPage, loadNaturalSize } from "@/components/editor/apply-async-image";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
@@ -19,17 +17,14 @@ const SHARE = 0.6;
 /** Offset in document px between several new images. */
 const BESIDE = 24;
 
-/** Square on the page that an image is fitted into, in document px. */
 interface PlacementBox extends Point {
   side: number;
 }
 
-/** Data of a loaded image. */
 interface LoadedImage {
   src: string;
   natural: { w: number; h: number };
   origin?: "upload" | "unsplash" | "ai" | "canvas-image";
-  /** Stored with the element, for example image attribution. */
   custom?: Record<string, unknown>;
 }
 
@@ -44,7 +39,6 @@ function getDropPlacements(count: number, size: { w: number; h: number }, at?: P
   }));
 }
 
-/** Creates an image element, uncropped and centered in its placement box. */
 function createImageElementAt(
   { x, y, side }: PlacementBox,
   { natural, origin = "canvas-image", ...rest }: LoadedImage,
@@ -55,10 +49,8 @@ function createImageElementAt(
   return image({ ...rest, natural, origin, x: left, y: top, w: Math.max(1, w), h: Math.max(1, h) });
 }
 
-/** Marks rows of the upload queue that belong to designs. */
 export const EDITOR_UPLOAD_SCOPE = "editor";
 
-/** Adds images to the page, uncropped, as one undo step. */
 export function useAddImages() {
   const t = useTranslations("posts.editor.images");
   const workspace = useEditor();
@@ -92,8 +84,10 @@ export function useAddImages() {
       const natural = image ? await sizeFor(workspace, image.url, spot).catch(() => null) : null;
       const ended = uploads.read().find(({ id }) => id === row);
       // Added before the placeholder is removed, so that the page never shows neither of them.
-      if (image && natural)
-        land(workspace, { page, step, spot, arrived: { src: image.url, natural, origin: "upload" } });
+      if (image && natural) {
+        const element = createImageElementAt(spot, { src: image.url, natural, origin: "upload" });
+        editor.exec({ ...forPage(addElements([element]), page), coalesce: step, patient: true });
+      }
       view.set({ arriving: view.read().arriving.filter((one) => one.row !== row) });
       uploads.clear(EDITOR_UPLOAD_SCOPE, { arrived: true });
       if (!image) return sayEnd(file.name, ended);
@@ -108,20 +102,6 @@ export function useAddImages() {
 const sizeFor = (editor: EditorContextValue, url: string, { side: w = 1 }: Partial<PlacementBox> = {}) =>
   loadNaturalSize(editor, url, { w, h: w });
 
-interface Landing {
-  /** Id of the drop's page; another may be open by now. */
-  page: string;
-  step: string;
-  spot: PlacementBox;
-  arrived: LoadedImage;
-}
-
-function land({ editor }: EditorContextValue, { page, step, spot, arrived }: Landing): void {
-  const added = forPage(addElements([createImageElementAt(spot, arrived)]), page);
-  editor.exec({ ...added, coalesce: step, patient: true });
-}
-
-/** Reports why a file did not become an image. */
 function useSayEnd() {
   const t = useTranslations("posts.editor.drop");
   const refusals = useTranslations("dashboard.media.uploads");

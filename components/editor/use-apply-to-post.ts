@@ -1,9 +1,7 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
@@ -16,21 +14,17 @@ import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
-interface Where {
-  post: PostDto;
-  onDone(): void;
-}
-
 interface Place {
   index: number;
   url: string;
 }
 
-/**
- * Saves the design, renders it into the post and navigates there; also renders every other page that changed
- * since its last rendering.
- */
-export function useApplyToPost({ editor, autosave }: OpenDesignContextValue, { post, onDone }: Where) {
+/** Renders the design, and every other page that changed since its last rendering, into the post. */
+export function useApplyToPost(
+  { editor, autosave }: OpenDesignContextValue,
+  post: PostDto,
+  onDone: () => void,
+) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -61,7 +55,6 @@ export function useApplyToPost({ editor, autosave }: OpenDesignContextValue, { p
     const { url: own } = pages.where.read();
     for (const url of [...pages.drawings.store.getState().keys()]) {
       const { pictures } = pages.where.read();
-      // Skips a page that was removed meanwhile.
       if (url === own || !pictures.includes(url)) continue;
       const place = new PostImageRef(post._id, pictures.indexOf(url), pictures);
       const stored = await fetchDesign(client, { place, look: () => refetchPost(client, place) });

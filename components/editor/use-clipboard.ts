@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
@@ -14,10 +12,7 @@ import {
 import { pasteElements } from "@/lib/canvas/core/commands/duplicate";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
 
-/**
- * Copies elements to the clipboard as text, so that they can be pasted in another post or tab; also pastes
- * images of other programs.
- */
+/** Copies elements as text, so that they can be pasted in another post or tab. */
 export function useClipboard() {
   const t = useTranslations("posts.editor.clipboard");
   const editor = useEditor();

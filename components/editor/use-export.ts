@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
@@ -9,7 +7,6 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import { exportPage } from "@/lib/canvas/client/export-page";
 
-/** Downloads the open page as a file, without handles and guides. */
 export function useExport(title: string) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
@@ -31,7 +28,6 @@ export function useExport(title: string) {
   return { busy, run: (choice: ExportFormat) => void run(choice) };
 }
 
-/** Reduces a title to ASCII letters and signs that are safe on every file system. */
 function fileName(title: string): string {
   const plain = title
     .replace(/[^\w.,()+ -]/g, " ")

@@ -1,10 +1,8 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
+import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
-import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
 import { type PostPagesContextValue, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { loadPageImages, takePrefetchedImages } from "@/components/editor/prefetch-design";
 import { downloadBlob } from "@/components/media/download-file";
@@ -22,7 +20,6 @@ import type { Palette } from "@/lib/canvas/core/paints";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
-/** Reason for a failed open: an error, or a design in an unsupported format. */
 export interface OpenDesignFailure {
   error: unknown;
   download: (() => void) | null;
@@ -39,7 +36,6 @@ const BYTES_MS = 40;
 /** Timeout in ms for the page's images before the panels are shown. */
 const TIMEOUT_MS = 250;
 
-/** Loads the design of an image for the editor. */
 export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): Opened {
   const { where, look } = usePostPagesContext();
   const editor = useRef<Editor | null>(null);
@@ -50,47 +46,30 @@ export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): 
     initial: () => first,
     onMerged: (document) => editor.current?.adopt(document),
   });
-  const workspace = useEditor(opened, { autosave, look, current: editor });
+  const workspace = useEditor(opened, autosave, look, editor);
   useNews(opened);
   const { raw } = snapshot;
   if (raw) return { state: "failed", failed: { error: null, download: () => downloadJson(raw) } };
   if (failure) return { state: "failed", failed: { error: failure, download: null } };
   if (!workspace) return { state: "opening" };
+  const { of, ...shown } = workspace;
   const elsewhere = tab === "elsewhere";
-  const readOnly = elsewhere || workspace.of !== opened || !isEditable(post.status);
-  const download = () => downloadJson(autosave.mineAsCopy() ?? workspace.editor.read().document);
-  const { editor: shown, view, pictures, standing, arrived } = workspace;
-  return {
-    state: "open",
-    design: {
-      editor: shown,
-      view,
-      pictures,
-      standing,
-      arrived,
-      autosave,
-      readOnly,
-      elsewhere,
-      takeOver,
-      download,
-    },
-  };
+  const readOnly = elsewhere || of !== opened || !isEditable(post.status);
+  const download = () => downloadJson(autosave.mineAsCopy() ?? shown.editor.read().document);
+  return { state: "open", design: { ...shown, autosave, readOnly, elsewhere, takeOver, download } };
 }
 
 interface OpenedEditor
   extends Pick<OpenDesignContextValue, "editor" | "view" | "pictures" | "standing" | "arrived"> {
-  /** Design that the editor was created for. */
   of: OpenedDesign;
 }
 
 /** Creates an editor for an opened design with autosave, and prefetches its fonts and images. */
 function useEditor(
   opened: OpenedDesign | null,
-  {
-    autosave,
-    look,
-    current,
-  }: { autosave: Autosave; look: PostPagesContextValue["look"]; current: RefObject<Editor | null> },
+  autosave: Autosave,
+  look: PostPagesContextValue["look"],
+  current: RefObject<Editor | null>,
 ) {
   const [workspace, setEditor] = useState<OpenedEditor | null>(null);
   // A layout effect avoids a flash of the skeleton between two designs.
@@ -145,7 +124,6 @@ function newView(look: Partial<ViewSnapshot>): EditorView {
   return view;
 }
 
-/** Notifies the user when the design differs from the last saved one. */
 function useNews(opened: OpenedDesign | null): void {
   const t = useTranslations("posts.editor.save");
   const found = opened?.found;
@@ -158,10 +136,7 @@ function downloadJson(value: unknown): void {
   downloadBlob(new Blob([JSON.stringify(value)], { type: "application/json" }), "kolot-design.json");
 }
 
-/**
- * Creates the design of an image that has none: the image on a page of its size with the brand palette.
- * Deterministic.
- */
+/** Creates the design of an image that has none: the image on a page of its size. Deterministic. */
 function initialDesign(imageFile: PostDto["images"][number], at: string, palette: Palette): CanvasDocument {
   const { url, width, height, alt } = imageFile;
   const scale = Math.min(1, MAX_PAGE_SIDE / Math.max(width, height));

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import {
@@ -18,10 +16,7 @@ import { waitForJobEnd } from "@/lib/jobs/client/wait-for-job-end";
 import { ensureLibraryImage, useRemoveBackground } from "@/lib/media/client/mutations";
 import { canvasImageKeys, canvasImageQuery } from "@/lib/media/client/queries";
 
-/**
- * Removes the background of an image. Runs on while the selection changes; the result replaces the image, or
- * is offered as a layer when the image changed meanwhile.
- */
+/** Removes an image's background; offers the result as a layer when the image changed meanwhile. */
 export function useRemoveElementBackground() {
   const t = useTranslations("posts.editor.cutOut");
   const editor = useEditor();

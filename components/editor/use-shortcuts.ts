@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import {
   type ActionHandlers,
@@ -11,13 +9,9 @@ import { handleCropKey } from "@/components/editor/crop-image";
 import { useEditor } from "@/components/editor/editor-context";
 import { findAction } from "@/components/editor/shortcuts";
 
-/** Keys that a focused control handles itself. */
 const OF_CONTROLS = /^(Arrow|Enter|Tab|Space|Page)/;
 
-/**
- * Registers the editor's shortcuts by physical key. Disabled while typing and while a dialog is open; arrows,
- * Enter, Tab and page keys apply only on the stage.
- */
+/** Registers the editor's shortcuts; arrows, Enter, Tab and page keys apply only on the stage. */
 export function useShortcuts({ save, copy, cut, paste, turn }: ActionHandlers): void {
   const editor = useEditor();
   useEffect(() => {
@@ -60,7 +54,6 @@ function isHandledElsewhere(event: KeyboardEvent): boolean {
   return event.isComposing || event.defaultPrevented || isElsewhere || isTyping(target);
 }
 
-/** Returns whether the stage or no element has the focus. */
 function isOnStage(target: HTMLElement | null): boolean {
   return target === document.body || target?.closest("[role=application]") != null;
 }

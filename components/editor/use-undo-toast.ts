@@ -1,14 +1,9 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import { showToast } from "@/components/ui/show-toast";
 
-/**
- * Shows a message with an Undo action while the step is the latest one, so that Undo never reverts another
- * step.
- */
+/** Shows a message whose Undo exists only while its step is the latest one. */
 export function useUndoToast(): (message: string) => void {
   const common = useTranslations("common");
   const { editor } = useEditor();

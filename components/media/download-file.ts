@@ -24,7 +24,6 @@ export async function downloadFile(url: string, name: string): Promise<void> {
   }
 }
 
-/** Downloads a blob under a file name. */
 export function downloadBlob(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.download = name;

@@ -1,18 +1,10 @@
-"use client";
-
 import { ImageDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { formatFileSize } from "@/components/media/download-file";
 import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
 import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 
-interface Props {
-  /** Videos are accepted as well. */
-  film?: boolean;
-}
-
-/** Renders the overlay of the page while files are dragged above it. */
-export function DropOverlay({ film = false }: Props) {
+export function DropOverlay({ film = false }: { film?: boolean }) {
   const t = useTranslations("dashboard.media.drop");
   return (
     <div

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useRef } from "react";
 import { IMAGE_TYPES } from "@/lib/media/limits";
 
@@ -13,7 +11,6 @@ interface Props {
   children(open: () => void): ReactNode;
 }
 
-/** Opens the native file dialog from its children. */
 export function FilePicker(props: Props) {
   const { label, accept = IMAGE_TYPES.join(), multiple = true, testId = "picture-files" } = props;
   const { onFiles, children } = props;

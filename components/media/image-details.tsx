@@ -1,33 +1,38 @@
-"use client";
-
+import { useQuery } from "@tanstack/react-query";
 import { Download, Scissors, Trash2 } from "lucide-react";
 import Image from "next/image";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import { downloadFile } from "@/components/media/download-file";
-import { ImageMetadata } from "@/components/media/image-metadata";
-import { ImageName } from "@/components/media/image-name";
-import { ImageUsageList } from "@/components/media/image-usage-list";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { downloadFile, formatFileSize } from "@/components/media/download-file";
+import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { Skeleton } from "@/components/ui/spinner";
+import { getPostPath } from "@/lib/core/post-path";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
-import { useRemoveBackground } from "@/lib/media/client/mutations";
+import { useRemoveBackground, useRenameImage } from "@/lib/media/client/mutations";
+import { canvasImageQuery } from "@/lib/media/client/queries";
+import { MAX_LABEL_LENGTH } from "@/lib/media/limits";
 
 interface Props {
   image: CanvasImageDto | null;
-  /** Percentage of a running background removal. */
   progress: number | undefined;
   onClose(): void;
   onDelete(image: CanvasImageDto): void;
   onCloseFocus(): void;
 }
 
-/** Renders the details dialog of a library image with its actions. */
 export function ImageDetails({ image, onCloseFocus, onClose, ...props }: Props) {
   return (
     <Dialog open={image !== null} onOpenChange={(open) => !open && onClose()}>
@@ -45,12 +50,7 @@ export function ImageDetails({ image, onCloseFocus, onClose, ...props }: Props) 
   );
 }
 
-interface DetailsProps {
-  opened: CanvasImageDto;
-  progress: number | undefined;
-  onClose(): void;
-  onDelete(image: CanvasImageDto): void;
-}
+type DetailsProps = Pick<Props, "progress" | "onClose" | "onDelete"> & { opened: CanvasImageDto };
 
 function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
   const t = useTranslations("dashboard.media");
@@ -61,10 +61,6 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
     if (image.cutoutUrl !== null) setCut(true);
   }, [image.cutoutUrl]);
   const url = (cut && image.cutoutUrl) || image.url;
-  const remove = () => {
-    onClose();
-    onDelete(image);
-  };
   return (
     <>
       <DialogHeader closeLabel={common("close")}>
@@ -86,7 +82,13 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
               <Download aria-hidden="true" />
               {t("details.download")}
             </Button>
-            <Button variant="danger" onClick={remove}>
+            <Button
+              variant="danger"
+              onClick={() => {
+                onClose();
+                onDelete(image);
+              }}
+            >
               <Trash2 aria-hidden="true" />
               {t("details.remove")}
             </Button>
@@ -97,13 +99,12 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
   );
 }
 
-interface RemoveBackgroundButtonProps {
+interface ImageProps {
   image: CanvasImageDto;
-  progress: number | undefined;
 }
 
 /** Starts a background removal job, which is free and keeps the original. */
-function RemoveBackgroundButton({ image, progress }: RemoveBackgroundButtonProps) {
+function RemoveBackgroundButton({ image, progress }: ImageProps & Pick<Props, "progress">) {
   const t = useTranslations("dashboard.media.details");
   const errorText = useErrorText();
   const remove = useRemoveBackground();
@@ -127,8 +128,7 @@ function RemoveBackgroundButton({ image, progress }: RemoveBackgroundButtonProps
   );
 }
 
-interface ImagePreviewProps {
-  image: CanvasImageDto;
+interface ImagePreviewProps extends ImageProps {
   cut: boolean;
   setCut(cut: boolean): void;
 }
@@ -167,5 +167,137 @@ function ImagePreview({ image, cut, setCut }: ImagePreviewProps) {
         </SegmentedControl>
       )}
     </div>
+  );
+}
+
+const TYPES: Record<string, string> = { "image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WebP" };
+
+function ImageMetadata({ image }: ImageProps) {
+  const t = useTranslations("dashboard.media.details");
+  const { timeZone } = useCurrentAccount();
+  const { credit } = image;
+  const link = (href: string) => (words: ReactNode) => (
+    <bdi>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {words}
+      </a>
+    </bdi>
+  );
+  return (
+    <div className="grid gap-2 text-13">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Fact name={t("size")}>
+          <bdi dir="ltr">
+            {image.width} × {image.height}
+          </bdi>
+        </Fact>
+        <Fact name={t("bytes")}>
+          <bdi dir="ltr">
+            {TYPES[image.contentType] ?? image.contentType}, {formatFileSize(image.bytes)}
+          </bdi>
+        </Fact>
+        <Fact name={t("added")}>
+          <DateText value={image.createdAt} timeZone={timeZone} />
+        </Fact>
+      </dl>
+      {credit && (
+        <p className="text-ink-2">
+          {t.rich("credit", {
+            name: credit.name,
+            person: link(credit.profileUrl),
+            service: link(credit.photoUrl),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </>
+  );
+}
+
+function ImageName({ image }: ImageProps) {
+  const t = useTranslations("dashboard.media.details");
+  const errorText = useErrorText();
+  const rename = useRenameImage(image._id);
+  const [typed, setTyped] = useState<string | null>(null);
+  const value = typed ?? image.label;
+
+  async function save() {
+    const label = value.trim();
+    if (typed === null || label === "" || label === image.label) return setTyped(null);
+    // The field shows a failure.
+    await rename.runAsync(label).then(
+      () => setTyped(null),
+      () => undefined,
+    );
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter") void save();
+    if (event.key !== "Escape" || typed === null) return;
+    // The first Escape reverts the name, the next one closes the dialog.
+    event.stopPropagation();
+    event.preventDefault();
+    setTyped(null);
+  }
+  return (
+    <Field
+      label={t("name")}
+      hint={t("nameHint")}
+      error={rename.error && typed !== null ? errorText(rename.error) : undefined}
+    >
+      <Input
+        value={value}
+        maxLength={MAX_LABEL_LENGTH}
+        dir={value ? "auto" : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={onKeyDown}
+      />
+    </Field>
+  );
+}
+
+function ImageUsageList({ image, onFresh }: ImageProps & { onFresh(image: CanvasImageDto): void }) {
+  const t = useTranslations("dashboard.media.details");
+  const query = useQuery(canvasImageQuery(image._id));
+  const fresh = query.data?.image;
+  useEffect(() => {
+    if (fresh) onFresh(fresh);
+  }, [fresh, onFresh]);
+  const uses = query.data?.usedIn;
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-16">{t("usedIn")}</h3>
+      {query.isPending && <Skeleton className="h-8" />}
+      <QueryError query={query} />
+      {uses?.length === 0 && <p className="text-13 text-ink-2">{t("unused")}</p>}
+      {uses && uses.length > 0 && (
+        <ul className="grid max-h-44 gap-1 overflow-y-auto">
+          {uses.map(({ postId, accountId, accountName, text, status }) => (
+            <li key={postId}>
+              <Link
+                href={getPostPath(accountId, postId)}
+                className="flex min-h-9 items-center gap-3 rounded-in px-2 text-13 no-underline hover:bg-tint-2"
+              >
+                <span className="grid min-w-0 flex-1">
+                  <span dir="auto" className="truncate align-as-parent">
+                    {text.trim() || t("noText")}
+                  </span>
+                  <bdi className="truncate text-12 text-ink-2 align-as-parent">{accountName}</bdi>
+                </span>
+                <PostStatusTag status={status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

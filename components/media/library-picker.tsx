@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
 import { ImageGrid } from "@/components/media/image-grid";
@@ -25,15 +23,12 @@ import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Number of images that may still be selected. */
   room: number;
-  /** Receives the URLs of the selected images in order. */
   onPicked(urls: string[]): void;
   /** Receives the focus when the picker closes. */
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** Selects one or several library images in order. */
 export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -44,11 +39,7 @@ export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props)
   );
 }
 
-function Picker({
-  room,
-  onPicked,
-  onClose,
-}: Omit<Props, "open" | "onOpenChange" | "returnTo"> & { onClose(): void }) {
+function Picker({ room, onPicked, onClose }: Pick<Props, "room" | "onPicked"> & { onClose(): void }) {
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");
   const [typed, setTyped] = useState("");

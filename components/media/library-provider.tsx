@@ -20,14 +20,12 @@ export function useMediaLibrary(): MediaLibraryContextValue {
   return library;
 }
 
-/** Returns the uploads of a part of the app; all of them without an argument. */
 export function useUploadRows(place?: string): UploadItem[] {
   const { uploads } = useMediaLibrary();
   const rows = useStore(uploads.store);
   return place === undefined ? rows : rows.filter((row) => row.place === place);
 }
 
-/** Provides the library uploads to all pages of the studio. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [library] = useState(() => ({ uploads: new UploadQueue(createUploadPort(client)) }));
@@ -39,7 +37,6 @@ export function LibraryProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Warns before the page closes while files are uploading. */
 function CloseWarning() {
   const sending = useUploadRows().some(isUploadActive);
   useEffect(() => {

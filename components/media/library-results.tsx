@@ -1,13 +1,13 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ImageDetails } from "@/components/media/image-details";
 import { ImageGrid } from "@/components/media/image-grid";
-import { useBackgroundRemovals } from "@/components/media/use-background-removals";
-import type { LibraryList } from "@/components/media/use-library-list";
-import { usePendingImageDeletions } from "@/components/media/use-library-list";
+import {
+  type LibraryList,
+  useBackgroundRemovals,
+  usePendingImageDeletions,
+} from "@/components/media/use-library-list";
 import { useWindowVirtualRows } from "@/components/media/use-virtual-rows";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
@@ -20,11 +20,9 @@ interface Props {
   /** A search or filter is active, so an empty result does not mean an empty library. */
   narrowed: boolean;
   onReset(): void;
-  /** Upload button of an empty library. */
   upload: ReactNode;
 }
 
-/** Renders the library with loading, empty and error states. */
 export function LibraryResults({ list, narrowed, onReset, upload }: Props) {
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");

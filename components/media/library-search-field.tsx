@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { SearchField } from "@/components/ui/search-field";
 import { MAX_IMAGE_SEARCH_LENGTH } from "@/lib/media/limits";
@@ -11,7 +9,6 @@ interface Props {
   onSearch(q: string): void;
 }
 
-/** Searches the library by name. */
 export function LibrarySearchField({ typed, onTyped, q, onSearch }: Props) {
   const t = useTranslations("dashboard.media");
   return (

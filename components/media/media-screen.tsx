@@ -25,15 +25,14 @@ import { Switch } from "@/components/ui/switch";
 import { canvasImageKeys, type LibrarySearchParams, librarySizeQuery } from "@/lib/media/client/queries";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
 
-const USED: UsedIn[] = ["all", "brand", "none"];
+const USED = ["all", "brand", "none"] as const;
+type UsedIn = (typeof USED)[number];
 
 interface Props {
   looking: ReturnType<typeof useLibrarySearch>;
-  /** Number of matches; absent while loading or without filters. */
   found: number | undefined;
 }
 
-/** Filters by name and usage and shows the number of matches. */
 function LibraryFilters({ looking, found }: Props) {
   const t = useTranslations("dashboard.media");
   const { typed, setTyped, setQ, used, setUsed, search } = looking;
@@ -60,7 +59,6 @@ function LibraryFilters({ looking, found }: Props) {
 
 const PLACE = "library";
 
-/** Renders the user's image library with search and upload by button, drop or paste. */
 export function MediaScreen() {
   const t = useTranslations("dashboard.media");
   const account = useCurrentAccount();
@@ -135,7 +133,6 @@ function UploadButton({ onFiles }: { onFiles(files: File[]): void }) {
   );
 }
 
-/** Describes the current state instead of the page name. */
 function Headline() {
   const t = useTranslations("dashboard.media");
   const { data: size, isError } = useQuery(librarySizeQuery);
@@ -147,13 +144,10 @@ function Headline() {
   return t("title", { n: Math.max(0, size - hidden.length) });
 }
 
-type UsedIn = "all" | "brand" | "none";
-
 /** Manages search parameters in the URL, so that reload, links and the back button restore them. */
 function useLibrarySearch(accountId: string) {
   const params = useSearchParams();
-  const shown = params.get("used");
-  const used: UsedIn = shown === "brand" || shown === "none" ? shown : "all";
+  const used = USED.find((one) => one === params.get("used")) ?? "all";
   const q = params.get("q") ?? "";
   // Input is debounced before it updates the URL.
   const [typed, setTyped] = useState(q);

@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import type { VirtualRows } from "@/components/media/use-virtual-rows";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
@@ -11,7 +9,6 @@ interface GridPosition {
   rtl: boolean;
 }
 
-/** Rows per Page Up and Page Down. */
 const SCREEN_ROWS = 4;
 
 /** Returns the target index of a key in a grid in reading order; null for keys without a grid function. */
@@ -50,7 +47,6 @@ interface Grid {
 const indexOf = (target: EventTarget) =>
   Number((target as Element).closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
 
-/** Delegates clicks and keys of all tiles. */
 export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete }: Grid) {
   const move = useRovingFocus(ref);
   const goTo = (index: number) => {
@@ -86,7 +82,6 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
   return { onKeyDown, onClick };
 }
 
-/** Focuses a tile once it is rendered. */
 function useRovingFocus(grid: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number | null>(null);
   useEffect(() => {

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { useDropzone } from "react-dropzone";
 
@@ -7,10 +5,7 @@ const FIELD = "input, textarea, select, [contenteditable]:not([contenteditable=f
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.closest(FIELD) !== null;
 
-/**
- * Handles images dropped on an element or pasted on the page. Content pasted into a field stays there unless
- * it consists of files only.
- */
+/** Content pasted into a field stays there unless it consists of files only. */
 export function useImageDropAndPaste(take: (files: File[]) => void, { disabled = false } = {}) {
   const taking = useRef(take);
   taking.current = take;

@@ -1,10 +1,10 @@
-"use client";
-
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import { useUndoableDeletions } from "@/components/shell/use-undoable-deletions";
 import type { CanvasImageDto, CanvasImagesResponse } from "@/lib/media/canvas-image-schemas";
 import {
+  backgroundRemovalsQuery,
   canvasImageKeys,
   canvasImagesQuery,
   LIBRARY_PAGE_SIZE,
@@ -16,7 +16,6 @@ const IMAGES = {
   refresh: (client: QueryClient) => client.invalidateQueries({ queryKey: canvasImageKeys.pages }),
 };
 
-/** Hides deleted library images and offers undo for ten seconds. */
 export function usePendingImageDeletions() {
   const t = useTranslations("dashboard.media");
   const { hidden, remove } = useUndoableDeletions(IMAGES);
@@ -34,7 +33,6 @@ export function useLibraryList(search: LibrarySearchParams) {
 
 export type LibraryList = ReturnType<typeof useLibraryList>;
 
-/** Returns the images in a range, fetched by page; undefined while a page loads. */
 export function useLibraryImages(list: LibraryList, from: number, to: number) {
   const { search, gaps } = list;
   const pages = getPageNumbers(from, to + gaps.length, gaps);
@@ -52,7 +50,6 @@ export function useLibraryImages(list: LibraryList, from: number, to: number) {
 
 const pageOf = (libraryIndex: number) => Math.floor(libraryIndex / LIBRARY_PAGE_SIZE) + 1;
 
-/** Converts a displayed index to an index in the library. */
 export function toLibraryIndex(index: number, gaps: readonly number[]): number {
   let libraryIndex = index;
   for (const gap of gaps) if (gap <= libraryIndex) libraryIndex += 1;
@@ -78,4 +75,14 @@ function gapsOf(client: QueryClient, search: LibrarySearchParams, hidden: readon
         : [],
     )
     .sort((a, b) => a - b);
+}
+
+/** Returns percentages by image. The job tray invalidates the library when a removal ends. */
+export function useBackgroundRemovals(): ReadonlyMap<string, number> {
+  const { data } = useQuery(backgroundRemovalsQuery);
+  return useMemo(
+    () =>
+      new Map(data?.flatMap(({ about: { canvasImageId: id }, progress }) => (id ? [[id, progress]] : []))),
+    [data],
+  );
 }

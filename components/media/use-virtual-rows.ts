@@ -1,5 +1,3 @@
-"use client";
-
 import {
   defaultRangeExtractor,
   type Range,
@@ -14,7 +12,6 @@ const TILE_WIDTH = 168;
 const TILE_HEIGHT = 204;
 const GAP = 12;
 const OVERSCAN = 2;
-/** Height of the sticky bar that covers scrolled content. */
 const BAR = 72;
 
 export interface VirtualRows {
@@ -26,14 +23,9 @@ export interface VirtualRows {
   show(row: number): void;
 }
 
-interface Measures {
-  columns: number;
-  margin: number;
-}
-
 /** Measures column count and grid offset on resize only, never while scrolling. */
-function useMeasures(grid: RefObject<HTMLElement | null>): Measures {
-  const [measures, setMeasures] = useState<Measures>({ columns: 0, margin: 0 });
+function useMeasures(grid: RefObject<HTMLElement | null>) {
+  const [measures, setMeasures] = useState({ columns: 0, margin: 0 });
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
@@ -53,7 +45,6 @@ function useMeasures(grid: RefObject<HTMLElement | null>): Measures {
   return measures;
 }
 
-/** Virtualizes rows that scroll with the window. */
 export function useWindowVirtualRows(
   grid: RefObject<HTMLElement | null>,
   total: number,
@@ -71,7 +62,6 @@ export function useWindowVirtualRows(
   return rowsOf(rows, columns, margin);
 }
 
-/** Virtualizes rows that scroll in a container, such as a dialog. */
 export function useContainerVirtualRows(
   box: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,

@@ -1,13 +1,10 @@
-"use client";
-
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { RefObject } from "react";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { StockResults } from "@/components/stock/stock-results";
 import { useStockImports } from "@/components/stock/use-stock-imports";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogContentBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
 import { Input } from "@/components/ui/input";
@@ -41,9 +38,7 @@ const MOST_WORDS = 100;
 interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Called for each photo added to the library. */
   onAdded(image: CanvasImageDto): void;
-  /** Receives the focus when the dialog closes; defaults to the previously focused element. */
   returnTo?: RefObject<HTMLElement | null>;
 }
 
@@ -88,11 +83,7 @@ function Picker({ onAdded }: Pick<Props, "onAdded">) {
 
 function SearchField({ words }: { words: ReturnType<typeof useDebouncedSearch> }) {
   const t = useTranslations("dashboard.stock");
-  const clear = (
-    <Button variant="quiet" size="icon-sm" aria-label={t("clear")} onClick={words.clear}>
-      <X aria-hidden="true" />
-    </Button>
-  );
+  const clear = <IconButton icon={X} label={t("clear")} onClick={words.clear} />;
   return (
     <search className="block px-6 pt-4">
       <form

@@ -1,25 +1,28 @@
-"use client";
-
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Check, Plus, Scissors } from "lucide-react";
+import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { StockTile } from "@/components/stock/stock-tile";
-import type { StockImports } from "@/components/stock/use-stock-imports";
-import { useStockErrorText } from "@/components/stock/use-stock-imports";
+import { StockCredit } from "@/components/stock/stock-credit";
+import {
+  type StockImportState,
+  type StockImports,
+  useStockErrorText,
+} from "@/components/stock/use-stock-imports";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Skeleton } from "@/components/ui/spinner";
+import { Progress } from "@/components/ui/progress";
+import { Skeleton, VisuallyHidden } from "@/components/ui/spinner";
+import { Tooltip } from "@/components/ui/tooltip";
 import { toApiError } from "@/lib/api-client/api-error";
 import { stockPhotosQuery } from "@/lib/stock-images/client/queries";
 import type { StockPhotoDto } from "@/lib/stock-images/schemas";
 
 const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
-/**
- * Roving tabindex for a grid: arrows move between tiles by their position, Tab enters the focused tile. Tiles
- * are the list's children; the first control of each receives the focus.
- */
+/** Roving tabindex for a grid whose tiles are the list's children. */
 function useRovingGridFocus() {
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -51,7 +54,6 @@ function target(key: string, from: number, tiles: HTMLElement[]): number | undef
   return tiles[to] ? to : undefined;
 }
 
-/** Counts the tiles of the first row by their offset. */
 function columnsOf(tiles: HTMLElement[]): number {
   const top = tiles[0]?.offsetTop;
   const next = tiles.findIndex((tile) => tile.offsetTop !== top);
@@ -60,7 +62,6 @@ function columnsOf(tiles: HTMLElement[]): number {
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-4 gap-y-6";
 
-/** Renders search results or the featured photos, with loading, empty and error states. */
 export function StockResults({ query, adding }: { query: string; adding: StockImports }) {
   const t = useTranslations("dashboard.stock");
   const found = useInfiniteQuery(stockPhotosQuery(query));
@@ -145,3 +146,105 @@ function Failure({ error, retry }: { error: Error; retry(): void }) {
     </Alert>
   );
 }
+
+interface TileProps {
+  photo: StockPhotoDto;
+  state: StockImportState | undefined;
+  current: boolean;
+  onFocus(): void;
+  onAdd(cutout: boolean): void;
+  onCancel(): void;
+}
+
+function StockTile({ photo, state, current, onFocus, onAdd, onCancel }: TileProps) {
+  const t = useTranslations("dashboard.stock");
+  const alt = photo.alt || t("untitled", { name: photo.author.name });
+  const tabIndex = current ? 0 : -1;
+  return (
+    <li className="grid content-start gap-2" onFocus={onFocus}>
+      <div className="relative aspect-[4/3] overflow-hidden border border-line bg-tint">
+        <Image
+          src={photo.urls.small}
+          alt={alt}
+          width={photo.width}
+          height={photo.height}
+          // The whole image in its aspect ratio, with its dominant color until it loads.
+          className={cn(
+            "absolute inset-0 m-auto",
+            photo.width / photo.height < 4 / 3 ? "h-full w-auto" : "h-auto w-full",
+          )}
+          style={{ backgroundColor: photo.color, aspectRatio: `${photo.width} / ${photo.height}` }}
+        />
+      </div>
+      <TileActions {...{ state, alt, tabIndex, onAdd, onCancel }} />
+      <StockCredit credit={{ ...photo.author, photoUrl: photo.photoUrl }} tabIndex={tabIndex} />
+    </li>
+  );
+}
+
+interface TileActionsProps extends Pick<TileProps, "state" | "onAdd" | "onCancel"> {
+  alt: string;
+  tabIndex: number;
+}
+
+/** One button from add to added, so that it keeps the focus. */
+function TileActions({ state, alt, tabIndex, onAdd, onCancel }: TileActionsProps) {
+  const t = useTranslations("dashboard.stock");
+  const errorText = useStockErrorText();
+  const isIdle = !state || state.kind === "failed";
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-center gap-1.5">
+        {state?.kind === "adding" && <Progress key="way" label={t("adding")} className="flex-1" />}
+        <MainButton key="main" {...{ state, alt, tabIndex, onAdd, onCancel }} />
+        {isIdle && (
+          <Tooltip key="cutout" content={t("cutout")}>
+            <IconButton
+              icon={Scissors}
+              variant="line"
+              label={t("cutoutNamed", { alt })}
+              tabIndex={tabIndex}
+              onClick={() => onAdd(true)}
+            />
+          </Tooltip>
+        )}
+      </div>
+      {state?.kind === "failed" && (
+        <p role="alert" className="text-13 text-err">
+          {t("addFailed")} {errorText(state.error)}
+        </p>
+      )}
+      <VisuallyHidden role="status">{state?.kind === "added" && t(wordOf(state))}</VisuallyHidden>
+    </div>
+  );
+}
+
+function MainButton({ state, alt, tabIndex, onAdd, onCancel }: TileActionsProps) {
+  const t = useTranslations("dashboard.stock");
+  const common = useTranslations("common");
+  const shared = { size: "sm", tabIndex } as const;
+  if (state?.kind === "adding") {
+    return (
+      // Ignores the second click of a double click on "Add".
+      <Button {...shared} variant="quiet" onClick={({ detail }) => detail < 2 && onCancel()}>
+        {common("cancel")}
+      </Button>
+    );
+  }
+  if (state?.kind === "added") {
+    return (
+      <Button {...shared} aria-disabled className="h-auto flex-1 whitespace-normal">
+        <Check aria-hidden="true" className="size-4 flex-none" />
+        {t(wordOf(state))}
+      </Button>
+    );
+  }
+  return (
+    <Button {...shared} className="flex-1" aria-label={t("addNamed", { alt })} onClick={() => onAdd(false)}>
+      <Plus aria-hidden="true" />
+      {t("add")}
+    </Button>
+  );
+}
+
+const wordOf = ({ isCutting }: { isCutting: boolean }) => (isCutting ? "addedCutout" : "added");

@@ -12,7 +12,6 @@ interface Call {
   security: unknown[];
 }
 
-/** Path → method → operation, as in OpenAPI. */
 export type ApiPaths = Record<string, Record<string, Call>>;
 
 interface Row extends Call {
@@ -32,7 +31,6 @@ interface Props {
   paths: ApiPaths | null;
 }
 
-/** Lists all operations by domain module from the generated OpenAPI document. */
 export function ApiReference({ texts, paths }: Props) {
   if (!paths) {
     return (
@@ -56,14 +54,14 @@ export function ApiReference({ texts, paths }: Props) {
               {room}
             </bdi>
           </h3>
-          <Room texts={texts} rows={rows} />
+          <OperationTable texts={texts} rows={rows} />
         </div>
       ))}
     </StyleGuideSection>
   );
 }
 
-function Room({ texts, rows }: { texts: Props["texts"]; rows: Row[] }) {
+function OperationTable({ texts, rows }: { texts: Props["texts"]; rows: Row[] }) {
   return (
     <Table className="table-fixed">
       <thead>

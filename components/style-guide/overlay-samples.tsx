@@ -17,7 +17,6 @@ import {
 import { showToast } from "@/components/ui/show-toast";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** Shows samples of overlays. */
 export function OverlaySamples({ texts }: { texts: StyleGuideMessages["floats"] }) {
   return (
     <StyleGuideSection title={texts.title}>

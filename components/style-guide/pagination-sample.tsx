@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { StyleGuideMessages } from "@/components/style-guide/style-guide-messages";
 import { Pagination } from "@/components/ui/pagination";
 
-/** Shows pagination on the second of three pages. */
 export function PaginationSample({ texts }: { texts: StyleGuideMessages["fields"] }) {
   const [page, setPage] = useState(2);
   const { newer, older } = texts;

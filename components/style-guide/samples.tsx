@@ -20,7 +20,6 @@ import { PLATFORMS } from "@/lib/core/platforms";
 
 const ZONES = ["Asia/Jerusalem", "Europe/London", "America/New_York"];
 
-/** Shows samples of form fields. */
 export function FieldSamples({ texts }: { texts: StyleGuideMessages["fields"] }) {
   return (
     <StyleGuideSection title={texts.title}>
@@ -59,7 +58,6 @@ export function FieldSamples({ texts }: { texts: StyleGuideMessages["fields"] })
   );
 }
 
-/** Shows samples of notices, badges, amounts and empty states. */
 export function MessageSamples({ texts }: { texts: StyleGuideMessages["messages"] }) {
   return (
     <StyleGuideSection title={texts.title}>
@@ -105,7 +103,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders a section of the style guide. */
 export function StyleGuideSection({ title, text, children }: Props) {
   return (
     <section className="grid gap-5 border-line border-t pt-6">

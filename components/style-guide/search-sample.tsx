@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { StyleGuideMessages } from "@/components/style-guide/style-guide-messages";
 import { SearchField } from "@/components/ui/search-field";
 
-/** Shows a search without results. */
 export function SearchSample({ texts }: { texts: StyleGuideMessages["fields"] }) {
   const [typed, setTyped] = useState("");
   const [requested, setRequested] = useState("");

@@ -22,7 +22,6 @@ interface ServiceStatusProps {
   standIns: readonly string[];
 }
 
-/** Shows the health of required services and which providers are emulated. */
 function ServiceStatus({ texts, checks, standIns }: ServiceStatusProps) {
   return (
     <StyleGuideSection title={texts.title}>
@@ -76,7 +75,6 @@ const COLORS = [
   "guide",
 ];
 
-/** Shows all colors of the active theme. */
 function ColorSamples({ texts }: { texts: StyleGuideMessages["colour"] }) {
   return (
     <StyleGuideSection title={texts.title} text={texts.text}>
@@ -101,7 +99,6 @@ function ColorSamples({ texts }: { texts: StyleGuideMessages["colour"] }) {
 const DISPLAY = ["text-54", "text-38", "text-28", "text-22"];
 const BODY = ["text-18", "text-16", "text-14"];
 
-/** Shows the serif family of both alphabets and the interface font. */
 function TypographySamples({ texts }: { texts: StyleGuideMessages["type"] }) {
   return (
     <StyleGuideSection title={texts.title}>
@@ -130,7 +127,6 @@ interface Props {
   api: { paths: ApiPaths } | null;
 }
 
-/** Renders the style guide in the reader's language and theme. */
 export function StyleGuideScreen({ texts, checks, standIns, api }: Props) {
   return (
     <main className="mx-auto grid w-[min(1080px,100%-2rem)] gap-14 pt-8 pb-24">
@@ -157,7 +153,6 @@ export function StyleGuideScreen({ texts, checks, standIns, api }: Props) {
   );
 }
 
-/** Shows the button variants. */
 function ButtonSamples({ texts }: { texts: StyleGuideMessages["buttons"] }) {
   return (
     <StyleGuideSection title={texts.title} text={texts.text}>

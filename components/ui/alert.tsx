@@ -21,7 +21,6 @@ interface NoteProps extends Omit<ComponentProps<"div">, "title">, VariantProps<t
   icon?: ReactNode;
   /** Bold summary; the children contain the details. */
   title?: ReactNode;
-  /** Actions below the text. */
   actions?: ReactNode;
 }
 

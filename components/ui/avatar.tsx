@@ -8,7 +8,6 @@ interface AvatarProps {
   src?: string | null | undefined;
   /** Empty when the name is beside it. */
   alt?: string;
-  /** One letter, shown without or before the image. */
   fallback: ReactNode;
   size?: 24 | 32 | 40;
   className?: string;

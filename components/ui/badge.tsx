@@ -64,7 +64,6 @@ const badgeVariants = cva(
 
 interface BadgeProps extends ComponentProps<"span">, VariantProps<typeof badgeVariants> {}
 
-/** Renders a word on a small background. */
 export function Badge({ tone, className, ...props }: BadgeProps) {
   return <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props} />;
 }

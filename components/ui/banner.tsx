@@ -15,7 +15,6 @@ const bannerVariants = cva("flex flex-wrap items-center gap-x-3 gap-y-2 border-l
 
 interface BannerProps extends ComponentProps<"div">, VariantProps<typeof bannerVariants> {
   icon?: ReactNode;
-  /** Actions at the inline end. */
   actions?: ReactNode;
 }
 

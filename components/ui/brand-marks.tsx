@@ -1,5 +1,6 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 
 interface VoiceRuleProps extends ComponentProps<"div"> {
   /** rest: below a heading · speaking: text is streaming · done: a flat line. */
@@ -15,7 +16,6 @@ interface VoiceRuleProps extends ComponentProps<"div"> {
 
 type BarStyle = CSSProperties & { "--a": number; "--n": number; "--i": number };
 
-/** Renders the brand's divider: a hairline with a waveform. */
 export function WaveformDivider({
   state = "rest",
   bare = false,
@@ -79,12 +79,6 @@ export function QuoteMark({ className, ...props }: ComponentProps<"span">) {
   );
 }
 
-/** Renders a header with a thick and a thin rule below. */
-export function Masthead({ className, ...props }: ComponentProps<"header">) {
-  return <header data-slot="masthead" className={cn("masthead-rule pb-4", className)} {...props} />;
-}
+export const Masthead = createStyled("header", "masthead", "masthead-rule pb-4");
 
-/** Renders crop marks 14 px outside its content. */
-export function CropMarks({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="crop-marks" className={cn("crop-marks", className)} {...props} />;
-}
+export const CropMarks = createStyled("div", "crop-marks", "crop-marks");

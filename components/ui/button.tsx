@@ -1,4 +1,5 @@
 import type { VariantProps } from "class-variance-authority";
+import type { LucideIcon } from "lucide-react";
 import { Root as Slot, Slottable } from "radix-ui/slot";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { WaveformDivider } from "@/components/ui/brand-marks";
@@ -43,6 +44,20 @@ export function Button({
       <Slottable>{children}</Slottable>
       {price && (busy ? <Torn>{price}</Torn> : price)}
     </Root>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
+  icon: LucideIcon;
+  label: string;
+}
+
+/** Renders a quiet button that shows only an icon and is named by its label. */
+export function IconButton({ icon: Icon, label, ...props }: IconButtonProps) {
+  return (
+    <Button size="icon-sm" variant="quiet" aria-label={label} {...props}>
+      <Icon aria-hidden="true" />
+    </Button>
   );
 }
 

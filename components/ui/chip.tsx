@@ -17,11 +17,9 @@ const chipVariants = cva(
 
 interface ChipProps extends ComponentProps<"button"> {
   variant?: "line" | "voice";
-  /** State of a toggle chip; omitted for a plain action. */
   pressed?: boolean;
 }
 
-/** Renders a small action or filter. */
 export function Chip({ variant, pressed, className, type = "button", ...props }: ChipProps) {
   return (
     <button
@@ -38,7 +36,6 @@ export function Chip({ variant, pressed, className, type = "button", ...props }:
   );
 }
 
-/** Renders the chip style for a static label. */
 export function ChipLabel({ className, ...props }: ComponentProps<"span">) {
   return <span data-slot="chip" className={cn(chipVariants(), "hover:border-line", className)} {...props} />;
 }

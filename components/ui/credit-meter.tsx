@@ -20,7 +20,6 @@ type Fill = NonNullable<VariantProps<typeof fillVariants>["fill"]>;
 
 interface MeterPart {
   key: string;
-  /** Share of the whole bar, 0..1. */
   share: number;
   fill?: Fill;
 }
@@ -33,7 +32,6 @@ interface MeterBarProps {
   className?: string;
 }
 
-/** Renders the bar without text, which its owner provides. */
 export function MeterBar({ parts, low = false, size = "sm", className }: MeterBarProps) {
   return (
     <div
@@ -56,20 +54,16 @@ export function MeterBar({ parts, low = false, size = "sm", className }: MeterBa
   );
 }
 
-/** Renders a legend swatch. */
 export function MeterSwatch({ fill }: { fill: Fill }) {
   return <i aria-hidden="true" className={cn("size-2", fillVariants({ fill }))} />;
 }
 
 interface CreditMeterProps extends MeterBarProps {
   label: ReactNode;
-  /** Amounts at the end of the first line. */
   value: ReactNode;
-  /** Shown under the bar: the renewal date or a link. */
   foot?: ReactNode;
 }
 
-/** Renders label, amounts, bar and a footer line. */
 export function CreditMeter({ label, value, foot, className, ...bar }: CreditMeterProps) {
   return (
     <div data-slot="credit-meter" className={cn("grid gap-1.5", className)}>

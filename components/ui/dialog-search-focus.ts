@@ -1,9 +1,6 @@
 import type { RefObject } from "react";
 
-/**
- * Returns focus handlers of a search dialog: the field on open, the opener on close. A menu item that opened
- * it no longer exists, so the menu's trigger is passed.
- */
+/** Focuses the field on open and `returnTo` on close: a menu item that opened the dialog no longer exists. */
 export function createDialogSearchFocus(returnTo?: RefObject<HTMLElement | null>) {
   return {
     onOpenAutoFocus(event: Event) {

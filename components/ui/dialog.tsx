@@ -4,12 +4,11 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 
-export function Dialog(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root {...props} />;
-}
+export const Dialog = Radix.Root;
 
 export function DialogTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="dialog-trigger" {...props} />;
@@ -34,7 +33,6 @@ interface DialogContentProps
   alert?: boolean;
 }
 
-/** Renders a dialog over a scrim that scrolls when the dialog is taller than the window. */
 export function DialogContent({ size, alert = false, className, ...props }: DialogContentProps) {
   return (
     <Radix.Portal>
@@ -59,41 +57,26 @@ interface DialogHeadProps extends ComponentProps<"div"> {
   closeLabel?: string;
 }
 
-/** Renders the `DialogTitle` and the close button. */
 export function DialogHeader({ closeLabel, className, children, ...props }: DialogHeadProps) {
   return (
     <div className={cn("flex items-start gap-4 px-6 pt-6", className)} {...props}>
       <div className="min-w-0 flex-1">{children}</div>
       {closeLabel && (
         <Radix.Close asChild>
-          <Button variant="quiet" size="icon" aria-label={closeLabel}>
-            <X aria-hidden="true" />
-          </Button>
+          <IconButton icon={X} size="icon" label={closeLabel} />
         </Radix.Close>
       )}
     </div>
   );
 }
 
-export function DialogTitle({ className, ...props }: ComponentProps<typeof Radix.Title>) {
-  return <Radix.Title data-slot="dialog-title" className={cn("text-28", className)} {...props} />;
-}
-
-export function DialogDescription({ className, ...props }: ComponentProps<typeof Radix.Description>) {
-  return <Radix.Description className={cn("text-16 text-ink-2", className)} {...props} />;
-}
-
-export function DialogContentBody({ className, ...props }: ComponentProps<"div">) {
-  return <div data-slot="dialog-body" className={cn("px-6 pt-3 pb-6", className)} {...props} />;
-}
+export const DialogTitle = createStyled(Radix.Title, "dialog-title", "text-28");
+export const DialogDescription = createStyled(Radix.Description, undefined, "text-16 text-ink-2");
+export const DialogContentBody = createStyled("div", "dialog-body", "px-6 pt-3 pb-6");
 
 /** Renders the actions, the primary one first. */
-export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
-  return (
-    <div
-      data-slot="dialog-foot"
-      className={cn("flex flex-wrap items-center gap-2 border-line border-t bg-canvas px-6 py-4", className)}
-      {...props}
-    />
-  );
-}
+export const DialogFooter = createStyled(
+  "div",
+  "dialog-foot",
+  "flex flex-wrap items-center gap-2 border-line border-t bg-canvas px-6 py-4",
+);

@@ -3,10 +3,7 @@ import { suppressNextClick, trackPointer } from "@/components/ui/track-pointer";
 /** Attribute of reorderable list elements. */
 const PLACE = "[data-place]";
 
-/**
- * Drags an element with the pointer and reports its new index on release; does nothing for a press without
- * movement.
- */
+/** Drags an element with the pointer and reports its new index on release. */
 export function startDragReorder(
   start: PointerEvent,
   item: HTMLElement,
@@ -35,10 +32,7 @@ export function startDragReorder(
 
 type Box = Pick<DOMRect, "left" | "width" | "top" | "bottom">;
 
-/**
- * Returns the drop index in reading order among the other boxes. Boxes in rows above the pointer precede it;
- * `y` is null for a single row.
- */
+/** Boxes in rows above the pointer precede it; `y` is null for a single row. */
 export function getDropIndex(
   { x, y }: { x: number; y: number | null },
   others: readonly Box[],

@@ -4,33 +4,30 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
 import { Kbd } from "@/components/ui/kbd";
 
 const ITEM =
   "flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-in px-2.5 outline-none data-highlighted:bg-tint-2 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2";
 
-export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root {...props} />;
-}
+export const DropdownMenu = Radix.Root;
+export const DropdownMenuGroup = Radix.Group;
+export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
 export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="menu-trigger" {...props} />;
 }
 
-export function DropdownMenuContent({
-  className,
-  align = "end",
-  sideOffset = 6,
-  onCloseAutoFocus,
-  ...props
-}: ComponentProps<typeof Radix.Content>) {
+type ContentProps = ComponentProps<typeof Radix.Content>;
+
+export function DropdownMenuContent({ className, onCloseAutoFocus, ...props }: ContentProps) {
   return (
     <Radix.Portal>
       <Radix.Content
         data-slot="menu"
-        align={align}
-        sideOffset={sideOffset}
+        align="end"
+        sideOffset={6}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
           onCloseAutoFocus?.(event);
@@ -47,21 +44,16 @@ export function DropdownMenuContent({
   );
 }
 
-/**
- * Keeps the focus in a dialog that a menu item opened. Otherwise the menu would focus its trigger and the
- * dialog would reclaim the focus with its field selected, so that the next key replaces the input.
- */
+/** Keeps the focus in a dialog that a menu item opened; otherwise the menu would focus its trigger. */
 function keepInDialog(event: Event): void {
   if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) event.preventDefault();
 }
 
 interface ItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean;
-  /** Keyboard shortcut of the same action. */
   shortcut?: ReactNode;
 }
 
-/** Renders an action: icon and text as children. */
 export function DropdownMenuItem({ danger, shortcut, className, children, asChild, ...props }: ItemProps) {
   const look = cn(ITEM, danger && "text-err", className);
   if (asChild) {
@@ -84,15 +76,6 @@ export function DropdownMenuItem({ danger, shortcut, className, children, asChil
   );
 }
 
-export function DropdownMenuGroup(props: ComponentProps<typeof Radix.Group>) {
-  return <Radix.Group {...props} />;
-}
-
-export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioGroup>) {
-  return <Radix.RadioGroup {...props} />;
-}
-
-/** Renders a radio option; the selected one has a check at the end. */
 export function DropdownMenuRadioItem({
   className,
   children,
@@ -108,12 +91,6 @@ export function DropdownMenuRadioItem({
   );
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
-  return (
-    <Radix.Label className={cn("px-2.5 py-1.5 font-semibold text-13 text-ink-2", className)} {...props} />
-  );
-}
-
-export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
-  return <Radix.Separator className={cn("my-1 h-px bg-line", className)} {...props} />;
-}
+const LABEL = "px-2.5 py-1.5 font-semibold text-13 text-ink-2";
+export const DropdownMenuLabel = createStyled(Radix.Label, undefined, LABEL);
+export const DropdownMenuSeparator = createStyled(Radix.Separator, undefined, "my-1 h-px bg-line");

@@ -3,11 +3,8 @@ import { cn } from "@/components/ui/cn";
 
 interface EmptyProps extends Omit<ComponentProps<"div">, "title"> {
   title: ReactNode;
-  /** One sentence. */
   text?: ReactNode;
-  /** A usable example. */
   children?: ReactNode;
-  /** One primary action. */
   action?: ReactNode;
   level?: 2 | 3;
 }

@@ -8,21 +8,16 @@ import { FieldContext } from "@/components/ui/field-context";
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Error with its correction. */
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** Id of the control; generated when omitted. */
   id?: string;
-  /** Shown beside the label at the end of the line: a counter or a link. */
   aside?: ReactNode;
-  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Renders label, control, hint and error; the control inside reads its ids from context. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -60,7 +55,6 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** Renders a hint under a control. */
 export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className="text-13 text-ink-2">
@@ -69,7 +63,6 @@ export function FieldHint({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** Renders an error as icon and text, never by color alone. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className="flex gap-1.5 font-semibold text-13 text-err">

@@ -28,7 +28,6 @@ export const inputVariants = cva(
 
 interface InputProps extends ComponentProps<"input"> {
   inputSize?: "md" | "lg";
-  /** Content before and after the text inside the frame: an icon, a button or a unit. */
   leading?: ReactNode;
   trailing?: ReactNode;
 }
@@ -75,7 +74,6 @@ interface TextareaProps extends ComponentProps<"textarea"> {
   inputSize?: "md" | "lg";
 }
 
-/** Renders a multi-line text input that can be resized vertically. */
 export function Textarea({ inputSize, className, ...props }: TextareaProps) {
   return (
     <textarea

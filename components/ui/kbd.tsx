@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Renders a key combination, always left to right. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

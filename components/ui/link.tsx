@@ -6,7 +6,6 @@ interface TextLinkProps extends ComponentProps<"a"> {
   asChild?: boolean;
 }
 
-/** Renders an underlined link inside running text in the color of its sentence. */
 export function TextLink({ asChild = false, className, ...props }: TextLinkProps) {
   const Root = asChild ? Slot : "a";
   return (

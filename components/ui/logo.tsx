@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Renders the four bars of the logo, mirrored in right-to-left layouts. */
 export function LogoMark({ className, ...props }: ComponentProps<"svg">) {
   return (
     <svg
@@ -19,7 +18,6 @@ export function LogoMark({ className, ...props }: ComponentProps<"svg">) {
   );
 }
 
-/** Renders logo and product name, which is passed as children. */
 export function Logo({ className, children, ...props }: ComponentProps<"span">) {
   return (
     <span

@@ -7,10 +7,7 @@ interface PlateProps extends ComponentProps<"div"> {
   ratio?: number;
 }
 
-/**
- * Renders a placeholder with its final aspect ratio to avoid layout shift; it grows with its text. `overflow:
- * clip` instead of `hidden` preserves its minimum height.
- */
+/** Reserves the final aspect ratio; `overflow: clip` instead of `hidden` preserves the minimum height. */
 export function MediaPlaceholder({ ratio, className, style, ...props }: PlateProps) {
   return (
     <div
@@ -23,16 +20,12 @@ export function MediaPlaceholder({ ratio, className, style, ...props }: PlatePro
 }
 
 interface WaitPlateProps extends Omit<PlateProps, "children"> {
-  /** Current stage, not a percentage. */
   stage: ReactNode;
-  /** Elapsed and usual time. */
   elapsed?: ReactNode;
-  /** Stop button. */
   action?: ReactNode;
   amplitudes?: readonly number[];
 }
 
-/** Renders the progress of an image or video at its final position. */
 export function MediaProgressPlaceholder({ stage, elapsed, action, amplitudes, ...plate }: WaitPlateProps) {
   return (
     <MediaPlaceholder aria-busy="true" {...plate}>

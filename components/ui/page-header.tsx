@@ -2,15 +2,12 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface PageHeaderProps extends Omit<ComponentProps<"header">, "title"> {
-  /** Current state instead of the page name. */
   title: ReactNode;
   eyebrow?: ReactNode;
-  /** Shown under the heading. */
   text?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Renders the page header with the only `h1` of the page. */
 export function PageHeader({ title, eyebrow, text, actions, className, ...props }: PageHeaderProps) {
   return (
     <header

@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 
 interface Props {
-  /** Accessible label. */
   label: string;
   /** From 1. */
   page: number;
@@ -16,7 +15,6 @@ interface Props {
   onChange(page: number): void;
 }
 
-/** Renders previous and next buttons with the current page; nothing for a single page. */
 export function Pagination({ label, page, pages, newer, older, onChange }: Props) {
   const place = useRef<HTMLElement>(null);
   const turning = useRef(false);

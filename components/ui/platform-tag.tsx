@@ -22,7 +22,6 @@ interface GlyphProps extends ComponentProps<"svg"> {
   platform: PlatformName;
 }
 
-/** Renders the icon in the text color, for buttons that name the platform. */
 export function PlatformGlyph({ platform, className, ...props }: GlyphProps) {
   return (
     <svg
@@ -42,7 +41,6 @@ export function PlatformGlyph({ platform, className, ...props }: GlyphProps) {
 
 interface PlatformTagProps {
   platform: PlatformName;
-  /** Platform name; omit where it is beside the tag. */
   label?: string;
   size?: 16 | 20;
   className?: string;

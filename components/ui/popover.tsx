@@ -5,31 +5,21 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
 
-export function Popover(props: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root {...props} />;
-}
+export const Popover = Radix.Root;
+export const PopoverClose = Radix.Close;
 
 export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="popover-trigger" {...props} />;
 }
 
-export function PopoverClose(props: ComponentProps<typeof Radix.Close>) {
-  return <Radix.Close {...props} />;
-}
-
 /** Renders a popover; it needs an `aria-label` or a heading that labels it. */
-export function PopoverContent({
-  className,
-  align = "start",
-  sideOffset = 6,
-  ...props
-}: ComponentProps<typeof Radix.Content>) {
+export function PopoverContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>
       <Radix.Content
         data-slot="popover"
-        align={align}
-        sideOffset={sideOffset}
+        align="start"
+        sideOffset={6}
         collisionPadding={8}
         className={cn(
           floatingSurfaceClass,

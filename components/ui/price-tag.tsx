@@ -5,7 +5,6 @@ interface PriceProps extends ComponentProps<"span"> {
   credits: number;
 }
 
-/** Renders the credit cost on a button. Children are the text. */
 export function PriceTag({ credits, className, ...props }: PriceProps) {
   return (
     <span

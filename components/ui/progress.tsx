@@ -14,14 +14,12 @@ interface ProgressProps extends VariantProps<typeof fillVariants> {
   value?: number | undefined;
   max?: number;
   label: string;
-  /** Value as text where a percentage is unclear. */
   valueText?: string;
   /** A meter measures (characters used), a progressbar advances. */
   kind?: "progressbar" | "meter";
   className?: string;
 }
 
-/** Renders a thin bar that fills from the inline start. */
 export function Progress(props: ProgressProps) {
   const { value, max = 100, label, valueText, kind = "progressbar", className } = props;
   const share = value === undefined ? 32 : Math.min(100, Math.max(0, (value / max) * 100));

@@ -20,7 +20,6 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.
   );
 }
 
-/** Renders a radio button with its label. */
 export function Radio({ className, children, ...props }: ComponentProps<typeof Radix.Item>) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the button is inside

@@ -3,13 +3,11 @@ import { cn } from "@/components/ui/cn";
 
 interface Props {
   icon: LucideIcon;
-  /** State as an attribute, for tests. */
   state: string;
   tone: "calm" | "warn" | "err";
   children: string;
 }
 
-/** Renders a save state and announces its changes. */
 export function SaveStatus({ icon: Icon, state, tone, children }: Props) {
   return (
     <span

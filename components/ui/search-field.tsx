@@ -11,12 +11,10 @@ interface Props {
   maxLength: number;
   typed: string;
   onTyped(typed: string): void;
-  /** Current search text and the callback for a new one. */
   asked: string;
   onAsk(requested: string): void;
 }
 
-/** Renders a debounced search field. */
 export function SearchField({ label, maxLength, typed, onTyped, asked, onAsk }: Props) {
   useEffect(() => {
     const wanted = typed.trim();

@@ -10,9 +10,7 @@ interface SelectProps extends ComponentProps<"select"> {
   inputSize?: "md" | "lg";
 }
 
-/**
- * Renders the native select in the theme's frame, which works with every keyboard, screen reader and phone.
- */
+/** Renders the native select, which works with every keyboard, screen reader and phone. */
 export function Select({ inputSize, className, children, ...props }: SelectProps) {
   return (
     <span className="relative grid w-full items-center">

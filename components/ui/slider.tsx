@@ -5,11 +5,9 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface SliderProps extends ComponentProps<typeof Radix.Root> {
-  /** Accessible label per thumb. */
   thumbLabels: readonly string[];
 }
 
-/** Renders a slider that fills from the inline start. */
 export function Slider({ thumbLabels, className, ...props }: SliderProps) {
   return (
     <Radix.Root

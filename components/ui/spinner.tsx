@@ -1,15 +1,14 @@
 import type { ComponentProps } from "react";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 
 interface SpinnerProps {
-  /** Screen reader text. */
   label: string;
   bars?: number;
   className?: string;
 }
 
-/** Renders an indeterminate waveform. */
 export function Spinner({ label, bars = 18, className }: SpinnerProps) {
   return (
     <span role="status" className={cn("inline-flex", className)}>
@@ -31,7 +30,4 @@ export function Skeleton({ className, ...props }: ComponentProps<"span">) {
   );
 }
 
-/** Renders text for screen readers only. */
-export function VisuallyHidden({ className, ...props }: ComponentProps<"span">) {
-  return <span className={cn("sr-only", className)} {...props} />;
-}
+export const VisuallyHidden = createStyled("span", undefined, "sr-only");

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 
 interface CellAlign {
   /** Right-aligns numbers in both directions, so that digits line up. */
@@ -8,16 +9,11 @@ interface CellAlign {
 
 const NUMERIC = "text-end rtl:text-start";
 
-/** Renders a table with hairlines; `<thead>`, `<tbody>` and `<tr>` are plain elements. */
-export function Table({ className, ...props }: ComponentProps<"table">) {
-  return (
-    <table
-      data-slot="table"
-      className={cn("w-full border-collapse text-start [&_tbody_tr:hover>td]:bg-tint", className)}
-      {...props}
-    />
-  );
-}
+export const Table = createStyled(
+  "table",
+  "table",
+  "w-full border-collapse text-start [&_tbody_tr:hover>td]:bg-tint",
+);
 
 export function Th({ numeric, className, scope = "col", ...props }: ComponentProps<"th"> & CellAlign) {
   return (

@@ -2,7 +2,7 @@
 
 import { Tabs as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
-import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 
 /** Styles of a tab, also for a row of links with `aria-current="page"`. */
 export const tabClass =
@@ -10,26 +10,10 @@ export const tabClass =
   // Forced colors would draw the line of every tab: here only that of the active one.
   "forced-color-adjust-none forced-colors:text-[CanvasText]! forced-colors:data-[state=active]:border-[Highlight] forced-colors:aria-[current=page]:border-[Highlight]";
 
-/** Renders tab panels; arrows follow the page direction. */
-export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
-  return <Radix.Root data-slot="tabs" className={className} {...props} />;
+export function Tabs(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root data-slot="tabs" {...props} />;
 }
 
-/** Renders the tab list; it needs an `aria-label`. */
-export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return (
-    <Radix.List
-      data-slot="tabs-list"
-      className={cn("flex gap-6 border-line border-b", className)}
-      {...props}
-    />
-  );
-}
-
-export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
-  return <Radix.Trigger data-slot="tab" className={cn(tabClass, className)} {...props} />;
-}
-
-export function TabsPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
-  return <Radix.Content data-slot="tab-panel" className={cn("pt-4", className)} {...props} />;
-}
+export const TabsList = createStyled(Radix.List, "tabs-list", "flex gap-6 border-line border-b");
+export const TabsTrigger = createStyled(Radix.Trigger, "tab", tabClass);
+export const TabsPanel = createStyled(Radix.Content, "tab-panel", "pt-4");

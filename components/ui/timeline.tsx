@@ -1,11 +1,9 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { createStyled } from "@/components/ui/create-styled";
 
-/** Renders events in order with their times. */
-export function Timeline({ className, ...props }: ComponentProps<"ol">) {
-  return <ol data-slot="receipt" className={cn("grid", className)} {...props} />;
-}
+export const Timeline = createStyled("ol", "receipt", "grid");
 
 const iconVariants = cva("z-1 grid size-5 place-items-center bg-surface", {
   variants: { tone: { quiet: "text-ink-2", ok: "text-ok", warn: "text-warn", err: "text-err" } },
@@ -13,7 +11,6 @@ const iconVariants = cva("z-1 grid size-5 place-items-center bg-surface", {
 });
 
 interface ReceiptStepProps extends Omit<ComponentProps<"li">, "children">, VariantProps<typeof iconVariants> {
-  /** Formatted for display. */
   time: ReactNode;
   /** The same instant in ISO 8601. */
   dateTime?: string | undefined;
@@ -21,7 +18,6 @@ interface ReceiptStepProps extends Omit<ComponentProps<"li">, "children">, Varia
   children: ReactNode;
 }
 
-/** Renders an event: time, icon and text. */
 export function TimelineItem({
   time,
   dateTime,

@@ -2,7 +2,7 @@
 
 import { Check, Info, OctagonAlert, X } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { ToastKind } from "@/components/ui/dismissed-toasts";
 
@@ -24,7 +24,6 @@ interface ToastCardProps {
 const ICON = { success: Check, info: Info, error: OctagonAlert } as const;
 const ON_INK = "hover:bg-[color-mix(in_srgb,var(--canvas)_16%,transparent)]";
 
-/** Renders a toast; an error has a light background with a red border. */
 export function ToastCard({ kind, action, onClose, children }: ToastCardProps) {
   const closeLabel = useContext(ToastCloseLabel);
   const Icon = ICON[kind];
@@ -58,15 +57,12 @@ export function ToastCard({ kind, action, onClose, children }: ToastCardProps) {
           {action.label}
         </Button>
       )}
-      <Button
-        variant="quiet"
-        size="icon-sm"
-        aria-label={closeLabel}
+      <IconButton
+        icon={X}
+        label={closeLabel}
         className={cn("text-inherit", !failed && ON_INK)}
         onClick={onClose}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </div>
   );
 }

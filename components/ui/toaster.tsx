@@ -5,13 +5,6 @@ import { Toaster as Sonner } from "sonner";
 import { ToastCloseLabel } from "@/components/ui/toast-card";
 import type { Direction } from "@/lib/i18n/direction";
 
-interface ToasterProps {
-  dir: Direction;
-  /** Accessible label of the region. */
-  label: string;
-  closeLabel: string;
-}
-
 const WIDTH = { "--width": "min(420px, calc(100vw - 32px))" } as CSSProperties;
 // A page with a bottom bar sets the variable, so that a toast never covers its button.
 const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
@@ -19,7 +12,7 @@ const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
 const BESIDE_COLUMN = "calc(var(--end-column, 0px) + 24px)";
 
 /** Renders toasts at the lower inline end, one visible at a time with the others queued. */
-export function Toaster({ dir, label, closeLabel }: ToasterProps) {
+export function Toaster({ dir, label, closeLabel }: { dir: Direction; label: string; closeLabel: string }) {
   return (
     <ToastCloseLabel value={closeLabel}>
       <Sonner

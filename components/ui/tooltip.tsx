@@ -16,14 +16,14 @@ interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, "conte
 }
 
 /** Renders additional text about a control; never the only source of a fact and never the control's name. */
-export function Tooltip({ content, children, className, sideOffset = 6, ...props }: TooltipProps) {
+export function Tooltip({ content, children, className, ...props }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           data-slot="tooltip"
-          sideOffset={sideOffset}
+          sideOffset={6}
           collisionPadding={8}
           className={cn(
             "z-50 max-w-64 animate-fade-in rounded-in bg-ink px-2 py-1 text-13 text-canvas forced-colors:border",

@@ -1,6 +1,4 @@
-/** Callbacks of a pressed pointer until its release. Coordinates in screen px. */
 export interface PointerTracking {
-  /** Distance that counts as movement. */
   startPx?: number;
   onMove(event: PointerEvent, delta: { x: number; y: number }): void;
   /** Released after a movement, or without one. */
@@ -12,7 +10,6 @@ export interface PointerTracking {
 /** Smaller movements count as a click. */
 const START_PX = 3;
 
-/** Tracks a pointer anywhere on the page until its release. */
 export function trackPointer(
   start: PointerEvent,
   { startPx = START_PX, onMove, onEnd, onCancel }: PointerTracking,

@@ -2,10 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Returns a ref for a container (with `tabIndex={-1}`) that receives the focus when its focused control is
- * removed; otherwise the focus would return to the start of the document.
- */
+/** Returns a ref for a container (`tabIndex={-1}`) that is focused when its focused control is removed. */
 export function useFocusFallback<Place extends HTMLElement>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const isHere = useRef(false);
@@ -16,12 +13,10 @@ export function useFocusFallback<Place extends HTMLElement>(): RefObject<Place |
     const follow = ({ target }: Event) => {
       isHere.current = target instanceof Node && place.current?.contains(target) === true;
     };
-    document.addEventListener("focusin", follow);
-    document.addEventListener("pointerdown", follow);
-    return () => {
-      document.removeEventListener("focusin", follow);
-      document.removeEventListener("pointerdown", follow);
-    };
+    const stop = new AbortController();
+    document.addEventListener("focusin", follow, { signal: stop.signal });
+    document.addEventListener("pointerdown", follow, { signal: stop.signal });
+    return () => stop.abort();
   }, []);
   return place;
 }

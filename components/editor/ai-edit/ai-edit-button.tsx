@@ -1,5 +1,3 @@
-"use client";
-
 import { Brush, SquareSplitHorizontal, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
@@ -12,10 +10,9 @@ import { useEditor } from "@/components/editor/editor-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { formatElapsed, useElapsedSeconds } from "@/components/posts/use-elapsed-seconds";
 import { WaveformDivider } from "@/components/ui/brand-marks";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 
-/** Opens the AI edit of an image; while it runs, offers its dialog and a stop button. */
 export function AiEditButton({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.edit");
   const own = useTranslations("posts.editor.change");
@@ -52,9 +49,7 @@ function Running({ onOpen, onStop, since }: { onOpen(): void; onStop(): void; si
           {formatElapsed(seconds)}
         </bdi>
       </Button>
-      <Button size="icon-sm" variant="quiet" aria-label={t("stop")} onClick={onStop}>
-        <X aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} label={t("stop")} onClick={onStop} />
     </div>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import {
@@ -17,7 +15,6 @@ import type { ImageElement } from "@/lib/canvas/core/elements";
 import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 
-/** Renders the AI edit of images of the design: prompt, progress and comparison. */
 export function AiEditDialogs() {
   const { home, readOnly } = useEditor();
   const changing = useViewState((view) => view.changing);
@@ -71,7 +68,6 @@ function ChangeDialog({ element, open }: { element: ImageElement; open: boolean 
   );
 }
 
-/** Announces once a result that arrived while its dialog was closed. */
 function useTellReady(changing: string | null): void {
   const t = useTranslations("posts.editor.change");
   const editor = useEditor();
@@ -88,7 +84,6 @@ function useTellReady(changing: string | null): void {
       });
     }
   }, [all, changing, editor, t]);
-  // Dismisses the notification while the user views the result.
   useEffect(() => {
     if (changing !== null) showToast.dismiss(getAiEditKey(editor, changing));
   }, [changing, editor]);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import {
@@ -31,10 +29,7 @@ import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { ensureLibraryImage } from "@/lib/media/client/mutations";
 
-/**
- * Manages one AI edit of an image. The result waits until the user applies it: as one undo step, or as a new
- * layer when the element changed meanwhile.
- */
+/** Manages one AI edit of an image, whose result waits until the user applies it. */
 export function useAiEdit(element: ImageElement) {
   const t = useTranslations("posts.edit");
   const editor = useEditor();
@@ -59,7 +54,6 @@ export function useAiEdit(element: ImageElement) {
     if (!came) sayFailure(place, element);
   }
 
-  /** Returns true when the result replaced the image. */
   function apply(): boolean {
     if (!asked || !made || !replaceWithAsyncImage(editor, asked, made)) return false;
     aiEditStore.drop(place);
@@ -95,7 +89,6 @@ function useSayFailure() {
   };
 }
 
-/** Converts an image element for the AI edit dialog. */
 export function toEditableImage({ src, alt = "", natural }: ImageElement): EditableImage {
   return { url: src, alt, width: natural.w, height: natural.h };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
@@ -16,7 +14,6 @@ import { setBackground } from "@/lib/canvas/core/commands/page";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText } from "@/lib/canvas/core/commands/text";
 
-/** Offers the brand colors and fonts and applies the whole brand kit to the design. */
 export function BrandKitPanel() {
   const t = useTranslations("posts.editor.brand");
   const account = useCurrentAccount();
@@ -105,7 +102,6 @@ function Fonts({ fonts }: { fonts: string[] }) {
   );
 }
 
-/** Applies the brand colors and fonts to the design as one step with undo. */
 function useApplyBrandKit(): () => void {
   const t = useTranslations("posts.editor.brand");
   const { editor } = useEditor();

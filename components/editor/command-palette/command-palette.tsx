@@ -1,5 +1,3 @@
-"use client";
-
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
@@ -11,12 +9,11 @@ import {
   useCommands,
 } from "@/components/editor/command-palette/use-commands";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
-import { KeyCombination } from "@/components/editor/key-combination";
+import { KeyCombination } from "@/components/editor/shortcuts-dialog";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
 import { Input } from "@/components/ui/input";
 
-/** Lists all editor commands by name; Enter runs one. */
 export function CommandPalette(doing: CommandHandlers) {
   const { view } = useEditor();
   const isOpen = useViewState(({ palette }) => palette);
@@ -72,7 +69,7 @@ function Commands(doing: CommandHandlers) {
         onKeyDown={onKeyDown}
       />
       <div className="h-[min(416px,55vh)]">
-        {found.length > 0 ? (
+        {found.length > 0 && (
           <div
             id={list}
             role="listbox"
@@ -90,7 +87,7 @@ function Commands(doing: CommandHandlers) {
               />
             ))}
           </div>
-        ) : null}
+        )}
         <p role="status" className={found.length > 0 ? "sr-only" : "px-2 py-3 text-14 text-ink-2"}>
           {t("found", { n: found.length })}
         </p>

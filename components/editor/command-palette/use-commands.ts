@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type ActionHandlers, MUTATING_ACTIONS, runAction } from "@/components/editor/action-handlers";
 import { type EditorContextValue, useEditor, useEditorState } from "@/components/editor/editor-context";
@@ -13,7 +11,6 @@ import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
 const ALIGNS = ["left", "centre", "right", "top", "middle", "bottom"] as const;
 const GAPS = ["horizontal", "vertical"] as const;
 
-/** Command of the palette. */
 type PaletteCommandName =
   | { kind: "action"; what: Exclude<Action, "palette"> }
   | { kind: "align"; what: (typeof ALIGNS)[number] }
@@ -28,7 +25,6 @@ const ON_SELECTION: ReadonlySet<Action> = new Set<Action>([
   ...(["backward", "forward", "back", "front"] as const),
 ]);
 
-/** All commands: first those with shortcuts, then those of bars and panels. */
 const PALETTE_COMMANDS: readonly PaletteCommandName[] = [
   ...ACTIONS.flatMap((what) => (what === "palette" ? [] : [{ kind: "action", what } as const])),
   ...ALIGNS.map((what) => ({ kind: "align", what }) as const),
@@ -38,13 +34,11 @@ const PALETTE_COMMANDS: readonly PaletteCommandName[] = [
   ...(["png", "jpeg", "use"] as const).map((what) => ({ kind: "out", what }) as const),
 ];
 
-/** Returns whether the command changes the design and is hidden in read-only mode. */
 function isMutatingCommand({ kind, what }: PaletteCommandName): boolean {
   if (kind === "action") return MUTATING_ACTIONS.has(what);
   return kind === "align" || kind === "gaps" || what === "use" || (kind === "panel" && what !== "layers");
 }
 
-/** Returns whether the command requires a selection. */
 function needsSelection({ kind, what }: PaletteCommandName): boolean {
   return kind === "action" ? ON_SELECTION.has(what) : kind === "align" || kind === "gaps";
 }
@@ -55,13 +49,11 @@ export interface ListedCommand extends SearchableCommand {
   run(): void;
 }
 
-/** Handlers of bars and keys that need more than the editor context. */
 export interface CommandHandlers extends ActionHandlers {
   onExport(choice: ExportFormat): void;
   onUse(): void;
 }
 
-/** Returns all commands available for this design, with names in the interface language. */
 export function useCommands(doing: CommandHandlers): ListedCommand[] {
   const editor = useEditor();
   const nameOf = useCommandName();
@@ -86,7 +78,6 @@ export function useCommands(doing: CommandHandlers): ListedCommand[] {
   });
 }
 
-/** Returns the names used by buttons and the shortcut list. */
 function useCommandName(): (command: PaletteCommandName) => string {
   const t = useTranslations("posts.editor");
   return ({ kind, what }) => {
@@ -124,7 +115,6 @@ function run(
   else doing.onExport({ format: what, pixelRatio: 1 });
 }
 
-/** Searchable texts of a command. */
 interface SearchableCommand {
   name: string;
   /** Synonyms. */
@@ -144,10 +134,7 @@ export function findCommands<T extends SearchableCommand>(commands: readonly T[]
     .map(({ command }) => command);
 }
 
-/**
- * Returns the rank of a match (lower is better) or null. Matches inside words too, because Hebrew attaches
- * prefixes to words.
- */
+/** Ranks a match (lower is better). Matches inside words too, because Hebrew attaches prefixes to words. */
 function rankOf({ name, words }: SearchableCommand, wanted: string, terms: readonly string[]): number | null {
   const own = plain(name);
   const all = `${own} ${plain(words)}`;
@@ -157,7 +144,6 @@ function rankOf({ name, words }: SearchableCommand, wanted: string, terms: reado
   return terms.every((term) => own.includes(term)) ? 2 : 3;
 }
 
-/** Normalizes text to letters and digits, ignoring case, Hebrew vowel points and punctuation. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

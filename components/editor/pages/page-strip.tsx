@@ -1,20 +1,25 @@
-"use client";
-
-import { Plus } from "lucide-react";
+import { ArrowLeft, ArrowRight, Copy, MoreHorizontal, Plus, Trash2 } from "lucide-react";
+import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { createEmptyPageLike } from "@/components/editor/pages/create-page";
-import { PageMenu } from "@/components/editor/pages/page-menu";
-import { PageThumbnail } from "@/components/editor/pages/page-thumbnail";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/spinner";
+import { renderThumbnail } from "@/lib/canvas/client/render-thumbnail";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { createElementId } from "@/lib/canvas/core/values";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Renders the post's images as pages at the bottom of the editor. Stays mounted while another page opens. */
 export function PageStrip() {
   const t = useTranslations("posts.editor.pages");
   const foot = useTranslations("posts.editor.foot");
@@ -22,7 +27,9 @@ export function PageStrip() {
   const at = images.findIndex((image) => image.url === url);
   const addEmpty = () => {
     const document = open.current?.editor.read().document;
-    if (document) add({ document: createEmptyPageLike(document), alt: "", message: t("added") });
+    if (!document) return;
+    const page = { id: createElementId(), bg: document.pages[0]?.bg ?? "#FFFFFF", order: [], els: {} };
+    add({ document: { ...document, pages: [page], fonts: [] }, alt: "", message: t("added") });
   };
   return (
     <section
@@ -47,9 +54,13 @@ export function PageStrip() {
         </ol>
       )}
       {canChange && room > 0 && (
-        <Button size="icon-sm" aria-label={t("add")} aria-busy={adding !== null} onClick={addEmpty}>
-          <Plus aria-hidden="true" />
-        </Button>
+        <IconButton
+          icon={Plus}
+          variant="line"
+          label={t("add")}
+          aria-busy={adding !== null}
+          onClick={addEmpty}
+        />
       )}
       {canChange && <PageMenu at={at} />}
       {at >= 0 && (
@@ -108,4 +119,103 @@ function PageItem({ image, index }: { image: PostDto["images"][number]; index: n
       </button>
     </li>
   );
+}
+
+function PageMenu({ at }: { at: number }) {
+  const t = useTranslations("posts.editor.pages");
+  const { images, url, room, move, duplicate, remove } = usePostPagesContext();
+  const isFirst = at <= 0;
+  const isLast = at >= images.length - 1;
+  if (room <= 0 && images.length < 2) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={MoreHorizontal} label={t("more")} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {room > 0 && (
+          <DropdownMenuItem onSelect={duplicate}>
+            <Copy aria-hidden="true" />
+            {t("duplicate")}
+          </DropdownMenuItem>
+        )}
+        {!isFirst && (
+          <DropdownMenuItem onSelect={() => move(url, at - 1)}>
+            <DirectionalIcon icon={ArrowLeft} aria-hidden="true" />
+            {t("earlier")}
+          </DropdownMenuItem>
+        )}
+        {!isLast && (
+          <DropdownMenuItem onSelect={() => move(url, at + 1)}>
+            <DirectionalIcon icon={ArrowRight} aria-hidden="true" />
+            {t("later")}
+          </DropdownMenuItem>
+        )}
+        {images.length > 1 && (
+          <DropdownMenuItem danger onSelect={() => remove(url)}>
+            <Trash2 aria-hidden="true" />
+            {t("remove")}
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+const WIDTH = 40;
+const HEIGHT = 30;
+const SHARP = 3;
+
+interface Props {
+  image: PostDto["images"][number];
+  /** Design that is newer than the image. */
+  document: CanvasDocument | undefined;
+}
+
+function PageThumbnail({ image, document }: Props) {
+  const { w, h } = document?.size ?? { w: image.width, h: image.height };
+  const scale = Math.min(WIDTH / w, HEIGHT / h);
+  const size = { width: Math.round(w * scale), height: Math.round(h * scale) };
+  const { place, drawn } = useDrawing(document);
+  return (
+    <span className="relative block overflow-hidden border border-line bg-raised" style={size}>
+      <Image
+        src={image.url}
+        alt=""
+        draggable={false}
+        width={WIDTH * SHARP}
+        height={HEIGHT * SHARP}
+        className={cn("size-full object-cover", drawn && "invisible")}
+      />
+      <span ref={place} aria-hidden="true" className="absolute inset-0" />
+    </span>
+  );
+}
+
+function useDrawing(document: CanvasDocument | undefined) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const holder = place.current;
+    if (!document) {
+      holder?.replaceChildren();
+      setDrawn(false);
+      return;
+    }
+    const stop = new AbortController();
+    renderThumbnail(document, WIDTH * SHARP, stop.signal).then(
+      (canvas) => {
+        if (!canvas || stop.signal.aborted || !(canvas instanceof HTMLCanvasElement)) return;
+        // Konva set the page's own size.
+        canvas.removeAttribute("style");
+        canvas.className = "size-full";
+        holder?.replaceChildren(canvas);
+        setDrawn(true);
+      },
+      // When one of its images cannot be loaded, the post's image is shown.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [document]);
+  return { place, drawn };
 }

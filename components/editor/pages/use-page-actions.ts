@@ -1,39 +1,34 @@
-"use client";
-
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type RefObject, useState } from "react";
-import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
-import type { NewPageInput, PostPagesContextValue } from "@/components/editor/pages/pages-context";
-import { PAGE_TOAST_ID } from "@/components/editor/pages/use-pending-page-deletions";
+import { type RefObject, useEffect, useState } from "react";
+import type { OpenDesignContextValue } from "@/components/editor/editor-context";
+import type { NewPageInput } from "@/components/editor/pages/pages-context";
 import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
+import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import type { PendingDeletions } from "@/lib/api-client/pending-deletions";
+import { createIdempotencyKey, request } from "@/lib/api-client/request";
 import { useInsertPage } from "@/lib/canvas/client/mutations";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import { canvasImageKeys } from "@/lib/media/client/queries";
 import { useRemoveImage } from "@/lib/posts/client/mutations";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
-import type { PostDto } from "@/lib/posts/schemas";
+import { type PostDto, postResponse } from "@/lib/posts/schemas";
 
 interface Editor {
   post: PostDto;
   images: PostDto["images"];
-  /** Open image. */
   here: RefObject<PostImageRef>;
   open: RefObject<OpenDesignContextValue | null>;
-  changes: { change(work: QueuedPostUpdate): Promise<PostDto>; latest(): PostDto | null };
+  changes: Changes;
   deletions: PendingDeletions;
   show(url: string): Promise<void>;
 }
 
-type Actions = Pick<
-  PostPagesContextValue,
-  "images" | "adding" | "move" | "add" | "duplicate" | "remove" | "finish"
->;
-
-/** Moves, adds and removes pages, each with undo in its message. */
-export function usePageActions(desk: Editor): Actions {
+export function usePageActions(desk: Editor) {
   const t = useTranslations("posts.editor.pages");
   const common = useTranslations("common");
   const errorText = useErrorText();
@@ -125,7 +120,6 @@ function useAdding(
   return { adding, add: (page: NewPageInput) => void add(page) };
 }
 
-/** Reorders the post's images with an optimistic update. */
 function useOrder({ post, images, changes }: Editor, finish: () => Promise<void>) {
   const errorText = useErrorText();
   const save = useSavePost(post._id).runAsync;
@@ -150,4 +144,44 @@ function useOrder({ post, images, changes }: Editor, finish: () => Promise<void>
     images: wanted ? sortImagesByUrl(images, wanted) : images,
     put: (order: readonly string[], then?: () => void) => void run(order, then),
   };
+}
+
+/** Only one page message at a time: the Undo of an earlier one would revert another change. */
+const PAGE_TOAST_ID = "pages";
+
+interface Changes {
+  change(work: QueuedPostUpdate): Promise<PostDto>;
+  latest(): PostDto | null;
+}
+
+export function usePendingPageDeletions(postId: string, changes: Changes) {
+  const client = useQueryClient();
+  const pathOf = (index: number) => `/posts/${postId}/images/${index}`;
+  const indexIn = (post: PostDto | null, url: string) =>
+    post?.images.findIndex((image) => image.url === url) ?? -1;
+  const { deletions, hidden } = useScopedDeletions({
+    remove(url) {
+      const idempotencyKey = createIdempotencyKey();
+      return changes.change(async (post) => {
+        const index = indexIn(post, url);
+        if (index < 0) return post;
+        const query = { revision: post.revision };
+        return (await request("DELETE", pathOf(index), { query, idempotencyKey, schema: postResponse })).post;
+      });
+    },
+    removeBehind(url) {
+      const post = changes.latest();
+      const index = indexIn(post, url);
+      if (!post || index < 0) return;
+      sendKeepaliveRequest("DELETE", `${pathOf(index)}?revision=${post.revision}`);
+    },
+    refresh: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }),
+  });
+  useEffect(
+    () => () => {
+      if (deletions.read().length > 0) showToast.dismiss(PAGE_TOAST_ID);
+    },
+    [deletions],
+  );
+  return { deletions, hidden };
 }

@@ -1,14 +1,10 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { finishCrop } from "@/components/editor/crop-image";
+import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
-import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
-import { PagePreviewStore } from "@/components/editor/pages/page-preview-store";
-import type { PostPagesContextValue } from "@/components/editor/pages/pages-context";
-import { usePageActions } from "@/components/editor/pages/use-page-actions";
-import { usePendingPageDeletions } from "@/components/editor/pages/use-pending-page-deletions";
+import { PagePreviewStore, type PostPagesContextValue } from "@/components/editor/pages/pages-context";
+import { usePageActions, usePendingPageDeletions } from "@/components/editor/pages/use-page-actions";
 import { usePostUpdateQueue } from "@/components/editor/pages/use-post-update-queue";
 import { findAction } from "@/components/editor/shortcuts";
 import { showToast } from "@/components/ui/show-toast";
@@ -19,10 +15,8 @@ import { isEditable } from "@/lib/posts/states";
 
 /** Timeout in ms after which the next page opens while the save continues. */
 const TIMEOUT_MS = 2_000;
-/** Timeout in ms for the stage before the page strip is mounted. */
 const STRIP_MS = 600;
 
-/** Manages the pages of a post and their actions. */
 export function usePostPages(post: PostDto, first: number): PostPagesContextValue & { turnOf: number } {
   const t = useTranslations("posts.editor.pages");
   const page = useOpenPage(post, first);
@@ -96,7 +90,6 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
   };
 }
 
-/** Opens the next or the previous page by key. */
 function useTurning(
   images: PostDto["images"],
   here: RefObject<PostImageRef>,
@@ -118,7 +111,6 @@ function useTurning(
   return { by, isByKey };
 }
 
-/** Finishes and saves the open design, up to the timeout. */
 async function finishAndSave(design: OpenDesignContextValue | null): Promise<void> {
   if (!design || design.readOnly) return;
   finishCrop(design);
@@ -163,9 +155,7 @@ function usePageNavigationKeys(
   }, [open, turn]);
 }
 
-/**
- * Tracks the open image when it moves and keeps the URL in sync. A removed image is replaced by its neighbor.
- */
+/** Tracks the open image when it moves; a removed image is replaced by its neighbor. */
 function useOpenPage(post: PostDto, first: number) {
   const imageFiles = useMemo(() => post.images.map(({ url }) => url), [post.images]);
   const [{ where, turn }, setOpen] = useState(() => ({

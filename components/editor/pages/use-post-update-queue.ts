@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { request } from "@/lib/api-client/request";
@@ -15,14 +13,10 @@ export type QueuedPostUpdate = (post: PostDto) => Promise<PostDto>;
 
 interface Around {
   onPost(post: PostDto): void;
-  /** Runs a change while autosave is paused. */
   apart<T>(change: () => Promise<T>): Promise<T>;
 }
 
-/**
- * Serializes changes of a post. After a revision conflict the change is retried on the current post. Throws
- * the errors of the change.
- */
+/** Serializes changes of a post; after a revision conflict a change is retried on the current post. */
 export function usePostUpdateQueue(postId: string, around: Around) {
   const client = useQueryClient();
   const [mutex] = useState(() => new Mutex());
@@ -79,7 +73,6 @@ export function usePostUpdateQueue(postId: string, around: Around) {
     },
     [adopt, latest, mutex, postId],
   );
-  /** Returns the running change; null while none is. */
   const current = useCallback(() => underWay.current, []);
   return { change, latest, current };
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { useEditorState } from "@/components/editor/editor-context";
@@ -19,10 +17,7 @@ interface Props {
   onChoose(paint: Paint): void;
 }
 
-/**
- * Offers brand colors first, then any other. Brand colors are stored by name, so that another brand kit
- * recolors them.
- */
+/** Stores brand colors by name, so that another brand kit recolors them. */
 export function ColorPicker({ label, value, onChoose }: Props) {
   const t = useTranslations("posts.editor");
   const own = useEditorState(({ document }) => document.palette);
@@ -64,10 +59,7 @@ export function ColorPicker({ label, value, onChoose }: Props) {
   );
 }
 
-/**
- * Brand colors, by name when the design's palette has the same color, else by value, then the other names of
- * the design.
- */
+/** Brand colors (by name when the palette has the same color, else by value), then the design's others. */
 function offered({ colours, brand }: DesignKit, own: Palette): Color[] {
   const names = colours.length > 0 ? brand.palette : DEFAULT_PALETTE;
   const named = Object.entries(names).map(([token, color]): Color => {

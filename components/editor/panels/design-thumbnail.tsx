@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { Skeleton } from "@/components/ui/spinner";
 import { renderThumbnail } from "@/lib/canvas/client/render-thumbnail";
@@ -8,7 +6,6 @@ import { migrateDocument } from "@/lib/canvas/core/migrate";
 /** Sharp on high-density screens in a two-column panel. */
 const WIDTH_PX = 224;
 
-/** Draws the first page of a design when it scrolls into view. */
 export function DesignThumbnail({ canvasData }: { canvasData: Record<string, unknown> }) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState(false);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useEditor } from "@/components/editor/editor-context";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
@@ -9,7 +7,6 @@ import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/styl
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import type { Color, Paint } from "@/lib/canvas/core/paints";
 
-/** Edits color, border, corner radius and opacity, as far as the element has them. */
 export function FillSection({ element }: { element: CanvasElement }) {
   const t = useTranslations("posts.editor.fill");
   const { editor } = useEditor();
@@ -46,13 +43,12 @@ export function FillSection({ element }: { element: CanvasElement }) {
   );
 }
 
-function Edge({
-  element,
-  onSet,
-}: {
+interface EdgeProps {
   element: Extract<CanvasElement, { type: "shape" | "image" }>;
   onSet(look: StyleChange): void;
-}) {
+}
+
+function Edge({ element, onSet }: EdgeProps) {
   const t = useTranslations("posts.editor.fill");
   const { stroke, radius } = element;
   const isRound = element.type === "image" || element.kind === "rect" || element.kind === "speech";
@@ -82,7 +78,7 @@ function Edge({
         <ColorPicker
           label={t("edgeColour")}
           value={stroke.color}
-          onChoose={(color) => onSet({ stroke: { ...stroke, color: plainOf(color) } })}
+          onChoose={(color) => onSet({ stroke: { ...stroke, color: getPlainColor(color) } })}
         />
       )}
     </>
@@ -104,12 +100,13 @@ export function getFill(element: CanvasElement): Paint | undefined | null {
   }
 }
 
-/** Returns the style change for another color; for a line it is the stroke. */
 export function withFill(element: CanvasElement, paint: Paint): StyleChange {
-  return element.type === "line" ? { stroke: { ...element.stroke, color: plainOf(paint) } } : { fill: paint };
+  return element.type === "line"
+    ? { stroke: { ...element.stroke, color: getPlainColor(paint) } }
+    : { fill: paint };
 }
 
 /** Strokes support no gradients. */
-function plainOf(paint: Paint): Color {
+export function getPlainColor(paint: Paint): Color {
   return typeof paint === "object" && "type" in paint ? (paint.stops[0]?.color ?? "#17191C") : paint;
 }

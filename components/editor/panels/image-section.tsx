@@ -1,45 +1,33 @@
-"use client";
-
-import { Crop, FlipHorizontal2, FlipVertical2 } from "lucide-react";
+import { Crop, FlipHorizontal2, FlipVertical2, Scissors, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { AiEditButton } from "@/components/editor/ai-edit/ai-edit-button";
 import { canCrop, startCrop } from "@/components/editor/crop-image";
-import { type EditorContextValue, useEditor } from "@/components/editor/editor-context";
-import { ImageAdjustments } from "@/components/editor/panels/image-adjustments";
+import { type EditorContextValue, useEditor, useViewState } from "@/components/editor/editor-context";
 import { PanelSection } from "@/components/editor/panels/number-field";
-import { RemoveBackgroundSection } from "@/components/editor/panels/remove-background-section";
+import { useRemoveElementBackground } from "@/components/editor/use-remove-element-background";
+import { useBackgroundRemovals } from "@/components/media/use-library-list";
 import { StockCredit } from "@/components/stock/stock-credit";
-import { Button } from "@/components/ui/button";
-import { flipImageElement } from "@/lib/canvas/core/commands/image";
-import type { ImageElement } from "@/lib/canvas/core/elements";
+import { Button, IconButton } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import { Slider } from "@/components/ui/slider";
+import { adjustImageElement, flipImageElement } from "@/lib/canvas/core/commands/image";
+import type { Adjustments, ImageElement } from "@/lib/canvas/core/elements";
+import { findPreset, PRESET_NAMES, PRESETS } from "@/lib/canvas/core/presets";
+import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
 import { imageCredit } from "@/lib/media/canvas-image-schemas";
 
-/** Flips and adjusts an image; its pixels stay unchanged. */
 export function ImageSection({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.editor.image");
   const crop = useTranslations("posts.editor.crop");
   const workspace = useEditor();
-  const { editor } = workspace;
+  const flip = (axis: "across" | "down") => () => workspace.editor.exec(flipImageElement(element.id, axis));
   const credit = imageCredit.safeParse(element.custom?.credit).data;
   return (
     <PanelSection title={t("title")}>
       <div dir="ltr" className="flex gap-1">
-        <Button
-          size="icon-sm"
-          variant="quiet"
-          aria-label={t("flipX")}
-          onClick={() => editor.exec(flipImageElement(element.id, "across"))}
-        >
-          <FlipHorizontal2 aria-hidden="true" />
-        </Button>
-        <Button
-          size="icon-sm"
-          variant="quiet"
-          aria-label={t("flipY")}
-          onClick={() => editor.exec(flipImageElement(element.id, "down"))}
-        >
-          <FlipVertical2 aria-hidden="true" />
-        </Button>
+        <IconButton icon={FlipHorizontal2} label={t("flipX")} onClick={flip("across")} />
+        <IconButton icon={FlipVertical2} label={t("flipY")} onClick={flip("down")} />
         <Button size="sm" disabled={!canCrop(element)} onClick={() => openCrop(workspace, element)}>
           <Crop aria-hidden="true" />
           {crop("open")}
@@ -53,8 +41,129 @@ export function ImageSection({ element }: { element: ImageElement }) {
   );
 }
 
-/** Moves the focus to the crop frame. */
 function openCrop(editor: EditorContextValue, element: ImageElement): void {
   startCrop(editor, element);
   document.querySelector<HTMLElement>("[role=application]")?.focus();
+}
+
+function RemoveBackgroundSection({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.editor.cutOut");
+  const { start } = useRemoveElementBackground();
+  const cancel = useCancelJob();
+  const work = useViewState(({ cutting }) => cutting[element.id]);
+  const progress = useBackgroundRemovals().get(work?.image ?? "");
+  if (!work) {
+    return (
+      <Button
+        size="sm"
+        className="justify-self-start"
+        disabled={element.lock?.content === true}
+        onClick={() => start(element)}
+      >
+        <Scissors aria-hidden="true" />
+        {t("start")}
+      </Button>
+    );
+  }
+  const { job } = work;
+  return (
+    <div role="status" className="flex items-center gap-2 rounded-in border border-line bg-raised ps-3">
+      <span className="grid min-w-0 flex-1 gap-1 py-1.5">
+        <span className="text-13 text-ink-2">{t("running")}</span>
+        <Progress value={progress} label={t("running")} />
+      </span>
+      <IconButton
+        icon={X}
+        label={t("cancel")}
+        disabled={job === null}
+        busy={cancel.isPending}
+        onClick={() => job && cancel.run(job)}
+      />
+    </div>
+  );
+}
+
+const NONE: Adjustments = { brightness: 0, contrast: 0, saturation: 0, warmth: 0, sepia: 0, blur: 0 };
+const DIALS = [
+  { name: "brightness", unit: 0.01, min: -100, max: 100 },
+  { name: "contrast", unit: 0.01, min: -100, max: 100 },
+  { name: "saturation", unit: 0.01, min: -100, max: 100 },
+  { name: "warmth", unit: 0.01, min: -100, max: 100 },
+  { name: "sepia", unit: 0.01, min: 0, max: 100 },
+  { name: "blur", unit: 1, min: 0, max: 40 },
+] as const;
+
+type Dial = (typeof DIALS)[number];
+
+function ImageAdjustments({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.editor.presets");
+  const { editor } = useEditor();
+  const looks = useRef<HTMLFieldSetElement>(null);
+  const chosen = findPreset(element.adjust);
+  // The button unmounts after the reset, so the focus moves to a neighbor.
+  const reset = () => {
+    looks.current?.querySelector("button")?.focus();
+    editor.exec(adjustImageElement(element.id, null));
+  };
+  return (
+    <>
+      <fieldset ref={looks} aria-label={t("title")} className="flex min-w-0 flex-wrap gap-1.5">
+        {PRESET_NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === chosen}
+            onClick={() => editor.exec(adjustImageElement(element.id, PRESETS[name]))}
+            className="min-h-7 rounded-in border border-line-strong bg-raised px-2.5 text-13 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas"
+          >
+            {t(name)}
+          </button>
+        ))}
+      </fieldset>
+      {DIALS.map((dial) => (
+        <DialLine key={dial.name} dial={dial} element={element} />
+      ))}
+      {element.adjust !== undefined && (
+        <Button size="sm" className="justify-self-start" onClick={reset}>
+          {t("reset")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Previews the image while dragging; releasing creates one undo step. */
+function DialLine({ dial: { name, unit, min, max }, element }: { dial: Dial; element: ImageElement }) {
+  const t = useTranslations("posts.editor.image");
+  const { editor, view } = useEditor();
+  const { id } = element;
+  const tried = useViewState(({ adjusting }) => (adjusting?.id === id ? adjusting.adjust : undefined));
+  const adjust = tried ?? element.adjust ?? NONE;
+  const value = Math.round(adjust[name] / unit);
+  // A slider that returns to its start emits no commit event.
+  const keep = () => {
+    const { adjusting } = view.read();
+    if (adjusting?.id !== id) return;
+    editor.exec(adjustImageElement(id, { [name]: adjusting.adjust[name] }));
+    view.set({ adjusting: null });
+  };
+  return (
+    <div className="grid grid-cols-[88px_1fr_36px] items-center gap-2">
+      <span className="truncate text-13 text-ink-2">{t(name)}</span>
+      <Slider
+        thumbLabels={[t(name)]}
+        min={min}
+        max={max}
+        value={[value]}
+        onValueChange={([next = 0]) =>
+          view.set({ adjusting: { id, adjust: { ...adjust, [name]: next * unit } } })
+        }
+        onValueCommit={keep}
+        onLostPointerCapture={keep}
+      />
+      <bdi dir="ltr" className="text-end text-13">
+        {value}
+      </bdi>
+    </div>
+  );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { Aperture, FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -14,7 +12,6 @@ import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 /** Maximum number of images per batch; more would cover each other. */
 const ROOM = 10;
 
-/** Adds images from the library or from the computer, with upload progress. */
 export function ImagesPanel() {
   const t = useTranslations("posts.editor");
   const { addUrls, addFiles } = useAddImages();

@@ -1,7 +1,7 @@
-"use client";
-
+import { Check, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { cancelCrop, finishCrop, setCropFrame } from "@/components/editor/crop-image";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import {
   useCurrentPage,
@@ -10,21 +10,25 @@ import {
   useSingleSelection,
   useViewState,
 } from "@/components/editor/editor-context";
-import { LintSection } from "@/components/editor/lint/lint-section";
+import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
-import { CropSection } from "@/components/editor/panels/crop-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
-import { PanelSection } from "@/components/editor/panels/number-field";
+import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { TextSection } from "@/components/editor/panels/text-section";
 import { TransformSection } from "@/components/editor/panels/transform-section";
+import { getElementName } from "@/components/editor/panels/use-element-name";
 import { getTextOverflow } from "@/components/editor/text-overflow";
 import { CountBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import { fontLoader } from "@/lib/canvas/client/load-fonts";
 import { whenIdle } from "@/lib/canvas/client/when-idle";
 import { setBackground } from "@/lib/canvas/core/commands/page";
-import { type Finding, lintPage } from "@/lib/canvas/core/lint";
+import type { CanvasPage } from "@/lib/canvas/core/document";
+import { isLocked } from "@/lib/canvas/core/element-targets";
+import { type Finding, type FindingCode, lintPage } from "@/lib/canvas/core/lint";
+import type { Paint } from "@/lib/canvas/core/paints";
 
 const REST_MS = 250;
 
@@ -34,7 +38,7 @@ function useLintFindings(): readonly Finding[] {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let seen: unknown;
+    let seen: unknown[] = [];
     const look = async () => {
       await whenIdle();
       // Unmounted or changed again: the next check is scheduled.
@@ -47,7 +51,7 @@ function useLintFindings(): readonly Finding[] {
       const shown = document.pages[page];
       // Findings depend on palette, format and loaded fonts as well as on the page.
       const now = [shown, document.palette, document.size, fontLoader.read()];
-      if (Array.isArray(seen) && now.every((one, index) => one === (seen as unknown[])[index])) return;
+      if (now.every((one, index) => one === seen[index])) return;
       seen = now;
       clearTimeout(timer);
       timer = setTimeout(() => void look(), REST_MS);
@@ -63,7 +67,6 @@ function useLintFindings(): readonly Finding[] {
   return findings;
 }
 
-/** Renders the settings of the selected element, or of the page. */
 export function Inspector() {
   const t = useTranslations("posts.editor.inspector");
   const { readOnly } = useEditor();
@@ -73,7 +76,7 @@ export function Inspector() {
       data-settings
       className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface"
     >
-      <DeferredMount>{readOnly ? <PageSize /> : <Settings />}</DeferredMount>
+      <DeferredMount>{readOnly ? <PageSection /> : <Settings />}</DeferredMount>
     </section>
   );
 }
@@ -105,43 +108,28 @@ function Settings() {
       </TabsList>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TabsPanel value="selection" className="pt-0">
-          {isCropping ? <CropSection /> : <SelectionSections />}
+          {isCropping ? (
+            <CropSection />
+          ) : (
+            <>
+              <TransformSection />
+              {only?.type === "text" && <TextSection element={only} />}
+              {only?.type === "image" && <ImageSection element={only} />}
+              {only && <FillSection element={only} />}
+            </>
+          )}
         </TabsPanel>
         <TabsPanel value="page" className="pt-0">
-          <PageSection hint={count === 0} />
+          <PageSection>
+            <PageBackground />
+            {count === 0 && <p className="text-13 text-ink-2">{t("page.hint")}</p>}
+          </PageSection>
         </TabsPanel>
         <TabsPanel value="checks" className="pt-0">
           <LintSection findings={findings} />
         </TabsPanel>
       </div>
     </Tabs>
-  );
-}
-
-function SelectionSections() {
-  const only = useSingleSelection();
-  return (
-    <>
-      <TransformSection />
-      {only?.type === "text" && <TextSection element={only} />}
-      {only?.type === "image" && <ImageSection element={only} />}
-      {only && <FillSection element={only} />}
-    </>
-  );
-}
-
-/** Shown alone in read-only mode. */
-function PageSize() {
-  const t = useTranslations("posts.editor.page");
-  const { w, h } = useEditorState(({ document }) => document.size);
-  return (
-    <PanelSection title={t("title")}>
-      <p className="text-13 text-ink-2">
-        <bdi dir="ltr">
-          {w} × {h}
-        </bdi>
-      </p>
-    </PanelSection>
   );
 }
 
@@ -159,11 +147,9 @@ function useTab() {
   return [tab, setTab] as const;
 }
 
-/** Edits the page's size and background. */
-function PageSection({ hint }: { hint: boolean }) {
+/** Shows the page's size, alone in read-only mode. */
+function PageSection({ children }: { children?: ReactNode }) {
   const t = useTranslations("posts.editor.page");
-  const { editor } = useEditor();
-  const { bg } = useCurrentPage();
   const { w, h } = useEditorState(({ document }) => document.size);
   return (
     <PanelSection title={t("title")}>
@@ -172,12 +158,126 @@ function PageSection({ hint }: { hint: boolean }) {
           {w} × {h}
         </bdi>
       </p>
-      <ColorPicker
-        label={t("background")}
-        value={bg}
-        onChoose={(paint) => editor.exec(setBackground(paint))}
-      />
-      {hint && <p className="text-13 text-ink-2">{t("hint")}</p>}
+      {children}
     </PanelSection>
+  );
+}
+
+function PageBackground() {
+  const t = useTranslations("posts.editor.page");
+  const { editor } = useEditor();
+  const { bg } = useCurrentPage();
+  const set = (paint: Paint) => editor.exec(setBackground(paint));
+  return <ColorPicker label={t("background")} value={bg} onChoose={set} />;
+}
+
+const SIDES = ["x", "y", "w", "h"] as const;
+
+function CropSection() {
+  const t = useTranslations("posts.editor.crop");
+  const editor = useEditor();
+  const frame = useViewState(({ cropping }) => cropping?.frame);
+  if (!frame) return null;
+  const leave = (end: typeof finishCrop) => {
+    end(editor);
+    document.querySelector<HTMLElement>("[role=application]")?.focus();
+  };
+  return (
+    <PanelSection title={t("title")}>
+      <div className="grid gap-2">
+        {SIDES.map((side) => (
+          <NumberField
+            key={side}
+            label={t(side)}
+            value={frame[side] * 100}
+            min={0}
+            max={100}
+            onChange={(value) => setCropFrame(editor, { ...frame, [side]: value / 100 })}
+          />
+        ))}
+      </div>
+      <Button
+        className="justify-self-start"
+        size="sm"
+        onClick={() => setCropFrame(editor, { x: 0, y: 0, w: 1, h: 1 })}
+      >
+        {t("whole")}
+      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" onClick={() => leave(finishCrop)}>
+          {t("done")}
+        </Button>
+        <Button variant="quiet" onClick={() => leave(cancelCrop)}>
+          {t("cancel")}
+        </Button>
+      </div>
+      <p className="text-13 text-ink-2">{t("hint")}</p>
+    </PanelSection>
+  );
+}
+
+/** Property that each fix changes; a lock can forbid it. */
+const CHANGES = {
+  contrast: "style",
+  small_text: "style",
+  off_page: "move",
+  safe_zone: "move",
+  cut: "resize",
+} as const satisfies Record<FindingCode, string>;
+
+function LintSection({ findings }: { findings: readonly Finding[] }) {
+  const t = useTranslations("posts.editor.checks");
+  const page = useCurrentPage();
+  const found = findings.filter(({ id }) => page.els[id]);
+  return (
+    <section aria-label={t("title")} className="grid gap-3 px-4 py-3.5">
+      {found.length === 0 && (
+        <p className="flex items-center gap-2 text-13">
+          <Check aria-hidden="true" className="size-4 flex-none text-ok" />
+          {t("none")}
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {found.map((finding) => (
+          <Line key={`${finding.id} ${finding.code}`} finding={finding} page={page} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ finding, page }: { finding: Finding; page: CanvasPage }) {
+  const t = useTranslations("posts.editor");
+  const { editor } = useEditor();
+  const { id, code } = finding;
+  const element = page.els[id];
+  if (!element) return null;
+  const name = getElementName(element, (key) => t(`kind.${key}`));
+  return (
+    <li className="grid gap-1.5 border-line border-b pb-3 last:border-b-0">
+      <button
+        type="button"
+        onClick={() => editor.select([id])}
+        className="flex min-h-6 items-start gap-2 text-start text-13 hover:underline"
+      >
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none text-warn" />
+        <span className="min-w-0">
+          <bdi className="line-clamp-1 font-semibold">{name}</bdi>
+          {t(`checks.${code}`)}
+        </span>
+      </button>
+      {isLocked(page, id, CHANGES[code]) ? (
+        <p className="ps-6 text-13 text-ink-2">{t("checks.locked")}</p>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={t("checks.fixOf", { what: t(`checks.fix.${code}`), name: `\u2068${name}\u2069` })}
+          onClick={() => execTextCommand(editor, id, finding.fix())}
+          className="ms-6 justify-self-start"
+        >
+          {t(`checks.fix.${code}`)}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   Eye,
@@ -19,7 +17,7 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
 import { useCurrentPage, useEditor, useEditorState, useElement } from "@/components/editor/editor-context";
 import { useElementName } from "@/components/editor/panels/use-element-name";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { trackPointer } from "@/components/ui/track-pointer";
@@ -38,28 +36,14 @@ const ICONS: Record<CanvasElement["type"], LucideIcon> = {
   group: Group,
 };
 
-function ElementIcon({ element }: { element: CanvasElement }) {
-  const Icon = ICONS[element.type];
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-6.5 flex-none place-items-center border border-line bg-raised text-ink-2"
-    >
-      <Icon />
-    </span>
-  );
-}
-
 /** Equals `h-10` of a row: fixed, so that scrolling needs no measurement. */
 const ROW_PX = 40;
 
-/**
- * Lists the page's elements from front to back: select, rename, hide, lock and reorder by pointer or keys.
- */
+/** Lists the page's elements from front to back. */
 export function LayersPanel() {
   const t = useTranslations("posts.editor.layers");
   const { order } = useCurrentPage();
-  const place = useEditorState(({ page }) => page + 1);
+  const page = useEditorState((snapshot) => snapshot.page + 1);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const ids = order.toReversed();
@@ -68,7 +52,7 @@ export function LayersPanel() {
     <>
       <header className="flex items-baseline gap-2 border-line border-b px-4 py-3">
         <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
-        <span className="ms-auto text-12 text-ink-2">{t("count", { n: ids.length, page: place })}</span>
+        <span className="ms-auto text-12 text-ink-2">{t("count", { n: ids.length, page })}</span>
       </header>
       {ids.length === 0 ? (
         <p className="px-4 py-3 text-13 text-ink-2">{t("empty")}</p>
@@ -85,12 +69,7 @@ export function LayersPanel() {
   );
 }
 
-/** Virtualizes the rows: the visible ones, an overscan and the focused one. */
 function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
-  const focused = () => {
-    const row = document.activeElement?.closest("[data-layer]");
-    return row instanceof HTMLElement ? ids.indexOf(row.dataset.layer ?? "") : -1;
-  };
   const rows = useVirtualizer({
     count: ids.length,
     estimateSize: () => ROW_PX,
@@ -99,8 +78,9 @@ function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
-      const stored = focused();
-      return stored < 0 || seen.includes(stored) ? seen : [...seen, stored].sort((a, b) => a - b);
+      const row = document.activeElement?.closest<HTMLElement>("[data-layer]");
+      const focused = ids.indexOf(row?.dataset.layer ?? "");
+      return focused < 0 || seen.includes(focused) ? seen : [...seen, focused].sort((a, b) => a - b);
     },
   });
   return rows.getVirtualItems();
@@ -108,7 +88,6 @@ function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
 
 interface RowProps {
   id: string;
-  /** Index from the front. */
   index: number;
   count: number;
   list: RefObject<HTMLUListElement | null>;
@@ -122,6 +101,7 @@ function LayerRow({ id, index, count, list }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [renaming, setRenaming] = useState(false);
   if (!element) return null;
+  const Icon = ICONS[element.type];
   const toIndex = (to: number) =>
     editor.exec(moveElementTo(id, count - 1 - Math.min(count - 1, Math.max(0, to))));
   return (
@@ -164,7 +144,12 @@ function LayerRow({ id, index, count, list }: RowProps) {
             toIndex(index + by);
           }}
         >
-          <ElementIcon element={element} />
+          <span
+            aria-hidden="true"
+            className="grid size-6.5 flex-none place-items-center border border-line bg-raised text-ink-2"
+          >
+            <Icon />
+          </span>
           <bdi className="truncate">{name}</bdi>
         </button>
       )}
@@ -216,28 +201,21 @@ function RowSwitches({ element, name }: { element: CanvasElement; name: string }
   const named = { name: `\u2068${name}\u2069` };
   return (
     <span className="flex">
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={t(isLocked ? "unlock" : "lock", named)}
+      <IconButton
+        icon={isLocked ? Lock : LockOpen}
+        label={t(isLocked ? "unlock" : "lock", named)}
         className={cn(!isLocked && "opacity-0 focus-visible:opacity-100 [li:hover_&]:opacity-100")}
         onClick={() => editor.exec(isLocked ? unlockElements([id]) : lockElements([id]))}
-      >
-        {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-      </Button>
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={t(visible ? "hide" : "show", named)}
+      />
+      <IconButton
+        icon={visible ? Eye : EyeOff}
+        label={t(visible ? "hide" : "show", named)}
         onClick={() => editor.exec(setVisible([id], !visible))}
-      >
-        {visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-      </Button>
+      />
     </span>
   );
 }
 
-/** Drags a row with the pointer and drops it at its new index. */
 function dragRow(
   start: PointerEvent,
   row: HTMLElement | null,
@@ -252,15 +230,10 @@ function dragRow(
     onMove: (_, { y }) => put(y),
     onEnd: (end, moved) => {
       put(0);
-      if (moved) toIndex(indexUnder(list, end.clientY, index));
+      const top = list?.getBoundingClientRect().top ?? 0;
+      const above = Math.round((end.clientY - top) / ROW_PX);
+      if (moved) toIndex(index < above ? above - 1 : above);
     },
     onCancel: () => put(0),
   });
-}
-
-/** Returns the list index for a drop at this y position. */
-function indexUnder(list: HTMLElement | null, y: number, own: number): number {
-  const top = list?.getBoundingClientRect().top ?? 0;
-  const above = Math.round((y - top) / ROW_PX);
-  return own < above ? above - 1 : above;
 }

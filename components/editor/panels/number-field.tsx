@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useState } from "react";
 
 interface Props {
@@ -10,7 +8,6 @@ interface Props {
   step?: number;
   /** Displayed decimal places. The stored value is not rounded until the user edits it. */
   digits?: number;
-  /** Read-only. */
   fixed?: boolean;
   onChange(value: number): void;
 }
@@ -62,7 +59,6 @@ export function NumberField({
   );
 }
 
-/** Renders a section of the side panel. */
 export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-b px-4 py-3.5">

@@ -1,6 +1,5 @@
-"use client";
-
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import {
   addElementOnTop,
   createCanvasElement,
@@ -8,16 +7,16 @@ import {
   getCenteredPlacement,
 } from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
-import { ShapePreview } from "@/components/editor/panels/shape-preview";
-import { SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import { ICON_NAMES, type IconName } from "@/lib/canvas/layouts/plan-schemas";
+import { paintLine } from "@/lib/canvas/render/paint-line";
+import { paintShape } from "@/lib/canvas/render/paint-shape";
 
 const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
 
 const TILE = "border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
 
-/** Offers all shapes, lines and icons; a press adds one in the middle of the page. */
 export function ShapesPanel() {
   const t = useTranslations("posts.editor.shapes");
   const { editor } = useEditor();
@@ -81,4 +80,49 @@ function IconTile({ icon }: { icon: IconName }) {
       </svg>
     </button>
   );
+}
+
+const SIDE = 40;
+const SHARP = 2;
+
+function ShapePreview({ kind }: { kind: (typeof SHAPE_KINDS)[number] | "line" | "arrow-line" }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!context || !canvas.current) return;
+    const ink = hexOf(getComputedStyle(canvas.current).color);
+    context.setTransform(SHARP, 0, 0, SHARP, 0, 0);
+    context.clearRect(0, 0, SIDE, SIDE);
+    context.translate(4, 4);
+    const box = { id: "e1", v: 0, x: 0, y: 0, w: SIDE - 8, h: SIDE - 8 };
+    const look = { palette: {}, pictureOf: () => null };
+    const isLine = kind === "line" || kind === "arrow-line";
+    const element = canvasElement.parse(
+      isLine
+        ? {
+            ...box,
+            type: "line",
+            points: [
+              [0, 0.5],
+              [1, 0.5],
+            ],
+            stroke: { color: ink, width: 2 },
+            head: kind === "line" ? "none" : "arrow",
+          }
+        : { ...box, type: "shape", kind, fill: ink },
+    );
+    if (element.type === "line") paintLine(context, element, look);
+    if (element.type === "shape") paintShape(context, element, look);
+  }, [kind]);
+  return (
+    <span aria-hidden="true">
+      <canvas ref={canvas} width={SIDE * SHARP} height={SIDE * SHARP} className="size-10 text-ink-2" />
+    </span>
+  );
+}
+
+/** Converts `rgb(1, 2, 3)` to the document's color format. */
+function hexOf(css: string): string {
+  const parts = css.match(/\d+/g)?.slice(0, 3) ?? ["23", "25", "28"];
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import {
   AlignCenter,
   AlignJustify,
@@ -7,10 +5,12 @@ import {
   AlignRight,
   Bold,
   Italic,
+  type LucideIcon,
   TriangleAlert,
   Underline,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { SyntheticEvent } from "react";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import {
   useCurrentPage,
@@ -24,7 +24,7 @@ import { NumberField, PanelSection } from "@/components/editor/panels/number-fie
 import { BOLD_FONT_WEIGHT, REGULAR_FONT_WEIGHT } from "@/components/editor/stage/use-text-editing";
 import { getTextOverflow } from "@/components/editor/text-overflow";
 import { Tag } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
@@ -36,7 +36,6 @@ import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
 
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
 
-/** Edits font, weight, size, line height, direction and overflow. */
 export function TextSection({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.type");
   const { editor } = useEditor();
@@ -70,7 +69,6 @@ export function TextSection({ element }: { element: TextElement }) {
   );
 }
 
-/** Lists the brand's font families first. */
 function FontChoice({ family, onChoose }: { family: string; onChoose(family: string): void }) {
   const t = useTranslations("posts.editor");
   const { fonts } = useDesignKit();
@@ -100,51 +98,40 @@ interface LookProps {
   onSet(look: TextStyleChange): void;
 }
 
+const FIGURES = [
+  { name: "size", label: "size", digits: 1, min: 1, max: 2_000 },
+  { name: "lineHeight", label: "line", min: 0.5, max: 4, step: 0.05 },
+  { name: "weight", label: "weight", min: 100, max: 900, step: 100 },
+  { name: "letter", label: "letter", min: -50, max: 200 },
+] as const;
+
 function TextFigures({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
-  const { font, weight, size, lineHeight, letter } = element;
-  const nearest = (value: number) => getNearestWeight(findFontOrFallback(font), Math.round(value));
+  const set = (name: (typeof FIGURES)[number]["name"], value: number) => {
+    const nearest = () => getNearestWeight(findFontOrFallback(element.font), Math.round(value));
+    onSet({ [name]: name === "weight" ? nearest() : value });
+  };
   return (
     <div className="grid grid-cols-2 gap-2">
-      <NumberField
-        label={t("size")}
-        value={size}
-        digits={1}
-        min={1}
-        max={2_000}
-        onChange={(value) => onSet({ size: value })}
-      />
-      <NumberField
-        label={t("line")}
-        value={lineHeight}
-        min={0.5}
-        max={4}
-        step={0.05}
-        onChange={(value) => onSet({ lineHeight: value })}
-      />
-      <NumberField
-        label={t("weight")}
-        value={weight}
-        min={100}
-        max={900}
-        step={100}
-        onChange={(value) => onSet({ weight: nearest(value) })}
-      />
-      <NumberField
-        label={t("letter")}
-        value={letter}
-        min={-50}
-        max={200}
-        onChange={(value) => onSet({ letter: value })}
-      />
+      {FIGURES.map(({ name, label, ...range }) => (
+        <NumberField
+          key={name}
+          label={t(label)}
+          value={element[name]}
+          {...range}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
     </div>
   );
 }
 
-const EMPHASIS_ICONS = { weight: Bold, italic: Italic, underline: Underline } as const;
-const EMPHASIS_NAMES = { weight: "bold", italic: "italic", underline: "underline" } as const;
+const EMPHASES = {
+  weight: { icon: Bold, label: "bold" },
+  italic: { icon: Italic, label: "italic" },
+  underline: { icon: Underline, label: "underline" },
+} as const;
 
-/** Formats the selected range while editing, else the whole text. */
 function EmphasisToggles({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
   const { view } = useEditor();
@@ -158,98 +145,97 @@ function EmphasisToggles({ element, onSet }: LookProps) {
     italic: { italic: !italic },
     underline: { underline: !underline },
   };
-  return TEXT_EMPHASES.map((what) => {
-    const Icon = EMPHASIS_ICONS[what];
-    return (
-      <Toggle
-        key={what}
-        label={t(EMPHASIS_NAMES[what])}
-        on={(part ?? whole)[what]}
-        keepsFocus={part !== null}
-        onPress={() => (part ? view.field?.emphasise(what) : onSet(looks[what]))}
-      >
-        <Icon aria-hidden="true" />
-      </Toggle>
-    );
-  });
+  return TEXT_EMPHASES.map((what) => (
+    <Toggle
+      key={what}
+      icon={EMPHASES[what].icon}
+      label={t(EMPHASES[what].label)}
+      on={(part ?? whole)[what]}
+      keepsFocus={part !== null}
+      onPress={() => (part ? view.field?.emphasise(what) : onSet(looks[what]))}
+    />
+  ));
+}
+
+interface TextAlignProps {
+  element: TextElement;
+  onAlign(align: TextElement["align"]): void;
 }
 
 /** The document stores start and end; the buttons show left and right. */
-export function TextAlign({
-  element,
-  onAlign,
-}: {
-  element: TextElement;
-  onAlign(align: TextElement["align"]): void;
-}) {
+export function TextAlign({ element, onAlign }: TextAlignProps) {
   const t = useTranslations("posts.editor.type");
   const isRtl =
     element.dir === "rtl" || (element.dir === "auto" && getFirstStrongDirection(element.text) === "rtl");
   const [left, right] = isRtl ? (["end", "start"] as const) : (["start", "end"] as const);
+  const aligns = [
+    { label: "left", icon: AlignLeft, to: left },
+    { label: "centre", icon: AlignCenter, to: "center" },
+    { label: "right", icon: AlignRight, to: right },
+    { label: "justify", icon: AlignJustify, to: "justify" },
+  ] as const;
   return (
     <span dir="ltr" className="ms-auto flex gap-1">
-      <Toggle label={t("left")} on={element.align === left} onPress={() => onAlign(left)}>
-        <AlignLeft aria-hidden="true" />
-      </Toggle>
-      <Toggle label={t("centre")} on={element.align === "center"} onPress={() => onAlign("center")}>
-        <AlignCenter aria-hidden="true" />
-      </Toggle>
-      <Toggle label={t("right")} on={element.align === right} onPress={() => onAlign(right)}>
-        <AlignRight aria-hidden="true" />
-      </Toggle>
-      {!isRtl && (
-        <Toggle label={t("justify")} on={element.align === "justify"} onPress={() => onAlign("justify")}>
-          <AlignJustify aria-hidden="true" />
-        </Toggle>
-      )}
+      {aligns
+        .filter(({ to }) => to !== "justify" || !isRtl)
+        .map(({ label, icon, to }) => (
+          <Toggle
+            key={label}
+            icon={icon}
+            label={t(label)}
+            on={element.align === to}
+            onPress={() => onAlign(to)}
+          />
+        ))}
     </span>
   );
 }
 
 interface ToggleProps {
+  icon: LucideIcon;
   label: string;
   on: boolean;
   /** Keeps the text field focused with its selection. */
   keepsFocus?: boolean;
   onPress(): void;
-  children: React.ReactNode;
 }
 
-function Toggle(props: ToggleProps) {
+function Toggle({ icon, label, on, keepsFocus = false, onPress }: ToggleProps) {
+  const hold = (event: SyntheticEvent) => keepsFocus && event.preventDefault();
   return (
-    <Button
-      size="icon-sm"
-      variant={props.on ? "line" : "quiet"}
-      aria-label={props.label}
-      aria-pressed={props.on}
-      onPointerDown={(event) => props.keepsFocus && event.preventDefault()}
-      onMouseDown={(event) => props.keepsFocus && event.preventDefault()}
-      onClick={props.onPress}
-    >
-      {props.children}
-    </Button>
+    <IconButton
+      icon={icon}
+      variant={on ? "line" : "quiet"}
+      label={label}
+      aria-pressed={on}
+      onPointerDown={hold}
+      onMouseDown={hold}
+      onClick={onPress}
+    />
   );
 }
 
-function Choice<T extends string>(props: {
+interface ChoiceProps<T extends string> {
   label: string;
   value: T;
   options: readonly T[];
   name(option: T): string;
   onChoose(option: T): void;
-}) {
+}
+
+function Choice<T extends string>({ label, value, options, name, onChoose }: ChoiceProps<T>) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="text-13 text-ink-2">{props.label}</span>
+      <span className="text-13 text-ink-2">{label}</span>
       <SegmentedControl
-        aria-label={props.label}
-        value={props.value}
-        onValueChange={(value) => props.onChoose(props.options.find((one) => one === value) ?? props.value)}
+        aria-label={label}
+        value={value}
+        onValueChange={(chosen) => onChoose(options.find((one) => one === chosen) ?? value)}
         className="ms-auto text-13"
       >
-        {props.options.map((option) => (
+        {options.map((option) => (
           <Segment key={option} value={option} className="min-h-6.5 px-2">
-            {props.name(option)}
+            {name(option)}
           </Segment>
         ))}
       </SegmentedControl>
@@ -257,7 +243,6 @@ function Choice<T extends string>(props: {
   );
 }
 
-/** Warns when a text overflows: it is drawn smaller or truncated. */
 function TextOverflowNotice({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor");
   const { editor } = useEditor();

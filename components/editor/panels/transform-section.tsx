@@ -1,5 +1,3 @@
-"use client";
-
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -15,7 +13,7 @@ import { useTranslations } from "next-intl";
 import { getAutoHeight } from "@/components/editor/create-element";
 import { useEditor, useEditorState, useSingleSelection } from "@/components/editor/editor-context";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { type Axis, alignElements, distributeElements, type Edge } from "@/lib/canvas/core/commands/align";
 import { setTransform } from "@/lib/canvas/core/commands/transform";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
@@ -34,7 +32,6 @@ const DISTRIBUTE: [Axis, LucideIcon][] = [
   ["vertical", AlignVerticalDistributeCenter],
 ];
 
-/** Edits position and size of the selection and aligns it to each other or to the page. */
 export function TransformSection() {
   const t = useTranslations("posts.editor.place");
   const { editor } = useEditor();
@@ -44,28 +41,22 @@ export function TransformSection() {
     <PanelSection title={t("title")}>
       {only && <Figures element={only} />}
       <div dir="ltr" className="flex border border-line-strong bg-raised *:flex-1">
-        {ALIGN.map(([to, Icon]) => (
-          <Button
+        {ALIGN.map(([to, icon]) => (
+          <IconButton
             key={to}
-            size="icon-sm"
-            variant="quiet"
-            aria-label={t(to)}
+            icon={icon}
+            label={t(to)}
             onClick={() => editor.exec(alignElements(selection, to))}
-          >
-            <Icon aria-hidden="true" />
-          </Button>
+          />
         ))}
         {selection.length > 2 &&
-          DISTRIBUTE.map(([axis, Icon]) => (
-            <Button
+          DISTRIBUTE.map(([axis, icon]) => (
+            <IconButton
               key={axis}
-              size="icon-sm"
-              variant="quiet"
-              aria-label={t(axis)}
+              icon={icon}
+              label={t(axis)}
               onClick={() => editor.exec(distributeElements(selection, axis))}
-            >
-              <Icon aria-hidden="true" />
-            </Button>
+            />
           ))}
       </div>
     </PanelSection>

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect, useState } from "react";
 import { useCurrentPage, useEditor, useEditorState, useElement } from "@/components/editor/editor-context";

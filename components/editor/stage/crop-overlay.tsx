@@ -1,5 +1,3 @@
-"use client";
-
 import type Konva from "konva";
 import { type Ref, useEffect, useMemo, useRef } from "react";
 import { Group, Rect, Shape, Transformer } from "react-konva/lib/ReactKonvaCore";
@@ -15,18 +13,15 @@ import {
   useSingleSelection,
   useViewState,
 } from "@/components/editor/editor-context";
+import { ANCHOR_HIT, getHandleAttrs } from "@/components/editor/stage/selection-transformer";
 import { clampCrop, getUncroppedBox } from "@/lib/canvas/core/cropping";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 import { type Box, getPageTransform } from "@/lib/canvas/core/geometry";
 import { getLeafAttrs } from "@/lib/canvas/render/build-element";
 
 const PALE = 0.35;
-/** The hit area is larger than the drawn handle (24 px targets). */
-const ANCHOR = 10;
-const ANCHOR_HIT = 24;
 const WHOLE = { x: 0, y: 0, w: 1, h: 1 };
 
-/** Renders the image being cropped: the whole image dimmed, the framed part as it will be. */
 export function CropOverlay({ color }: { color: string }) {
   const editor = useEditor();
   const cropping = useViewState((snapshot) => snapshot.cropping);
@@ -48,12 +43,7 @@ function Frame({ element, frame, color }: { element: ImageElement; frame: Box; c
   const attrs = useWholeAttrs(element);
   const { clip, rect, handles, follow } = useFrameNodes(whole);
   const place = getPageTransform(page, element.id) ?? element;
-  const box = {
-    x: frame.x * whole.w,
-    y: frame.y * whole.h,
-    width: frame.w * whole.w,
-    height: frame.h * whole.h,
-  };
+  const box = toNodeBox(frame, whole);
   const keep = () => setCropFrame(editor, follow());
   return (
     <>
@@ -101,18 +91,12 @@ function CropHandles({ ref, color }: { ref: Ref<Konva.Transformer>; color: strin
       keepRatio={false}
       flipEnabled={false}
       ignoreStroke
-      anchorSize={ANCHOR}
-      anchorFill="#FFFFFF"
-      anchorStroke={color}
-      anchorStrokeWidth={2}
-      borderStroke={color}
-      borderStrokeWidth={2}
+      {...getHandleAttrs(color)}
       anchorStyleFunc={(anchor: Konva.Rect) => anchor.hitStrokeWidth(ANCHOR_HIT)}
     />
   );
 }
 
-/** Returns the renderer's attributes of the uncropped, unframed image. */
 function useWholeAttrs(element: ImageElement) {
   const { pictureOf } = useEditor();
   const palette = useEditorState(({ document }) => document.palette);
@@ -139,20 +123,19 @@ function useFrameNodes(whole: Box) {
     const node = rect.current;
     if (!node) return WHOLE;
     const [w, h] = [node.width() * node.scaleX(), node.height() * node.scaleY()];
-    const isMoved = node.isDragging();
     const requested = { x: node.x() / whole.w, y: node.y() / whole.h, w: w / whole.w, h: h / whole.h };
-    const stored = isMoved ? stopped(requested) : clampCrop(requested);
-    const box = {
-      x: stored.x * whole.w,
-      y: stored.y * whole.h,
-      width: stored.w * whole.w,
-      height: stored.h * whole.h,
-    };
+    const stored = node.isDragging() ? stopped(requested) : clampCrop(requested);
+    const box = toNodeBox(stored, whole);
     node.setAttrs({ ...box, scaleX: 1, scaleY: 1 });
     clip.current?.clip(box);
     return stored;
   };
   return { clip, rect, handles, follow };
+}
+
+/** Converts fractions of the image to its px. */
+function toNodeBox({ x, y, w, h }: Box, whole: Box) {
+  return { x: x * whole.w, y: y * whole.h, width: w * whole.w, height: h * whole.h };
 }
 
 function stopped({ x, y, w, h }: Box): Box {

@@ -1,12 +1,9 @@
-"use client";
-
 import type Konva from "konva";
 import { useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Group, Layer, Rect, Shape, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
-import { useMemo } from "react";
-import { Shape } from "react-konva/lib/ReactKonvaCore";
+import { useShallow } from "zustand/react/shallow";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useCurrentPage, useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { CropOverlay } from "@/components/editor/stage/crop-overlay";
@@ -42,17 +39,23 @@ function useStageWheel(frame: RefObject<HTMLElement | null>): void {
   }, [frame, view]);
 }
 
-/**
- * Renders the page. Layers from the bottom: page, dragged elements, elements above those, handles and guides.
- * The stage ignores the interface direction because a design has its own directions.
- */
+/** Ignores the interface direction, because a design has its own directions. */
 export function DesignStage() {
   const t = useTranslations("posts.editor");
   const { view, editor } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
-  const { zoom, offset, stage, tool, isCropping } = useStageView();
+  // Selects parts, to avoid renders by changes of the surroundings.
+  const { zoom, offset, stage, tool, isCropping } = useViewState(
+    useShallow((view) => ({
+      zoom: view.zoom,
+      offset: view.offset,
+      stage: view.stage,
+      tool: view.tool,
+      isCropping: view.cropping !== null,
+    })),
+  );
   const selected = useEditorState(({ selection }) => selection.length);
   useFrameSize(frame);
   useBusy(frame);
@@ -106,7 +109,6 @@ function AfterLayer({ children }: { children: ReactNode }) {
   return isThere ? children : null;
 }
 
-/** Overlay above the page that is never exported: border, covered areas, guides and handles. */
 function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeof useStageColors> }) {
   const { size } = useEditorState(({ document }) => document);
   return (
@@ -123,7 +125,7 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
       <SafeZoneOverlay color={colors.guide} />
       <Group ref={parts.guides} listening={false} name="guides" />
       <DeferredMount>
-        <SelectionTransformer layers={parts.layers} colors={colors} />
+        <SelectionTransformer layers={parts.layers} color={colors.sel} />
         <CropOverlay color={colors.sel} />
       </DeferredMount>
     </Layer>
@@ -133,10 +135,7 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
 /** Larger than the visible area beside any page, in document px. */
 const BESIDE = 8_000;
 
-/**
- * Dims what lies outside the page and will not be exported, faintly enough to find dragged-out elements. One
- * frame whose inner edge is the page's.
- */
+/** Dims what lies outside the page, faintly enough to find dragged-out elements: one frame around it. */
 function Outside({ size, color }: { size: { w: number; h: number }; color: string }) {
   return (
     <Rect
@@ -151,16 +150,6 @@ function Outside({ size, color }: { size: { w: number; h: number }; color: strin
       name="outside"
     />
   );
-}
-
-/** Separate selectors avoid renders by changes of the surroundings. */
-function useStageView() {
-  const zoom = useViewState((snapshot) => snapshot.zoom);
-  const offset = useViewState((snapshot) => snapshot.offset);
-  const stage = useViewState((snapshot) => snapshot.stage);
-  const tool = useViewState((snapshot) => snapshot.tool);
-  const isCropping = useViewState(({ cropping }) => cropping !== null);
-  return { zoom, offset, stage, tool, isCropping };
 }
 
 type StageRefs = ReturnType<typeof useStageParts>;
@@ -215,7 +204,6 @@ function useFrameSize(frame: RefObject<HTMLDivElement | null>): void {
   }, [frame, view, editor]);
 }
 
-/** Theme colors as values for Konva; they follow the theme. */
 function useStageColors() {
   const isDark = useIsDark();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the variables are
@@ -227,12 +215,10 @@ function useStageColors() {
       guide: read("--guide", "#d6006c"),
       stage: read("--stage", "#e6e1d6"),
       line: read("--line", "#d8d3c4"),
-      paper: read("--raised", "#ffffff"),
     };
   }, [isDark]);
 }
 
-/** Renders the background and the elements from back to front. */
 function PageLayer() {
   const { bg, order } = useCurrentPage();
   const size = useEditorState(({ document }) => document.size);
@@ -248,7 +234,6 @@ function PageLayer() {
   );
 }
 
-/** Shows the areas covered by platforms, on the overlay layer that is never exported. */
 function SafeZoneOverlay({ color }: { color: string }) {
   const isOn = useViewState(({ zones }) => zones);
   const ratio = useEditorState(({ document }) => document.ratio);

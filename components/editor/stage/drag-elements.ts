@@ -2,8 +2,7 @@ import type Konva from "konva";
 import { Label, Tag } from "konva/lib/shapes/Label";
 import { Line } from "konva/lib/shapes/Line";
 import { Text } from "konva/lib/shapes/Text";
-import type { EditorContextValue } from "@/components/editor/editor-context";
-import { getCurrentPage } from "@/components/editor/editor-context";
+import { type EditorContextValue, getCurrentPage } from "@/components/editor/editor-context";
 import { trackPointer } from "@/components/ui/track-pointer";
 import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/duplicate";
 import { moveElementsBy, setTransforms } from "@/lib/canvas/core/commands/transform";
@@ -12,10 +11,7 @@ import { type Guide, type SnapGap, type SnapResult, snapToGuides as snapTo } fro
 
 type Marks = Pick<SnapResult, "guides" | "gaps">;
 
-/**
- * Draws the snap lines and gaps in document px; clears them when there are none. They are not part of the
- * design.
- */
+/** Draws the snap lines and gaps in document px; clears them when there are none. */
 function drawSnapGuides(group: Konva.Group, { guides, gaps }: Marks, color: string): void {
   group.destroyChildren();
   for (const guide of guides) group.add(lineOf(guide, guide.at, color));
@@ -68,10 +64,7 @@ export interface StageParts {
 /** In screen px, at any zoom. */
 const SNAP_PX = 5;
 
-/**
- * Drags the selected elements by moving only their nodes; releasing runs one command. Alt leaves a copy
- * behind, Ctrl or Cmd disables snapping, Shift locks the axis, Escape reverts.
- */
+/** Drags elements: Alt leaves a copy, Ctrl or Cmd disables snapping, Shift locks the axis, Escape reverts. */
 export function dragElements(
   start: PointerEvent,
   desk: EditorContextValue,
@@ -88,7 +81,6 @@ export function dragElements(
   const others = page.order.filter((id) => !ids.includes(id) && page.els[id]?.visible !== false);
   const boxes = others.flatMap((id) => getElementsBounds(page, [id]) ?? []);
   let settle: (() => void) | undefined;
-  /** In document px. */
   let by = { x: 0, y: 0 };
   const put = (x: number, y: number) => {
     for (const { node, at } of before) node.absolutePosition({ x: at.x + x, y: at.y + y });

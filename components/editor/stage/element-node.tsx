@@ -1,5 +1,3 @@
-"use client";
-
 import type Konva from "konva";
 import { useEffect, useMemo, useRef } from "react";
 import { Group, Shape } from "react-konva/lib/ReactKonvaCore";
@@ -19,14 +17,8 @@ import {
   type LeafElement,
 } from "@/lib/canvas/render/build-element";
 
-interface Props {
-  id: string;
-  /** Shadow of the enclosing group. */
-  outer?: Shadow | undefined;
-}
-
 /** Renders one element as the renderer's node. Renders only when the element itself changes. */
-export function ElementNode({ id, outer }: Props) {
+export function ElementNode({ id, outer }: { id: string; outer?: Shadow | undefined }) {
   const element = useElement(id);
   if (!element) return null;
   return element.type === "group" ? (
@@ -56,7 +48,6 @@ function LeafNode({ element, outer }: { element: LeafElement; outer?: Shadow | u
   return <Shape {...attrs} visible={element.visible && !isElsewhere} />;
 }
 
-/** Applies image adjustments in preview. */
 function tried(element: LeafElement, adjust: Adjustments | undefined): LeafElement {
   return element.type === "image" && adjust ? { ...element, adjust } : element;
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import {
   Bookmark,
   Ellipsis,
@@ -67,7 +65,6 @@ function Frame({ frame }: { frame: Exclude<PreviewFrameName, "bare"> }) {
   );
 }
 
-/** Crop lines of the profile grid. */
 function GridLines({ w, h }: { w: number; h: number }) {
   const t = useTranslations("posts.editor.frame");
   const { left, top } = getGridCrop({ w, h });

@@ -1,5 +1,3 @@
-"use client";
-
 import type Konva from "konva";
 import { type RefObject, useEffect, useRef } from "react";
 import { Transformer } from "react-konva/lib/ReactKonvaCore";
@@ -27,7 +25,15 @@ const TURNS = [0, 45, 90, 135, 180, 225, 270, 315];
 const TURN_TOLERANCE = 5;
 /** Drawn size; the hit area is larger (24 px targets). */
 const ANCHOR = 10;
-const ANCHOR_HIT = 24;
+export const ANCHOR_HIT = 24;
+
+type GetLayers = () => StageLayers | null;
+
+interface Gesture {
+  settle(): void;
+  from: Map<string, CanvasElement>;
+  to: Record<string, Pulled>;
+}
 
 interface Pulled {
   x: number;
@@ -35,17 +41,11 @@ interface Pulled {
   rot: number;
   w?: number;
   h?: number;
-  /** Font size in document px. */
   size?: number;
 }
 
-interface Props {
-  layers: () => StageLayers | null;
-  colors: { sel: string; paper: string };
-}
-
 /** Renders resize and rotate handles around the selection. One gesture is one command. */
-export function SelectionTransformer({ layers, colors }: Props) {
+export function SelectionTransformer({ layers, color }: { layers: GetLayers; color: string }) {
   const editor = useEditor();
   const frame = useRef<Konva.Transformer>(null);
   const page = useCurrentPage();
@@ -78,12 +78,7 @@ export function SelectionTransformer({ layers, colors }: Props) {
       ignoreStroke
       rotationSnaps={TURNS}
       rotationSnapTolerance={TURN_TOLERANCE}
-      anchorSize={ANCHOR}
-      anchorFill="#FFFFFF"
-      anchorStroke={colors.sel}
-      anchorStrokeWidth={2}
-      borderStroke={colors.sel}
-      borderStrokeWidth={2}
+      {...getHandleAttrs(color)}
       rotateAnchorOffset={28}
       anchorStyleFunc={(anchor: Konva.Rect) => {
         anchor.hitStrokeWidth(ANCHOR_HIT);
@@ -93,26 +88,31 @@ export function SelectionTransformer({ layers, colors }: Props) {
   );
 }
 
+/** Returns the look of handles and their frame. */
+export function getHandleAttrs(color: string) {
+  return {
+    anchorSize: ANCHOR,
+    anchorFill: "#FFFFFF",
+    anchorStroke: color,
+    anchorStrokeWidth: 2,
+    borderStroke: color,
+    borderStrokeWidth: 2,
+  };
+}
+
 function anchorsOf(only: CanvasElement | undefined): string[] {
   if (!only || only.type === "group") return CORNERS;
   if (only.type === "text") return [...CORNERS, ...SIDES];
   return ALL;
 }
 
-/**
- * During a gesture each node is drawn from its transformed element, so that strokes and letters are not
- * stretched.
- */
+/** Draws each node from its transformed element, so that strokes and letters are not stretched. */
 function useTransform(
   frame: RefObject<Konva.Transformer | null>,
   editor: EditorContextValue,
-  layers: () => StageLayers | null,
+  layers: GetLayers,
 ) {
-  const state = useRef<{
-    settle(): void;
-    from: Map<string, CanvasElement>;
-    to: Record<string, Pulled>;
-  } | null>(null);
+  const state = useRef<Gesture | null>(null);
   return {
     onTransformStart() {
       const nodes = frame.current?.nodes() ?? [];
@@ -146,7 +146,6 @@ function useTransform(
   };
 }
 
-/** Commits positions and the font size of texts resized at a corner as one undo step. */
 function finish({ editor }: EditorContextValue, to: Record<string, Pulled>): void {
   const isResized = Object.values(to).some(({ w }) => w !== undefined);
   editor.begin(isResized ? "resize" : "rotate");
@@ -157,7 +156,6 @@ function finish({ editor }: EditorContextValue, to: Record<string, Pulled>): voi
   editor.commit();
 }
 
-/** Applies the node's size and rotation to its element; redraws a leaf node. */
 function follow(
   node: Konva.Node,
   element: CanvasElement,

@@ -6,15 +6,11 @@ import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
 interface Props {
   typed: EditedText;
   dir: TextElement["dir"];
-  /** Style of the text field. */
   style: CSSProperties;
   palette: Palette;
 }
 
-/**
- * Renders formatted text behind the field with the caret. Glyph widths must match the field's: bold is an
- * outline here and uses the real font after editing.
- */
+/** Glyph widths must match the field's: bold is an outline here and uses the real font after editing. */
 export function TextEditorBackdrop({ typed, dir, style, palette }: Props) {
   return (
     <div

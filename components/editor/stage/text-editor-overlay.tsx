@@ -1,10 +1,9 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
 import { useEditor, useEditorState, useElement, useViewState } from "@/components/editor/editor-context";
 import type { TextEmphasis } from "@/components/editor/editor-view";
 import { runTextCommandsInStep } from "@/components/editor/exec-text-command";
+import { getPlainColor } from "@/components/editor/panels/fill-section";
 import { TextEditorBackdrop } from "@/components/editor/stage/text-editor-backdrop";
 import {
   commitEditedText,
@@ -21,14 +20,12 @@ import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
 import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
 
-/** With Ctrl or Cmd, formats the selected range. */
 const EMPHASIS_KEYS: Readonly<Record<string, TextEmphasis>> = {
   KeyB: "weight",
   KeyI: "italic",
   KeyU: "underline",
 };
 
-/** Renders the text field over its position on the stage, in its own font. */
 export function TextEditorOverlay() {
   const typing = useViewState(({ typing }) => typing);
   const element = useElement(typing ?? "");
@@ -108,10 +105,7 @@ function pressed(event: KeyboardEvent, emphasise: (what: TextEmphasis) => void):
   return event.code === "Enter" && (event.ctrlKey || event.metaKey) ? "keep" : null;
 }
 
-/**
- * Editing is one undo step of any length; the text is committed while typing, because the tab may close at
- * any time.
- */
+/** Editing is one undo step; the text is committed while typing, because the tab may close at any time. */
 function useTyping(element: TextElement, typed: EditedText) {
   const { editor, view } = useEditor();
   const { id } = element;
@@ -146,13 +140,11 @@ interface Spot {
   text: string;
   palette: Palette;
   zoom: number;
-  /** Screen px of the stage. */
   left: number;
   top: number;
   rot: number;
 }
 
-/** Style that matches font and position on the stage. */
 function styleOf(element: TextElement, { text, palette, zoom, left, top, rot }: Spot): CSSProperties {
   const { height, size } = layOutElementText({
     ...element,
@@ -172,16 +164,7 @@ function styleOf(element: TextElement, { text, palette, zoom, left, top, rot }: 
     font: `${slant}${weight} ${size}px/${element.lineHeight} "${family.family}"`,
     letterSpacing: element.letter,
     textAlign: element.align,
-    color: colorOf(element, palette),
+    color: resolveColor(getPlainColor(element.fill), palette),
     textRendering: "geometricPrecision",
   };
-}
-
-/** A gradient has no single color, so the field uses its first stop. */
-function colorOf({ fill }: TextElement, palette: Palette): string {
-  if (typeof fill === "object" && "type" in fill) {
-    const [first] = fill.stops;
-    return first ? resolveColor(first.color, palette) : "#17191C";
-  }
-  return resolveColor(fill, palette);
 }

@@ -1,19 +1,16 @@
-"use client";
-
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCurrentPage, useViewState } from "@/components/editor/editor-context";
 import type { PendingUpload } from "@/components/editor/editor-view";
 import { EDITOR_UPLOAD_SCOPE } from "@/components/editor/use-add-images";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { UploadItem } from "@/lib/media/client/upload-queue";
 
 /** Height in screen px of a progress bar with its button. */
 const LINE = 40;
 
-/** Renders placeholders of uploads on this page, each with progress and a cancel button. */
 export function UploadPlaceholders() {
   const { id } = useCurrentPage();
   const arriving = useViewState((snapshot) => snapshot.arriving);
@@ -58,14 +55,7 @@ function ArrivalBox({ arrival: { x, y, side }, row, shift }: BoxProps) {
         className="pointer-events-auto relative z-10 flex w-4/5 max-w-52 items-center gap-2 rounded-in border border-line bg-raised ps-3 shadow-float"
       >
         <Progress className="flex-1" value={Math.round(share * 100)} label={t("progress", { name })} />
-        <Button
-          size="icon-sm"
-          variant="quiet"
-          aria-label={t("cancel", { name })}
-          onClick={() => uploads.remove(row.id)}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} label={t("cancel", { name })} onClick={() => uploads.remove(row.id)} />
       </div>
     </div>
   );

@@ -1,19 +1,10 @@
-"use client";
-
 import type Konva from "konva";
 import { type RefObject, useEffect, useRef } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
+import type { Point } from "@/lib/canvas/core/geometry";
 
-interface Touch {
-  x: number;
-  y: number;
-}
-
-/**
- * Two fingers zoom around their middle and pan. The second finger cancels the gesture of the first
- * (`trackPointer`) and hits no element. Returns whether the last touch used two fingers.
- */
+/** Two fingers zoom and pan. Returns whether the last touch used two fingers. */
 export function useStagePinch(
   frame: RefObject<HTMLElement | null>,
   parts: RefObject<() => StageParts | null>,
@@ -23,7 +14,7 @@ export function useStagePinch(
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const touches = new Map<number, Touch>();
+    const touches = new Map<number, Point>();
     const onDown = (event: PointerEvent) => {
       if (event.pointerType !== "touch") return;
       // A handle being dragged keeps the page in place.
@@ -61,7 +52,7 @@ function isPulling(parts: StageParts | null): boolean {
 }
 
 /** Distance between the first two fingers; null for one. */
-function pinchOf(touches: ReadonlyMap<number, Touch>): { middle: Touch; apart: number } | null {
+function pinchOf(touches: ReadonlyMap<number, Point>): { middle: Point; apart: number } | null {
   const [a, b] = [...touches.values()];
   if (!a || !b) return null;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };

@@ -1,20 +1,18 @@
-"use client";
-
 import type Konva from "konva";
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { Rect } from "konva/lib/shapes/Rect";
+import { type RefObject, useEffect, useRef } from "react";
 import { addElementOnTop, createCanvasElement } from "@/components/editor/create-element";
 import { finishCrop, startCrop } from "@/components/editor/crop-image";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
 import { dragElements, type StageParts } from "@/components/editor/stage/drag-elements";
-import { marqueeSelect } from "@/components/editor/stage/marquee-select";
 import { useStagePinch } from "@/components/editor/stage/use-stage-pinch";
 import { trackPointer } from "@/components/ui/track-pointer";
 import type { CanvasPage } from "@/lib/canvas/core/document";
+import { type Box, getElementsBounds, type Point } from "@/lib/canvas/core/geometry";
 
 type Event = Konva.KonvaEventObject<PointerEvent>;
 
-/** Handles presses on the stage by active tool. */
 export function useStagePointer(frame: RefObject<HTMLElement | null>, parts: () => StageParts | null) {
   const editor = useEditor();
   const latest = useRef(parts);
@@ -23,33 +21,25 @@ export function useStagePointer(frame: RefObject<HTMLElement | null>, parts: () 
     latest.current = parts;
   });
   const space = useSpaceKey(latest);
-  const onPointerDown = useCallback(
-    (event: Event) => {
-      const { evt, target } = event;
-      const found = parts();
-      if (!found || isHandle(target)) return;
-      const { tool, typing, cropping } = editor.view.read();
-      // The field commits its text on blur.
-      if (typing !== null) (document.activeElement as HTMLElement | null)?.blur();
-      if (evt.button === 1 || tool === "hand" || space.current) return pan(evt, editor);
-      if (evt.button !== 0) return;
-      if (cropping) return isIn(target, "crop") ? undefined : finishCrop(editor);
-      if (tool !== "select") return placeNewElement(evt, tool, editor, found);
-      pressElement(event, editor, found);
-    },
-    [editor, parts, space],
-  );
-  const onDblClick = useCallback(
-    ({ target }: Konva.KonvaEventObject<MouseEvent>) => enter(target, editor),
-    [editor],
-  );
+  const onPointerDown = (event: Event) => {
+    const { evt, target } = event;
+    const found = parts();
+    // The transformer handles its own presses.
+    if (!found || target.getParent()?.className === "Transformer") return;
+    const { tool, typing, cropping } = editor.view.read();
+    // The field commits its text on blur.
+    if (typing !== null) (document.activeElement as HTMLElement | null)?.blur();
+    if (evt.button === 1 || tool === "hand" || space.current) return pan(evt, editor);
+    if (evt.button !== 0) return;
+    if (cropping) return target.findAncestor(".crop") ? undefined : finishCrop(editor);
+    if (tool !== "select") return placeNewElement(evt, tool, editor, found);
+    pressElement(event, editor, found);
+  };
+  const onDblClick = ({ target }: Konva.KonvaEventObject<MouseEvent>) => enter(target, editor);
   // A double tap with one finger equals a double click; two fingers lifted successively do not.
-  const onDblTap = useCallback(
-    ({ target }: Konva.KonvaEventObject<TouchEvent>) => {
-      if (!pinched.current) enter(target, editor);
-    },
-    [editor, pinched],
-  );
+  const onDblTap = ({ target }: Konva.KonvaEventObject<TouchEvent>) => {
+    if (!pinched.current) enter(target, editor);
+  };
   return { onPointerDown, onDblClick, onDblTap };
 }
 
@@ -68,7 +58,6 @@ function pressElement({ evt, target }: Event, workspace: EditorContextValue, par
   if (!readOnly && !(evt.shiftKey && chosen)) dragElements(evt, workspace, parts);
 }
 
-/** Double click edits a text, crops an image or enters a group. */
 function enter(target: Konva.Node, workspace: EditorContextValue): void {
   const { editor, view, readOnly } = workspace;
   const page = getCurrentPage(editor.read());
@@ -95,16 +84,6 @@ function pan(start: PointerEvent, { view }: EditorContextValue): void {
   });
 }
 
-/** The transformer handles its own presses. */
-function isHandle(node: Konva.Node): boolean {
-  return node.getParent()?.className === "Transformer";
-}
-
-function isIn(node: Konva.Node, group: string): boolean {
-  return node.findAncestor(`.${group}`) !== undefined;
-}
-
-/** Tracks the space bar, which pans the page and changes the cursor. */
 function useSpaceKey(parts: RefObject<() => StageParts | null>) {
   const down = useRef(false);
   useEffect(() => {
@@ -118,24 +97,18 @@ function useSpaceKey(parts: RefObject<() => StageParts | null>) {
       // Outside the stage the space bar types or presses a button.
       if (event.code === "Space") set(event.type === "keydown" && isOnStage);
     };
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener("keydown", onKey, { signal });
+    window.addEventListener("keyup", onKey, { signal });
     // A key released in another window fires no event here.
-    const onBlur = () => set(false);
-    window.addEventListener("keydown", onKey);
-    window.addEventListener("keyup", onKey);
-    window.addEventListener("blur", onBlur);
-    return () => {
-      window.removeEventListener("keydown", onKey);
-      window.removeEventListener("keyup", onKey);
-      window.removeEventListener("blur", onBlur);
-    };
+    window.addEventListener("blur", () => set(false), { signal });
+    return () => stop.abort();
   }, [parts]);
   return down;
 }
 
-/**
- * Returns the element for a pressed node: the outermost one on the page or in the entered group. Null for the
- * background and for locked elements.
- */
+/** Returns the outermost element on the page or in the entered group; null for background or a lock. */
 function hitTestElement(node: Konva.Node, page: CanvasPage, within: string | null): string | null {
   let found: string | null = null;
   for (let at: Konva.Node | null = node; at; at = at.getParent()) {
@@ -144,23 +117,13 @@ function hitTestElement(node: Konva.Node, page: CanvasPage, within: string | nul
     if (id !== "" && page.els[id]) found = id;
   }
   if (found === null) return null;
-  const inside = within !== null && isInside(page, found, within);
-  if (within !== null && !inside) return outermost(node, page);
+  const group = page.els[within ?? ""];
+  const isInside = group?.type === "group" && group.children.includes(found);
+  if (within !== null && !isInside) return hitTestElement(node, page, null);
   return page.els[found]?.lock?.move ? null : found;
 }
 
-function outermost(node: Konva.Node, page: CanvasPage): string | null {
-  return hitTestElement(node, page, null);
-}
-
-function isInside(page: CanvasPage, id: string, group: string): boolean {
-  const element = page.els[group];
-  return element?.type === "group" && element.children.includes(id);
-}
-
-/**
- * Adds the tool's element: at the press or as large as dragged. The select tool becomes active afterwards.
- */
+/** Adds the tool's element: at the press or as large as dragged. */
 function placeNewElement(
   start: PointerEvent,
   tool: Exclude<Tool, "select" | "hand">,
@@ -175,18 +138,66 @@ function placeNewElement(
     onMove: () => undefined,
     onEnd(event, moved) {
       const to = point(event);
-      const pulled = moved
-        ? {
-            x: Math.min(from.x, to.x),
-            y: Math.min(from.y, to.y),
-            w: Math.abs(to.x - from.x),
-            h: Math.abs(to.y - from.y),
-          }
-        : undefined;
-      const element = createCanvasElement(tool, editor.read(), pulled ?? { ...from }, kit.brand.headline);
+      const spot = moved ? getBoxBetween(from, to) : from;
+      const element = createCanvasElement(tool, editor.read(), spot, kit.brand.headline);
       addElementOnTop(editor, element);
       view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
     },
     onCancel: () => view.set({ tool: "select" }),
+  });
+}
+
+function getBoxBetween(from: Point, to: Point): Box {
+  return {
+    x: Math.min(from.x, to.x),
+    y: Math.min(from.y, to.y),
+    w: Math.abs(to.x - from.x),
+    h: Math.abs(to.y - from.y),
+  };
+}
+
+/** Selects all elements that a dragged frame touches; a press on the background clears the selection. */
+function marqueeSelect(
+  start: PointerEvent,
+  { editor, view }: EditorContextValue,
+  { stage, guides, guideColor }: StageParts,
+): void {
+  const { left, top } = stage.container().getBoundingClientRect();
+  const point = (event: PointerEvent) => view.toPage({ x: event.clientX - left, y: event.clientY - top });
+  const from = point(start);
+  const before = start.shiftKey ? editor.read().selection : [];
+  const rect = new Rect({ stroke: guideColor, strokeWidth: 1, strokeScaleEnabled: false, dash: [4, 4] });
+  const page = getCurrentPage(editor.read());
+  const boxes = page.order
+    .filter((id) => page.els[id]?.visible && !page.els[id]?.lock?.move)
+    .flatMap((id) => {
+      const bounds = getElementsBounds(page, [id]);
+      return bounds ? [{ id, ...bounds }] : [];
+    });
+  const end = () => void rect.destroy();
+  trackPointer(start, {
+    onMove(event) {
+      const to = point(event);
+      const frame = getBoxBetween(from, to);
+      if (!rect.getParent()) guides.add(rect);
+      rect.setAttrs({ x: frame.x, y: frame.y, width: frame.w, height: frame.h });
+      const touched = boxes.filter(
+        (box) =>
+          box.x < frame.x + frame.w &&
+          box.x + box.w > frame.x &&
+          box.y < frame.y + frame.h &&
+          box.y + box.h > frame.y,
+      );
+      const ids = [...new Set([...before, ...touched.map(({ id }) => id)])];
+      if (ids.join() !== editor.read().selection.join()) editor.select(ids);
+    },
+    onEnd(_, moved) {
+      end();
+      if (!moved) editor.select([...before]);
+    },
+    onCancel() {
+      end();
+      editor.select([...before]);
+    },
   });
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { getCurrentPage, useEditor } from "@/components/editor/editor-context";
 import type { TextEmphasis } from "@/components/editor/editor-view";
@@ -20,7 +18,6 @@ export interface EditedText {
   spans: TextSpan[];
 }
 
-/** Manages the value and the selection of a text element's field. */
 export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAreaElement | null>) {
   const { view } = useEditor();
   const [typed, setTyped] = useState<EditedText>({ text: element.text, spans: element.spans ?? [] });
@@ -68,7 +65,6 @@ export function commitEditedText(editor: Editor, id: string, { text, spans }: Ed
   runTextCommandsInStep(editor, id, [setText(id, text), ...(restyled ? [clean, ...looks] : [])]);
 }
 
-/** Returns for each style whether the whole range has it. */
 function lookOf(element: TextElement, start: number, end: number): Record<TextEmphasis, boolean> {
   const { spans = [], weight, italic = false, underline = false } = element;
   const within = spans.filter((span) => span.start < end && start < span.end);

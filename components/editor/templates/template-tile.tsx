@@ -1,9 +1,7 @@
-"use client";
-
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DesignThumbnail } from "@/components/editor/panels/design-thumbnail";
-import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { ASPECT_RATIO_SIZES, type AspectRatio } from "@/lib/canvas/core/aspect-ratios";
@@ -18,7 +16,6 @@ interface Props {
   onDelete?: (() => void) | undefined;
 }
 
-/** Renders a template; pressing it applies it. */
 export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Props) {
   const t = useTranslations("posts.editor.templates");
   const { name, thumbnailUrl, canvasData, aspectRatio } = template;
@@ -52,16 +49,13 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
         </span>
       </button>
       {onDelete && (
-        <Button
-          size="icon-sm"
-          variant="quiet"
+        <IconButton
+          icon={Trash2}
           disabled={disabled}
-          aria-label={t("delete", { name: `\u2068${name}\u2069` })}
+          label={t("delete", { name: `\u2068${name}\u2069` })}
           onClick={onDelete}
           className="-mt-7 justify-self-end"
-        >
-          <Trash2 aria-hidden="true" />
-        </Button>
+        />
       )}
     </li>
   );

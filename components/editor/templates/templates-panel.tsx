@@ -1,29 +1,30 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { execPageTextCommand } from "@/components/editor/exec-text-command";
-import { SaveTemplateForm } from "@/components/editor/templates/save-template-form";
 import { TemplateTile } from "@/components/editor/templates/template-tile";
 import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
 import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
+import { useSaveTemplate } from "@/lib/canvas/client/mutations";
 import { canvasTemplateQuery, canvasTemplatesQuery } from "@/lib/canvas/client/queries";
 import type { AspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import { applyTemplate } from "@/lib/canvas/core/commands/template";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
+import { MAX_LABEL_LENGTH } from "@/lib/media/limits";
 
-/** Lists the user's and the built-in templates by format. */
 export function TemplatesPanel() {
   const t = useTranslations("posts.editor.templates");
   const own = useEditorState(({ document }) => document.ratio);
@@ -103,7 +104,6 @@ function Waiting() {
   );
 }
 
-/** Applies a template to the page as one step with undo. */
 function useApplyTemplate() {
   const t = useTranslations("posts.editor.templates");
   const client = useQueryClient();
@@ -133,4 +133,58 @@ function useApplyTemplate() {
     }
   }
   return { busy, apply: (template: CanvasTemplateDto) => void apply(template) };
+}
+
+function SaveTemplateForm() {
+  const t = useTranslations("posts.editor.templates");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  const { editor, readOnly } = useEditor();
+  const saving = useSaveTemplate();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const { document, page } = editor.read();
+    const pages = document.pages.slice(page, page + 1);
+    try {
+      await saving.runAsync({ name: name.trim(), canvasData: { ...document, pages } });
+      showToast.success(t("saved"));
+      setOpen(false);
+      setName("");
+    } catch {
+      // The field shows the error.
+    }
+  }
+  return (
+    <div className="grid gap-2 border-line border-t p-4">
+      {!open && (
+        <Button disabled={readOnly} onClick={() => setOpen(true)}>
+          {t("save")}
+        </Button>
+      )}
+      {open && (
+        <form className="grid gap-2" onSubmit={(event) => void save(event)}>
+          <Field label={t("name")} error={saving.error ? errorText(saving.error) : undefined}>
+            <Input
+              value={name}
+              dir="auto"
+              maxLength={MAX_LABEL_LENGTH}
+              autoFocus
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <div className="flex gap-2">
+            <Button type="submit" size="sm" variant="primary" busy={saving.isPending}>
+              {t("keep")}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>
+              {common("cancel")}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
 }

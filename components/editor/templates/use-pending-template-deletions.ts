@@ -1,5 +1,3 @@
-"use client";
-
 import type { QueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useUndoableDeletions } from "@/components/shell/use-undoable-deletions";

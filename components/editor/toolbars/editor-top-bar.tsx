@@ -1,5 +1,3 @@
-"use client";
-
 import {
   ArrowLeft,
   Check,
@@ -46,7 +44,6 @@ const ICONS = {
   refused: OctagonAlert,
 } as const satisfies Record<Exclude<AutosaveState, "dirty">, LucideIcon>;
 
-/** Shows and announces the save state of the last change. */
 function EditorSaveStatus({ state }: { state: AutosaveState }) {
   const t = useTranslations("posts.editor.save");
   // The debounce pause between changes counts as saving.
@@ -59,7 +56,6 @@ function EditorSaveStatus({ state }: { state: AutosaveState }) {
   );
 }
 
-/** Export formats of a design. */
 const EXPORTS = [
   { format: "png", pixelRatio: 1 },
   { format: "png", pixelRatio: 2 },
@@ -78,7 +74,6 @@ interface Props {
   onUse(): void;
 }
 
-/** Renders back link, undo and redo, save state, export and apply. */
 export function EditorTopBar({ title, back, save, exporting, using, onExport, onUse }: Props) {
   const t = useTranslations("posts.editor.top");
   const editor = useEditor();
@@ -172,7 +167,6 @@ function Steps() {
   );
 }
 
-/** Selects the plain page or a platform preview. */
 function PreviewFramePicker() {
   const t = useTranslations("posts.editor.frame");
   const { view } = useEditor();
@@ -183,17 +177,11 @@ function PreviewFramePicker() {
       value={frame}
       onValueChange={(value) => view.set({ frame: PREVIEW_FRAMES.find((one) => one === value) ?? "bare" })}
     >
-      {PREVIEW_FRAMES.map((one) =>
-        one === "bare" ? (
-          <Segment key={one} value={one}>
-            {t("bare")}
-          </Segment>
-        ) : (
-          <Segment key={one} value={one} aria-label={t(one)}>
-            <PlatformGlyph platform={one} />
-          </Segment>
-        ),
-      )}
+      {PREVIEW_FRAMES.map((one) => (
+        <Segment key={one} value={one} aria-label={one === "bare" ? undefined : t(one)}>
+          {one === "bare" ? t(one) : <PlatformGlyph platform={one} />}
+        </Segment>
+      ))}
     </SegmentedControl>
   );
 }

@@ -1,9 +1,6 @@
-"use client";
-
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
-import { toPageFormat } from "@/components/editor/pages/create-page";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
 import { Button } from "@/components/ui/button";
@@ -21,11 +18,11 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { ASPECT_RATIO_SIZES, type AspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import { changePageFormat } from "@/lib/canvas/core/commands/page-format";
+import { Editor } from "@/lib/canvas/core/editor";
 
 const FORMATS = ["1:1", "4:5", "9:16", "1.91:1", "16:9"] as const;
 type Format = (typeof FORMATS)[number];
 
-/** Shows the page size and offers other formats, as a copy or for the page itself. */
 export function PageFormatMenu() {
   const t = useTranslations("posts.editor.format");
   const { readOnly } = useEditor();
@@ -64,18 +61,17 @@ export function PageFormatMenu() {
   );
 }
 
-/** Adds the design in another format as a page of its own. */
 function Copies({ now }: { now: AspectRatio }) {
   const t = useTranslations("posts.editor.format");
   const { editor } = useEditor();
   const { add, images, url } = usePostPagesContext();
   const alt = images.find((image) => image.url === url)?.alt ?? "";
-  const copy = (to: Format) =>
-    add({
-      document: toPageFormat(editor.read().document, to),
-      alt,
-      message: t("copied", { format: `\u2066${to}\u2069` }),
-    });
+  const copy = (to: Format) => {
+    const copied = new Editor(editor.read().document);
+    copied.exec(changePageFormat(to));
+    const { document } = copied.read();
+    add({ document, alt, message: t("copied", { format: `\u2066${to}\u2069` }) });
+  };
   return (
     <DropdownMenuGroup aria-label={t("copyTitle")}>
       <DropdownMenuLabel>{t("copyTitle")}</DropdownMenuLabel>
@@ -88,7 +84,6 @@ function Copies({ now }: { now: AspectRatio }) {
   );
 }
 
-/** Converts the open page to another format as one undo step. */
 function ThisPage({ now, note }: { now: AspectRatio; note: ReturnType<typeof useUndoToast> }) {
   const t = useTranslations("posts.editor.format");
   const { editor, view } = useEditor();

@@ -1,5 +1,3 @@
-"use client";
-
 import { Brush, Copy, Lock, LockOpen, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
@@ -14,19 +12,18 @@ import {
 import { TEXT_DIRECTIONS } from "@/components/editor/editor-view";
 import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
-import { getFill, withFill } from "@/components/editor/panels/fill-section";
+import { getFill, getPlainColor, withFill } from "@/components/editor/panels/fill-section";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { TextAlign } from "@/components/editor/panels/text-section";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
-import { type Paint, resolveColor } from "@/lib/canvas/core/paints";
+import { resolveColor } from "@/lib/canvas/core/paints";
 import { CANVAS_FONTS, findFontOrFallback } from "@/lib/canvas/fonts";
 
-/** Renders the most frequent actions for the selection above the stage. */
 export function SelectionToolbar() {
   const t = useTranslations("posts.editor.bar");
   const { readOnly } = useEditor();
@@ -95,7 +92,9 @@ function Color({ element }: { element: CanvasElement }) {
         <Button size="icon-sm" variant="quiet" aria-label={t("colour")}>
           <span
             aria-hidden="true"
-            style={{ background: plainColor(fill, palette) }}
+            style={{
+              background: fill === undefined ? "transparent" : resolveColor(getPlainColor(fill), palette),
+            }}
             className="size-4 rounded-in border border-line-strong forced-color-adjust-none"
           />
         </Button>
@@ -140,45 +139,24 @@ function ByPrompt({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.edit");
   const editor = useEditor();
   if (!canAiEdit(element)) return null;
-  return (
-    <Button size="icon-sm" variant="quiet" aria-label={t("open")} onClick={() => openAiEdit(editor, element)}>
-      <Brush aria-hidden="true" />
-    </Button>
-  );
+  return <IconButton icon={Brush} label={t("open")} onClick={() => openAiEdit(editor, element)} />;
 }
 
-/** Renders actions that apply to any selection. */
 function SelectionActions() {
   const t = useTranslations("posts.editor.bar");
   const editor = useEditor();
   const page = useCurrentPage();
+  const run = (action: "duplicate" | "lock" | "remove") => () => LOCAL_ACTION_HANDLERS[action]?.(editor);
   const isLocked = useEditorState(({ selection }) => selection.every((id) => page.els[id]?.lock?.move));
   return (
     <span className="flex">
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={t("duplicate")}
-        onClick={() => LOCAL_ACTION_HANDLERS.duplicate?.(editor)}
-      >
-        <Copy aria-hidden="true" />
-      </Button>
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={t(isLocked ? "unlock" : "lock")}
-        onClick={() => LOCAL_ACTION_HANDLERS.lock?.(editor)}
-      >
-        {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-      </Button>
-      <Button
-        size="icon-sm"
-        variant="quiet"
-        aria-label={t("remove")}
-        onClick={() => LOCAL_ACTION_HANDLERS.remove?.(editor)}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      <IconButton icon={Copy} label={t("duplicate")} onClick={run("duplicate")} />
+      <IconButton
+        icon={isLocked ? Lock : LockOpen}
+        label={t(isLocked ? "unlock" : "lock")}
+        onClick={run("lock")}
+      />
+      <IconButton icon={Trash2} label={t("remove")} onClick={run("remove")} />
     </span>
   );
 }
@@ -186,10 +164,4 @@ function SelectionActions() {
 function useLook({ id }: TextElement): (look: TextStyleChange) => void {
   const { editor } = useEditor();
   return (look) => execTextCommand(editor, id, styleText([id], look));
-}
-
-function plainColor(fill: Paint | undefined, palette: Parameters<typeof resolveColor>[1]): string {
-  if (fill === undefined) return "transparent";
-  const plain = typeof fill === "object" && "type" in fill ? fill.stops[0]?.color : fill;
-  return plain === undefined ? "transparent" : resolveColor(plain, palette);
 }

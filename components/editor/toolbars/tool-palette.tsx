@@ -1,5 +1,3 @@
-"use client";
-
 import {
   Image as ImageIcon,
   Layers,
@@ -19,7 +17,6 @@ import { cn } from "@/components/ui/cn";
 const ITEM =
   "grid justify-items-center gap-1 rounded-in px-0.5 py-2 text-center text-12/(--lh-12) font-semibold text-ink-2 hover:text-ink";
 
-/** Selects the active tool and the open panel. */
 export function ToolPalette() {
   const t = useTranslations("posts.editor.tools");
   const templates = useTranslations("posts.editor.templates");
