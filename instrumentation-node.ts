@@ -5,8 +5,7 @@ import { configureRequestTimeouts } from "@/lib/http/request-limits";
 import { abortRunningWork } from "@/lib/http/shutdown";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 
-// Long-running work that has not finished soon is canceled and releases its credits; then the process exits
-// even if calls hang.
+// Running work that has not finished by then is canceled and releases its credits; then the process exits.
 const CANCEL_MS = 3_000;
 const DRAIN_MS = 25_000;
 
@@ -23,8 +22,7 @@ getProcessTempDirectory().catch((error: unknown) =>
   getLogger().warn({ err: error }, "folder for temporary files not made"),
 );
 
-// Next finishes open requests on SIGTERM but waits for them without a limit: one hanging call would block a
-// deploy.
+// Next waits for open requests on SIGTERM without a limit: one hanging call would block a deploy.
 process.once("SIGTERM", () => {
   getLogger().info("stopping: finishing open requests");
   setTimeout(abortRunningWork, CANCEL_MS).unref();

@@ -17,19 +17,14 @@ const PAYMENT = /^\/payment(\/|$)/i;
 const ENCODED_CALL = /^\/(api|locales|canvas-fonts)\/.*%/;
 const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
 
-/**
- * Decides everything that does not depend on the page: language, missing session cookie and content security
- * policy. This is a convenience and no security boundary: every handler checks the session itself, and the
- * auth guard calls one of them.
- */
+/** Decides what does not depend on the page. No security boundary: every handler checks the session. */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   if (ENCODED_CALL.test(pathname)) return responseNoCall();
   if (request.method === "POST" && PAYMENT.test(pathname) && !request.headers.has("next-action")) {
     return responsePaymentReturn(request);
   }
-  // Pages are only read. No form and no server action of this app posts to one, so server actions of Next
-  // stay unreachable.
+  // Pages are only read: no form posts to one, and server actions of Next stay unreachable.
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new NextResponse(null, { status: request.headers.has("next-action") ? 404 : 405 });
   }
@@ -56,18 +51,12 @@ function responseNoCall(): NextResponse {
   return NextResponse.json(body, { status: 404, headers });
 }
 
-/**
- * Gateways post their forms to whatever return URL they have stored. The API route that reads the form sees
- * the request under its own path.
- */
+/** Gateways post to any return URL they have stored; the API route sees the request under its own path. */
 function responsePaymentReturn({ url }: NextRequest): NextResponse {
   return NextResponse.rewrite(new URL(`/api/payments/return/${getEnv().PAYMENT_GATEWAY}`, url));
 }
 
-/**
- * Returns false for paths that cannot be decoded and for a double slash, which a redirect would read as
- * another site.
- */
+/** False for paths that cannot be decoded, and for a double slash, which a redirect reads as another site. */
 function isWellFormed(pathname: string): boolean {
   if (pathname.includes("//")) return false;
   try {
@@ -78,9 +67,8 @@ function isWellFormed(pathname: string): boolean {
   }
 }
 
-// API bodies must never pass through here because Next would cut them at 10 MB; only paths with a percent
-// sign are matched, to be refused. Paths with a dot are files, except below the pages whose path contains
-// user input.
+// API bodies must never pass through here, because Next would cut them at 10 MB: only paths with a percent
+// sign match, to be refused. Paths with a dot are files, except below pages whose path contains user input.
 export const config = {
   runtime: "nodejs",
   matcher: [

@@ -1,5 +1,4 @@
-// Seed data: creates the demo account for a first start, one user, one bakery account and three drafts. Runs once per
-// database through the product's own use cases; the last output line contains the sign-in.
+// Creates the demo account once per database; the last output line contains the sign-in.
 import { readFile } from "node:fs/promises";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { createAccount, listAccounts } from "@/lib/accounts/server/accounts";
@@ -85,9 +84,7 @@ function createBrand(user: { id: string }): Promise<AccountRow> {
 
 type Draft = (typeof DRAFTS)[number];
 
-/**
- * Adds a draft with its image; `postId` identifies a draft that an interrupted seed left without an image.
- */
+/** `postId` identifies a draft that an interrupted seed left without an image. */
 async function addDraft(user: { id: string }, account: AccountRow, draft: Draft, postId?: string) {
   const { text, hashtags, art, alt } = draft;
   const fields = { accountId: account.id, platform: "facebook", text, hashtags } as const;

@@ -1,9 +1,9 @@
-// Runs `npm run backup -- DIR`: backs up database and objects of a product that may be running
-// (docs/operations.md).
+// Runs `npm run backup -- DIR` for a product that may be running (docs/operations.md).
 import { resolve } from "node:path";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { createBackup } from "./backup/create-backup";
 import { readInstallation } from "./lib/installation";
+import { runMain } from "./lib/run-main";
 
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
@@ -26,7 +26,4 @@ async function main(): Promise<void> {
   console.log("ENCRYPTION_KEYS and NEXTAUTH_SECRET are not in it: keep them in another place.");
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runMain(main);

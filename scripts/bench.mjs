@@ -1,14 +1,20 @@
 // Runs `npm run bench -- NAME`, which measures and prints; not part of `npm test`.
+import { runTypeScript } from "./lib/run-typescript.mjs";
+
+const inTypeScript = (name) => ({
+  run: () => runTypeScript(`scripts/bench/${name}.ts`, process.argv.slice(3)),
+});
+
 const BENCHES = {
   start: () => import("./bench/start.mjs"),
   "auth-timing": () => import("./bench/auth-timing.mjs"),
-  ledger: () => import("./bench/ledger.mjs"),
+  ledger: () => inTypeScript("ledger"),
   upload: () => import("./bench/upload.mjs"),
   library: () => import("./bench/library.mjs"),
   editor: () => import("./bench/editor.mjs"),
   planner: () => import("./bench/planner.mjs"),
   agent: () => import("./bench/agent.mjs"),
-  scheduler: () => import("./bench/scheduler.mjs"),
+  scheduler: () => inTypeScript("scheduler"),
   pdf: () => import("./bench/pdf.mjs"),
   landing: () => import("./bench/landing.mjs"),
 };

@@ -5,6 +5,7 @@ import { checkApp, checkWorker, type RunFile } from "./doctor/product";
 import { checkServices } from "./doctor/services";
 import { checkDatabaseHealth, checkMediaUrl, checkObjectStore } from "./doctor/storage";
 import { readInstallation } from "./lib/installation";
+import { runMain } from "./lib/run-main";
 import { planServices } from "./start/environment.mjs";
 
 const MARKS = { ok: "ok", sandbox: "sandbox", idle: "idle", warning: "warning", broken: "BROKEN" };
@@ -45,7 +46,4 @@ async function main(): Promise<void> {
   process.exitCode = findings.some(({ state }) => state === "broken") ? 1 : 0;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runMain(main);

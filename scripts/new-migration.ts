@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../embedded/postgres/server";
 import { LOCK_FILE, readMigrations } from "./lib/migrations-directory";
+import { runMain } from "./lib/run-main";
 import { diffMigrations } from "./lib/schema-engine";
 
 const MIGRATIONS = "prisma/migrations";
@@ -52,17 +53,11 @@ async function difference(): Promise<string> {
   }
 }
 
-/**
- * Returns the current UTC time, or a time just after the latest migration when a clock was wrong: migrations
- * run in name order.
- */
+/** Returns the UTC time, or a time just after the latest migration: migrations run in name order. */
 async function nextTimestamp(): Promise<string> {
   const now = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const last = (await readMigrations(MIGRATIONS)).names.at(-1)?.slice(0, 14) ?? "";
   return now > last ? now : String(BigInt(last) + 1n);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,10 +1,10 @@
-// Runs `npm run restore -- DIR [--force]`: restores a backup into an empty database and bucket
-// (docs/operations.md).
+// Runs `npm run restore -- DIR [--force]` (docs/operations.md).
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { restoreBackup } from "./backup/restore-backup";
 import { readInstallation } from "./lib/installation";
+import { runMain } from "./lib/run-main";
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -32,7 +32,4 @@ async function main(): Promise<void> {
   console.log("Start Kolot with the ENCRYPTION_KEYS and NEXTAUTH_SECRET of that time.");
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,5 +1,5 @@
-// Runs `npm run screenshots [WORDS …]`: takes screenshots of all screens in the browser tests' walk-through,
-// in both languages, themes and widths, into .data/screenshots with an index.html. WORDS filter the scenes.
+// Runs `npm run screenshots [WORDS …]`: takes screenshots of all screens in both languages, themes and
+// widths into .data/screenshots with an index.html. WORDS filter the scenes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,6 @@ import { getProjectNode } from "./start/stack.mjs";
 const folder = join(root, ".data", "screenshots");
 const words = process.argv.slice(2);
 
-/** Renders one row per screen; images open in full size. */
 function sheetOf(names) {
   const rows = Map.groupBy(names, (name) => name.replace(/ (light|dark) \d+\.png$/, ""));
   const cells = (row) =>

@@ -1,10 +1,7 @@
 import { getLogger } from "@/lib/core/server/logger";
 import type { CronTask } from "@/worker/cron-tasks";
 
-/**
- * Runs every cron task at its interval and independently: one that hangs or fails does not delay the others,
- * and no task starts again while it runs. Returns a function that stops the runner.
- */
+/** Runs the tasks independently: one that hangs does not delay the others. Returns a stop function. */
 export function startCronRunner(tasks: CronTask[], seconds: number): () => void {
   const busy = new Set<CronTask>();
   let tick = 0;

@@ -11,8 +11,8 @@ import { checkConnections } from "@/lib/connections/server/check-connections";
 import { deleteExpiredOauthStates } from "@/lib/connections/server/oauth-state-store";
 import { sendExpiryWarnings } from "@/lib/connections/server/send-expiry-warnings";
 import { deleteExpiredIdempotencyKeys } from "@/lib/core/server/idempotency-store";
-import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { expireCredits } from "@/lib/credits/server/grant-period";
+import { reapReservations } from "@/lib/credits/server/reap-reservations";
 import { recoverOrphanedVideos } from "@/lib/generation/server/recover-orphaned-videos";
 import { deleteOldJobs } from "@/lib/jobs/server/find-job";
 import type { JobRunner } from "@/lib/jobs/server/job-runner";
@@ -36,10 +36,7 @@ export interface CronTask {
 export const MAIL_DELIVERY_INTERVAL_SECONDS = 2;
 export const mailDeliveryTask: CronTask = { name: "mail", every: 1, work: () => deliverDueMail() };
 
-/**
- * Creates the periodic tasks. They are the delivery guarantee: rows are authoritative, and queue messages may
- * be lost.
- */
+/** The periodic tasks are the delivery guarantee: rows are authoritative, queue messages may be lost. */
 export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTask[] {
   return [
     // Each platform has its own task, so that a platform whose permits are all taken waits alone.

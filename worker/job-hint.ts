@@ -5,7 +5,6 @@ import { JobRunner } from "@/lib/jobs/server/job-runner";
 import type { QueueMessages } from "@/lib/jobs/states";
 import { createBackgroundRemovalHandler } from "@/lib/media/server/background-removal-handler";
 
-/** Creates the runner with the handlers of all long-running jobs of this process. */
 export const createJobRunner = () =>
   new JobRunner({
     "background-removal": createBackgroundRemovalHandler(),
@@ -14,5 +13,4 @@ export const createJobRunner = () =>
     gaps: createGapDraftsHandler(),
   });
 
-/** Handles a queue message which hints that a job of this kind is due. */
 export const handleJobHint = (runner: JobRunner) => (data: QueueMessages["job"]) => runner.takeDue(data.kind);

@@ -1,5 +1,6 @@
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { isProcessAlive } from "@/lib/core/server/temp-directory";
 
 /** Calls `end` once: on a termination signal, or when the process named by KOLOT_PARENT_PID has exited. */
 export function onShutdownRequest(end: () => Promise<void>, hardLimitMs: number): void {
@@ -22,15 +23,6 @@ export function onShutdownRequest(end: () => Promise<void>, hardLimitMs: number)
   if (!parent) return;
   const parentAtStart = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parentAtStart || !exists(parent)) finish();
+    if (process.ppid !== parentAtStart || !isProcessAlive(parent)) finish();
   }, 1000).unref();
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -8,7 +8,6 @@ export function reportReady(facts: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify({ ready: true, ...facts })}\n`);
 }
 
-/** Prints the error and exits. */
 export function exitWithError(error: unknown): void {
   process.stderr.write(`${toErrorMessage(error).replaceAll("\n", " ")}\n`);
   process.exit(1);
@@ -32,7 +31,6 @@ export function onShutdownRequest(end: () => Promise<void>): void {
   }, 1000).unref();
 }
 
-/** Returns whether a process with this id runs. */
 export function isAlive(pid: number): boolean {
   return isProcessListed(pid) && !isZombie(pid);
 }

@@ -9,7 +9,6 @@ export function getSystemErrorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Returns the message to show for any thrown value. */
 export function toErrorMessage(error: unknown): string {
   if (getSystemErrorCode(error) === "ENOSPC") {
     return "The disk is full: free some space, then start again.";

@@ -2,10 +2,7 @@ import { S3Error } from "./errors";
 
 const MAX_LINE = 8192;
 
-/**
- * Decodes `Content-Encoding: aws-chunked`, which the SDK uses when it knows the checksum only at the end.
- * `onTrailers` receives the trailing headers after the last byte.
- */
+/** Decodes `Content-Encoding: aws-chunked`; `onTrailers` receives the headers after the last byte. */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,
   onTrailers: (trailers: Record<string, string>) => void,

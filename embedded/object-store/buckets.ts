@@ -12,7 +12,6 @@ export async function createBucket({ response, storage, bucket }: RequestContext
   response.writeHead(200, { location: `/${bucket}`, "content-length": 0 }).end();
 }
 
-/** HEAD of a bucket */
 export function headBucket({ response }: RequestContext): void {
   response.writeHead(200).end();
 }
@@ -57,14 +56,10 @@ export async function listObjects({ response, storage, bucket, query }: RequestC
   });
 }
 
-interface ListQuery {
-  prefix: string;
-  delimiter: string;
-  after: string;
-  limit: number;
-}
-
-function collect(all: string[], { prefix, delimiter, after, limit }: ListQuery) {
+function collect(
+  all: string[],
+  { prefix, delimiter, after, limit }: { prefix: string; delimiter: string; after: string; limit: number },
+) {
   const keys: string[] = [];
   const groups = new Set<string>();
   let last: string | undefined;

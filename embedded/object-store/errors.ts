@@ -27,10 +27,8 @@ const STATUS = {
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
-/** S3 error codes that this store uses. */
 export type S3Code = keyof typeof STATUS;
 
-/** An S3 error; the server converts it to XML. */
 export class S3Error extends Error {
   override name = "S3Error";
   readonly code: S3Code;

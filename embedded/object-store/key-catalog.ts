@@ -2,10 +2,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { getSystemErrorCode } from "../lib/user-facing-error";
 
-/**
- * Creates the catalog of keys per bucket: read from disk once, then updated by this process, the only writer. The
- * same walk deletes files without a record, which crashed uploads and deletions leave.
- */
+/** Lists keys per bucket, read from disk once; that walk deletes files that crashes left without a record. */
 export function createKeyCatalog(root: string) {
   const startedAt = Date.now();
   const buckets = new Map<string, Promise<Set<string>>>();

@@ -1,6 +1,5 @@
 import { pipeline } from "node:stream/promises";
 import { S3Error } from "./errors";
-import { readRange } from "./range";
 import { parseObjectPath, type RequestContext, respondWithXml } from "./request-context";
 import type { ObjectRecord } from "./storage";
 
@@ -14,14 +13,8 @@ const STORED_HEADERS = [
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** PUT of an object. The response is sent when the verified bytes are on disk. */
-export async function putObject({
-  request,
-  response,
-  storage,
-  bucket,
-  key,
-  body,
-}: RequestContext): Promise<void> {
+export async function putObject(exchange: RequestContext): Promise<void> {
+  const { request, response, storage, bucket, key, body } = exchange;
   const source = request.headers["x-amz-copy-source"];
   if (source !== undefined) {
     const replace = request.headers["x-amz-metadata-directive"] === "REPLACE";
@@ -32,11 +25,8 @@ export async function putObject({
       replace ? getStoredHeaders(request.headers) : undefined,
       (found) => (request.headers["x-amz-copy-source-if-match"] ?? quoteEtag(found)) === quoteEtag(found),
     );
-    respondWithXml(response, 200, "CopyObjectResult", {
-      LastModified: record.modified,
-      ETag: quoteEtag(record),
-    });
-    return;
+    const result = { LastModified: record.modified, ETag: quoteEtag(record) };
+    return respondWithXml(response, 200, "CopyObjectResult", result);
   }
   const { "if-none-match": onlyIf } = request.headers;
   if (onlyIf !== undefined && onlyIf !== "*") {
@@ -49,7 +39,6 @@ export async function putObject({
   response.writeHead(200, { etag: quoteEtag(record), ...record.checksums, "content-length": 0 }).end();
 }
 
-/** GET and HEAD of an object */
 export async function getObject(exchange: RequestContext): Promise<void> {
   const { request, response, storage, bucket, key } = exchange;
   const { record, handle } = await storage.openObject(bucket, key);
@@ -74,7 +63,6 @@ export async function getObject(exchange: RequestContext): Promise<void> {
   }
 }
 
-/** DELETE of an object; idempotent. */
 export async function deleteObject({ response, storage, bucket, key }: RequestContext): Promise<void> {
   await storage.remove(bucket, key);
   response.writeHead(204).end();
@@ -109,6 +97,23 @@ function headersOf(
     if (expected !== undefined) headers[name] = expected.replace(/[\r\n]/g, "");
   }
   return headers;
+}
+
+/** Returns the inclusive range of a Range header; undefined for the whole object. */
+function readRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  // S3 answers several ranges and other units with the whole object.
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return undefined;
+  const [, from = "", to = ""] = match;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== "" && to !== "" && Number(to) < Number(from)) return undefined;
+  if (start >= size || (from === "" && Number(to) === 0)) {
+    throw new S3Error("InvalidRange", "The requested range is not satisfiable", {
+      "content-range": `bytes */${size}`,
+    });
+  }
+  return { start, end };
 }
 
 function isUnchanged(headers: Record<string, string>, record: ObjectRecord): boolean {

@@ -4,12 +4,10 @@ import { decodeAwsChunked } from "./aws-chunked";
 import { S3Error } from "./errors";
 import type { Authorization, WireRequest } from "./signature";
 
-/** Properties of a body, complete when its chunks were read to the end. */
 export interface ParsedBody {
   size: number;
   /** MD5 in hex, which is S3's ETag. */
   md5: string;
-  /** Verified checksums by header name. */
   checksums: Record<string, string>;
 }
 

@@ -5,7 +5,6 @@ import { type Authorization, decodePercentStrictly, type WireRequest } from "./s
 import type { Storage } from "./storage";
 import { writeXml, type XmlNode } from "./xml";
 
-/** A request with its verified signature. */
 export interface RequestContext {
   request: WireRequest;
   response: ServerResponse;
@@ -15,7 +14,6 @@ export interface RequestContext {
   key: string;
   query: Map<string, string>;
   authorization: Authorization | undefined;
-  /** Returns the body, which is verified against headers and signature while it is read. */
   body(maxBytes?: number): VerifiedBody;
 }
 
@@ -50,7 +48,6 @@ export function parseObjectPath(path: string): { bucket: string; key: string } {
   return { bucket: decodePercentStrictly(bucket), key };
 }
 
-/** Creates the context of a request with a valid signature. */
 export function createRequestContext(
   message: IncomingMessage,
   response: ServerResponse,

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { resolve } from "node:path";
 import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
 import { createBucket, deleteObjects, headBucket, listObjects } from "./buckets";
-import { allowOrigin, respondToPreflight } from "./cors";
 import { respondWithError } from "./error-response";
 import { S3Error } from "./errors";
 import { deleteObject, getObject, putObject } from "./objects";
@@ -13,11 +12,10 @@ import {
   parseWireRequest,
   type RequestContext,
 } from "./request-context";
-import { type Credentials, verifySignature } from "./signature";
+import { type Credentials, verifySignature, type WireRequest } from "./signature";
 import { createStorage } from "./storage";
 
 export interface ObjectStoreOptions extends Credentials {
-  /** The directory of KOLOT_DATA_DIR; objects are stored in `objects` inside it. */
   dataDir: string;
   bucket: string;
   /** 0 or absent selects a free port. */
@@ -41,14 +39,12 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   await storage.open(options.bucket);
   const origins = (options.corsOrigin ?? "").split(",").map((origin) => origin.trim());
   const settings = { ...options, storage, origins, maxBytes: options.maxBytes ?? 5 * 1024 ** 3 };
-  const server = createServer(
-    { requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 },
-    (message, response) => {
-      respond(message, response, settings).catch((error: unknown) =>
-        respondWithError(error, message, response),
-      );
-    },
-  );
+  const timeouts = { requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 };
+  const server = createServer(timeouts, (message, response) => {
+    respond(message, response, settings).catch((error: unknown) =>
+      respondWithError(error, message, response),
+    );
+  });
   server.listen(options.port ?? 0, "127.0.0.1");
   try {
     await once(server, "listening");
@@ -96,6 +92,30 @@ async function respond(
   const handle = route(exchange);
   if (handle !== createBucket) await settings.storage.requireBucket(bucket);
   await handle(exchange);
+}
+
+const CORS_METHODS = ["GET", "PUT", "HEAD"];
+
+/** Allows pages of the configured origins to read responses, errors included; otherwise browsers hide the cause. */
+function allowOrigin(request: WireRequest, response: ServerResponse, origins: string[]): boolean {
+  const { origin } = request.headers;
+  response.setHeader("vary", "Origin");
+  if (!origin || !origins.includes(origin)) return false;
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-expose-headers", "ETag");
+  return true;
+}
+
+function respondToPreflight(request: WireRequest, response: ServerResponse, allowed: boolean): void {
+  const method = request.headers["access-control-request-method"] ?? "";
+  if (!allowed || !CORS_METHODS.includes(method)) {
+    throw new S3Error("AccessForbidden", "CORSResponse: This CORS request is not allowed.");
+  }
+  response.setHeader("access-control-allow-methods", CORS_METHODS.join(", "));
+  const headers = request.headers["access-control-request-headers"];
+  if (headers) response.setHeader("access-control-allow-headers", headers);
+  response.setHeader("access-control-max-age", "3000");
+  response.writeHead(200).end();
 }
 
 type Handler = (exchange: RequestContext) => void | Promise<void>;

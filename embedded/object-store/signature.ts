@@ -6,7 +6,6 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** A request as received. */
 export interface WireRequest {
   method: string;
   /** Raw, percent-encoded. */
@@ -21,14 +20,13 @@ export interface Authorization {
   payload: string;
 }
 
-interface Claim {
+interface Claim extends Authorization {
   keyId: string;
   day: string;
   region: string;
   time: string;
   signedHeaders: string[];
   signature: string;
-  payload: string;
   query: [string, string][];
 }
 
@@ -111,7 +109,7 @@ function readHeader(request: WireRequest, now: number): Claim {
   };
 }
 
-function readScope(credential: string, time: string): { keyId: string; day: string; region: string } {
+function readScope(credential: string, time: string) {
   const [keyId = "", day = "", region = "", service, end, ...rest] = credential.split("/");
   if (service !== "s3" || end !== "aws4_request" || rest.length > 0 || day !== time.slice(0, 8)) {
     throw new S3Error(

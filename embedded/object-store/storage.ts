@@ -3,18 +3,16 @@ import { constants } from "node:fs";
 import { copyFile, type FileHandle, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { getSystemErrorCode } from "../lib/user-facing-error";
-import { syncDirectory } from "../lib/write-file";
+import { syncDirectory, writeDurably } from "../lib/write-file";
 import { S3Error } from "./errors";
 import { createKeyCatalog } from "./key-catalog";
 import type { ParsedBody, VerifiedBody } from "./request-body";
 
-/** Metadata of an object, stored in a separate file. */
 export interface ObjectRecord extends ParsedBody {
   key: string;
   /** File with the bytes. Each version has a new one, so that readers never see a mixture. */
   file: string;
   modified: string;
-  /** Response headers set at upload: content-type, cache-control, x-amz-meta-*, …. */
   headers: Record<string, string>;
 }
 
@@ -41,7 +39,15 @@ export function createStorage(root: string) {
     return await readRecord(pathsOf(root, bucket, key).record);
   }
 
-  /** Makes the bytes of a temporary file the content of the object. */
+  async function withTemporary<T>(work: (path: string) => Promise<T>): Promise<T> {
+    const path = join(root, INCOMING, randomUUID());
+    try {
+      return await work(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   async function commit(
     bucket: string,
     temporary: string,
@@ -53,18 +59,15 @@ export function createStorage(root: string) {
     const previous = await readRecord(paths.record);
     const bytes = join(paths.directory, record.file);
     await rename(temporary, bytes);
-    const draft = join(root, INCOMING, randomUUID());
-    try {
+    await withTemporary(async (draft) => {
       await writeDurably(draft, JSON.stringify(record));
       if (onlyIfNew) await link(draft, paths.record);
       else await rename(draft, paths.record);
-    } catch (error) {
+    }).catch(async (error: unknown) => {
       await rm(bytes, { force: true });
       if (getSystemErrorCode(error) !== "EEXIST") throw error;
       throw new S3Error("PreconditionFailed", "An object with this key exists already.");
-    } finally {
-      await rm(draft, { force: true });
-    }
+    });
     await syncDirectory(paths.directory);
     await catalog.add(bucket, record.key);
     if (previous) await rm(join(paths.directory, previous.file), { force: true });
@@ -95,41 +98,31 @@ export function createStorage(root: string) {
       headers: Record<string, string>,
       onlyIfNew: boolean,
     ): Promise<ObjectRecord> {
-      const temporary = join(root, INCOMING, randomUUID());
-      try {
+      return withTemporary(async (temporary) => {
         await writeDurably(temporary, body.chunks);
         const record = { key, ...newVersion(key), headers, ...body.facts() };
         await commit(bucket, temporary, record, onlyIfNew);
         return record;
-      } finally {
-        await rm(temporary, { force: true });
-      }
+      });
     },
 
     async copy(
       from: { bucket: string; key: string },
       to: { bucket: string; key: string },
       headers: Record<string, string> | undefined,
-      accepts: (source: ObjectRecord) => boolean = () => true,
+      accepts: (source: ObjectRecord) => boolean,
     ): Promise<ObjectRecord> {
       await requireBucket(from.bucket);
       const source = await this.openObject(from.bucket, from.key);
       await source.handle.close();
       if (!accepts(source.record)) throw new S3Error("PreconditionFailed", "The source is another version.");
-      const temporary = join(root, INCOMING, randomUUID());
-      try {
+      return withTemporary(async (temporary) => {
         await sameBytes(source.path, temporary);
-        const record = {
-          ...source.record,
-          key: to.key,
-          ...newVersion(to.key),
-          headers: headers ?? source.record.headers,
-        };
+        const named = { ...source.record, key: to.key, ...newVersion(to.key) };
+        const record = { ...named, headers: headers ?? source.record.headers };
         await commit(to.bucket, temporary, record, false);
         return record;
-      } finally {
-        await rm(temporary, { force: true });
-      }
+      });
     },
 
     /** Opens the bytes of the current version; the caller closes the handle. */
@@ -162,7 +155,6 @@ export function createStorage(root: string) {
       await syncDirectory(directory);
     },
 
-    /** Returns the keys of a bucket in order. */
     async keys(bucket: string): Promise<string[]> {
       return [...(await catalog.keys(bucket))].sort();
     },
@@ -202,16 +194,6 @@ async function sameBytes(from: string, to: string): Promise<void> {
     } finally {
       await copied.close();
     }
-  }
-}
-
-async function writeDurably(path: string, content: string | AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

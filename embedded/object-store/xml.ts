@@ -16,7 +16,6 @@ export function writeXml(root: string, content: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 }
 
-/** Reads the keys of a multi-object delete. */
 export function readDeleteRequest(xml: string): { keys: string[]; quiet: boolean } {
   const keys = [...xml.matchAll(/<Object>[\s\S]*?<Key>([^<]*)<\/Key>[\s\S]*?<\/Object>/g)].map((match) =>
     fromXml(match[1] ?? ""),

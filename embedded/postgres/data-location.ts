@@ -8,11 +8,8 @@ import { writeFileAtomically } from "../lib/write-file";
 import { copyBinaries, findBinaries } from "./binaries";
 import { canReadPath, findUserForRoot, type OsUser } from "./os-user";
 
-/** Paths of PostgreSQL's programs and data, and the account that owns them. */
 export interface DataLocation {
-  /** PGDATA. */
   data: string;
-  /** The directory that contains bin/, lib/ and share/. */
   native: string;
   account?: OsUser;
 }
@@ -100,7 +97,6 @@ async function poll(path: string): Promise<Stats | undefined> {
   }
 }
 
-/** Changes the owner of a directory to the account that runs PostgreSQL. */
 function changeOwner(account: OsUser, path: string, recursive = true): void {
   const owner = `${account.uid}:${account.gid}`;
   const result = spawnSync("chown", [...(recursive ? ["-R"] : []), owner, path], { encoding: "utf8" });

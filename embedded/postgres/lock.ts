@@ -3,10 +3,7 @@ import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
 import { getProcessStartTime } from "./processes";
 
-/**
- * Makes this process the only launcher of a data directory and resolves to the release function. The lock of a dead
- * process is taken over.
- */
+/** Makes this process the only launcher of a data directory, also after a dead one; returns the release. */
 export async function acquireLauncherLock(path: string): Promise<() => Promise<void>> {
   const mine = `${process.pid} ${getProcessStartTime(process.pid) ?? ""}`;
   const draft = `${path}.${randomUUID()}`;

@@ -3,7 +3,6 @@ import { type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { UserFacingError } from "../lib/user-facing-error";
 
-/** The account that runs PostgreSQL; undefined means the account of this process. */
 export interface OsUser {
   uid: number;
   gid: number;

@@ -24,7 +24,6 @@ export function listPostgresProcesses(data: string): number[] {
   return found.sort((a, b) => Number(b === leader) - Number(a === leader));
 }
 
-/** Returns the process id of the pid file; the process may have ended. */
 export function readPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10);

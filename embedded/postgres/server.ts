@@ -1,19 +1,20 @@
-import { rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
+import { isProcessListed } from "../lib/child-process";
 import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
+import { writeFileAtomically } from "../lib/write-file";
 import { APPLICATION_ROLE, ensureCluster, updateRolePassword } from "./cluster";
 import { type DataLocation, removeDataLocation, resolveDataLocation } from "./data-location";
 import { explainStartupError } from "./explain-startup-error";
 import { acquireLauncherLock } from "./lock";
-import { ensurePassword } from "./password";
 import { type Postmaster, startPostmaster } from "./postmaster";
-import { stopOrphanedServer } from "./stop-orphaned-server";
+import { listPostgresProcesses, readPostmasterPid } from "./processes";
 
 export interface EmbeddedPostgresOptions {
-  /** The directory of KOLOT_DATA_DIR; it contains postgres, secrets.json and logs. */
   dataDir: string;
   /** 0 or absent selects a free port. */
   port?: number;
@@ -25,7 +26,6 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
   /** Stops the server within five seconds; `remove` also deletes its data. */
   stop(options?: { remove?: boolean }): Promise<void>;
@@ -49,18 +49,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       async stop(how) {
         await postmaster.stop();
         await release();
-        if (how?.remove) await remove(keepIn);
+        if (!how?.remove) return;
+        await removeDataLocation(keepIn);
+        await rm(keepIn, { recursive: true, force: true });
       },
     };
   } catch (error) {
     await release();
     throw error;
   }
-}
-
-async function remove(keepIn: string): Promise<void> {
-  await removeDataLocation(keepIn);
-  await rm(keepIn, { recursive: true, force: true });
 }
 
 async function run(position: DataLocation, options: EmbeddedPostgresOptions, password: string) {
@@ -125,4 +122,70 @@ async function findFreePort(): Promise<number> {
       probe.close(() => done(typeof address === "object" && address ? address.port : 0));
     });
   });
+}
+
+/** Returns the database password of this checkout, which is generated once and stored with the other secrets. */
+async function ensurePassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, "secrets.json");
+  const secrets = await readSecrets(path);
+  const known = secrets.postgresPassword;
+  if (typeof known === "string" && known.length >= 16) return known;
+  const postgresPassword = randomBytes(24).toString("base64url");
+  await writeFileAtomically(path, `${JSON.stringify({ ...secrets, postgresPassword }, null, 2)}\n`, 0o600);
+  return postgresPassword;
+}
+
+async function readSecrets(path: string): Promise<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (getSystemErrorCode(error) === "ENOENT") return {};
+    throw error;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Reported below with all other invalid contents.
+  }
+  throw new UserFacingError(
+    `${path} is not readable as JSON: repair it, or delete it to have new secrets made.`,
+  );
+}
+
+/** Stops a PostgreSQL that outlived its launcher and frees its pid file. Requires the launcher's lock. */
+async function stopOrphanedServer(data: string): Promise<void> {
+  await askToEnd(data, "SIGINT", 5000);
+  await askToEnd(data, "SIGQUIT", 2000);
+  await askToEnd(data, "SIGKILL", 2000);
+  const [survivor] = listPostgresProcesses(data);
+  if (survivor) {
+    throw new UserFacingError(
+      `An earlier PostgreSQL (process ${survivor}) still uses ${data} and does not end: end it, then start again.`,
+    );
+  }
+  const leader = readPostmasterPid(data);
+  // PostgreSQL itself deletes a stale pid file and frees its shared memory. When another program has the same
+  // process id, or a dead postmaster was never collected, PostgreSQL would refuse to start.
+  if (leader && isProcessListed(leader)) await rm(join(data, "postmaster.pid"), { force: true });
+}
+
+async function askToEnd(data: string, signal: NodeJS.Signals, timeout: number): Promise<void> {
+  const [leader, ...others] = listPostgresProcesses(data);
+  if (!leader) return;
+  // The postmaster stops its children in order; orphans of a killed postmaster are stopped one by one.
+  const alone = leader !== readPostmasterPid(data);
+  for (const pid of alone || signal === "SIGKILL" ? [leader, ...others] : [leader]) send(pid, signal, alone);
+  const deadline = Date.now() + timeout;
+  while (Date.now() < deadline && listPostgresProcesses(data).length > 0) await pause(50);
+}
+
+function send(pid: number, signal: NodeJS.Signals, alone: boolean): void {
+  try {
+    // SIGINT only cancels the query of a lone server process; SIGTERM ends it.
+    process.kill(pid, alone && signal === "SIGINT" ? "SIGTERM" : signal);
+  } catch {
+    // The process ended meanwhile.
+  }
 }

@@ -1,4 +1,3 @@
-/** Limits of an uploaded logo, and the side of the square it is stored in. */
 export const MAX_LOGO_BYTES = 5 * 1_048_576;
 export const LOGO_SIZE_PX = 512;
 
@@ -7,8 +6,14 @@ export const ACCOUNT_FIELD_LIMITS = { name: 80, colors: 12, fonts: 10, fontName:
 
 /** Limits of a brand voice: characters of each field, and how many words and examples it may contain. */
 export const VOICE_FIELD_LIMITS = {
-  ...{ summary: 2_000, audience: 500, tone: 200 },
-  ...{ word: 60, words: 30, example: 2_000, examples: 8 },
+  summary: 2_000,
+  audience: 500,
+  tone: 200,
+  word: 60,
+  words: 30,
+  example: 2_000,
+  examples: 8,
   /** Characters of a "less like this" complaint, and of the stored phrase. */
-  ...{ complaint: 200, avoided: 300 },
+  complaint: 200,
+  avoided: 300,
 } as const;

@@ -38,11 +38,7 @@ export const createAccountBody = z.object({
   brandKit: brandKit.default({ colors: [], fonts: [] }),
 });
 
-/**
- * Only named fields change. `brandKit` is replaced as a whole; so is `brandVoice`, except that its `avoid`
- * list stays when it is not named. A logo can be removed here but never set, because external URLs are not
- * accepted.
- */
+/** Only named fields change. A kit is replaced; a voice without `avoid` keeps the stored list. */
 export const updateAccountBody = z.object({
   name: name.optional(),
   timeZone: timeZone.optional(),

@@ -29,16 +29,12 @@ export function serializeAccount(account: AccountFields): AccountDto {
   };
 }
 
-/**
- * Parses the brand voice from its JSON column; returns an empty voice when the stored form no longer matches
- * the schema.
- */
+/** Parses the JSON column; returns an empty voice when it no longer matches the schema. */
 export function parseBrandVoice({ voice }: Pick<AccountFields, "voice">) {
   const parsed = brandVoice.safeParse(voice);
   return parsed.success ? parsed.data : {};
 }
 
-/** Parses the brand colors and fonts from their JSON column. */
 export function parseBrandKit({ kit }: Pick<AccountFields, "kit">) {
   const parsed = brandKit.safeParse(kit);
   return parsed.success ? parsed.data : { colors: [], fonts: [] };

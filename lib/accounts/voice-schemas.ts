@@ -1,28 +1,20 @@
 import { z } from "zod";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
 
-/**
- * Grammatical form in which Hebrew copy addresses its readers (docs/hebrew-style-guide.md, section 5); plural
- * unless the account chooses.
- */
+/** Form of address in Hebrew copy (docs/hebrew-style-guide.md, section 5); plural unless chosen. */
 export const AUDIENCE_ADDRESS_FORMS = ["plural", "neutral", "feminine", "masculine"] as const;
 
-/**
- * Tone sliders, each from 1 (the first word) to 5 (the second): formal–casual, serious–playful,
- * reserved–warm, calm–lively.
- */
+/** Tone sliders from 1 to 5: formal–casual, serious–playful, reserved–warm, calm–lively. */
 export const TONE_SLIDERS = ["casual", "playful", "warm", "lively"] as const;
 export type ToneSlider = (typeof TONE_SLIDERS)[number];
 
 const step = z.int().min(1).max(5);
-/** Value of an unset slider. */
 export const TONE_NEUTRAL_STEP = 3;
 const avoided = z.string().trim().min(1).max(VOICE_FIELD_LIMITS.avoided);
 /** The oldest phrase is dropped when another one is added at the limit. */
 export const MAX_AVOIDED_PHRASES = 20;
 const words = z.array(z.string().trim().min(1).max(VOICE_FIELD_LIMITS.word)).max(VOICE_FIELD_LIMITS.words);
 
-/** Brand voice. All fields are optional; prompts omit what is not set. */
 export const brandVoice = z.object({
   summary: z.string().trim().max(VOICE_FIELD_LIMITS.summary).optional(),
   audience: z.string().trim().max(VOICE_FIELD_LIMITS.audience).optional(),
@@ -31,7 +23,6 @@ export const brandVoice = z.object({
   address: z.enum(AUDIENCE_ADDRESS_FORMS).optional(),
   favourites: words.optional(),
   banned: words.optional(),
-  /** Sample texts in the desired style. */
   examples: z
     .array(z.string().trim().min(1).max(VOICE_FIELD_LIMITS.example))
     .max(VOICE_FIELD_LIMITS.examples)
@@ -42,23 +33,23 @@ export const brandVoice = z.object({
 
 export type BrandVoice = z.infer<typeof brandVoice>;
 
-/** Voice traits that can influence a text. */
-const VOICE_TRAIT_KINDS = [
-  ...(["summary", "audience", "tone", "slider", "address"] as const),
-  ...(["favourite", "banned", "example", "avoid"] as const),
-] as const;
-
-/**
- * `value` is the text of the trait: words or an excerpt of an example; for a slider its name and step, such
- * as `warm:4`.
- */
+/** `value` is the text of the trait; for a slider its name and step, such as `warm:4`. */
 export const voiceTrait = z.object({
-  kind: z.enum(VOICE_TRAIT_KINDS),
+  kind: z.enum([
+    "summary",
+    "audience",
+    "tone",
+    "slider",
+    "address",
+    "favourite",
+    "banned",
+    "example",
+    "avoid",
+  ]),
   value: z.string().max(VOICE_FIELD_LIMITS.avoided),
 });
 export type VoiceTrait = z.infer<typeof voiceTrait>;
 
-/** A "less like this" complaint, with the trait it concerns when there is one. */
 export const avoidedPhraseBody = z.object({
   text: z
     .string()

@@ -1,14 +1,10 @@
-/**
- * Error of a failed API call [spec 8]: message, code, status and the response body. `hasServerMessage` is
- * false when a screen should show one of the five fallback texts.
- */
+/** Error of a failed API call [spec 8]. Without a server message, screens show one of five fallback texts. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number | undefined;
   readonly response: unknown;
   readonly hasServerMessage: boolean;
   readonly details: Record<string, unknown> | undefined;
-  /** Required and current credits of a 402 response. */
   readonly creditDetails: CreditDetails | undefined;
   /** The call started while the browser was offline: no request was sent, and a retry would fail as well. */
   readonly wasOffline: boolean;
@@ -31,16 +27,8 @@ export interface CreditDetails {
   current_balance: number;
 }
 
-interface ApiErrorFields {
-  message: string;
-  code: string;
-  status?: number | undefined;
-  response?: unknown;
-  hasServerMessage: boolean;
-  details?: Record<string, unknown> | undefined;
-  creditDetails?: CreditDetails | undefined;
-  wasOffline?: boolean;
-}
+type ApiErrorFields = Pick<ApiError, "message" | "code" | "hasServerMessage"> &
+  Partial<Pick<ApiError, "status" | "response" | "details" | "creditDetails" | "wasOffline">>;
 
 interface WireError {
   error?: unknown;
@@ -66,7 +54,6 @@ export function fromErrorResponse(status: number, body: unknown): ApiError {
   });
 }
 
-/** Creates the error for a call without a response: offline, refused or timed out. */
 export function createNetworkError(wasOffline = false): ApiError {
   const message = "No response from server";
   return new ApiError({ message, code: "NETWORK_ERROR", hasServerMessage: false, wasOffline });
@@ -75,10 +62,6 @@ export function createNetworkError(wasOffline = false): ApiError {
 /** Converts any other thrown value to the default error [spec 8]. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  return new ApiError({
-    message: "An unexpected error occurred",
-    code: "UNKNOWN_ERROR",
-    status: 500,
-    hasServerMessage: false,
-  });
+  const message = "An unexpected error occurred";
+  return new ApiError({ message, code: "UNKNOWN_ERROR", status: 500, hasServerMessage: false });
 }

@@ -2,9 +2,6 @@ import { clear, createStore, type UseStore } from "idb-keyval";
 
 let store: UseStore | undefined;
 
-/**
- * Returns the IndexedDB store for unsaved drafts that are too large for localStorage. Opens it on first use.
- */
 export function getDraftDatabase(): UseStore {
   store ??= createStore("kolot", "drafts");
   return store;

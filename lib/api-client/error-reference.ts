@@ -9,10 +9,7 @@ export function rememberRequestId(response: Response): void {
   if (id && REFERENCE.test(id)) lastRequestId = id;
 }
 
-/**
- * Returns what a user can name to support so that the server's log lines are found: Next's digest of an error on the
- * server, else the id of the last request that this page made, else the time of day in UTC.
- */
+/** Returns what names an error to support: Next's digest, else the last request id, else the time in UTC. */
 export function getErrorReference(error: unknown, now = new Date()): string {
   const digest = typeof error === "object" && error !== null && "digest" in error ? error.digest : null;
   if (typeof digest === "string" && REFERENCE.test(digest)) return digest;

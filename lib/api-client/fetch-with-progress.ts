@@ -1,7 +1,4 @@
-/**
- * Sends a request like `fetch` and reports the uploaded share of the body (0 to 1). Uses XMLHttpRequest
- * because fetch has no upload progress.
- */
+/** Sends a request like `fetch` and reports the uploaded share (0 to 1), which fetch cannot. */
 export function fetchWithProgress(
   url: string,
   init: RequestInit,

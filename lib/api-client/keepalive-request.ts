@@ -3,7 +3,6 @@ import { createIdempotencyKey, type Method } from "@/lib/api-client/request";
 /** Browsers limit all keepalive bodies of a closing page to 64 KB in total. */
 const MOST_BYTES = 60_000;
 
-/** Returns true when the body is small enough for a keepalive request. */
 export function fitsKeepaliveLimit(body: unknown): boolean {
   return new TextEncoder().encode(JSON.stringify(body)).byteLength < MOST_BYTES;
 }

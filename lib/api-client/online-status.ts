@@ -6,10 +6,7 @@ export const onlineStatusStore = createStore<boolean>(() => true);
 /** Returns `navigator.onLine`; true outside browsers. */
 export const isBrowserOnline = (): boolean => globalThis.navigator?.onLine !== false;
 
-/**
- * Records whether calls get through and notifies listeners. Calls can succeed offline when the server runs on
- * the same computer.
- */
+/** Records whether calls get through; they may while offline, when the server runs on the same computer. */
 export function setOnlineStatus(isReached: boolean): void {
   onlineStatusStore.setState(isReached, true);
 }

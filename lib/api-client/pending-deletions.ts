@@ -5,24 +5,15 @@ export interface PendingDeletionsPort {
   remove(id: string): Promise<unknown>;
   /** Sends the deletion of a closing page, whose response cannot be awaited. */
   removeBehind(id: string): void;
-  /** Refetches the lists that contained the item. */
   refresh(): Promise<void>;
-  /**
-   * Shows the item again after an undo or a failed deletion, where hiding needed more than filtering the
-   * list.
-   */
+  /** Shows the item again where hiding needed more than filtering the list. */
   restore?(id: string): void;
   /** Called when a deletion failed after its undo period. Calls of `finish` reject instead. */
   onFailure(id: string, error: unknown): void;
 }
 
-/**
- * Deletions that can still be undone: items are hidden immediately and deleted on the server after the undo
- * period, because the server cannot undo. Outlives the page component; navigation away confirms the deletion.
- * A zustand store.
- */
+/** Deletions that can be undone: hidden at once, sent after the undo period, as the server cannot undo. */
 export class PendingDeletions {
-  /** Ids of what is hidden. */
   readonly store = createStore<readonly string[]>(() => []);
   private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly port: PendingDeletionsPort;
@@ -55,7 +46,6 @@ export class PendingDeletions {
     this.show(id);
   }
 
-  /** Sends all pending deletions of a closing page. */
   leave(): void {
     for (const [id, timer] of this.waiting) {
       clearTimeout(timer);

@@ -20,7 +20,6 @@ export interface RequestOptions<T> {
   idempotencyKey?: string;
   /** Receives the uploaded share of the body (0 to 1). */
   onProgress?: ((share: number) => void) | undefined;
-  /** Default: 15 minutes. */
   timeoutMs?: number;
 }
 
@@ -29,11 +28,7 @@ export function createIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
-/**
- * Sends a call to the internal API: base path /api, credentials, JSON, 15 minutes by default [spec 7]. Throws
- * ApiError. A 401 redirects to /auth unless the page is already there or a password confirmation failed; a
- * 402 is emitted for the credits dialog.
- */
+/** Sends a call to the internal API [spec 7] and parses the response. Throws ApiError (`reportApiError`). */
 export async function request<T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> {
   try {
     const response = await send(method, path, options);
@@ -44,7 +39,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
   }
 }
 
-/** Converts a failure to an ApiError after its side effects: the redirect to /auth and the credits dialog. */
+/** Converts a failure. A 401 redirects to /auth, unless a password was wrong; a 402 opens the dialog. */
 export function reportApiError(thrown: unknown, path: string): ApiError {
   const error = toApiError(thrown);
   if (error.status === 401 && error.code !== "invalid_credentials") goToSignIn();
@@ -101,14 +96,9 @@ function queryString(query: RequestOptions<unknown>["query"]): string {
 async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   return response.json().catch(() => {
-    if (response.ok)
-      throw new ApiError({
-        message: "Server error",
-        code: "UNKNOWN_ERROR",
-        status: 500,
-        hasServerMessage: false,
-      });
-    return null;
+    if (!response.ok) return null;
+    const message = "Server error";
+    throw new ApiError({ message, code: "UNKNOWN_ERROR", status: 500, hasServerMessage: false });
   });
 }
 

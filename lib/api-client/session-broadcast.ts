@@ -7,14 +7,12 @@ interface Told {
   personId: string | null;
 }
 
-/** Notifies the other tabs of this browser of the signed-in user; null after sign-out. */
 export function broadcastSession(personId: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({ by: HERE, personId } satisfies Told);
   channel.close();
 }
 
-/** Subscribes to session changes in other tabs. Returns the unsubscribe function. */
 export function onSessionBroadcast(listener: (userId: string | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<Told>) => {

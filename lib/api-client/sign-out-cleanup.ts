@@ -9,11 +9,7 @@ let leaving = false;
 /** Returns true after sign-out; forms then skip the confirmation for unsaved changes. */
 export const isSigningOut = () => leaving;
 
-/**
- * Clears all user data of this browser after sign-out and redirects: the query cache, the session storage and
- * the draft database. Queries are disabled, because a refetch of the unmounting screen would get 401 and
- * redirect to the sign-in page. Other tabs are notified to check their session.
- */
+/** Clears all user data of this browser and redirects. Queries are disabled: a refetch would get a 401. */
 export function signOutAndRedirect(client: QueryClient, path: string): void {
   client.setDefaultOptions({ queries: { enabled: false } });
   void client.cancelQueries();
@@ -26,16 +22,12 @@ export function signOutAndRedirect(client: QueryClient, path: string): void {
   window.location.assign(path);
 }
 
-/**
- * Handles a sign-out in another tab: stops storing drafts and deletes those written meanwhile. The auth guard
- * redirects to the sign-in page.
- */
+/** Handles a sign-out in another tab: stops storing drafts and deletes those written meanwhile. */
 export function disableClientStorage(): void {
   leaving = true;
   void clearDraftDatabase();
 }
 
-/** Allows drafts again after a user signed in. */
 export function enableClientStorage(): void {
   leaving = false;
 }

@@ -8,11 +8,7 @@ interface EventCall {
   signal: AbortSignal;
 }
 
-/**
- * Sends one call and yields the JSON events of its response stream as they arrive. Throws ApiError when the
- * call is refused or the connection breaks; errors inside the stream arrive as events. There are no automatic
- * retries, because delivered events cannot be withdrawn.
- */
+/** Yields the JSON events of a response stream. Throws ApiError; delivered events rule out retries. */
 export async function* streamJsonEvents(call: EventCall): AsyncGenerator<unknown, void, void> {
   const { path, body, idempotencyKey, signal } = call;
   try {

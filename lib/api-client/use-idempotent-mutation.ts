@@ -10,17 +10,12 @@ interface Keyed<V> {
 }
 
 interface ActionOptions<V, R> {
-  /** Runs after a successful response: invalidate exactly the queries that this action changes. */
   onSuccess?: (result: R, input: V) => unknown;
   onError?: (error: Error, input: V) => unknown;
-  /** Number of retries; default as for every action [spec 7]. */
   retries?: number;
 }
 
-/**
- * A mutation whose idempotency key is created once per action, before the retry loop: all attempts are one
- * action for the server.
- */
+/** A mutation with one idempotency key for all attempts of an action. */
 export function useIdempotentMutation<V, R>(
   call: (input: V, idempotencyKey: string) => Promise<R>,
   { onSuccess, onError, retries }: ActionOptions<V, R> = {},

@@ -1,12 +1,9 @@
-/** Minimum characters of a new password; the sign-up form states it too. */
 export const MIN_PASSWORD_LENGTH = 10;
 /** Maximum password size in bytes; hashing longer input would enable denial of service. */
 const PASSWORD_MAX_BYTES = 1024;
 export const MAX_NAME_LENGTH = 80;
 
-/** Absolute lifetime of a session after sign-in. */
 export const SESSION_LIFETIME_DAYS = 30;
-/** Maximum idle time of a session. */
 export const SESSION_IDLE_TIMEOUT_DAYS = 14;
 export const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_DAYS * 24 * 60 * 60;
 
@@ -15,7 +12,6 @@ export const TRIAL_DAYS = 7;
 export const VERIFICATION_LINK_TTL_HOURS = 24;
 /** Shorter than the verification link, because a reset link gives access to the whole account. */
 export const RESET_LINK_TTL_HOURS = 1;
-/** Maximum number of sessions in the list, most recently used first. */
 export const MAX_LISTED_SESSIONS = 50;
 /** Ended sessions and links are retained this long with their IP addresses, for security inquiries. */
 export const ENDED_SESSION_RETENTION_DAYS = 30;

@@ -1,7 +1,6 @@
 // Base for resolving relative paths only; no request is sent there.
 const HERE = "http://here.invalid";
 
-/** Default page of a signed-in user. */
 export const HOME_PATH = "/account";
 
 /**
@@ -26,7 +25,6 @@ function decoded(path: string | null): string | null {
   }
 }
 
-/** Builds the sign-in URL with the path to return to. */
 export function buildSignInPath(from: string): string {
   return `/auth?from=${encodeURIComponent(from)}`;
 }

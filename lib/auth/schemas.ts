@@ -32,7 +32,6 @@ const name = z
   .max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
   .refine((value) => !hasUnsafeCharacters(value), "The name contains characters that cannot be used");
 
-/** POST /auth/register */
 export const registerBody = z.object({
   email,
   password: newPassword,
@@ -40,11 +39,13 @@ export const registerBody = z.object({
   language: z.enum(LANGUAGES).optional(),
 });
 
-/** POST /auth/login. Only the size of the password is checked; a short one simply does not match. */
-export const loginBody = z.object({
-  email,
-  password: z.string().min(1, "Enter the password").refine(fitsHashInputLimit, "This password is too long"),
-});
+/** Only the size is checked; a short password simply does not match. */
+const givenPassword = z
+  .string()
+  .min(1, "Enter the password")
+  .refine(fitsHashInputLimit, "This password is too long");
+
+export const loginBody = z.object({ email, password: givenPassword });
 
 // Google ID tokens have about 1,200 characters.
 const googleToken = z
@@ -52,54 +53,33 @@ const googleToken = z
   .min(1, "Google's token is missing")
   .max(8_192, "This is not a token of Google's");
 
-/**
- * POST /auth/google. The specification uses both names for the token; two different values are ambiguous and
- * refused.
- */
+/** The specification uses both names for the token; two different values are ambiguous and refused. */
 export const googleSignInBody = z
   .object({ token: googleToken.optional(), credential: googleToken.optional() })
   .transform(({ token, credential }, context) => {
     const given = [...new Set([token, credential])].filter((value) => value !== undefined);
-    if (given.length === 0)
-      context.addIssue({ code: "custom", path: ["token"], message: "Google's token is missing" });
-    if (given.length > 1) {
-      context.addIssue({
-        code: "custom",
-        path: ["credential"],
-        message: "token and credential are not the same",
-      });
-    }
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (given.length === 0) refuse("token", "Google's token is missing");
+    if (given.length > 1) refuse("credential", "token and credential are not the same");
     return { token: given[0] ?? "" };
   });
 
 /** The response is empty whatever was found, so that it reveals nothing. */
 export const emptyResponse = z.object({});
 
-/** POST /auth/send-verification */
 export const sendVerificationBody = z.object({ email });
 
-/** POST /auth/forgot-password */
 export const forgotPasswordBody = z.object({ email });
 
-/** POST /auth/reset-password */
 export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), password: newPassword });
 
-/** PUT /auth/me/password */
-export const changePasswordBody = z.object({
-  currentPassword: z
-    .string()
-    .min(1, "Enter the password")
-    .refine(fitsHashInputLimit, "This password is too long"),
-  newPassword,
-});
+export const changePasswordBody = z.object({ currentPassword: givenPassword, newPassword });
 
-/** DELETE /auth/sessions/{id} */
 export const sessionParams = z.object({ id: z.uuid() });
 
-/** GET /auth/verify-email/{token} */
 export const verifyEmailParams = z.object({ token: z.string().min(1).max(200) });
 
-/** PATCH /auth/me: fields that a user may change; omitted fields stay unchanged. */
 export const updateMeBody = z.object({
   name: name.optional(),
   language: z.enum(LANGUAGES).optional(),
@@ -111,7 +91,6 @@ export const updateMeBody = z.object({
 
 export type UpdateMeBody = z.infer<typeof updateMeBody>;
 
-/** The user as the API returns it. */
 const userSchema = z
   .object({
     _id: z.uuid(),
@@ -132,10 +111,8 @@ const userSchema = z
 
 export type User = z.infer<typeof userSchema>;
 
-/** POST /auth/register and /auth/login, GET and PATCH /auth/me */
 export const userResponse = z.object({ user: userSchema });
 
-/** A session as its owner sees it: enough to recognize a device, without secrets. */
 const sessionSchema = z.object({
   _id: z.uuid(),
   current: z.boolean(),
@@ -148,9 +125,7 @@ const sessionSchema = z.object({
 
 export type Session = z.infer<typeof sessionSchema>;
 
-/** GET /auth/sessions */
 export const sessionsResponse = z.object({ sessions: z.array(sessionSchema) });
-/** POST /auth/google */
 export const googleSignInResponse = z.object({ user: userSchema, isNewUser: z.boolean() });
 
 /** GET /auth/check: `user` is null for a visitor. */

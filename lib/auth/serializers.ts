@@ -1,11 +1,9 @@
 import type { Session, User } from "@/lib/auth/schemas";
 import { parseBrowser, parseOperatingSystem } from "@/lib/auth/user-agent";
-import type { WalkthroughState } from "@/lib/auth/user-fields";
-import { TRIAL_NOTIFICATION_TYPES } from "@/lib/auth/user-fields";
+import { TRIAL_NOTIFICATION_TYPES, type WalkthroughState } from "@/lib/auth/user-fields";
 import { type SubscriptionRecord, serializeSubscription } from "@/lib/billing/serializers";
 import { toLanguage } from "@/lib/i18n/direction";
 
-/** A user row as the stores select it. */
 export interface UserRecord {
   id: string;
   email: string;
@@ -46,7 +44,6 @@ export function serializeUser(user: UserRecord): User {
   };
 }
 
-/** A session row as the stores select it for its owner. */
 export interface SessionRecord {
   id: string;
   userAgent: string | null;

@@ -1,7 +1,4 @@
-/**
- * Browsers and systems for the session list. The order matters, since many user agents also contain the names
- * listed later.
- */
+/** The order matters, since many user agents also contain the names listed later. */
 const BROWSER_SIGNS = {
   Edge: /\bEdg(e|A|iOS)?\//,
   Opera: /\b(OPR|Opera|OPiOS)\//,
@@ -27,12 +24,10 @@ export type OperatingSystem = keyof typeof SYSTEM_SIGNS;
 export const BROWSERS = Object.keys(BROWSER_SIGNS) as [Browser, ...Browser[]];
 export const OPERATING_SYSTEMS = Object.keys(SYSTEM_SIGNS) as [OperatingSystem, ...OperatingSystem[]];
 
-/** Returns the browser of a User-Agent header; null for other programs. */
 export function parseBrowser(agent: string): Browser | null {
   return BROWSERS.find((name) => BROWSER_SIGNS[name].test(agent)) ?? null;
 }
 
-/** Returns the operating system of a User-Agent header, or null. */
 export function parseOperatingSystem(agent: string): OperatingSystem | null {
   return OPERATING_SYSTEMS.find((name) => SYSTEM_SIGNS[name].test(agent)) ?? null;
 }

@@ -1,20 +1,15 @@
 import { MAX_NAME_LENGTH } from "@/lib/auth/limits";
 
-/** Types of the free-trial notification. */
 export const TRIAL_NOTIFICATION_TYPES = ["started", "emailVerified", "endingSoon", "ended"] as const;
 export type TrialNotificationType = (typeof TRIAL_NOTIFICATION_TYPES)[number];
 
-/**
- * Progress in the guided walkthrough: `new` was never offered it; `declined` may still start it from Help.
- */
+/** `new` was never offered the walkthrough; `declined` may still start it from Help. */
 export const WALKTHROUGH_STATES = ["new", "offered", "running", "done", "declined"] as const;
 export type WalkthroughState = (typeof WALKTHROUGH_STATES)[number];
 
-/** A longer walkthrough would be a course. */
 export const MAX_WALKTHROUGH_STEPS = 6;
 
-// Control characters and bidirectional overrides are not allowed in a name, because it appears in mail and
-// other screens.
+// Control characters and bidirectional overrides: names appear in mail and other screens.
 const UNSAFE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
 /** Returns true for a name that could change the direction or layout of the text around it. */
@@ -22,10 +17,7 @@ export function hasUnsafeCharacters(name: string): boolean {
   return UNSAFE.test(name);
 }
 
-/**
- * Returns a displayable form of an external name (such as Google's); falls back to the local part of the
- * email address.
- */
+/** Makes an external name displayable; falls back to the local part of the email address. */
 export function toDisplayName(given: string | null, email: string): string {
   const safe = (given ?? "").replaceAll(new RegExp(UNSAFE, "gu"), "").trim();
   const name = safe || email.split("@")[0] || email;
@@ -38,9 +30,8 @@ const LOCAL = /^[a-z0-9!#$%&'*+/=?^_{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_{|}~-]+)*$/;
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * Returns the canonical form of an email address: trimmed, NFKC, lower case; null when it is not one plain
- * address [ID1]. Refuses characters that become "@" only by normalization, because such addresses target
- * another mailbox.
+ * Returns the canonical address; null when it is not one plain address [ID1]. Refuses characters that become
+ * "@" only by normalization, because such addresses target another mailbox.
  */
 export function canonicalEmail(raw: string): string | null {
   const trimmed = raw.trim();

@@ -1,15 +1,13 @@
 import { EXPIRES_SOON_DAYS } from "@/lib/connections/limits";
 import type { ConnectionDto } from "@/lib/connections/schemas";
 
-/** Health of a connection as the user has to act on it. */
 export type ConnectionHealth = "none" | "calm" | "ends_soon" | "choose" | "permission" | "reconnect";
 
 /** Returns the health of a connection: everything but `none`, `calm` and `ends_soon` needs the user now. */
-export function getConnectionHealth({
-  state,
-  canPublish,
-  daysLeft,
-}: Pick<ConnectionDto, "state" | "canPublish" | "daysLeft">): ConnectionHealth {
+export function getConnectionHealth(
+  connection: Pick<ConnectionDto, "state" | "canPublish" | "daysLeft">,
+): ConnectionHealth {
+  const { state, canPublish, daysLeft } = connection;
   if (state === "not_connected") return "none";
   if (state === "choosing_target") return "choose";
   if (state === "reconnect") return "reconnect";

@@ -1,4 +1,3 @@
-/** Time for the platform's consent page. */
 export const OAUTH_STATE_TTL_MINUTES = 10;
 
 /** Values of `?problem=` with which a connect flow may return to the connections page. */
@@ -12,7 +11,6 @@ export const TOKEN_REFRESH_WINDOW_DAYS = 7;
 /** Lease of one token refresh; longer than any call of an adapter. */
 export const TOKEN_REFRESH_LEASE_SECONDS = 45;
 
-/** A connection that ends within this time is shown as ending soon. */
 export const EXPIRES_SOON_DAYS = 14;
 
 /** Minimum time between two quota requests; the response is cached. */
@@ -27,7 +25,6 @@ const SAME_CONSENT: Record<string, string[]> = {
   instagram: ["facebook", "instagram"],
 };
 
-/** Returns the platforms whose permissions end when this one's consent is revoked, including itself. */
 export function getPlatformsSharingConsent(platform: string): string[] {
   return SAME_CONSENT[platform] ?? [platform];
 }

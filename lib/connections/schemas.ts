@@ -23,7 +23,6 @@ export const connectionDto = z
     state: z.enum(CONNECTION_STATES),
     name: z.string().nullable(),
     avatarUrl: z.string().nullable(),
-    /** Kind of target, on platforms with several. */
     kind: targetKind.nullable(),
     /** End of publishing unless the user acts, and the whole days until then. */
     expiresAt: z.string().nullable(),
@@ -33,7 +32,6 @@ export const connectionDto = z
     missing: z.array(z.string()),
     /** Rolling post quota, as the platform last reported it; null where it reports none. */
     quota: z.object({ used: z.int(), limit: z.int() }).nullable(),
-    /** Target before the user disconnected. */
     previous: z.string().nullable(),
     problem: z.object({ code: z.string(), message: z.string() }).optional(),
   })

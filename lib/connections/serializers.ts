@@ -1,20 +1,19 @@
 import { z } from "zod";
 import type { ConnectionDto, PageDto, TargetDto } from "@/lib/connections/schemas";
-import { getConnectionState, getMissingScopes, getPublishingEnd } from "@/lib/connections/states";
+import {
+  type ConnectionEnds,
+  getConnectionState,
+  getMissingScopes,
+  getPublishingEnd,
+} from "@/lib/connections/states";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
 
-/**
- * Fields of a connection row that the serializer reads. Of the tokens only whether a refresh token exists.
- */
-export interface ConnectionFields {
+/** Of the tokens, the serializer reads only whether a refresh token exists. */
+export interface ConnectionFields extends ConnectionEnds {
   state: string;
   targetName: string | null;
   targetAvatarUrl: string | null;
   targetKind: string | null;
-  expiresAt: Date | null;
-  userExpiresAt: Date | null;
-  refreshToken: string | null;
-  refreshExpiresAt: Date | null;
   scopes: string[];
   quota: unknown;
   problem: string | null;
@@ -74,7 +73,6 @@ function problemOf(state: string, stored: string | null, missing: string[]): str
   return stored ?? (missing.length > 0 ? "permission" : null);
 }
 
-/** Returns true when a post could be published over this connection now. */
 export function canPublish(
   { state, scopes, problem }: Pick<ConnectionFields, "state" | "scopes" | "problem">,
   requiredScopes: string[],

@@ -1,4 +1,3 @@
-/** Length limits, used by both sides. */
 export const CONTACT_FIELD_LIMITS = { name: 100, email: 254, message: 5_000 } as const;
 
 export interface ContactFormValues {
@@ -14,10 +13,8 @@ export const CONTACT_FIELDS: readonly ContactField[] = ["name", "email", "messag
 /** Rough check of an email address; the server validates it. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Error of a field: nothing usable in it, or too long. */
 export type ContactFormErrors = Partial<Record<ContactField, "missing" | "tooLong">>;
 
-/** Returns the fields with errors; empty when the form is valid. */
 export function validateContactForm(words: ContactFormValues): ContactFormErrors {
   const problems: ContactFormErrors = {};
   for (const field of CONTACT_FIELDS) {

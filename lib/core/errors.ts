@@ -1,7 +1,4 @@
-/**
- * Closed catalog of errors: code → default message for the user. HTTP status codes are in
- * lib/http/error-response.ts only.
- */
+/** Closed catalog: code → default message for the user. lib/http/error-response.ts has the HTTP statuses. */
 export const ERROR_MESSAGES = {
   validation_error: "Some fields need another look",
   unauthorized: "Please sign in to continue",
@@ -70,7 +67,6 @@ export class AppError extends Error {
   }
 }
 
-/** Returns true for an AppError with this code. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code);
 }

@@ -1,6 +1,5 @@
 import { Mutex as AsyncMutex } from "async-mutex";
 
-/** Runs work serially, in FIFO order. */
 export class Mutex {
   readonly #mutex = new AsyncMutex();
   #isBlocking = false;
@@ -34,12 +33,10 @@ export class Mutex {
 export class KeyedMutex {
   readonly #entries = new Map<string, { mutex: AsyncMutex; open: number }>();
 
-  /** Number of calls that run or wait, over all keys. */
   get open(): number {
     return [...this.#entries.values()].reduce((sum, { open }) => sum + open, 0);
   }
 
-  /** True when a call waits behind the one that runs for this key. */
   isContended(key: string): boolean {
     return (this.#entries.get(key)?.open ?? 0) > 1;
   }

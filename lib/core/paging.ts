@@ -11,7 +11,6 @@ export interface Page {
   limit: number;
 }
 
-/** Returns the offset of a page's first row. */
 export function getPageOffset({ page, limit }: Page): number {
   return (page - 1) * limit;
 }

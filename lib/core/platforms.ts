@@ -8,7 +8,6 @@ export const DEFAULT_PLATFORM: Platform = "facebook";
 
 export const platformSchema = z.enum(PLATFORMS);
 
-/** Narrows a text from the database. */
 export function isPlatform(value: string): value is Platform {
   return PLATFORMS.some((platform) => platform === value);
 }

@@ -1,4 +1,3 @@
-/** Statuses of a post. */
 export const POST_STATUSES = [
   "draft",
   "scheduled",

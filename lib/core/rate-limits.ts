@@ -1,7 +1,4 @@
-/**
- * All rate limits in one table [LIM1]. Fixed windows allow twice the number around a window edge, so the
- * numbers are halved where a burst would hurt.
- */
+/** Fixed windows allow twice the number at an edge: numbers are halved where a burst would hurt [LIM1]. */
 export const RATE_LIMITS = {
   "login-pair": { points: 10, seconds: 15 * 60 },
   "login-address": { points: 100, seconds: 60 * 60 },

@@ -14,12 +14,10 @@ export class Semaphore {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** True while no permit is held and no caller waits. */
   get isIdle(): boolean {
     return this.#waiting === 0 && this.#semaphore.getValue() === this.#permits;
   }
 
-  /** Runs `work` with a permit and releases it afterwards. Throws as `acquire` does. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const release = this.tryAcquire(signal) ?? (await this.acquire(signal));
     try {
@@ -29,10 +27,7 @@ export class Semaphore {
     }
   }
 
-  /**
-   * Resolves to the function that releases the permit. Throws `cancelled` when the signal aborts before a permit is
-   * free, and `unavailable` when too many callers wait already.
-   */
+  /** Resolves to the release. Throws `cancelled` on abort, `unavailable` when too many callers wait. */
   async acquire(signal?: AbortSignal): Promise<() => void> {
     const release = this.tryAcquire(signal);
     if (release) return release;

@@ -10,14 +10,12 @@ export interface SocialLinkUrls {
 /** Company as the legal pages name it. Empty fields are not shown. */
 export interface CompanyInfo {
   legalName: Record<BrandLanguage, string>;
-  /** Company registration number. */
   number: string;
   address: Record<BrandLanguage, string>;
   phone: string;
 }
 
 export interface SiteConfig {
-  /** Product name in each interface language. */
   name: Record<BrandLanguage, string>;
   salesEmail: string;
   supportEmail: string;
@@ -69,11 +67,7 @@ export function resolveSiteConfig(overrides: SiteConfigOverrides = {}): SiteConf
   };
 }
 
-/**
- * Configuration of this installation. A build inlines these variables (`env` of next.config.mjs), because
- * static pages and browsers have no environment; the worker reads them at start. lib/core/server/env.ts
- * validates them.
- */
+/** Inlined by a build (`env` of next.config.mjs) for static pages and browsers; the worker reads them. */
 export const siteConfig: SiteConfig = resolveSiteConfig({
   name: { en: process.env.BRAND_NAME, he: process.env.BRAND_NAME_HE },
   salesEmail: process.env.BRAND_SALES_EMAIL,
@@ -86,10 +80,7 @@ export const siteConfig: SiteConfig = resolveSiteConfig({
   },
 });
 
-/**
- * Replaces the product name in texts by this installation's name. Only whole words are replaced: messages
- * never use "קולות" for the plain word voices.
- */
+/** Puts this installation's name into texts, as whole words: messages never use "קולות" for plain voices. */
 export function withProductName<T>(texts: T, language: BrandLanguage, { name } = siteConfig): T {
   const [written, called] = [DEFAULT_SITE_CONFIG.name[language], name[language]];
   if (called === written) return texts;

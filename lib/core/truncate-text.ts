@@ -1,4 +1,3 @@
-/** Truncates a text, at a word boundary where that keeps enough of it. */
 export function truncateText(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = sliceCodePoints(text, most - 1);
@@ -7,15 +6,11 @@ export function truncateText(text: string, most: number): string {
   return `${stored.replace(/[\s,.;:–-]+$/u, "")}…`;
 }
 
-/** Truncates a text to exactly as many characters as fit. */
 export function truncateToLength(text: string, most: number): string {
   return text.length <= most ? text : `${sliceCodePoints(text, most - 1)}…`;
 }
 
-/**
- * Returns the whole sentences within the first `most` characters; empty when the first sentence does not end
- * there.
- */
+/** Returns the whole sentences within the first `most` characters; empty when none ends there. */
 export function takeWholeSentences(text: string, most: number): string {
   return /^.*[.!?…](?=\s)/su.exec(sliceCodePoints(text, most))?.[0] ?? "";
 }

@@ -2,6 +2,5 @@
 export const VIDEO_MODELS = ["silent", "sound"] as const;
 export type VideoModel = (typeof VIDEO_MODELS)[number];
 
-/** Portrait, landscape and square, in pixels. */
 export const VIDEO_SIZES = ["720x1280", "1280x720", "1080x1080"] as const;
 export type VideoSize = (typeof VIDEO_SIZES)[number];

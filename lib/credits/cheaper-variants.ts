@@ -1,6 +1,5 @@
 import { type CostKind, CREDIT_COSTS } from "@/lib/credits/costs";
 
-/** Cheaper alternatives for a kind when the credits do not suffice. */
 const CHEAPER = {
   "video-sound": "video-silent",
   infographic: "image",
@@ -9,7 +8,6 @@ const CHEAPER = {
 
 export type CheaperVariant = (typeof CHEAPER)[keyof typeof CHEAPER];
 
-/** Returns the cheaper variant that the balance covers; null when there is none. */
 export function findCheaperVariant(kind: CostKind, balance: number): CheaperVariant | null {
   const variant = kind in CHEAPER ? CHEAPER[kind as keyof typeof CHEAPER] : null;
   return variant !== null && CREDIT_COSTS[variant] <= balance ? variant : null;

@@ -13,10 +13,7 @@ export type CostKind = keyof typeof CREDIT_COSTS;
 export const COST_KINDS = Object.keys(CREDIT_COSTS) as [CostKind, ...CostKind[]];
 
 /** Costs as listed in the interface. A comic costs what an infographic costs: one row for both. */
-export const DISPLAYED_COSTS = [
-  ...(["text", "image", "infographic"] as const),
-  ...(["video-silent", "video-sound"] as const),
-] as const satisfies CostKind[];
+export const DISPLAYED_COSTS = COST_KINDS.filter((kind) => kind !== "comic");
 
 /** Credits of the free trial, once per mailbox [spec D5]. */
 export const TRIAL_CREDITS = 100;

@@ -1,7 +1,4 @@
-/**
- * Normalizes an email address to its mailbox: without +tag, and for Gmail without dots. Only the trial, which
- * is once per mailbox, uses it; sign-in keeps the address as written.
- */
+/** Removes a +tag, and Gmail's dots. Only the trial, once per mailbox, uses it; sign-in does not. */
 export function normalizeMailbox(canonicalEmail: string): string {
   const [local = "", domain = ""] = canonicalEmail.split("@");
   const plain = local.split("+")[0] ?? local;

@@ -11,9 +11,7 @@ const costs = z.object({
   "video-sound": z.int(),
 });
 
-/**
- * GET /credits/info. `balance` is available now; `reserved` is shown beside it and never subtracted again.
- */
+/** `balance` is available now; `reserved` is shown beside it and never subtracted again. */
 export const creditsInfoSchema = z.object({
   balance: z.int(),
   reserved: z.int(),
@@ -28,13 +26,9 @@ export type CreditsInfo = z.infer<typeof creditsInfoSchema>;
 
 export const creditsHistoryParams = pageQuery;
 
-/** Reasons for a ledger entry: a kind of result, or a grant. */
 export const CREDIT_REASONS = [...COST_KINDS, "trial", "plan"] as const;
 
-/**
- * Ledger entry. A settled reservation has one entry, `reserve`; `release` and a positive `settle` are credits
- * that came back, `expire` those that ended with their period.
- */
+/** `release` and a positive `settle` return credits; `expire` removes those of an ended period. */
 const creditEntry = z.object({
   _id: z.uuid(),
   kind: z.enum(["grant", "reserve", "settle", "release", "expire"]),
@@ -42,11 +36,9 @@ const creditEntry = z.object({
   delta: z.int(),
   balanceAfter: z.int(),
   at: z.iso.datetime(),
-  /** State of a `reserve` entry. */
   state: z.enum(["reserved", "settled", "released"]).nullable(),
 });
 
-/** GET /credits/history, newest first. */
 export const creditsHistorySchema = z.object({
   entries: z.array(creditEntry),
   total: z.int(),

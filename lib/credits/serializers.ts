@@ -3,8 +3,7 @@ import { CREDIT_REASONS, type CreditEntry } from "@/lib/credits/schemas";
 const KINDS = ["grant", "reserve", "settle", "release", "expire"] as const;
 const STATES = ["reserved", "settled", "released"] as const;
 
-/** Serializes a ledger row. Unknown texts of a newer version become null. */
-export function serializeEntry(row: {
+export interface LedgerRow {
   id: string;
   kind: string;
   what: string | null;
@@ -12,7 +11,10 @@ export function serializeEntry(row: {
   balanceAfter: number;
   at: Date;
   state: string | null;
-}): CreditEntry {
+}
+
+/** Serializes a ledger row. Unknown texts of a newer version become null. */
+export function serializeEntry(row: LedgerRow): CreditEntry {
   return {
     _id: row.id,
     kind: KINDS.find((kind) => kind === row.kind) ?? "grant",

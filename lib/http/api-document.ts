@@ -20,10 +20,7 @@ export type ApiDocument = z.infer<typeof apiDocument>;
 
 let read: Promise<ApiDocument> | undefined;
 
-/**
- * Reads the OpenAPI document, which the build or the development server writes. Throws
- * AppError("unavailable") when it does not exist.
- */
+/** Reads the OpenAPI document of the build or the development server. Throws unavailable without it. */
 export function readApiDocument(): Promise<ApiDocument> {
   const path = isDevelopmentServer ? "dist/openapi.json" : ".next/kolot-openapi.json";
   const file = join(process.cwd(), path);

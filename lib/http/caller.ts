@@ -4,7 +4,6 @@ import { getEnv } from "@/lib/core/server/env";
 import type { Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 
-/** Returns the value of one cookie of a request; undefined when it is missing. */
 export function readCookie(request: Request, name: string): string | undefined {
   const header = request.headers.get("cookie") ?? "";
   for (const part of header.split(";")) {
@@ -14,26 +13,19 @@ export function readCookie(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** Returns the language of a visitor: the language cookie, otherwise the browser's preference. */
 export function detectRequestLanguage(request: Request): Language {
   const accept = request.headers.get("accept-language") ?? undefined;
   return detectLanguage(readCookie(request, LANGUAGE_COOKIE), accept);
 }
 
-/**
- * Returns the signed-in user of a request, after decoding the cookie and checking that the session row is
- * valid [SES1]; otherwise null.
- */
+/** Returns the user and session of a valid session row; otherwise null [SES1]. */
 export async function findCaller(request: Request) {
   const raw = readCookie(request, getSessionCookieName());
   const claims = raw ? await decodeSessionCookie(raw) : null;
   return claims ? findSession(claims.sid) : null;
 }
 
-/**
- * Returns the client IP address for rate limits. Forwarded headers count only for TRUST_PROXY_HOPS trusted
- * proxies; without them all callers share "direct", which a spoofed header cannot change [LIM1].
- */
+/** Trusts forwarded headers of TRUST_PROXY_HOPS proxies only; otherwise all callers share "direct" [LIM1]. */
 export function getClientIp(request: Request): string {
   const hops = getEnv().TRUST_PROXY_HOPS;
   const chain = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());

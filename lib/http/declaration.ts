@@ -9,7 +9,6 @@ export type Access = "none" | "user" | "account" | "post";
 /** The content of a response: the schema of its JSON, the media type of anything else, or a redirect. */
 export type ResponseShape = z.ZodType | `${string}/${string}` | "redirect";
 
-/** The public description of a route, from which `GET /api/openapi.json` is generated. */
 export interface Declaration {
   auth: Access;
   params?: z.ZodType;
@@ -23,22 +22,17 @@ export interface Declaration {
   /** Not needed with 204. */
   answer?: ResponseShape;
   success?: 200 | 201 | 202 | 204;
-  /** Other statuses with the same response. */
   also?: readonly number[];
   /** The response of a 202 when it differs: the work continues, and this says how to poll it. */
   later?: z.ZodType;
   /** The response is the same for all users and may be cached for this many seconds. */
   cacheSeconds?: number;
-  /** A short description for developers. */
   summary?: string;
 }
 
 export type DeclaredHandler<Handler> = Handler & { readonly declaration: Declaration };
 
-/**
- * Attaches a declaration to a handler. `route()` does it by itself; it is needed for the few handlers without
- * `route()`.
- */
+/** Needed for the few handlers without `route()`, which attaches its declaration by itself. */
 export function withDeclaration<Handler extends object>(
   declaration: Declaration,
   handler: Handler,
@@ -46,17 +40,13 @@ export function withDeclaration<Handler extends object>(
   return Object.assign(handler, { declaration });
 }
 
-/** Returns the declaration of a route file's export; undefined when it has none. */
 export function getDeclaration(handler: unknown): Declaration | undefined {
   return typeof handler === "function"
     ? (handler as Partial<DeclaredHandler<object>>).declaration
     : undefined;
 }
 
-/**
- * Throws when a response does not match its declaration or has extra fields. Runs in tests only, to save time
- * elsewhere.
- */
+/** Throws when a response does not match its declaration or has extra fields. Runs in tests only. */
 export function assertMatchesDeclaration(
   answer: ResponseShape | undefined,
   { status, body }: { status: number; body: unknown },

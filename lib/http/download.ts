@@ -1,11 +1,16 @@
-/**
- * Streams a file while it is generated: the next chunk is created after the previous one was read
- * (backpressure). A failure aborts the response, so that browsers do not keep a truncated file.
- */
-export function streamDownload(
-  { name, type }: { name: string; type: string },
-  chunks: AsyncGenerator<string>,
-): Response {
+interface Download {
+  name: string;
+  type: string;
+}
+
+const headersOf = ({ name, type }: Download) => ({
+  "content-type": type,
+  "content-disposition": `attachment; filename="${name}"`,
+  "cache-control": "no-store",
+});
+
+/** Streams a file while it is generated. A failure aborts the response: browsers keep no truncated file. */
+export function streamDownload(download: Download, chunks: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
     {
@@ -14,32 +19,14 @@ export function streamDownload(
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },
-      cancel: async () => {
-        await chunks.return(undefined);
-      },
+      cancel: async () => void (await chunks.return(undefined)),
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, {
-    headers: {
-      "content-type": type,
-      "content-disposition": `attachment; filename="${name}"`,
-      "cache-control": "no-store",
-    },
-  });
+  return new Response(body, { headers: headersOf(download) });
 }
 
-/** Responds with an existing file to be saved under this name. */
-export function respondWithFile(
-  { name, type }: { name: string; type: string },
-  bytes: Uint8Array<ArrayBuffer>,
-): Response {
-  return new Response(bytes, {
-    headers: {
-      "content-type": type,
-      "content-disposition": `attachment; filename="${name}"`,
-      "content-length": String(bytes.byteLength),
-      "cache-control": "no-store",
-    },
-  });
+export function respondWithFile(download: Download, bytes: Uint8Array<ArrayBuffer>): Response {
+  const headers = { ...headersOf(download), "content-length": String(bytes.byteLength) };
+  return new Response(bytes, { headers });
 }

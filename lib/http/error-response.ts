@@ -50,9 +50,7 @@ function asAppError(error: unknown): AppError {
   return new AppError("UNKNOWN_ERROR", { cause: error });
 }
 
-/**
- * Converts any thrown value to the error response `{error, code, details?, requestId}`. Logs internal errors.
- */
+/** Returns `{error, code, details?, requestId}` for any thrown value. Logs internal errors. */
 export function toErrorResponse(thrown: unknown, requestId: string): Response {
   const error = asAppError(thrown);
   const status = ERROR_STATUS[error.code];
@@ -71,7 +69,6 @@ const OF_LIBRARIES: Record<number, ErrorCode> = {
   405: "method_not_allowed",
 };
 
-/** Returns the response of a library's handler; a failure is converted to our error format. */
 export function normalizeErrorResponse(answer: Response, requestId: string): Response {
   if (answer.status < 400) return answer;
   const code = OF_LIBRARIES[answer.status] ?? (answer.status < 500 ? "validation_error" : "UNKNOWN_ERROR");

@@ -1,15 +1,11 @@
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // Prevents proxies from buffering the stream.
   "x-accel-buffering": "no",
   "x-vercel-ai-ui-message-stream": "v1",
 };
 
-/**
- * Streams JSON values as server-sent events, terminated by `[DONE]` (the AI SDK's UI-message protocol). Reads
- * `values` only on demand, and cancels it when the client disconnects.
- */
+/** Streams server-sent events until `[DONE]` (AI SDK UI messages). Reads on demand; cancels on disconnect. */
 export function createEventStream(values: ReadableStream<unknown>): Response {
   const reader = values.getReader();
   const encoder = new TextEncoder();

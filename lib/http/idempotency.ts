@@ -19,10 +19,7 @@ export interface StoredResponse {
   body: unknown;
 }
 
-/**
- * Returns the idempotency key of a request; null when absent or not applicable. Throws
- * AppError("validation_error") when it is too long or not printable.
- */
+/** Returns null for safe methods and without a key. Throws validation_error for an unusable key. */
 export function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || !UNSAFE.has(request.method)) return null;
@@ -35,9 +32,8 @@ export function readIdempotencyKey(request: Request): string | null {
 }
 
 /**
- * Runs the work once per idempotency key. A retry with the same body gets the first response, one with
- * another body is refused, and one during the first run gets `in_progress`. A failure releases the key, so
- * that a retry runs again [CR3, CR4].
+ * Runs the work once per key: a retry gets the first response, or `in_progress`; another body is refused. A
+ * failure releases the key, so that a retry runs again [CR3, CR4].
  */
 export async function runIdempotently(
   row: IdempotencyRow,
@@ -73,10 +69,7 @@ function freeLater(row: IdempotencyRow): Promise<void> {
   );
 }
 
-/**
- * The effect has happened, so the key must not be released; otherwise a retry repeats it. When the response
- * cannot be stored, the key stays locked until it expires, and this response is still sent.
- */
+/** The effect has happened, so the key stays locked: after a release a retry would repeat the effect. */
 async function keepResponse(row: IdempotencyRow, { status, body }: StoredResponse): Promise<void> {
   for (const last of [false, false, true]) {
     try {
@@ -87,7 +80,6 @@ async function keepResponse(row: IdempotencyRow, { status, body }: StoredRespons
   }
 }
 
-/** Identifies a keyed request by user, route, key and a hash of the input. */
 export function identifyRequest(
   request: Request,
   userId: string,

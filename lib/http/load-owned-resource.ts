@@ -11,7 +11,6 @@ interface Parsed {
   body: unknown;
 }
 
-/** Returns the first string under one of these names, in the order path, body, query. */
 function idFrom({ params, query, body }: Parsed, names: string[]): string {
   const sources = [params, body, query] as Record<string, unknown>[];
   for (const source of sources) {
@@ -23,10 +22,7 @@ function idFrom({ params, query, body }: Parsed, names: string[]): string {
   throw new AppError("not_found");
 }
 
-/**
- * Loads the row a route is about. Throws AppError("not_found") when it does not exist or another user owns it
- * [TEN1].
- */
+/** Loads the row a route is about. Throws not_found for a missing and for another user's row [TEN1]. */
 export async function loadOwnedResource(access: string, userId: string | undefined, parsed: Parsed) {
   if (userId && access === "account") {
     const account = await findOwnedAccount(userId, idFrom(parsed, ["id", "accountId"]));

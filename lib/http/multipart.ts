@@ -15,42 +15,32 @@ const FRAME_BYTES = 65_536;
 const SINK_PIECES = 4;
 const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from("\r\n\r\n");
-/** Follows the last delimiter. */
 const FORM_END = "--\r\n";
 
 export interface MultipartLimits {
-  /** Limit of the file, without the other form fields. */
   maxBytes: number;
   /** Writes the file to disk instead of memory, for files larger than a few megabytes. */
   spool?: true;
   /** A second sink that receives the file while it is written to disk. */
   stage?: OpenUploadSink;
-  /** Error message for a file that is too large. */
   tooLarge?: string;
 }
 
 export interface ParsedUpload<T> {
   file: T;
-  /** The text fields of the form. */
   fields: Record<string, string>;
 }
 
-/**
- * Consumes the file. `likelyBytes` returns the expected length if the file is the last part: available from
- * the first chunk, an estimate until the last, null without Content-Length.
- */
+/** `likelyBytes` estimates the length of a file that is the last part; null without Content-Length. */
 export type FileConsumer<T> = (
   bytes: AsyncIterable<Uint8Array>,
   likelyBytes: () => number | null,
 ) => Promise<T>;
 
 /**
- * Reads a form with one part `file` as a stream: `take` receives the bytes and must read them to the end. The
- * file's name and declared type are not passed on, because the client controls both [UP3].
- *
- * Throws AppError("unsupported_type") for other content types, "too_large" as soon as it is known, and
- * "validation_error" for a form that is invalid, truncated or without exactly one file; errors of `take` are
- * rethrown.
+ * Streams a form with one part `file`: `take` must read the bytes to the end. The client's name and type of
+ * the file are ignored [UP3]. Throws unsupported_type, too_large as soon as it is known, validation_error for
+ * an invalid or truncated form, and errors of `take`.
  */
 export async function readUpload<T>(
   request: Request,
@@ -63,7 +53,7 @@ export async function readUpload<T>(
     throw new AppError("unsupported_type");
   }
   const announced = announcedBytes(request);
-  const form = new Form(openParser(type), { delimiter: delimiterOf(type), announced, limits }, take);
+  const form = new Form(openParser(type), { type, announced, limits }, take);
   try {
     for await (const chunk of bodyOf(request, limits)) await form.read(chunk);
     await form.end();
@@ -75,7 +65,6 @@ export async function readUpload<T>(
   return { file: await form.file, fields: form.fields() };
 }
 
-/** Consumes a small file into memory. */
 export async function readFileIntoMemory(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
@@ -84,36 +73,25 @@ export async function readFileIntoMemory(bytes: AsyncIterable<Uint8Array>): Prom
 
 function openParser(type: string): busboy.Busboy {
   try {
+    // The size is counted below: busboy truncates a file that is too large, at no exact limit.
+    const counts = { files: 1, fields: MAX_FIELDS, parts: MAX_FIELDS + 2, headerPairs: 10 };
     return busboy({
       headers: { "content-type": type },
-      // The size is counted below instead: busboy truncates a file that is too large and does not report the
-      // exact limit.
-      limits: {
-        files: 1,
-        fields: MAX_FIELDS,
-        fieldSize: MAX_FIELD_BYTES,
-        parts: MAX_FIELDS + 2,
-        headerPairs: 10,
-      },
+      limits: { ...counts, fieldSize: MAX_FIELD_BYTES },
     });
   } catch (cause) {
     throw broken(cause);
   }
 }
 
-/** Returns the delimiter in front of each part but the first. */
 function delimiterOf(type: string): Buffer {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   return Buffer.from(`\r\n--${quoted ?? plain ?? ""}`, "latin1");
 }
 
-/**
- * State of the parser and the first reason to stop. Busboy receives headers and text fields only; the bytes
- * of the file bypass it, because it inspects every byte, and go to the consumer.
- */
+/** Busboy gets headers and text fields only, because it inspects every byte; `take` gets the file. */
 class Form<T> {
   file: Promise<T> | null = null;
-  /** Set when `take` failed. */
   failure: unknown = null;
   readonly #parser: busboy.Busboy;
   readonly #delimiter: Buffer;
@@ -132,15 +110,11 @@ class Form<T> {
 
   constructor(
     parser: busboy.Busboy,
-    {
-      delimiter,
-      announced,
-      limits,
-    }: { delimiter: Buffer; announced: number | null; limits: MultipartLimits },
+    { type, announced, limits }: { type: string; announced: number | null; limits: MultipartLimits },
     take: FileConsumer<T>,
   ) {
     this.#parser = parser;
-    this.#delimiter = delimiter;
+    this.#delimiter = delimiterOf(type);
     this.#announced = announced;
     const stop = (error: Error) => void parser.destroy(error);
     const tooMany = () => stop(invalid("One file, and nothing twice"));
@@ -181,7 +155,6 @@ class Form<T> {
     this.#assertGoing();
   }
 
-  /** Aborts the consumer and waits for it. */
   async abandon(): Promise<void> {
     this.#parser.destroy();
     this.#sink?.destroy(broken());
@@ -194,7 +167,6 @@ class Form<T> {
     return fields;
   }
 
-  /** Reads until the end of a part's headers and returns the bytes after it. */
   #readHead(bytes: Buffer): Buffer {
     if (this.#asking > 0) return this.#askParser(bytes);
     const seen = Buffer.concat([this.#tail, bytes]);
@@ -239,7 +211,6 @@ class Form<T> {
     return seen.subarray(at);
   }
 
-  /** Returns the expected length of the file when only the end of the form follows. */
   #likelyBytes(): number | null {
     if (this.#announced === null || this.#before === null) return null;
     return this.#announced - this.#before - this.#delimiter.length - FORM_END.length;

@@ -9,7 +9,6 @@ export interface ParsedRequest<B> {
   file: Uint8Array | SpooledUpload | null;
   /** Distinguishes this input from others under the same idempotency key. */
   identity: unknown;
-  /** Removes temporary files. */
   release(): Promise<void>;
 }
 
@@ -20,7 +19,6 @@ interface Expected<B> {
 
 const nothing = async () => undefined;
 
-/** Reads the input of a route: JSON, or a form with one file, in memory or on disk. */
 export async function parseRequest<B>(
   { body: schema, upload }: Expected<B>,
   request: Request,

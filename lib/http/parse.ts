@@ -21,7 +21,6 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Reads a body as text, at most 1 MB. */
 export async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > MAX_JSON_BYTES) throw new AppError("too_large");
@@ -59,10 +58,7 @@ export function parseWith<T>(schema: z.ZodType<T> | undefined, value: unknown): 
   return schema ? schema.parse(value) : ({} as T);
 }
 
-/**
- * Parses path parameters. An invalid id throws AppError("not_found") like an unknown one, without a hint
- * about the format.
- */
+/** An invalid id throws not_found like an unknown one, without a hint about the format. */
 export function parseParams<T>(schema: z.ZodType<T> | undefined, value: unknown): T {
   const result = schema?.safeParse(value);
   if (result && !result.success) throw new AppError("not_found");

@@ -3,10 +3,8 @@ import { pingDatabase } from "@/lib/core/server/database-store";
 import { pingQueue } from "@/lib/jobs/server/pg-boss-store";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/** GET /health/live */
 export const livenessResponse = z.object({ status: z.literal("ok") });
 
-/** GET /health/ready */
 export const readinessResponse = z.object({
   status: z.enum(["ok", "unavailable"]),
   checks: z.record(z.enum(["database", "storage", "queue"]), z.enum(["ok", "down"])),
@@ -27,10 +25,7 @@ async function check(probe: () => Promise<unknown>): Promise<Check> {
   );
 }
 
-/**
- * Checks database, storage and queue concurrently, each for at most two seconds. The result contains no URLs
- * and no errors.
- */
+/** Checks all parts, each for at most two seconds. The result contains no URLs and no errors. */
 export async function checkReadiness(): Promise<{ ready: boolean; checks: Record<Part, Check> }> {
   const [database, storage, queue] = await Promise.all([
     check(pingDatabase),

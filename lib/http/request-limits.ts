@@ -2,10 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/**
- * One minute more than the browser's upload timeout, so that the latter fires first. Next keeps Node's five
- * minutes.
- */
+/** One minute more than the browser's upload timeout, which fires first; Next keeps Node's five minutes. */
 const REQUEST_TIMEOUT_MS = 31 * 60_000;
 const LEAST_BYTES_PER_SECOND = 1_024;
 const REQUEST_STARTED = "http.server.request.start";
@@ -18,11 +15,7 @@ interface Started {
   server: Server;
 }
 
-/**
- * Allows requests to this process's web server 31 minutes and closes those whose body arrives slower than 1
- * KB/s over a window [UP2]. Next does not expose its server; a diagnostics channel of Node provides it with
- * every request. Returns a function that stops the watch.
- */
+/** Closes requests whose body is slower than 1 KB/s [UP2]. A diagnostics channel provides Next's server. */
 export function configureRequestTimeouts(windowMs: number): () => void {
   const onStart = (message: unknown) => {
     const { request, response, socket, server } = message as Started;

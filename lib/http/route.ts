@@ -39,9 +39,7 @@ interface Options<A extends Access, P, Q, B, U> extends Omit<Declaration, "uploa
   upload?: U;
   /** The body contains a password. No hash of it is stored, so retries run again and must be harmless. */
   secretBody?: true;
-  /**
-   * False when this installation does not offer the route: 404 for all users, and the request is not read.
-   */
+  /** False where this installation does not offer the route: 404, and the request is not read. */
   isOffered?: () => boolean;
   handler(context: Context<A, P, Q, B, U>): Promise<unknown>;
 }
@@ -60,11 +58,9 @@ type Context<A extends Access, P, Q, B, U> = {
   address: string;
   userAgent: string | null;
   idempotencyKey: string | null;
-  /** Identifies this action in the ledger; stable over retries. */
   actionKey: string;
   setSessionCookie: (value: string, maxAgeSeconds: number) => void;
   clearSessionCookie: () => void;
-  /** Responds with a status other than the route's success. */
   respond: (status: number, body: unknown) => StoredResponse;
 };
 
@@ -78,9 +74,8 @@ class Responded {
 }
 
 /**
- * Creates a route handler from a declaration (docs/architecture.md). Order: request id and logger,
- * `isOffered`, same origin, session, rate limit by IP address, parsing, idempotency, owned row or 404,
- * handler, response, errors.
+ * Creates a route handler. Order: request id, `isOffered`, same origin, session, rate limit, parsing,
+ * idempotency, owned row or 404, handler, response (docs/architecture.md).
  */
 export function route<
   A extends Access,
@@ -107,10 +102,7 @@ export function route<
   return withDeclaration(declaration, handle);
 }
 
-/**
- * Returns the path for the log. Ids have 36 characters; longer segments are tokens from mails, which must not
- * be logged.
- */
+/** Ids have 36 characters; longer segments are tokens from mails, which must not be logged. */
 function pathWithoutSecrets(request: Request): string {
   return new URL(request.url).pathname.replace(/[^/]{40,}/g, "[removed]");
 }
@@ -166,8 +158,7 @@ async function runHandler<A extends Access, P, Q, B, U>(
   const { options, request, cookie, caller, address, params, query, received } = arrived;
   const { body, file, identity } = received;
   const idempotencyKey = readIdempotencyKey(request);
-  // Open routes sign users in and out: a stored response could not set their cookie, and its hash would cover
-  // their password.
+  // Nothing is stored for open routes: it could not set their cookie, and its hash would cover a password.
   const remembers = options.auth !== "none" && !options.secretBody && caller && idempotencyKey;
   const keyed = remembers ? identifyRequest(request, caller.user.id, idempotencyKey, identity) : null;
 

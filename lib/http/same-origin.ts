@@ -4,10 +4,7 @@ import { siteConfig } from "@/lib/core/site-config";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/**
- * Throws when another site sent a changing request [WEB1]: the Origin must be ours, or without an Origin the
- * browser must send `Sec-Fetch-Site: same-origin`. Cookies alone do not protect against CSRF.
- */
+/** Throws for a changing request of another site: the Origin, or else Sec-Fetch-Site, must be ours [WEB1]. */
 export function assertSameOrigin(request: Request): void {
   if (SAFE.has(request.method)) return;
   const origin = request.headers.get("origin");

@@ -1,7 +1,4 @@
-/**
- * Notifies running requests of the shutdown. One controller per process on `globalThis`, because the start-up
- * hook and the routes are bundled separately.
- */
+/** On `globalThis`, because the start-up hook and the routes are bundled separately. */
 const holder = globalThis as { kolotShutdown?: AbortController };
 
 function controller(): AbortController {

@@ -7,23 +7,16 @@ import { createTempDirectory, getNodeErrorCode, removeTempDirectory } from "@/li
 
 const WRITE_BYTES = 1_048_576;
 
-/** An upload on the local disk; removed after the response. */
 export interface SpooledUpload {
   path: string;
   bytes: number;
-  /** SHA-256 in hex, computed while writing. */
   checksum: string;
-  /** The second sink, when the route has one that accepted the file. */
   staged?: UploadSink | undefined;
 }
 
-/**
- * A second sink for a file while it arrives. Its methods never fail, because the disk has a complete copy.
- */
+/** A second sink for a file while it arrives. It never fails, because the disk has a complete copy. */
 export interface UploadSink {
-  /** Writes the next bytes; resolves when it accepts more. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Marks the end of the file. */
   end(): void;
   /** The object key once the file is complete; null when it never will be. */
   readonly arrived: Promise<string | null>;
@@ -53,7 +46,6 @@ export class Spool {
     return this.#work;
   };
 
-  /** Removes the file in every case. */
   async remove(): Promise<void> {
     // A running write would recreate the folder.
     await this.#work?.catch(() => undefined);

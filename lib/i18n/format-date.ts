@@ -1,9 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Cached: creating a formatter takes a hundred times as long as using it, and a calendar has hundreds of
- * dates.
- */
+/** Cached: creating a formatter takes a hundred times as long as using it. */
 function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
@@ -43,7 +40,6 @@ function clockText(value: Date | string, language: string, parts: Intl.DateTimeF
     .replace(/\s/g, "\u00a0");
 }
 
-/** Formats hours and minutes for the language in the account's time zone. */
 export function formatTime(
   value: Date | string,
   language: string,
@@ -57,7 +53,6 @@ export function formatTime(
   });
 }
 
-/** Formats a local time such as "17:05" for the language. */
 export function formatTimeOfDay(time: string, language: string): string {
   return formatTime(`1970-01-01T${time}:00Z`, language, "UTC");
 }
@@ -70,14 +65,11 @@ export function formatHour(hour: number, language: string): string {
     : clockText(`1970-01-01T${time}:00Z`, language, { timeZone: "UTC" });
 }
 
-/** Formats the weekday's name. */
 export function formatWeekday(value: Date | string, language: string, timeZone: string): string {
   return formatterOf(language, { weekday: "long", timeZone }).format(new Date(value));
 }
 
-/**
- * Formats a short weekday: "Sun", and "א׳", because Hebrew's own short names all start with the word for day.
- */
+/** "Sun", and "א׳": Hebrew's own short names all start with the word for day. */
 export function formatWeekdayShort(value: Date | string, language: string, timeZone: string): string {
   const weekday = language === "he" ? "narrow" : "short";
   return formatterOf(language, { weekday, timeZone }).format(new Date(value));

@@ -5,15 +5,12 @@ export const LANGUAGE_COOKIE = "kolot.lang";
 
 const FALLBACK: Language = "en";
 
-/**
- * Detects a visitor's language: cookie, otherwise the browser's first supported language, otherwise English.
- */
+/** Returns the cookie's language, else the browser's first supported one, else English. */
 export function detectLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(cookie)) return cookie;
   return preferred(acceptLanguage ?? "").find(isLanguage) ?? FALLBACK;
 }
 
-/** Returns the primary language codes of an Accept-Language header by preference. */
 function preferred(header: string): string[] {
   return header
     .slice(0, 1_000)

@@ -1,7 +1,6 @@
 import { withProductName } from "@/lib/core/site-config";
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 
-/** The namespaces of the specification [spec 7]. */
 export const NAMESPACES = [
   "common",
   "contentPlanner",
@@ -19,17 +18,13 @@ function isNamespace(value: string): value is Namespace {
   return NAMESPACES.some((namespace) => namespace === value);
 }
 
-/**
- * Returns the messages of a namespace; null for any other language or name, so that no other file is
- * readable.
- */
+/** Returns null for any other language or name, so that no other file is readable. */
 export async function readNamespace(language: string, namespace: string): Promise<Messages | null> {
   if (!isLanguage(language) || !isNamespace(namespace)) return null;
   const file: { default: Messages } = await import(`../../messages/${language}/${namespace}.json`);
   return withProductName(file.default, language);
 }
 
-/** Returns all namespaces of a language by name, for the application's pages. */
 export async function readAllNamespaces(language: Language): Promise<Messages> {
   const entries = NAMESPACES.map(async (name) => [name, await readNamespace(language, name)] as const);
   return Object.fromEntries(await Promise.all(entries));

@@ -1,12 +1,10 @@
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 
-/** Public pages, rendered once per language. */
 export const PUBLIC_PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use"] as const;
 
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 export interface PublicPage {
-  /** The path without a language. */
   path: PublicPath;
   /** The language of the path; null when it must be detected. */
   language: Language | null;
@@ -26,7 +24,6 @@ export function getPublicPath(language: Language, path: PublicPath): string {
   return language === "en" ? path : getLocalizedPath(language, path);
 }
 
-/** Returns the internal route of a language's static page. */
 export function getLocalizedPath(language: Language, path: string): string {
   return path === "/" ? `/${language}` : `/${language}${path}`;
 }

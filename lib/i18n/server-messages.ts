@@ -1,7 +1,6 @@
 import { withProductName } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Files of messages/{language}/server. */
 type ServerMessageFile = "content-plan" | "landing" | "legal-pages" | "mail" | "style-guide" | "templates";
 
 /** Texts of a public page, mail or PDF: messages/{language}/server/{name}.json, never served by /locales. */

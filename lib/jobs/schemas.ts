@@ -22,13 +22,9 @@ export const jobDto = z
       startDate: z.iso.date().optional(),
       endDate: z.iso.date().optional(),
     }),
-    /** Maximum credits and credits finally charged. */
     cost: z.int(),
     spent: z.int(),
-    /**
-     * `postId`: the post that shows the video; without it the video is unused. `posts`: posts in the plan or
-     * created for empty days; `missing`: days without a result.
-     */
+    /** Without `postId` the video is unused. `posts`: planned or new; `missing`: days without a result. */
     result: z
       .object({
         canvasImageId: z.string().optional(),
@@ -49,7 +45,6 @@ export const jobDto = z
 
 export type JobDto = z.infer<typeof jobDto>;
 
-/** GET and DELETE /jobs/{id} respond with the job itself. */
 export const jobParams = z.object({ id: z.uuid() });
 
 /** GET /jobs: open jobs and those that ended within a day, newest first. */
@@ -82,7 +77,6 @@ export const contentPlanJobInput = z.object({
 
 export type ContentPlanJobInput = z.infer<typeof contentPlanJobInput>;
 
-/** A local date and time of the account. */
 export const scheduleSlot = z.object({
   day: z.iso.date(),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "A time looks like 09:30"),

@@ -8,7 +8,6 @@ import {
 } from "@/lib/jobs/schemas";
 import { JOB_KINDS, JOB_STATES, type JobKind } from "@/lib/jobs/states";
 
-/** A job as the stores read it. */
 export interface JobRecord {
   id: string;
   kind: string;
@@ -35,7 +34,13 @@ export function serializeJob(job: JobRecord): JobDto {
   const error = jobDto.shape.error.safeParse(job.error ?? undefined).data;
   return {
     _id: job.id,
-    ...{ kind, state, stage, progress, ...aboutOf(kind, job.input), cost, spent },
+    kind,
+    state,
+    stage,
+    progress,
+    ...aboutOf(kind, job.input),
+    cost,
+    spent,
     ...(result ? { result } : {}),
     ...(error ? { error } : {}),
     createdAt: job.createdAt.toISOString(),

@@ -8,12 +8,10 @@ export type QueueName = keyof QueueMessages;
 
 export const QUEUE_NAMES: QueueName[] = ["publish", "job"];
 
-/** Kinds of long work, stored in the table `job`. */
 export const JOB_KINDS = ["background-removal", "video", "content-plan", "gaps"] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
 
-/** Stages of each kind, in order. */
 export const JOB_STAGES = {
   "background-removal": ["cutting", "saving"],
   video: ["starting", "drawing", "fetching", "finishing"],
@@ -26,7 +24,6 @@ export type JobStage = (typeof JOB_STAGES)[JobKind][number];
 /** Maximum attempts, because a job may be what crashes its workers. */
 export const MAX_JOB_ATTEMPTS = 3;
 
-/** Interval of storing progress, renewing the lease and detecting a cancellation. */
 export const HEARTBEAT_INTERVAL_MS = 500;
 
 export const ENDED_JOB_RETENTION_DAYS = 7;
@@ -41,7 +38,6 @@ export type JobState = (typeof JOB_STATES)[number];
 /** Queued or running: the job can be canceled, and its dedupe key is taken. */
 export const OPEN_JOB_STATES = ["queued", "running"] as const satisfies readonly JobState[];
 
-/** Returns whether a job is in a final state. */
 export function hasJobEnded(state: string): boolean {
   return !OPEN_JOB_STATES.some((open) => open === state);
 }

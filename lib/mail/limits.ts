@@ -1,7 +1,4 @@
-/**
- * Delay in seconds before the retry after the n-th failure: about nine hours in total, then the mail is
- * abandoned.
- */
+/** About nine hours of retries in total, then the mail is abandoned. */
 const RETRY_SECONDS = [30, 60, 120, 300, 900, 1_800, 3_600, 7_200, 18_000] as const;
 
 /** Lease of a delivery; longer than the slowest SMTP response. */

@@ -12,7 +12,6 @@ const MESSAGES: Record<Language, MailMessages> = {
   he: withProductName(he, "he"),
 };
 
-/** Returns the mail messages of a language. */
 export function getMailMessages(language: Language): MailMessages {
   return MESSAGES[language];
 }
@@ -22,7 +21,6 @@ const CAUSES: Record<Language, { problem: Record<string, string>; outcome: { fai
   he: hePosts,
 };
 
-/** Returns the cause of a failed publication in the interface's text. */
 export function getFailureCauseText(language: Language, code: string): string {
   const { problem, outcome } = CAUSES[language];
   return Object.hasOwn(problem, code) ? (problem[code] ?? "") : outcome.failedText;

@@ -1,19 +1,5 @@
-/** Kinds of notifications; each can also be mailed. */
-export const NOTIFICATION_KINDS = [
-  "post_published",
-  "post_failed",
-  "post_needs_review",
-  "connection_ended",
-  "connection_expiring",
-  "film_ready",
-  "client_commented",
-  "client_approved",
-] as const;
-
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-/** Defaults of mail: on for what requires an action, off for successes. */
-export const MAIL_BY_DEFAULT: Record<NotificationKind, boolean> = {
+/** Kinds of notifications, with the default of their mail: on for what requires an action. */
+export const MAIL_BY_DEFAULT = {
   post_published: false,
   post_failed: true,
   post_needs_review: true,
@@ -23,6 +9,10 @@ export const MAIL_BY_DEFAULT: Record<NotificationKind, boolean> = {
   client_commented: true,
   client_approved: false,
 };
+
+export type NotificationKind = keyof typeof MAIL_BY_DEFAULT;
+
+export const NOTIFICATION_KINDS = Object.keys(MAIL_BY_DEFAULT) as [NotificationKind, ...NotificationKind[]];
 
 /** A connection's expiry is announced this many days before, once each. */
 export const EXPIRY_WARNING_DAYS = [7, 1] as const;

@@ -9,10 +9,8 @@ export const notificationPayload = z.object({
   /** The first words of the post; empty without text. */
   title: z.string().optional(),
   problem: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** A client's comment. */
   comment: z.string().optional(),
   permalink: z.string().nullish(),
-  /** The name of the page on the platform. */
   page: z.string().nullish(),
   /** When the connection expires, and the number of days left at the notification. */
   endsAt: z.iso.datetime().optional(),
@@ -26,7 +24,6 @@ const notificationWire = notificationPayload
     _id: z.uuid(),
     kind: z.enum(NOTIFICATION_KINDS),
     accountId: z.uuid(),
-    /** The account's name. */
     brand: z.string(),
     postId: z.uuid().nullable(),
     readAt: z.iso.datetime().nullable(),

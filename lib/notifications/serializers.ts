@@ -12,17 +12,8 @@ export interface NotificationFields {
   createdAt: Date;
 }
 
-/** Serializes a notification. */
-export function serializeNotification({
-  id,
-  kind,
-  payload,
-  account,
-  accountId,
-  postId,
-  readAt,
-  createdAt,
-}: NotificationFields): NotificationDto {
+export function serializeNotification(notification: NotificationFields): NotificationDto {
+  const { id, kind, payload, account, accountId, postId, readAt, createdAt } = notification;
   return {
     ...notificationPayload.parse(payload),
     _id: id,

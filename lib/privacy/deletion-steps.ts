@@ -1,13 +1,8 @@
-/**
- * Steps of a user deletion in order [ACC1]. Each is idempotent, because a worker may die between its last
- * effect and the record of it.
- */
+/** Idempotent steps in order [ACC1]: a worker may die between an effect and the record of it. */
 export const DELETION_STEPS = [
   /** Cancels unsent publications; those being sent are finished. */
   "publications",
-  /** Cancels charges at the gateways. */
   "subscriptions",
-  /** Revokes the platforms' tokens. */
   "connections",
   /** Deletes media: each object, then its row. */
   "objects",
@@ -26,7 +21,6 @@ export type DeletionStepResult = "done" | { again: number } | { back: DeletionSt
 
 export const FIRST_DELETION_STEP: DeletionStep = DELETION_STEPS[0];
 
-/** Returns the next step; null after the last one. */
 export function getNextDeletionStep(step: DeletionStep): DeletionStep | null {
   return DELETION_STEPS[DELETION_STEPS.indexOf(step) + 1] ?? null;
 }

@@ -14,10 +14,7 @@ export interface BackupSource {
   dir: string;
 }
 
-/**
- * Backs up database and objects of a product that may be running: first the objects, then a database
- * snapshot, then the referenced objects that were added since (docs/decisions/054-backup-and-restore.md).
- */
+/** Backs up a running product: objects, a database snapshot, then objects added since (decision 054). */
 export async function createBackup({ databaseUrl, store, dir }: BackupSource): Promise<Manifest> {
   await makeFolder(dir);
   const client = await connect(databaseUrl);
@@ -38,7 +35,6 @@ export async function createBackup({ databaseUrl, store, dir }: BackupSource): P
   }
 }
 
-/** Saves a database snapshot and the objects that it references. */
 async function saveMoment(
   client: Client,
   copied: CopiedObjects,
@@ -57,7 +53,6 @@ async function saveMoment(
   }
 }
 
-/** Returns those of the keys that are still referenced. */
 async function stillNamed(client: Client, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const wanted = new Set(keys);
@@ -66,7 +61,6 @@ async function stillNamed(client: Client, keys: string[]): Promise<string[]> {
   return still;
 }
 
-/** Creates an empty directory that only the current user can read. */
 async function makeFolder(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   if ((await readdir(dir)).length > 0) throw new Error(`${dir} is not empty: name a new folder.`);

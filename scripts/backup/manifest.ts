@@ -18,7 +18,6 @@ const objectOf = sealed.extend({ key: z.string().regex(/^public\//), contentType
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Migrations that created the tables, in order. */
   migrations: z.array(z.string()).min(1),
   /** In dependency order: each table follows those that it references. */
   tables: z.array(tableOf).min(1),
@@ -27,13 +26,11 @@ const manifest = z.object({
   lost: z.array(z.string()),
 });
 
-/** Length and checksum of a file. */
 export type FileDigest = z.infer<typeof sealed>;
 export type SavedTable = z.infer<typeof tableOf>;
 export type SavedObject = z.infer<typeof objectOf>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** Paths of the parts of a backup. */
 export const tableFile = (dir: string, name: string) => join(dir, "tables", `${name}.copy`);
 export const objectList = (dir: string) => join(dir, "objects.jsonl");
 export function objectFile(dir: string, key: string): string {
@@ -41,7 +38,6 @@ export function objectFile(dir: string, key: string): string {
   return join(dir, "objects", name.slice(0, 2), name);
 }
 
-/** Writes a stream to a file; returns its length and checksum. */
 export async function writeWithDigest(
   path: string,
   from: Readable | AsyncIterable<string>,
@@ -59,7 +55,6 @@ export async function writeWithDigest(
   return { bytes, sha256: sum.digest("hex") };
 }
 
-/** Returns length and checksum of a file. */
 export async function digestFile(path: string): Promise<FileDigest> {
   const sum = createHash("sha256");
   let bytes = 0;
@@ -94,7 +89,6 @@ export async function readManifest(dir: string): Promise<Manifest> {
   }
 }
 
-/** Yields the objects of a backup in order. */
 export async function* readSavedObjects(dir: string): AsyncGenerator<SavedObject> {
   let rest = "";
   for await (const chunk of createReadStream(objectList(dir), "utf8")) {

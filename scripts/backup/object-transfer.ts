@@ -43,7 +43,6 @@ const MAX_BYTES = 2 ** 31;
 
 type Row = MediaObjectNames & { id: string };
 
-/** Objects copied so far, by key. */
 export type CopiedObjects = Map<string, SavedObject>;
 
 /** Yields the keys of all stored media. Renditions in progress are excluded; their jobs create them again. */
@@ -107,7 +106,6 @@ export async function writeObjectList(keys: AsyncIterable<string>, copied: Copie
   return { ...facts, count };
 }
 
-/** Uploads the objects of a backup to a store. */
 export async function restoreObjects(dir: string, store: ObjectStore): Promise<void> {
   await mapConcurrently(readSavedObjects(dir), async ({ key, bytes, contentType }) => {
     const file = { path: objectFile(dir, key), bytes, contentType };

@@ -18,10 +18,7 @@ import { connect, findFirstNonEmptyTable, importTables, MIGRATIONS_TABLE } from 
 
 const MIGRATIONS = "prisma/migrations";
 
-/**
- * Verifies that a backup is complete and readable by this version; throws an error with one sentence
- * otherwise.
- */
+/** Throws one sentence when a backup is incomplete or not readable by this version. */
 export async function checkBackup(dir: string): Promise<Manifest> {
   const manifest = await readManifest(dir);
   for (const table of manifest.tables) await assertSame(tableFile(dir, table.name), table);
@@ -59,10 +56,7 @@ const CLEAR = `DO $$ DECLARE it record; BEGIN
   DROP SCHEMA IF EXISTS pgboss CASCADE;
 END $$`;
 
-/**
- * Posts due since the backup may be published already: they are looked up on their platform and, when not
- * found, need review. They are never published automatically [PUB2].
- */
+/** Posts due since the backup may be published: they are looked up, never published automatically [PUB2]. */
 const LOOK_UP_WHAT_WAS_DUE = `
   UPDATE publication SET state = 'sending', sending_at = coalesce(sending_at, due_at), lease_until = NULL,
     next_at = now()

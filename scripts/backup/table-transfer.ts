@@ -39,7 +39,6 @@ export async function connect(databaseUrl: string): Promise<Client> {
   return client;
 }
 
-/** Exports all tables in the transaction of this connection. */
 export async function exportTables(client: Client, dir: string): Promise<SavedTable[]> {
   const { rows } = await client.query<Table>(TABLES);
   const saved: SavedTable[] = [];
@@ -55,7 +54,6 @@ export async function exportTables(client: Client, dir: string): Promise<SavedTa
   return saved;
 }
 
-/** Imports rows into existing tables in the transaction of this connection. */
 export async function importTables(client: Client, dir: string, { tables }: Manifest): Promise<void> {
   for (const { name, columns, rows } of tables) {
     const statement = `COPY "${name}" (${quoted(columns)}) FROM STDIN`;
@@ -65,7 +63,6 @@ export async function importTables(client: Client, dir: string, { tables }: Mani
   }
 }
 
-/** Returns the applied migrations in order. */
 export async function listAppliedMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT migration_name AS name FROM ${MIGRATIONS_TABLE} WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
@@ -74,7 +71,6 @@ export async function listAppliedMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns the first non-empty table; undefined for an empty database. */
 export async function findFirstNonEmptyTable(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<Table>(TABLES);
   for (const { name } of rows) {

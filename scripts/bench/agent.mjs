@@ -1,14 +1,13 @@
-// Benchmarks the post agent with 50 open streams and two new ones per second: time to the first word compared
-// with direct model calls in the same run, and heap of the web process per open stream.
+// Measures the post agent with 50 open streams and two new ones per second: time to the first word beside
+// direct model calls, and heap of the web process per open stream.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { startTestStack } from "../test/stack.mjs";
+import { post, signUp, withStack } from "./product.mjs";
 import { p95 } from "./statistics.mjs";
 import { delay, findWebProcess, openHeapInspector } from "./web-process.mjs";
 
@@ -20,23 +19,15 @@ const PEOPLE = 25;
 const MOST_MS = 30;
 const MOST_BYTES = 1_048_576;
 
-async function call(url, headers, path, body) {
-  const answer = await fetch(`${url}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return { body: await answer.json(), cookies: answer.headers.getSetCookie() };
-}
-
-/** Creates a user with a post and the requests of their page. */
 async function makePerson(url, n) {
-  const origin = new URL(url).origin;
-  const plain = { origin, "content-type": "application/json", "x-forwarded-for": `10.0.1.${n}` };
-  const email = `bench-${randomUUID()}@example.com`;
-  const signed = await call(url, plain, "/auth/register", { email, name: "Noa", password: randomUUID() });
-  const headers = { ...plain, cookie: signed.cookies.map((line) => line.split(";")[0]).join("; ") };
-  const { account } = (await call(url, headers, "/accounts", { name: "Shachar Bakery" })).body;
-  const { post } = (await call(url, headers, "/posts", { accountId: account._id, text: "Warm sourdough" }))
-    .body;
-  return { url: `${url}/api/post-agent/${post._id}/edit`, headers };
+  const headers = await signUp(url, { "x-forwarded-for": `10.0.1.${n}` });
+  const { account } = await (await post(url, headers, "/accounts", { name: "Shachar Bakery" })).json();
+  const draft = { accountId: account._id, text: "Warm sourdough" };
+  const made = await (await post(url, headers, "/posts", draft)).json();
+  return {
+    url: `${url}/api/post-agent/${made.post._id}/edit`,
+    headers: { ...headers, "content-type": "application/json" },
+  };
 }
 
 /** Sends a request and reads the stream to its end; `first` receives the milliseconds to the first word. */
@@ -59,7 +50,6 @@ function stream(url, headers, body, mark, first) {
   });
 }
 
-/** Starts streams at a steady rate; `begin` returns the promise of each end. */
 async function pace(count, begin) {
   const ends = [];
   for (let n = 0; n < count; n += 1) {
@@ -75,17 +65,11 @@ async function makePeople(url) {
   for (let n = 1; n <= PEOPLE; n += 1) people.push(await makePerson(url, n));
   return (n, first) => {
     const { url: address, headers } = people[n % PEOPLE];
-    return stream(
-      address,
-      { ...headers, "idempotency-key": randomUUID() },
-      { message: "Warmer" },
-      "text-delta",
-      first,
-    );
+    const keyed = { ...headers, "idempotency-key": randomUUID() };
+    return stream(address, keyed, { message: "Warmer" }, "text-delta", first);
   };
 }
 
-/** Measures time to the first word at a steady rate with as many open streams. */
 async function measureFirstWords(ask, model) {
   const direct = (first) =>
     stream(`${model}/responses`, { "content-type": "application/json" }, {}, "output_text.delta", first);
@@ -99,9 +83,7 @@ async function measureFirstWords(ask, model) {
   return { ours, own };
 }
 
-/**
- * A separate run, because heap inspection pauses the process and causes more garbage collection for a while.
- */
+/** A separate run, because heap inspection pauses the process. */
 async function measureHeap(ask, pid) {
   const heap = await openHeapInspector(pid);
   const before = await heap.used();
@@ -134,27 +116,18 @@ function judge({ ours, own, perStream, after }) {
   return fast && small ? 0 : 1;
 }
 
-/**
- * Prints the results; returns 1 when one exceeds its limit. Requires Linux: the web process is found by
- * /proc.
- */
+/** Requires Linux: the web process is found by /proc. */
 export async function run() {
-  const signal = new AbortController().signal;
   const server = fork(join(root, "scripts/bench/model-server.mjs"), [String(WORDS)], { env: {} });
   const [port] = await once(server, "message");
   const model = `http://127.0.0.1:${port}/v1`;
   const given = { OPENAI_BASE_URL: model, OPENAI_API_KEY: "sk-bench-0123456789abcdef" };
-  const stack = await startTestStack({ root, signal, onEvent: printLine, given }).catch((error) => {
-    server.disconnect();
-    throw error;
-  });
   try {
-    const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
-    const { url } = JSON.parse(readFileSync(runFile, "utf8")).app;
-    return judge(await measure(url, model, findWebProcess(dirname(runFile))));
+    return await withStack(
+      async ({ url, dataDir }) => judge(await measure(url, model, findWebProcess(dataDir))),
+      given,
+    );
   } finally {
     server.disconnect();
-    await stack.stop();
-    stack.remove();
   }
 }

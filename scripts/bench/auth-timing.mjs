@@ -10,7 +10,6 @@ const WARM_UP = 5;
 const TOLERANCE = 0.1;
 
 const newEmail = () => `timing-${randomUUID()}@example.com`;
-/** Returns a distinct IP address, so that rate limits do not apply. */
 const newPlace = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
 
 async function post(url, path, body) {
@@ -63,7 +62,6 @@ async function measure(url) {
   return even.every(Boolean) ? 0 : 1;
 }
 
-/** Prints the results; returns 1 when response times reveal a known email address. */
 export async function run() {
   return withProduct(({ url }) => measure(url));
 }

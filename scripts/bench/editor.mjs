@@ -1,6 +1,5 @@
-// Benchmarks the canvas editor against plain Konva with the same shapes and a drag layer, alternating in one
-// run: the 95th percentile of drag frames, opening a design and exporting its image may each take 1.3 times
-// as long; React must not commit during a drag.
+// Compares the canvas editor with plain Konva, alternating in one run: dragging, opening and exporting may
+// take 1.3 times as long, and React must not commit during a drag.
 
 import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
@@ -83,7 +82,6 @@ async function openFloor(page, { url, postId, code, screen }, count) {
   return page.evaluate(waitUntilOpen, drawn(count));
 }
 
-/** Drags the middle rectangle around and back in human-like steps. */
 async function drag(page, count) {
   const middle = Math.floor(count / 2);
   const id = `e${middle - (middle % 3)}`;
@@ -104,7 +102,6 @@ async function drag(page, count) {
   return found;
 }
 
-/** Returns the milliseconds from the click to the file. */
 async function save(page, press) {
   await page.evaluate(() => {
     globalThis.bench.saved = 0;
@@ -132,7 +129,6 @@ const SIDES = {
   },
 };
 
-/** Measures one side once on a new page: opening and exporting the small design, or a drag. */
 async function measureOnce(context, world, side, count) {
   const page = await context.newPage();
   const opened = await side.open(page, world, count);
@@ -207,5 +203,4 @@ async function measure(browser, { url, database }) {
   return isSmooth ? code : 1;
 }
 
-/** Prints the results; returns 1 when the editor exceeds its limits. */
 export const run = () => inBrowser(measure);

@@ -6,7 +6,7 @@ import { root } from "../start/main.mjs";
 import { startBaseline } from "./landing/baseline.mjs";
 import { installPageProbe, readMeasurements } from "./landing/page-probe.mjs";
 import { withBrowser, withProduct } from "./product.mjs";
-import { formatVerdict, median } from "./statistics.mjs";
+import { alternate, formatVerdict, median } from "./statistics.mjs";
 import { findWebProcess, getCpuTime } from "./web-process.mjs";
 
 const LOADS = 5;
@@ -38,48 +38,25 @@ async function loadOnce(browser, { address, locale }) {
   return found;
 }
 
-/** Returns the median of each metric, alternating pages, after one warm-up load. */
 async function measureLoads(browser, pages) {
-  const found = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
-  for (let round = -1; round < LOADS; round += 1) {
-    for (const [name, page] of Object.entries(pages)) {
-      const one = await loadOnce(browser, page);
-      if (round >= 0) found[name].push(one);
-    }
-  }
-  return Object.fromEntries(
-    Object.entries(found).map(([name, loads]) => {
-      const of = (key) => median(loads.map((load) => load[key]));
-      const { element, foreign } = loads[0];
-      return [
-        name,
-        {
-          element,
-          foreign,
-          lcp: of("lcp"),
-          cls: of("cls"),
-          tbt: of("tbt"),
-          js: of("js"),
-          before: of("before"),
-        },
-      ];
-    }),
-  );
+  const found = await alternate(LOADS, pages, (page) => loadOnce(browser, page));
+  const medians = Object.entries(found).map(([name, loads]) => {
+    const of = (key) => [key, median(loads.map((load) => load[key]))];
+    const { element, foreign } = loads[0];
+    return [name, { element, foreign, ...Object.fromEntries(["lcp", "cls", "tbt", "js", "before"].map(of)) }];
+  });
+  return Object.fromEntries(medians);
 }
 
 async function measureCpu(pages) {
-  const spent = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
-  for (let round = -1; round < 3; round += 1) {
-    for (const [name, { address, pid }] of Object.entries(pages)) {
-      const before = getCpuTime(pid);
-      for (let call = 0; call < CALLS; call += 1) {
-        await fetch(address, { headers: { "accept-encoding": "gzip" } }).then((answer) =>
-          answer.arrayBuffer(),
-        );
-      }
-      if (round >= 0) spent[name].push((getCpuTime(pid) - before) / CALLS);
+  const headers = { "accept-encoding": "gzip" };
+  const spent = await alternate(3, pages, async ({ address, pid }) => {
+    const before = getCpuTime(pid);
+    for (let call = 0; call < CALLS; call += 1) {
+      await fetch(address, { headers }).then((answer) => answer.arrayBuffer());
     }
-  }
+    return (getCpuTime(pid) - before) / CALLS;
+  });
   return Object.fromEntries(Object.entries(spent).map(([name, all]) => [name, median(all)]));
 }
 
@@ -144,7 +121,6 @@ const HEADERS = [
   "permissions-policy",
 ];
 
-/** Returns size, compressed size and headers of a page. */
 async function look(url) {
   const answer = await fetch(url);
   const page = Buffer.from(await answer.arrayBuffer());
@@ -152,10 +128,7 @@ async function look(url) {
   return { size: page.length, packed: gzipSync(page).length, headers };
 }
 
-/**
- * Prints the results; returns 1 when one exceeds its limit. Requires Linux: the web process is found by
- * /proc.
- */
+/** Requires Linux: the web process is found by /proc. */
 export async function run() {
   return withProduct(async ({ url, dataDir }, tools) => {
     const { size, packed, headers } = await look(`${url}/he`);

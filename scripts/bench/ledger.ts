@@ -17,7 +17,6 @@ const WANTED = 0.25;
 
 type Work = () => Promise<unknown>;
 
-/** Returns actions per second of sequential concurrent clients. */
 async function rateOf(work: Work): Promise<number> {
   let done = 0;
   const end = performance.now() + SECONDS * 1000;

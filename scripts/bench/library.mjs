@@ -1,12 +1,9 @@
-// Benchmarks scrolling 5,000 images: the media screen against a minimal virtual list with the same tiles,
-// alternating in one run. The 95th percentile of frames may take 1.3 times as long, with at most 150 tiles in
-// the document.
-import { randomUUID } from "node:crypto";
-import pg from "pg";
+// Scrolls 5,000 images on the media screen and in a minimal virtual list, alternating in one run. The 95th
+// percentile of frames may take 1.3 times as long, with at most 150 tiles in the document.
 import sharp from "sharp";
 import { printLine } from "../start/console-output.mjs";
-import { call, inBrowser } from "./product.mjs";
-import { p95 } from "./statistics.mjs";
+import { call, createBrand, inBrowser, query } from "./product.mjs";
+import { alternate, p95 } from "./statistics.mjs";
 
 const IMAGES = 5_000;
 const OBJECTS = 24;
@@ -17,33 +14,24 @@ const RATIO = 1.3;
 const MOST_TILES = 150;
 const TILE = "[data-testid=library-tile], .tile";
 
-/** Creates a user with 5,000 images: 24 files shared by all rows. */
 async function fill(context, { url, database }) {
-  const email = `scroll-${randomUUID()}@example.com`;
-  const { user } = await call(context, url, "/auth/register", {
-    data: { email, name: "Noa", password: randomUUID() },
-  });
-  const { account } = await call(context, url, "/accounts", { data: { name: "Shachar Bakery" } });
+  const { user, account } = await createBrand(context, { url, database });
   const urls = [];
   for (let n = 0; n < OBJECTS; n += 1) {
     const buffer = await drawn(n);
     const file = { name: "x.png", mimeType: "image/png", buffer };
-    const { image } = await call(context, url, "/canvas-images/upload", {
-      multipart: { label: `Picture ${n}`, file },
-    });
+    const multipart = { label: `Picture ${n}`, file };
+    const { image } = await call(context, url, "/canvas-images/upload", { multipart });
     urls.push(image.thumbUrl);
   }
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  await client.query(
+  await query(
+    database,
     `WITH one AS (SELECT media_id, row_number() OVER () AS place FROM canvas_image WHERE user_id = $1)
      INSERT INTO canvas_image (id, user_id, media_id, label)
      SELECT gen_random_uuid(), $1, one.media_id, 'Picture ' || n
      FROM generate_series($2::int, $3::int - 1) AS n JOIN one ON one.place = n % $2 + 1`,
     [user._id, OBJECTS, IMAGES],
   );
-  await client.query(`UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [user._id]);
-  await client.end();
   return { account: account._id, urls };
 }
 
@@ -54,7 +42,6 @@ function drawn(n) {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Builds a page with the same tiles and the smallest virtual list. */
 function barePage(urls) {
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; padding: 240px 32px 48px 280px; font: 14px/1.4 sans-serif; background: #f4f1ea }
@@ -90,7 +77,6 @@ function barePage(urls) {
   </script>`;
 }
 
-/** Scrolls by a constant step per frame; returns frame times and the maximum number of tiles. */
 function scroll({ frames, step, tile }) {
   return new Promise((resolve) => {
     const times = [];
@@ -128,20 +114,18 @@ async function measure(browser, { url, database }) {
     bare: (page) => page.goto(`${url}/bare-list`),
     library: (page) => page.goto(`${url}/account/${account}/media`),
   };
-  const found = { bare: { times: [], most: 0 }, library: { times: [], most: 0 } };
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, open] of Object.entries(screens)) {
-      const { times, most } = await measureOnce(context, open);
-      // The first round warms up code and caches.
-      if (round < 0) continue;
-      found[name].times.push(...times);
-      found[name].most = Math.max(found[name].most, most);
-    }
-  }
-  return judge(found);
+  const found = await alternate(ROUNDS, screens, (open) => measureOnce(context, open));
+  return judge(joined(found.bare), joined(found.library));
 }
 
-function judge({ bare, library }) {
+function joined(rounds) {
+  return {
+    times: rounds.flatMap(({ times }) => times),
+    most: Math.max(...rounds.map(({ most }) => most)),
+  };
+}
+
+function judge(bare, library) {
   for (const [name, { times, most }] of Object.entries({ bare, library })) {
     const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
     printLine(
@@ -156,5 +140,4 @@ function judge({ bare, library }) {
   return good ? 0 : 1;
 }
 
-/** Prints the results; returns 1 when the library exceeds its limits. */
 export const run = () => inBrowser(measure);

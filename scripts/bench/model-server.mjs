@@ -1,6 +1,5 @@
-// Emulates a text model for benchmarks: OpenAI's responses protocol, first word after 100 ms, then one per
-// half second for the requested duration. A separate process, so that its load does not affect the
-// measurement.
+// Emulates OpenAI's responses protocol: first word after 100 ms, then one per half second. A separate
+// process, so that its load does not affect the measurement.
 import { createServer } from "node:http";
 
 const FIRST_MS = 100;

@@ -1,14 +1,10 @@
 // Benchmarks PDF plans of 30 posts with images: the 99th percentile of event loop delays in the web process
 // is at most 50 ms, its heap stays within 5 % from the 10th to the 60th plan, and the rendering processes are
 // replaced.
-import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
-import pg from "pg";
 import sharp from "sharp";
 import { printLine } from "../start/console-output.mjs";
-import { root } from "../start/main.mjs";
-import { startTestStack } from "../test/stack.mjs";
+import { post, query, signUp, withStack } from "./product.mjs";
 import { findWebProcess, openHeapInspector } from "./web-process.mjs";
 
 const POSTS = 30;
@@ -23,15 +19,6 @@ const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 const DELAY = "globalThis.kolotBenchDelay";
 const START = `${DELAY} = process.getBuiltinModule("node:perf_hooks").monitorEventLoopDelay({ resolution: 5 }); ${DELAY}.enable()`;
 
-async function call(url, headers, path, body) {
-  const form = body instanceof FormData;
-  const type = form ? {} : { "content-type": "application/json" };
-  const init = { method: "POST", headers: { ...headers, ...type }, body: form ? body : JSON.stringify(body) };
-  const answer = await fetch(`${url}/api${path}`, init);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer;
-}
-
 function drawn(n) {
   const circle = `<circle cx="540" cy="540" r="${240 + n * 15}" fill="hsl(${n * 37 + 120} 50% 40%)"/>`;
   const ground = `<rect width="100%" height="100%" fill="hsl(${n * 37} 35% 70%)"/>`;
@@ -39,28 +26,19 @@ function drawn(n) {
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-/** Creates an account with a month of posts, each with an image. */
 async function fill({ url, database }) {
-  const origin = new URL(url).origin;
-  const person = { email: `bench-${randomUUID()}@example.com`, name: "Noa", password: randomUUID() };
-  const signed = await call(url, { origin }, "/auth/register", person);
-  const cookie = signed.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  const headers = { origin, cookie };
+  const headers = await signUp(url);
   const brand = { name: "מאפיית שחר", language: "he", timeZone: "Asia/Jerusalem" };
-  const { account } = await (await call(url, headers, "/accounts", brand)).json();
+  const { account } = await (await post(url, headers, "/accounts", brand)).json();
   const keys = [];
   for (let n = 0; n < IMAGES; n += 1) {
     const form = new FormData();
     form.set("file", new Blob([await drawn(n)]), "picture.jpg");
-    const stored = await (await call(url, headers, "/storage/upload", form)).json();
+    const stored = await (await post(url, headers, "/storage/upload", form)).json();
     keys.push(stored.url.slice(stored.url.indexOf("public/")));
   }
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  await client.query(
+  await query(
+    database,
     `WITH posts AS (
        INSERT INTO post (id, account_id, platform, status, text, hashtags, scheduled_at, updated_at)
        SELECT gen_random_uuid(), $1::uuid, (ARRAY['facebook', 'instagram', 'linkedin'])[1 + n % 3], 'draft',
@@ -73,11 +51,9 @@ async function fill({ url, database }) {
      JOIN media m ON m.key = ($3::text[])[1 + p.place % cardinality($3::text[])]`,
     [account._id, POSTS, keys],
   );
-  await client.end();
-  return () => call(url, headers, `/content-plan/${account._id}/pdf/download`, DAYS);
+  return () => post(url, headers, `/content-plan/${account._id}/pdf/download`, DAYS);
 }
 
-/** Returns the current PDF rendering processes. */
 function setters() {
   return readdirSync("/proc").filter((pid) => {
     try {
@@ -136,19 +112,12 @@ function judge({ delay, settled, ended, recycles, times }) {
   return quick && flat && fresh ? 0 : 1;
 }
 
-/** Prints the results; returns 1 when one exceeds its limit. */
-export async function run() {
-  const stack = await startTestStack({ root, signal: new AbortController().signal, onEvent: printLine });
-  try {
-    const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
-    const { app, database } = JSON.parse(readFileSync(runFile, "utf8"));
-    const make = await fill({ url: app.url, database: database.url });
-    const web = await openHeapInspector(findWebProcess(dirname(runFile)));
+export function run() {
+  return withStack(async ({ url, database, dataDir }) => {
+    const make = await fill({ url, database });
+    const web = await openHeapInspector(findWebProcess(dataDir));
     const figures = await measure(make, web);
     web.close();
     return judge(figures);
-  } finally {
-    await stack.stop();
-    stack.remove();
-  }
+  });
 }

@@ -1,14 +1,12 @@
 // Benchmarks the planner with 500 posts in a month. From the last byte of the data to the frame that shows
 // it, an idle page may take twice as long as plain elements in the same run; 95 % of interactions take at
 // most 100 ms; and the web process uses at most four times as much CPU on the month as on one post.
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import sharp from "sharp";
 import { printLine } from "../start/console-output.mjs";
 import { buildBaselinePage, captureDays } from "./planner/baseline.mjs";
 import { getDataToPaintMs, installPageProbe } from "./planner/page-probe.mjs";
-import { call, inBrowser } from "./product.mjs";
-import { formatVerdict, median, p95 } from "./statistics.mjs";
+import { call, createBrand, inBrowser, query } from "./product.mjs";
+import { alternate, formatVerdict, median, p95 } from "./statistics.mjs";
 import { findWebProcess, getCpuTime } from "./web-process.mjs";
 
 const POSTS = 500;
@@ -25,28 +23,17 @@ const GRID = { startDate: "2027-08-01", endDate: "2027-09-04" };
 const DAYS = 31;
 const CARDS = DAYS * 4;
 
-/** Creates an account with 500 posts in a month that share a few images. */
 async function fill(context, { url, database }) {
-  const email = `planner-${randomUUID()}@example.com`;
-  const { user } = await call(context, url, "/auth/register", {
-    data: { email, name: "Noa", password: randomUUID() },
-  });
-  const { account } = await call(context, url, "/accounts", {
-    data: { name: "Shachar Bakery", timeZone: "Asia/Jerusalem" },
-  });
+  const { user, account } = await createBrand(context, { url, database }, { timeZone: "Asia/Jerusalem" });
   for (let n = 0; n < IMAGES; n += 1) {
     const background = `hsl(${n * 30}, 45%, 55%)`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="100%" height="100%" fill="${background}"/></svg>`;
-    const file = {
-      name: "x.png",
-      mimeType: "image/png",
-      buffer: await sharp(Buffer.from(svg)).png().toBuffer(),
-    };
+    const buffer = await sharp(Buffer.from(svg)).png().toBuffer();
+    const file = { name: "x.png", mimeType: "image/png", buffer };
     await call(context, url, "/canvas-images/upload", { multipart: { label: `Picture ${n}`, file } });
   }
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  const { rows } = await client.query(
+  const rows = await query(
+    database,
     `WITH one AS (SELECT media_id, row_number() OVER () - 1 AS place FROM canvas_image WHERE user_id = $1),
      made AS (
        INSERT INTO post (id, account_id, platform, status, text, scheduled_at, updated_at)
@@ -60,8 +47,6 @@ async function fill(context, { url, database }) {
      RETURNING post_id`,
     [user._id, account._id, MONTH, DAYS, POSTS, IMAGES],
   );
-  await client.query(`UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [user._id]);
-  await client.end();
   return { account: account._id, post: rows[0].post_id };
 }
 
@@ -85,7 +70,6 @@ async function paintOnce(context, { open, ask }) {
   return found;
 }
 
-/** Captures the calendar response and its rendered days. */
 async function daysOf(context, address) {
   const page = await context.newPage();
   await page.goto(address);
@@ -101,10 +85,8 @@ async function daysOf(context, address) {
 
 async function measurePaint(context, { url, account }) {
   const address = `/api/posts/calendar?accountId=${account}&startDate=${GRID.startDate}&endDate=${GRID.endDate}`;
-  const body = buildBaselinePage(
-    address,
-    await daysOf(context, `${url}/account/${account}/planner?day=${MONTH}-10`),
-  );
+  const days = await daysOf(context, `${url}/account/${account}/planner?day=${MONTH}-10`);
+  const body = buildBaselinePage(address, days);
   await context.route("**/bare-days", (route) => route.fulfill({ contentType: "text/html", body }));
   const planner = (day) => (page) => page.goto(`${url}/account/${account}/planner?day=${day}`);
   const press = (name) => (page) => page.getByRole("button", { name }).click();
@@ -114,18 +96,9 @@ async function measurePaint(context, { url, account }) {
     // Reported for information: here the rest of the page starts concurrently.
     first: { open: planner(`${MONTH}-10`) },
   };
-  const found = { bare: [], planner: [], first: [] };
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, side] of Object.entries(sides)) {
-      const ms = await paintOnce(context, side);
-      // The first round warms up code and caches.
-      if (round >= 0) found[name].push(ms);
-    }
-  }
-  return found;
+  return alternate(ROUNDS, sides, (side) => paintOnce(context, side));
 }
 
-/** Performs user interactions: month, view and filter changes, keyboard drag and pointer drag. */
 async function measureWaits(context, { url, account }) {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -185,14 +158,11 @@ async function measureCpu(context, { url, account, post, pid }) {
     one: `${url}/api/posts/${post}`,
     month: `${url}/api/posts/calendar?accountId=${account}&startDate=${GRID.startDate}&endDate=${GRID.endDate}`,
   };
-  const spent = { one: [], month: [] };
-  for (let round = -1; round < 3; round += 1) {
-    for (const [name, address] of Object.entries(calls)) {
-      const before = getCpuTime(pid);
-      for (let n = 0; n < CALLS; n += 1) await context.request.get(address);
-      if (round >= 0) spent[name].push((getCpuTime(pid) - before) / CALLS);
-    }
-  }
+  const spent = await alternate(3, calls, async (address) => {
+    const before = getCpuTime(pid);
+    for (let n = 0; n < CALLS; n += 1) await context.request.get(address);
+    return (getCpuTime(pid) - before) / CALLS;
+  });
   return { one: median(spent.one), month: median(spent.month) };
 }
 
@@ -232,8 +202,5 @@ async function measure(browser, { url, database, dataDir }) {
   return judged.every(Boolean) ? 0 : 1;
 }
 
-/**
- * Prints the results; returns 1 when one exceeds its limit. Requires Linux: the web process is found by
- * /proc.
- */
+/** Requires Linux: the web process is found by /proc. */
 export const run = () => inBrowser(measure);

@@ -1,6 +1,8 @@
 // Provides the built product on its own ports and a browser to benchmarks.
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import pg from "pg";
 import { ensureBuild } from "../start/build.mjs";
 import { bundleProcesses } from "../start/bundle.mjs";
 import { openChildRegistry } from "../start/child-registry.mjs";
@@ -11,7 +13,6 @@ import { getProjectNode } from "../start/stack.mjs";
 import { ensureBrowser } from "../test/browser.mjs";
 import { startTestStack, testEnvironment } from "../test/stack.mjs";
 
-/** Builds and runs the product during `measure`, which also receives the build context. */
 export async function withProduct(measure) {
   const data = join(root, ".data");
   mkdirSync(data, { recursive: true });
@@ -22,17 +23,25 @@ export async function withProduct(measure) {
     const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
     await bundleProcesses(root);
     await ensureBuild(root, { ...tools, environment });
-    const stack = await startTestStack({ root, signal, onEvent: printLine });
-    try {
-      const file = stack.environment.KOLOT_TEST_RUN_JSON;
-      const { app, database } = JSON.parse(readFileSync(file, "utf8"));
-      return await measure({ url: app.url, database: database.url, dataDir: dirname(file) }, tools);
-    } finally {
-      await stack.stop();
-      stack.remove();
-    }
+    return await withStack((product) => measure(product, tools));
   } finally {
     rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+/** Runs the product that was built last during `measure`; `testing` are the variables that tests read. */
+export async function withStack(measure, given = {}) {
+  const { signal } = new AbortController();
+  const stack = await startTestStack({ root, signal, onEvent: printLine, given });
+  try {
+    const file = stack.environment.KOLOT_TEST_RUN_JSON;
+    const { app, database } = JSON.parse(readFileSync(file, "utf8"));
+    const { environment } = JSON.parse(readFileSync(stack.environment.KOLOT_TEST_STACK_JSON, "utf8"));
+    const product = { url: app.url, database: database.url, dataDir: dirname(file), environment };
+    return await measure({ ...product, testing: stack.environment });
+  } finally {
+    await stack.stop();
+    stack.remove();
   }
 }
 
@@ -48,12 +57,10 @@ export async function withBrowser({ node, ...tools }, measure) {
   }
 }
 
-/** Provides both browser and product to `measure`. */
 export function inBrowser(measure) {
   return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
 }
 
-/** Calls the product's API as the user of a browser context. */
 export async function call(context, url, path, options) {
   const answer = await context.request.fetch(`${url}/api${path}`, {
     method: "POST",
@@ -62,4 +69,40 @@ export async function call(context, url, path, options) {
   });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return answer.json();
+}
+
+export async function query(database, statement, values) {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const { rows } = await client.query(statement, values);
+  await client.end();
+  return rows;
+}
+
+const newUser = () => ({ email: `bench-${randomUUID()}@example.com`, name: "Noa", password: randomUUID() });
+
+/** Registers a user in a browser context, who has an account and has declined the walkthrough. */
+export async function createBrand(context, { url, database }, fields = {}) {
+  const { user } = await call(context, url, "/auth/register", { data: newUser() });
+  const { account } = await call(context, url, "/accounts", { data: { name: "Shachar Bakery", ...fields } });
+  await query(database, `UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [user._id]);
+  return { user, account };
+}
+
+/** Calls the product's API without a browser; `body` is JSON or a form. */
+export async function post(url, headers, path, body) {
+  const form = body instanceof FormData;
+  const type = form ? {} : { "content-type": "application/json" };
+  const init = { method: "POST", headers: { ...headers, ...type }, body: form ? body : JSON.stringify(body) };
+  const answer = await fetch(`${url}/api${path}`, init);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** Registers a user; returns the headers of their calls. */
+export async function signUp(url, extra = {}) {
+  const headers = { origin: new URL(url).origin, ...extra };
+  const answer = await post(url, headers, "/auth/register", newUser());
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return { ...headers, cookie: cookies.join("; ") };
 }

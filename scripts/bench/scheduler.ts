@@ -41,7 +41,6 @@ async function connectedBrand() {
   return { user, account };
 }
 
-/** Schedules posts through the API; resolves to their texts. */
 async function schedulePosts(brands: Brand[], count: number, name: string): Promise<string[]> {
   const texts = Array.from({ length: count }, (_, at) => `${name} ${at}`);
   const waiting = [...texts.entries()];
@@ -99,7 +98,6 @@ async function untilPublished(seconds: number): Promise<void> {
   throw new Error(`not all published within ${seconds} s: ${JSON.stringify(states)}`);
 }
 
-/** Returns the CPU seconds of a process. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

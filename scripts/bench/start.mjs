@@ -32,28 +32,21 @@ function must(file, args, cwd) {
 
 function pageAnswers(port) {
   return new Promise((resolve) => {
-    const asked = request(
-      { host: "127.0.0.1", port, path: "/", headers: { host: `localhost:${port}` } },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      },
-    );
+    const options = { host: "127.0.0.1", port, path: "/", headers: { host: `localhost:${port}` } };
+    const asked = request(options, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
     asked.once("error", () => resolve(false));
     asked.end();
   });
 }
 
-/** Measures the seconds to the first page, then stops the product. */
 async function measure(folder, port, extra = {}) {
   const since = performance.now();
   const env = plainEnvironment({ PORT: String(port), ...extra });
-  const npm = spawn("npm", ["start"], {
-    cwd: folder,
-    env,
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const stdio = ["ignore", "pipe", "pipe"];
+  const npm = spawn("npm", ["start"], { cwd: folder, env, detached: true, stdio });
   let said = "";
   let ended = false;
   for (const stream of [npm.stdout, npm.stderr])
@@ -75,7 +68,6 @@ async function measure(folder, port, extra = {}) {
   }
 }
 
-/** Prints the results; returns 1 when one exceeds its limit. */
 export async function run() {
   const home = mkdtempSync(join(tmpdir(), "kolot-bench-"));
   const folder = join(home, "kolot bench");

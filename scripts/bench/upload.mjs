@@ -3,15 +3,16 @@
 import { fork, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { startTestStack } from "../test/stack.mjs";
+import { signUp, withStack } from "./product.mjs";
 import { median } from "./statistics.mjs";
+import { findWebProcess } from "./web-process.mjs";
 
 const BYTES = 30 * 1_048_576;
 const ROUNDS = 9;
@@ -23,44 +24,25 @@ const BOUNDARY = "a-boundary-of-the-bench";
 
 const spread = (values) => (Math.max(...values) - Math.min(...values)) / median(values);
 
-/** Returns the milliseconds from the first byte to the complete response. */
 function post(url, headers, parts) {
   return new Promise((resolve, reject) => {
     const since = performance.now();
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const sent = request(
-      url,
-      { method: "POST", headers: { ...headers, "content-length": length } },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (chunk) => {
-          text += chunk;
-        });
-        answer.once("end", () => {
-          if (answer.statusCode !== 200)
-            return reject(new Error(`${url} answered ${answer.statusCode} ${text}`));
-          resolve(performance.now() - since);
-        });
-      },
-    );
+    const options = { method: "POST", headers: { ...headers, "content-length": length } };
+    const sent = request(url, options, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk) => {
+        text += chunk;
+      });
+      answer.once("end", () => {
+        if (answer.statusCode === 200) resolve(performance.now() - since);
+        else reject(new Error(`${url} answered ${answer.statusCode} ${text}`));
+      });
+    });
     sent.once("error", reject);
     for (const part of parts) sent.write(part);
     sent.end();
   });
-}
-
-async function signUp(url) {
-  const origin = new URL(url).origin;
-  const headers = { origin, "content-type": "application/json" };
-  const body = JSON.stringify({
-    email: `bench-${randomUUID()}@example.com`,
-    name: "Noa",
-    password: randomUUID(),
-  });
-  const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body });
-  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}`);
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-  return { origin, cookie: cookie.join("; ") };
 }
 
 function appUpload(url, headers, film) {
@@ -68,12 +50,8 @@ function appUpload(url, headers, film) {
   const parts = [Buffer.from(head), film, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
   // Each upload has its own idempotency key and IP address, so that rate limits do not apply.
-  return () =>
-    post(
-      `${url}/api/storage/upload`,
-      { ...headers, "content-type": type, "idempotency-key": randomUUID(), "x-forwarded-for": "10.0.0.1" },
-      parts,
-    );
+  const own = { ...headers, "content-type": type, "x-forwarded-for": "10.0.0.1" };
+  return () => post(`${url}/api/storage/upload`, { ...own, "idempotency-key": randomUUID() }, parts);
 }
 
 async function bareUpload(environment, film) {
@@ -97,27 +75,15 @@ async function bareUpload(environment, film) {
   return { upload, stop: () => server.kill() };
 }
 
-/** Returns the memory of the web process in MB; Next sets its name. */
 function webMemory(dataDir) {
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      const ours = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`KOLOT_DATA_DIR=${dataDir}\0`);
-      if (!ours || !readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("next-server")) continue;
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
-    } catch {
-      // The process ended during the read.
-    }
-  }
-  throw new Error("the web process was not found");
+  const status = readFileSync(`/proc/${findWebProcess(dataDir)}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
 }
 
 async function compareRates(app, bare) {
   const times = { app: [], bare: [] };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    const pair = [
-      ["app", app],
-      ["bare", bare],
-    ];
+    const pair = Object.entries({ app, bare });
     for (const [name, upload] of round % 2 === 0 ? pair : pair.reverse()) {
       const ms = await upload();
       if (round >= 0) times[name].push(ms);
@@ -154,36 +120,29 @@ async function measureMemory(app, dataDir) {
   return enough;
 }
 
-/** Prints the results; returns 1 when one exceeds its limit. Requires Linux: memory is read from /proc. */
+/** Requires Linux: memory is read from /proc. */
 export async function run() {
-  const signal = new AbortController().signal;
   mkdirSync(join(root, ".data"), { recursive: true });
   const folder = mkdtempSync(join(root, ".data", "bench-"));
-  let bare;
   try {
     const path = join(folder, "film.mp4");
     const tsx = join(root, "node_modules/.bin/tsx");
-    spawnSync(tsx, [join(root, "scripts/bench/create-video-file.ts"), path, String(BYTES)], {
-      cwd: root,
-      stdio: "inherit",
-    });
-    const film = readFileSync(path);
-    const stack = await startTestStack({ root, signal, onEvent: printLine });
-    try {
-      const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
-      const { environment } = JSON.parse(readFileSync(stack.environment.KOLOT_TEST_STACK_JSON, "utf8"));
-      const { url } = JSON.parse(readFileSync(runFile, "utf8")).app;
-      bare = await bareUpload(environment, film);
-      const app = appUpload(url, await signUp(url), film);
-      const fast = await compareRates(app, bare.upload);
-      const small = await measureMemory(app, dirname(runFile));
-      return fast && small ? 0 : 1;
-    } finally {
-      bare?.stop();
-      await stack.stop();
-      stack.remove();
-    }
+    const args = [join(root, "scripts/bench/create-video-file.ts"), path, String(BYTES)];
+    spawnSync(tsx, args, { cwd: root, stdio: "inherit" });
+    return await withStack((product) => measure(product, readFileSync(path)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure({ url, dataDir, environment }, film) {
+  const bare = await bareUpload(environment, film);
+  try {
+    const app = appUpload(url, await signUp(url), film);
+    const fast = await compareRates(app, bare.upload);
+    const small = await measureMemory(app, dataDir);
+    return fast && small ? 0 : 1;
+  } finally {
+    bare.stop();
   }
 }

@@ -21,16 +21,12 @@ export function findWebProcess(dataDir) {
   return Number(found);
 }
 
-/** Returns the CPU milliseconds of a process. */
 export function getCpuTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/**
- * Opens an inspector session that returns heap bytes in use after garbage collection and evaluates
- * expressions.
- */
+/** `used` returns the bytes of the heap after garbage collection. */
 export async function openHeapInspector(pid) {
   process.kill(pid, "SIGUSR1");
   let targets = [];

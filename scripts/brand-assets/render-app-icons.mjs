@@ -1,5 +1,4 @@
-// Renders the app icons from app/icon.svg: run `node scripts/brand-assets/render-app-icons.mjs` after a
-// change.
+// Run `node scripts/brand-assets/render-app-icons.mjs` after a change of app/icon.svg.
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 

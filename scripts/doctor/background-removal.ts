@@ -6,7 +6,6 @@ import { type DoctorFinding, probe } from "./finding";
 const TIMEOUT_MS = 8_000;
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Checks background removal: the optional local packages, or the hosted service and its key. */
 export function checkBackgroundRemoval(env: Env, root = ROOT): Promise<DoctorFinding> | DoctorFinding {
   return env.BACKGROUND_REMOVAL === "local" ? local(env, root) : removebg(env);
 }
@@ -27,14 +26,13 @@ function local({ BACKGROUND_REMOVAL_MODEL: size }: Env, root: string): DoctorFin
 }
 
 function removebg(env: Env): Promise<DoctorFinding> {
-  const part = "Cut-outs";
-  return probe(part, "check REMOVEBG_API_KEY, REMOVEBG_API_BASE and the network", async () => {
+  return probe("Cut-outs", "check REMOVEBG_API_KEY, REMOVEBG_API_BASE and the network", async () => {
     const response = await fetch(`${env.REMOVEBG_API_BASE}/v1.0/account`, {
       headers: { "x-api-key": env.REMOVEBG_API_KEY ?? "" },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "manual",
     });
     if (!response.ok) throw new Error(`remove.bg answered ${response.status} to the key`);
-    return { state: "ok", part, says: "remove.bg accepts the key" };
+    return "remove.bg accepts the key";
   });
 }

@@ -1,9 +1,7 @@
-/** Result of the doctor for one part of the product. */
 export interface DoctorFinding {
   state: "ok" | "sandbox" | "idle" | "warning" | "broken";
   part: string;
   says: string;
-  /** Next step, for every state except ok. */
   next?: string;
 }
 
@@ -19,14 +17,15 @@ export function getSafeReason(error: unknown): string {
     .slice(0, 160);
 }
 
-/** Runs a probe; an error becomes a broken finding with the given next step. */
+/** Runs a probe. A text means that the part is ok; an error becomes a broken finding with this next step. */
 export async function probe(
   part: string,
   next: string,
-  work: () => Promise<DoctorFinding>,
+  work: () => Promise<DoctorFinding | string>,
 ): Promise<DoctorFinding> {
   try {
-    return await work();
+    const found = await work();
+    return typeof found === "string" ? { state: "ok", part, says: found } : found;
   } catch (error) {
     return { state: "broken", part, says: getSafeReason(error), next };
   }

@@ -1,8 +1,8 @@
 import nodemailer from "nodemailer";
 import type { Env } from "@/lib/core/server/env";
+import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
-import { checkPayments } from "./payments";
 
 const TIMEOUT_MS = 8_000;
 
@@ -38,28 +38,26 @@ async function openai(env: Env): Promise<DoctorFinding> {
     const { data } = (await response.json()) as { data: { id: string }[] };
     const wanted = [env.OPENAI_TEXT_MODEL, env.OPENAI_IMAGE_MODEL];
     const missing = wanted.filter((model) => !data.some(({ id }) => id === model));
-    if (missing.length === 0) return { state: "ok", part, says: `the key is accepted; ${wanted.join(", ")}` };
+    if (missing.length === 0) return `the key is accepted; ${wanted.join(", ")}`;
     const says = `the key is accepted, but it may not use ${missing.join(", ")}`;
     return { state: "broken", part, says, next: "set OPENAI_TEXT_MODEL and OPENAI_IMAGE_MODEL" };
   });
 }
 
 async function facebook(env: Env): Promise<DoctorFinding> {
-  const part = "Facebook";
-  return probe(part, "check FB_APP_ID and FB_APP_SECRET in the app's settings", async () => {
+  return probe("Facebook", "check FB_APP_ID and FB_APP_SECRET in the app's settings", async () => {
     const { FB_GRAPH_BASE, FB_GRAPH_VERSION, FB_APP_ID, FB_APP_SECRET } = env;
     const response = await responseOf(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}/${FB_APP_ID}?fields=id`, {
       authorization: `Bearer ${FB_APP_ID}|${FB_APP_SECRET}`,
     });
     if (!response.ok) throw new Error(`Facebook answered ${response.status} to the app's own key`);
-    return { state: "ok", part, says: `the app ${FB_APP_ID} is accepted, Graph ${FB_GRAPH_VERSION}` };
+    return `the app ${FB_APP_ID} is accepted, Graph ${FB_GRAPH_VERSION}`;
   });
 }
 
 async function linkedin(env: Env): Promise<DoctorFinding> {
-  const part = "LinkedIn";
   return probe(
-    part,
+    "LinkedIn",
     "check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET in the app's settings",
     async () => {
       const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET, LINKEDIN_VERSION } = env;
@@ -72,11 +70,7 @@ async function linkedin(env: Env): Promise<DoctorFinding> {
       });
       const isKnown = response.ok || response.status === 400;
       if (!isKnown) throw new Error(`LinkedIn answered ${response.status} to the app's own key`);
-      return {
-        state: "ok",
-        part,
-        says: `the app ${LINKEDIN_CLIENT_ID} is accepted, version ${LINKEDIN_VERSION}`,
-      };
+      return `the app ${LINKEDIN_CLIENT_ID} is accepted, version ${LINKEDIN_VERSION}`;
     },
   );
 }
@@ -92,49 +86,74 @@ async function google(env: Env): Promise<DoctorFinding> {
       const next = "copy the id of the web client; it ends in .apps.googleusercontent.com";
       return { state: "warning", part, says: "GOOGLE_CLIENT_ID does not look like one of Google's", next };
     }
-    return { state: "ok", part, says: `${keys.length} keys can be read; client ${env.GOOGLE_CLIENT_ID}` };
+    return `${keys.length} keys can be read; client ${env.GOOGLE_CLIENT_ID}`;
   });
 }
 
 async function unsplash(env: Env): Promise<DoctorFinding> {
-  const part = "Stock photos";
-  return probe(part, "check UNSPLASH_ACCESS_KEY, UNSPLASH_API_BASE and the network", async () => {
+  return probe("Stock photos", "check UNSPLASH_ACCESS_KEY, UNSPLASH_API_BASE and the network", async () => {
     const response = await responseOf(`${env.UNSPLASH_API_BASE}/photos?per_page=1`, {
       authorization: `Client-ID ${env.UNSPLASH_ACCESS_KEY}`,
       "accept-version": "v1",
     });
     if (!response.ok) throw new Error(`Unsplash answered ${response.status} to the key`);
     const left = response.headers.get("x-ratelimit-remaining") ?? "an unknown number of";
-    return { state: "ok", part, says: `the key is accepted; ${left} questions left in this hour` };
+    return `the key is accepted; ${left} questions left in this hour`;
+  });
+}
+
+const NOBODYS_PAYMENT = "00000000-0000-0000-0000-000000000000";
+
+/** The requests change nothing at the gateway. */
+function checkPayments(env: Env): Promise<DoctorFinding> {
+  return env.PAYMENT_GATEWAY === "stripe" ? stripe(env) : tranzila(env);
+}
+
+function stripe(env: Env): Promise<DoctorFinding> {
+  return probe("Payments", "check STRIPE_SECRET_KEY, STRIPE_API_BASE and the network", async () => {
+    const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
+    const response = await responseOf(`${env.STRIPE_API_BASE}/v1/balance`, headers);
+    if (!response.ok) throw new Error(`Stripe answered ${response.status} to the key`);
+    return "Stripe accepts the key";
+  });
+}
+
+function tranzila(env: Env): Promise<DoctorFinding> {
+  return probe("Payments", "check the TRANZILA_ variables and the network", async () => {
+    const { TRANZILA_TERMINAL: terminal = "", TRANZILA_TOKEN_TERMINAL: tokenTerminal = "" } = env;
+    const { TRANZILA_APP_KEY: appKey = "", TRANZILA_SECRET: secret = "" } = env;
+    const bases = {
+      formBase: env.TRANZILA_FORM_BASE,
+      apiBase: env.TRANZILA_API_BASE,
+      reportBase: env.TRANZILA_REPORT_BASE,
+    };
+    const gateway = createTranzilaGateway({ terminal, tokenTerminal, appKey, secret, ...bases });
+    const anonymous = { sessionRef: null, subscriptionRef: null, chargeRef: null, since: new Date() };
+    await gateway.lookUp({ paymentId: NOBODYS_PAYMENT, ...anonymous });
+    return `Tranzila's reports open for the terminal ${terminal}`;
   });
 }
 
 /** Every request that would verify more creates a billed video. */
-function videos({
-  VERTEX_API_KEY,
-  VERTEX_PROJECT,
-  VIDEO_SILENT_MODEL,
-  VIDEO_SOUND_MODEL,
-}: Env): DoctorFinding {
+function videos(env: Env): DoctorFinding {
+  const { VERTEX_API_KEY, VERTEX_PROJECT, VIDEO_SILENT_MODEL, VIDEO_SOUND_MODEL } = env;
   const access = VERTEX_API_KEY ? "a key" : `this machine's credentials for ${VERTEX_PROJECT}`;
   const says = `${access}, not tried: ${VIDEO_SILENT_MODEL}, ${VIDEO_SOUND_MODEL}`;
   return { state: "ok", part: "Videos", says };
 }
 
 async function mail(env: Env): Promise<DoctorFinding> {
-  const part = "Mail";
-  return probe(part, "check SMTP_URL (smtp://user:password@host:port)", async () => {
+  return probe("Mail", "check SMTP_URL (smtp://user:password@host:port)", async () => {
     const transport = nodemailer.createTransport({ url: env.SMTP_URL, connectionTimeout: TIMEOUT_MS });
     try {
       await transport.verify();
     } finally {
       transport.close();
     }
-    return { state: "ok", part, says: `${new URL(env.SMTP_URL).host} accepts us` };
+    return `${new URL(env.SMTP_URL).host} accepts us`;
   });
 }
 
-/** Checks every external service: accepted, emulated or broken. */
 export async function checkServices(env: Env): Promise<DoctorFinding[]> {
   const responses = await sandboxResponses(env);
   const isSandbox = (name: string) => env.SANDBOX_SERVICES.includes(name);

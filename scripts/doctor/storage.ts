@@ -7,11 +7,9 @@ import { type DoctorFinding, probe } from "./finding";
 const INSIDE =
   /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.|^\[|\.(localhost|local|internal|lan|home|test)$/;
 
-/** Checks that PostgreSQL responds and counts applied migrations. */
 export async function checkDatabaseHealth(env: Env, embedded: boolean): Promise<DoctorFinding> {
-  const part = "Database";
   const whose = embedded ? "built-in" : new URL(env.DATABASE_URL).host;
-  return probe(part, embedded ? "see .data/logs/database.log" : "check DATABASE_URL", async () => {
+  return probe("Database", embedded ? "see .data/logs/database.log" : "check DATABASE_URL", async () => {
     const client = new Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: 5_000 });
     client.on("error", () => undefined);
     await client.connect();
@@ -20,22 +18,19 @@ export async function checkDatabaseHealth(env: Env, embedded: boolean): Promise<
       const migrated = await client.query(
         "select count(*)::int as n from _prisma_migrations where finished_at is not null",
       );
-      const says = `${whose}, PostgreSQL ${version.rows[0].server_version}, ${migrated.rows[0].n} migrations`;
-      return { state: "ok", part, says };
+      return `${whose}, PostgreSQL ${version.rows[0].server_version}, ${migrated.rows[0].n} migrations`;
     } finally {
       await client.end();
     }
   });
 }
 
-/** Checks access to the object store. */
 export async function checkObjectStore(env: Env, embedded: boolean): Promise<DoctorFinding> {
-  const part = "Pictures";
   const next = embedded ? "see .data/logs/object-store.log" : "check S3_ENDPOINT, S3_BUCKET and the two keys";
-  return probe(part, next, async () => {
+  return probe("Pictures", next, async () => {
     await getObjectStore().ping();
     const whose = embedded ? "built-in store" : (env.S3_ENDPOINT ?? "Amazon S3");
-    return { state: "ok", part, says: `${whose}, bucket ${env.S3_BUCKET}` };
+    return `${whose}, bucket ${env.S3_BUCKET}`;
   });
 }
 

@@ -6,9 +6,7 @@ import { startSandbox } from "@/sandbox/server";
 import { withDotenv } from "../start/dotenv.mjs";
 import { appEnvironment } from "../start/environment.mjs";
 
-/**
- * Briefs with and without numbers, with names, Latin script in Hebrew, and topics that tempt to exaggerate.
- */
+/** Briefs with and without numbers, names, Latin script in Hebrew, and topics that tempt to exaggerate. */
 const ENGLISH = [
   "A new rye, from Sunday at seven",
   "We close for the holidays from 12 to 15 April",

@@ -10,9 +10,7 @@ const KEY_SECONDS = 8;
 const FADE_FRAMES = 4;
 
 export interface VideoStill {
-  /** PNG screenshot. */
   picture: Buffer;
-  /** Number of frames. */
   frames: number;
 }
 
@@ -66,7 +64,6 @@ async function framesOf(stills: VideoStill[], size: Size): Promise<Buffer[]> {
   return frames;
 }
 
-/** Encodes the stills as one MP4 without sound that supports progressive playback. */
 export async function encodeVideo(stills: VideoStill[], size: Size): Promise<Buffer> {
   const frames = await framesOf(stills, size);
   const microseconds = 1_000_000 / FRAMES_PER_SECOND;

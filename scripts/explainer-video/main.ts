@@ -1,5 +1,4 @@
-// Records the running product in both languages into public/explainer-video: tsx
-// scripts/explainer-video/main.ts BROWSER (see ../explainer-video.mjs).
+// Records the running product in both languages: tsx scripts/explainer-video/main.ts BROWSER.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -22,7 +21,6 @@ import { cookieHeader, readRunFile } from "@/tests/harness/running-product";
 const SCREEN = { width: 1_440, height: 810 };
 const SIZE = { width: EXPLAINER_VIDEO.width, height: EXPLAINER_VIDEO.height };
 const POSTER_QUALITY = 72;
-/** Chapter of the poster frame: a post with its image. */
 const POSTER_CHAPTER = "picture";
 
 /** A chapter's stills share its duration: typed ones are short, the last one stays. */

@@ -7,7 +7,6 @@ import { control } from "@/tests/harness/running-product";
 
 type Images = Map<Chapter["name"], Buffer[]>;
 
-/** Takes screenshots of a page by chapter. */
 class Camera {
   readonly page: Page;
   readonly say: Translate;
@@ -23,13 +22,11 @@ class Camera {
     this.pictures.set(chapter, [...(this.pictures.get(chapter) ?? []), await this.page.screenshot()]);
   }
 
-  /** Takes a screenshot when no request is in flight. */
   async settled(chapter: Chapter["name"]): Promise<void> {
     await this.page.waitForLoadState("networkidle");
     await this.take(chapter);
   }
 
-  /** Types like a user, with a screenshot every few characters. */
   async type(chapter: Chapter["name"], field: Locator, text: string): Promise<void> {
     for (let end = 5; end < text.length + 5; end += 5) {
       await field.fill(text.slice(0, end));
@@ -115,7 +112,6 @@ async function publish(camera: Camera): Promise<void> {
   await camera.settled("live");
 }
 
-/** Plays the scenario in a browser; resolves to the ordered screenshots of each chapter. */
 export async function recordChapters(
   page: Page,
   language: Language,

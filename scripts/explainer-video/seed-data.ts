@@ -52,11 +52,9 @@ export const SEED_TEXTS = {
 export interface VideoSeedData {
   person: SignedUpUser;
   account: string;
-  /** Day of the displayed month. */
   day: string;
 }
 
-/** Creates the demo bakery with a page, a logo and posts over next month in this language. */
 export async function seedVideoData(language: Language): Promise<VideoSeedData> {
   const { person: name, brand, summary, tone, plan } = SEED_TEXTS[language];
   const person = await signUp({ name, language });

@@ -5,12 +5,9 @@ import type { RunFile } from "../doctor/product";
 import { withDotenv } from "../start/dotenv.mjs";
 import { appEnvironment } from "../start/environment.mjs";
 
-/** Configuration and running state of this checkout. */
 export interface Installation {
   root: string;
-  /** Variables set by the operator, including .env. */
   given: Record<string, string>;
-  /** Environment of web and worker. */
   environment: Record<string, string>;
   run: RunFile | undefined;
 }
@@ -26,7 +23,6 @@ const NOT_STARTED = {
   ports: { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 },
 };
 
-/** Reads the installation for commands that run outside the product's processes. */
 export function readInstallation(): Installation {
   const root = resolve(import.meta.dirname, "../..");
   const given = withDotenv(root, process.env);

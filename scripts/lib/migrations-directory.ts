@@ -31,7 +31,6 @@ export async function readMigrations(directory: string): Promise<MigrationList &
   };
 }
 
-/** Reads the Prisma schema, one file per domain. */
 export async function readPrismaSchema(directory: string): Promise<SchemasContainer> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".prisma")).sort();
   return {

@@ -11,7 +11,6 @@ import { Pool, type QueryResult } from "pg";
 const INTERNAL_CHAR = 18;
 const TEXT = 25;
 
-/** Connection for the schema engine with its close function. */
 export interface EngineConnection {
   factory: SqlMigrationAwareDriverAdapterFactory;
   /** Last script that PostgreSQL rejected; the engine itself reports only "external connector error". */
@@ -20,10 +19,9 @@ export interface EngineConnection {
 }
 
 /**
- * Connects the schema engine through Prisma's adapter with three fixes: scripts run whole and in one
- * transaction (the adapter splits them at every semicolon, even inside functions), the internal type "char"
- * is supported, and the shadow database is a separate one (the adapter ignores its name when given a URL).
- * `complete` may append to a script within its transaction.
+ * Connects the schema engine through Prisma's adapter with three fixes: a script is one transaction (the
+ * adapter splits it at every semicolon), the internal type "char" is supported, and the shadow database is a
+ * separate one. `complete` may append to a script within its transaction.
  */
 export function connectEngine(databaseUrl: string, complete = (script: string) => script): EngineConnection {
   const pool = openPool(databaseUrl);

@@ -4,7 +4,6 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import type { EngineConnection } from "./schema-engine-adapter";
 
-/** No table and no enum is managed externally. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /** The package declares `__wbg_set_wasm` as a constant without a value; it receives the instance. */
@@ -16,9 +15,7 @@ const EMPTY_MODEL: [string, string][] = [
 
 let loaded: Promise<EngineModule> | undefined;
 
-/**
- * Opens Prisma's schema engine, compiled to WebAssembly, on a connection. The caller closes the connection.
- */
+/** Opens Prisma's schema engine, compiled to WebAssembly. The caller closes the connection. */
 export async function openEngine(connection: EngineConnection): Promise<SchemaEngine> {
   loaded ??= load();
   const { SchemaEngine } = await loaded;
@@ -30,10 +27,7 @@ export async function openEngine(connection: EngineConnection): Promise<SchemaEn
   );
 }
 
-/**
- * The package imports its .wasm file as a module, which Node does not support yet, so it is instantiated
- * manually.
- */
+/** The package imports its .wasm file as a module, which Node does not support yet. */
 async function load(): Promise<EngineModule> {
   const script = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const engine = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as unknown as EngineModule;

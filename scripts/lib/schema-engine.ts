@@ -3,16 +3,10 @@ import { readMigrations, readPrismaSchema } from "./migrations-directory";
 import { connectEngine } from "./schema-engine-adapter";
 import { NO_FILTERS, openEngine } from "./schema-engine-wasm";
 
-/**
- * Arbitrary advisory lock key, shared by all processes that migrate the database; differs from the key of
- * Prisma's own command.
- */
+/** Arbitrary key of the advisory lock of all migrating processes; differs from that of Prisma's command. */
 const LOCK_KEY = 5_658_202_611;
 
-/**
- * Applies the missing migrations of a directory and resolves to their names. Safe for concurrent processes,
- * which an advisory lock serializes. Each migration is atomic.
- */
+/** Applies the missing migrations and returns their names. Safe for concurrent processes; each is atomic. */
 export async function applyMigrations(
   databaseUrl: string,
   directory = "prisma/migrations",
@@ -21,8 +15,7 @@ export async function applyMigrations(
   const nameOf = new Map(migrationsList.migrationDirectories.map((each) => [scriptOf(each), each.path]));
   const guard = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   guard.on("error", () => undefined);
-  // Recorded in the migration's own transaction, so that after a crash it is known whether the script was
-  // committed.
+  // Recorded in the migration's own transaction: after a crash it is known whether it was committed.
   const connection = connectEngine(databaseUrl, (script) =>
     nameOf.has(script) ? script + MARK_COMMITTED : script,
   );
@@ -81,10 +74,7 @@ const MARK_COMMITTED = `
 UPDATE "_prisma_migrations" SET applied_steps_count = 1 WHERE finished_at IS NULL AND rolled_back_at IS NULL;
 `;
 
-/**
- * Cleans up after a failed or interrupted migration, so that the next attempt is not refused (Prisma's
- * P3009).
- */
+/** Cleans up after an interrupted migration, so that the next attempt is not refused (Prisma's P3009). */
 async function settleInterrupted(guard: Client): Promise<void> {
   const { rows } = await guard.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
   if (!rows[0]?.exists) return;
@@ -102,7 +92,6 @@ function scriptOf(directory: { migrationFile: { content: { tag: string; value?: 
   return typeof value === "string" ? value : "";
 }
 
-/** Extracts one sentence from the engine's multi-line report with its call stack. */
 function explain(error: unknown, refusal: { name?: string; reason?: string } = {}): Error {
   const text = (error instanceof Error && error.message) || String(error);
   const migration = refusal.name ?? /Migration `([^`]+)`/.exec(text)?.[1];

@@ -3,7 +3,6 @@ import { getDeclaration } from "@/lib/http/declaration";
 import { ERROR_SCHEMA, errorResponses } from "@/scripts/openapi/error-responses";
 import { IDEMPOTENCY_KEY, METHODS, toOpenApiOperation } from "@/scripts/openapi/operation";
 
-/** Exports of route files, by path from the project root. */
 export type RouteFiles = Record<string, Record<string, unknown>>;
 
 export type ApiDescription = ReturnType<typeof createDocument>;
@@ -22,10 +21,7 @@ const SESSION = {
   description: "Set by signing in. On https its name begins with __Host-.",
 } as const;
 
-/**
- * Creates the OpenAPI 3.1 document from the route declarations. Throws for a handler without a declaration,
- * so that every operation is documented.
- */
+/** Throws for a handler without a declaration, so that every operation is documented. */
 export function createApiDocument(files: RouteFiles): ApiDescription {
   const paths: ZodOpenApiPathsObject = {};
   for (const file of Object.keys(files).sort((a, b) => (toOpenApiPath(a) < toOpenApiPath(b) ? -1 : 1))) {

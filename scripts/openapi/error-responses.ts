@@ -6,7 +6,6 @@ import { ERROR_STATUS } from "@/lib/http/error-response";
 
 const CODES = Object.keys(ERROR_MESSAGES) as ErrorCode[];
 
-/** Schema of all error responses. */
 export const ERROR_SCHEMA = z.object({
   error: z.string().meta({ description: "A sentence for a person" }),
   code: z.enum(CODES),
@@ -19,7 +18,6 @@ export const ERROR_SCHEMA = z.object({
 
 const nameOf = (status: number) => `Error${status}`;
 
-/** Returns one response per error status with its possible codes. */
 export function errorResponses() {
   const statuses = [...new Set(Object.values(ERROR_STATUS))].sort((a, b) => a - b);
   const responses = statuses.map((status) => {
@@ -38,9 +36,7 @@ export function errorResponses() {
   return Object.fromEntries(responses);
 }
 
-/**
- * Returns the error responses that a declaration implies; errors of the handler itself are under `default`.
- */
+/** Lists the errors that a declaration implies; those of the handler itself are under `default`. */
 export function listFailures(method: string, path: string, call: Declaration): ZodOpenApiResponsesObject {
   const changes = method !== "GET";
   const takesBody = Boolean(call.body ?? call.upload);

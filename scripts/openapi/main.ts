@@ -2,7 +2,6 @@
 import { writeFileSync } from "node:fs";
 import { createApiDocument, type RouteFiles } from "@/scripts/openapi/document";
 
-/** Writes the API document of these route files. */
 export function writeApiDocument(files: RouteFiles, target: string): void {
   writeFileSync(target, `${JSON.stringify(createApiDocument(files))}\n`);
 }

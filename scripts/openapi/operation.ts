@@ -15,7 +15,6 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 } as const;
 
-/** Default summaries by method, used when a route declares none. */
 const PLAIN: Record<Method, string> = {
   GET: "Read it",
   POST: "Add to it",
@@ -26,7 +25,6 @@ const PLAIN: Record<Method, string> = {
 
 const JSON_TYPE = "application/json";
 
-/** Converts a route declaration to an OpenAPI operation. */
 export function toOpenApiOperation(
   method: Method,
   path: string,

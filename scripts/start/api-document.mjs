@@ -2,8 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildOnce } from "./bundle.mjs";
-import { runCommand } from "./command.mjs";
-import { UserFacingError } from "./console-output.mjs";
+import { runOrFail } from "./command.mjs";
 
 // Next's entry points have no exports map, so outside its bundler they need file names.
 const NEXT = ["next/server", "next/headers", "next/navigation"];
@@ -15,7 +14,6 @@ function routeFiles(root, folder) {
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
-/** Returns a module that passes all route files to the writer. */
 function entryOf(files) {
   const imports = files.map(
     (file, index) => `import * as route${index} from ${JSON.stringify(`./${file}`)};`,
@@ -46,19 +44,10 @@ async function bundle(root, outfile) {
   });
 }
 
-/** Writes the API document to `target`. */
 export async function writeApiDocument(root, { node, environment, target, ...run }) {
   const program = join(root, "dist", "openapi.mjs");
   await bundle(root, program);
-  const result = await runCommand(node, [program, target], {
-    cwd: root,
-    env: environment,
-    name: "API document",
-    ...run,
-  });
-  if (result.code === 0) return;
-  throw new UserFacingError(
-    "The API could not be described: mend the route that the words above name.",
-    result.output.trim(),
-  );
+  const failure = "The API could not be described: mend the route that the words above name.";
+  const options = { cwd: root, env: environment, name: "API document", ...run };
+  await runOrFail(failure, node, [program, target], options);
 }

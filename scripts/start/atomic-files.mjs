@@ -1,4 +1,3 @@
-// Reads and writes small files atomically.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 
 export function readJson(file) {
@@ -9,10 +8,7 @@ export function readJson(file) {
   }
 }
 
-/**
- * Writes a file through a temporary file beside it and a rename, so that neither a reader nor a crash leaves a
- * partial file.
- */
+/** Writes through a rename, so that neither a reader nor a crash leaves a partial file. */
 export function writeFileAtomically(file, text, mode = 0o644) {
   const draft = `${file}.${process.pid}.draft`;
   const handle = openSync(draft, "w", mode);

@@ -4,15 +4,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeApiDocument } from "./api-document.mjs";
 import { readJson, writeJson } from "./atomic-files.mjs";
-import { runCommand } from "./command.mjs";
-import { printLine, UserFacingError } from "./console-output.mjs";
+import { runOrFail } from "./command.mjs";
+import { printLine } from "./console-output.mjs";
 import { writeFirstPaint } from "./first-paint.mjs";
 import { writeScriptHashes } from "./script-hashes.mjs";
 
 const SOURCES = ["app", "components", "lib", "messages", "public", "prisma/schema", "scripts/openapi"];
 const FILES =
   /^(next\.config\.mjs|middleware\.ts|instrumentation.*\.ts|package-lock\.json|postcss\.config\.mjs|tsconfig\.json)$/;
-/** Rewrites the output of Next. */
 const AFTERWARDS = "scripts/start/first-paint.mjs";
 const NOT_BUILT = /\.test\.tsx?$/;
 
@@ -27,7 +26,6 @@ function* filesIn(folder) {
 /** Variables compiled into static pages; names of emulators appear on dynamic pages only. */
 const BUILT_IN = /^(BRAND_.*|APP_URL|ANALYTICS_TAG_URL)$/;
 
-/** Returns a hash of all build inputs. */
 export function sourceHash(root, environment) {
   const hash = createHash("sha256");
   const folders = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path));
@@ -49,13 +47,8 @@ export async function ensureBuild(root, { node, environment, ...run }) {
   if (whole && readJson(mark)?.hash === hash) return false;
   printLine("Building the application …");
   const args = [join(root, "node_modules/next/dist/bin/next"), "build"];
-  const result = await runCommand(node, args, { cwd: root, env: environment, name: "next build", ...run });
-  if (result.code !== 0) {
-    throw new UserFacingError(
-      "The application could not be built: mend what the words above name.",
-      result.output.trim(),
-    );
-  }
+  const failure = "The application could not be built: mend what the words above name.";
+  await runOrFail(failure, node, args, { cwd: root, env: environment, name: "next build", ...run });
   await writeFirstPaint(root);
   writeScriptHashes(root);
   const target = join(root, ".next", "kolot-openapi.json");

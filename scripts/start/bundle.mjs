@@ -1,4 +1,3 @@
-// Entry points of the TypeScript processes that run outside Next.
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { writeFileAtomically } from "./atomic-files.mjs";
@@ -17,7 +16,6 @@ const ENTRIES = {
 /** Child processes of web and worker: each file is an entry point. */
 const CHILDREN = "worker/children";
 
-/** Writes dist/NAME.mjs for every existing entry point. */
 export function bundleProcesses(root) {
   return bundle(root, { ...ENTRIES, ...childrenOf(root) });
 }
@@ -53,7 +51,6 @@ function createBuildOptions(root, entries) {
 
 const listEntries = (root, named) => Object.entries(named).filter(([, file]) => existsSync(join(root, file)));
 
-/** Formats esbuild errors as one line each: file, line and text. */
 function formatErrors(errors) {
   return errors.map((e) => `${e.location?.file}:${e.location?.line}: ${e.text}`).join("\n");
 }
@@ -67,7 +64,6 @@ function createBundleError(error) {
 
 let openWatches = 0;
 
-/** Runs esbuild once. */
 export async function buildOnce(options) {
   const { build, stop } = await import("esbuild");
   try {
@@ -90,9 +86,8 @@ async function bundle(root, named) {
 }
 
 /**
- * Bundles the processes like `bundleProcesses`, and again after each source change. From the second time on
- * calls `onChange(names)` with the changed bundles, or `onError(text)` when bundling fails. Files of an
- * unchanged bundle are not written. Resolves, after the first time, to a function that ends the watch.
+ * Bundles like `bundleProcesses`, and again after each source change: then calls `onChange(names)` with the
+ * changed bundles, or `onError(text)`. Resolves to a function that ends the watch.
  */
 export async function watchProcesses(root, { onChange, onError }) {
   const { context, stop } = await import("esbuild");

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { readJson, writeJson } from "./atomic-files.mjs";
 import { getProcessIdentity, isAlive, isProcessGroupAlive, terminateProcess } from "./processes.mjs";
 
-/** Opens `children.json` in the data folder. */
 export function openChildRegistry(dataDir) {
   const file = join(dataDir, "children.json");
   const children = new Map();

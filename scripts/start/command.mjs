@@ -1,5 +1,4 @@
-// Runs finite commands: install, build, migrate, seed. Each has its own process group, so that a stopped
-// start ends all its processes.
+// Runs finite commands, each in its own process group, so that a stopped start ends all its processes.
 import { spawn } from "node:child_process";
 import { UserFacingError } from "./console-output.mjs";
 import { signalGroup } from "./processes.mjs";
@@ -8,10 +7,7 @@ const KEPT_OUTPUT = 200_000;
 /** Tools report a full disk differently; users read one sentence (console-output.mjs). */
 const DISK_FULL = /ENOSPC|no space left on device/i;
 
-/**
- * Runs a command to its end and captures its output. `signal` (of an AbortController) kills the whole group.
- * Rejects only when it could not start, was aborted by `signal`, or failed for a full disk (code ENOSPC).
- */
+/** `signal` kills the group. Rejects only when not started, aborted, or for a full disk (code ENOSPC). */
 export function runCommand(file, args, { cwd, env, signal, registry, name = file }) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new UserFacingError("Stopped."));
@@ -39,6 +35,13 @@ export function runCommand(file, args, { cwd, env, signal, registry, name = file
       else resolve({ code: code ?? 1, output, stdout });
     });
   });
+}
+
+/** Runs a command whose failure is a UserFacingError with this sentence below its output. */
+export async function runOrFail(sentence, file, args, { explain = (output) => output.trim(), ...options }) {
+  const result = await runCommand(file, args, options);
+  if (result.code !== 0) throw new UserFacingError(sentence, explain(result.output));
+  return result;
 }
 
 function endGroup(child) {

@@ -1,4 +1,3 @@
-// Messages for the terminal. A UserFacingError is fixable by the user: one sentence without a stack.
 import { appendFileSync } from "node:fs";
 
 /** Failure that the user can fix; its message is the sentence to print. */

@@ -1,5 +1,4 @@
-// Allows one start per data folder. The lock stores the owner's process id and start time, so that a lock of
-// a killed start is detected as stale; a start that is shutting down is waited for.
+// Allows one start per data folder. The start time of its owner reveals the lock of a killed start.
 import { linkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJson, writeJson } from "./atomic-files.mjs";
@@ -8,7 +7,6 @@ import { getProcessIdentity, isAlive, waitUntil } from "./processes.mjs";
 
 const ENDING_PATIENCE = 15_000;
 
-/** Acquires the lock of the data folder or throws a UserFacingError. */
 export async function acquireDataFolderLock(dataDir, port) {
   const file = join(dataDir, "start.lock");
   const mine = { ...getProcessIdentity(process.pid), port };

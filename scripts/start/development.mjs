@@ -17,7 +17,6 @@ export function listAffectedProcesses(bundles) {
   return [...new Set(running.map(own))];
 }
 
-/** Bundles the processes and keeps them up to date. Resolves to a function that ends the watch. */
 export function watchStackProcesses(root, supervisor, onEvent) {
   return watchProcesses(root, {
     onError: (text) =>
@@ -31,7 +30,6 @@ export function watchStackProcesses(root, supervisor, onEvent) {
   });
 }
 
-/** Writes the build documents that the application reads to the location used by the development server. */
 export async function writeDevelopmentDocuments(root, run) {
   await writeApiDocument(root, { ...run, target: join(root, "dist", "openapi.json") });
 }

@@ -10,7 +10,6 @@ function unquote(value) {
   return value.replace(/\s+#.*$/, "");
 }
 
-/** Returns the variables of a .env text. */
 export function parseDotenv(text) {
   const found = {};
   for (const line of text.split(/\r?\n/)) {

@@ -1,110 +1,93 @@
-// Builds the environment of each process. Services without a URL or key in the environment run locally:
-// storage by embedded servers, external services by emulators.
+// Builds the environment of each process. Services without a URL or key run locally or as emulators.
 const BUCKET = "kolot";
-const GOOGLE_CLIENT = "100000000000-kolot.apps.googleusercontent.com";
-const FACEBOOK = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
-const LINKEDIN = { id: "77kolotsandbox", secret: "sandbox-linkedin-client-secret" };
-
-const TRANZILA = {
-  terminal: "kolotsandbox",
-  tokenTerminal: "kolotsandboxtok",
-  appKey: "sandbox-tranzila-app-key",
-  secret: "sandbox-tranzila-secret",
-};
-const UNSPLASH_KEY = "sandbox-unsplash-access-key";
-const STRIPE = { secretKey: "sk_test_sandboxkolot", webhookSecret: "whsec_sandboxkolot" };
 
 const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.app}`;
 
-/** Services with an emulator: the variable that selects the real service, and the emulator's settings. */
+/**
+ * Services with an emulator. `key` is the variable that selects the real service. `credentials` are given to the
+ * product and to the emulator, `settings` to the product only, and `bases` are paths of the emulator.
+ */
 const SERVICES = {
   openai: {
     key: "OPENAI_API_KEY",
-    standIn: ({ sandbox }) => ({
-      OPENAI_API_KEY: "sk-sandbox-kolot-local-0000000000",
-      OPENAI_BASE_URL: `${sandbox}/openai/v1`,
-    }),
+    settings: { OPENAI_API_KEY: "sk-sandbox-kolot-local-0000000000" },
+    bases: { OPENAI_BASE_URL: "/openai/v1" },
   },
   meta: {
     key: "FB_APP_ID",
-    standIn: ({ sandbox }) => ({
-      FB_APP_ID: FACEBOOK.id,
-      FB_APP_SECRET: FACEBOOK.secret,
-      FB_GRAPH_BASE: `${sandbox}/meta`,
-      FB_DIALOG_BASE: `${sandbox}/meta/dialog`,
-    }),
+    credentials: { FB_APP_ID: "100000000000001", FB_APP_SECRET: "sandbox-facebook-app-secret" },
+    bases: { FB_GRAPH_BASE: "/meta", FB_DIALOG_BASE: "/meta/dialog" },
   },
   linkedin: {
     key: "LINKEDIN_CLIENT_ID",
-    standIn: ({ sandbox }) => ({
-      LINKEDIN_CLIENT_ID: LINKEDIN.id,
-      LINKEDIN_CLIENT_SECRET: LINKEDIN.secret,
-      LINKEDIN_API_BASE: `${sandbox}/linkedin`,
-      LINKEDIN_OAUTH_BASE: `${sandbox}/linkedin/oauth/v2`,
-      LINKEDIN_FEED_BASE: `${sandbox}/feeds/linkedin`,
+    credentials: {
+      LINKEDIN_CLIENT_ID: "77kolotsandbox",
+      LINKEDIN_CLIENT_SECRET: "sandbox-linkedin-client-secret",
+    },
+    settings: {
       LINKEDIN_SCOPES:
         "openid profile w_member_social r_organization_social w_organization_social rw_organization_admin r_member_postAnalytics",
-    }),
+    },
+    bases: {
+      LINKEDIN_API_BASE: "/linkedin",
+      LINKEDIN_OAUTH_BASE: "/linkedin/oauth/v2",
+      LINKEDIN_FEED_BASE: "/feeds/linkedin",
+    },
   },
   google: {
     key: "GOOGLE_CLIENT_ID",
-    standIn: ({ sandbox }) => ({
-      GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
-      GOOGLE_JWKS_URL: `${sandbox}/google/oauth2/v3/certs`,
-      GSI_SCRIPT_URL: `${sandbox}/google/gsi/client`,
-    }),
+    credentials: { GOOGLE_CLIENT_ID: "100000000000-kolot.apps.googleusercontent.com" },
+    bases: { GOOGLE_JWKS_URL: "/google/oauth2/v3/certs", GSI_SCRIPT_URL: "/google/gsi/client" },
   },
   unsplash: {
     key: "UNSPLASH_ACCESS_KEY",
-    standIn: ({ sandbox }) => ({
-      UNSPLASH_ACCESS_KEY: UNSPLASH_KEY,
-      UNSPLASH_API_BASE: `${sandbox}/unsplash`,
-      UNSPLASH_IMAGE_BASE: `${sandbox}/unsplash/images`,
-    }),
+    credentials: { UNSPLASH_ACCESS_KEY: "sandbox-unsplash-access-key" },
+    bases: { UNSPLASH_API_BASE: "/unsplash", UNSPLASH_IMAGE_BASE: "/unsplash/images" },
   },
   tranzila: {
     key: "TRANZILA_TERMINAL",
-    standIn: ({ sandbox }) => ({
-      TRANZILA_TERMINAL: TRANZILA.terminal,
-      TRANZILA_TOKEN_TERMINAL: TRANZILA.tokenTerminal,
-      TRANZILA_APP_KEY: TRANZILA.appKey,
-      TRANZILA_SECRET: TRANZILA.secret,
-      TRANZILA_FORM_BASE: `${sandbox}/tranzila`,
-      TRANZILA_API_BASE: `${sandbox}/tranzila/api`,
-      TRANZILA_REPORT_BASE: `${sandbox}/tranzila/report`,
-    }),
+    credentials: {
+      TRANZILA_TERMINAL: "kolotsandbox",
+      TRANZILA_TOKEN_TERMINAL: "kolotsandboxtok",
+      TRANZILA_APP_KEY: "sandbox-tranzila-app-key",
+      TRANZILA_SECRET: "sandbox-tranzila-secret",
+    },
+    bases: {
+      TRANZILA_FORM_BASE: "/tranzila",
+      TRANZILA_API_BASE: "/tranzila/api",
+      TRANZILA_REPORT_BASE: "/tranzila/report",
+    },
   },
   stripe: {
     key: "STRIPE_SECRET_KEY",
-    standIn: ({ sandbox }) => ({
-      STRIPE_SECRET_KEY: STRIPE.secretKey,
-      STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
-      STRIPE_API_BASE: sandbox,
-    }),
+    credentials: { STRIPE_SECRET_KEY: "sk_test_sandboxkolot", STRIPE_WEBHOOK_SECRET: "whsec_sandboxkolot" },
+    bases: { STRIPE_API_BASE: "" },
   },
   removebg: {
     key: "REMOVEBG_API_KEY",
     // The local model needs no service; only the hosted option has an emulator.
     isWanted: (given) => given.BACKGROUND_REMOVAL === "removebg",
-    standIn: ({ sandbox }) => ({
-      REMOVEBG_API_KEY: "sandbox-removebg-key",
-      REMOVEBG_API_BASE: `${sandbox}/removebg`,
-    }),
+    settings: { REMOVEBG_API_KEY: "sandbox-removebg-key" },
+    bases: { REMOVEBG_API_BASE: "/removebg" },
   },
   vertex: {
     key: "VERTEX_API_KEY",
     // A project without a key selects the real service as well.
     isWanted: (given) => !given.VERTEX_PROJECT,
-    standIn: ({ sandbox }) => ({
-      VERTEX_API_KEY: "sandbox-vertex-api-key",
-      VERTEX_API_BASE: `${sandbox}/vertex`,
-    }),
+    settings: { VERTEX_API_KEY: "sandbox-vertex-api-key" },
+    bases: { VERTEX_API_BASE: "/vertex" },
   },
-  mail: {
-    key: "SMTP_URL",
-    standIn: ({ smtp }) => ({ SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
-  },
+  mail: { key: "SMTP_URL" },
 };
+
+function standInValues(name, ports) {
+  if (name === "mail") return { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
+  const { credentials, settings, bases } = SERVICES[name];
+  const urls = Object.entries(bases).map(([key, path]) => [key, `${sandboxUrl(ports)}${path}`]);
+  return { ...credentials, ...settings, ...Object.fromEntries(urls) };
+}
+
+const sandboxUrl = (ports) => `http://127.0.0.1:${ports.sandbox}`;
 
 function standInsFor(given) {
   if (given.APP_ENV === "production") return [];
@@ -114,7 +97,6 @@ function standInsFor(given) {
   });
 }
 
-/** Returns the local services that this environment requires. */
 export function planServices(given) {
   const standIns = standInsFor(given);
   return { postgres: !given.DATABASE_URL, objectStore: !hasOwnStore(given), standIns };
@@ -137,15 +119,9 @@ function storage(given, secrets, ports) {
   };
 }
 
-/**
- * Returns the environment of application, worker, migration and seed. `database` is available once it runs;
- * `development` is true for `npm run dev`.
- */
 export function appEnvironment({ given, secrets, ports, database, development = false }) {
   const { standIns } = planServices(given);
-  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   const address = addressOf(given, ports);
-  const standInValues = standIns.map((name) => SERVICES[name].standIn({ sandbox, smtp: ports.smtp }));
   return {
     APP_ENV: "development",
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
@@ -155,9 +131,9 @@ export function appEnvironment({ given, secrets, ports, database, development = 
     APP_URL: address,
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? address,
     ...storage(given, secrets, ports),
-    ...Object.assign({}, ...standInValues),
+    ...Object.assign({}, ...standIns.map((name) => standInValues(name, ports))),
     SANDBOX_SERVICES: standIns.join(","),
-    ...(standIns.length > 0 ? { SANDBOX_URL: sandbox } : {}),
+    ...(standIns.length > 0 ? { SANDBOX_URL: sandboxUrl(ports) } : {}),
     NODE_ENV: development ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
     // Local services must bypass a configured proxy.
@@ -166,10 +142,7 @@ export function appEnvironment({ given, secrets, ports, database, development = 
   };
 }
 
-/**
- * Returns the environment of `next build`: complete, but with meaningless secrets and URLs, so that a page
- * which embeds one is detected. Values that pages may embed (build.mjs, BUILT_IN) are real.
- */
+/** Values that pages may embed (BUILT_IN) are real; others are meaningless, to detect a page with them. */
 export function buildEnvironment(given) {
   const secrets = {
     nextAuthSecret: "not-a-secret-only-there-for-the-build-0123456789",
@@ -181,7 +154,6 @@ export function buildEnvironment(given) {
   return appEnvironment({ given, secrets, ports, database: "postgresql://build@127.0.0.1:3003/kolot" });
 }
 
-/** Returns the environment of the embedded database. */
 export function postgresEnvironment({ given, secrets, ports, dataDir }) {
   return {
     ...given,
@@ -191,7 +163,6 @@ export function postgresEnvironment({ given, secrets, ports, dataDir }) {
   };
 }
 
-/** Returns the environment of the embedded object store. */
 export function objectStoreEnvironment({ given, secrets, ports, dataDir }) {
   return {
     ...given,
@@ -202,23 +173,12 @@ export function objectStoreEnvironment({ given, secrets, ports, dataDir }) {
   };
 }
 
-/** Returns the environment of the sandbox. */
 export function sandboxEnvironment({ given, ports, dataDir }) {
+  const credentials = Object.values(SERVICES).flatMap((service) => Object.entries(service.credentials ?? {}));
   return {
     ...given,
     APP_URL: addressOf(given, ports),
-    SANDBOX_FB_APP_ID: FACEBOOK.id,
-    SANDBOX_FB_APP_SECRET: FACEBOOK.secret,
-    SANDBOX_LINKEDIN_CLIENT_ID: LINKEDIN.id,
-    SANDBOX_LINKEDIN_CLIENT_SECRET: LINKEDIN.secret,
-    SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
-    SANDBOX_TRANZILA_TERMINAL: TRANZILA.terminal,
-    SANDBOX_TRANZILA_TOKEN_TERMINAL: TRANZILA.tokenTerminal,
-    SANDBOX_TRANZILA_APP_KEY: TRANZILA.appKey,
-    SANDBOX_TRANZILA_SECRET: TRANZILA.secret,
-    SANDBOX_UNSPLASH_ACCESS_KEY: UNSPLASH_KEY,
-    SANDBOX_STRIPE_SECRET_KEY: STRIPE.secretKey,
-    SANDBOX_STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+    ...Object.fromEntries(credentials.map(([name, value]) => [`SANDBOX_${name}`, value])),
     KOLOT_DATA_DIR: dataDir,
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.smtp),

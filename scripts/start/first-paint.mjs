@@ -1,7 +1,6 @@
-// Public pages paint before further responses arrive: styles are inlined, because a phone on a slow
-// connection would otherwise wait for the style sheet; a page with a marked beginning inlines only its rules
-// and links the sheet after it. Scripts move to the end, because they would compete with the content for
-// bandwidth. React finds them in any position (docs/decisions/048-public-site.md).
+// Public pages paint before further responses arrive (docs/decisions/048-public-site.md): styles are inlined,
+// of a page with a marked beginning only its rules; scripts move to the end, where they do not compete with
+// the content for bandwidth. React finds them in any position.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -17,7 +16,6 @@ const FONT = /@font-face\s*\{[^}]*\}/g;
 /** Static pages, one per language: en.html, he/about.html. */
 const PUBLIC_PAGE = /^(en|he)([/\\].*)?\.html$/;
 
-/** Resolves relative URLs of a style sheet against its location. */
 function withWholeAddresses(css, address) {
   const base = new URL(address, "http://localhost");
   return css.replace(/url\((["']?)(?!data:|["']?\/|["']?https?:)([^"')]+)\1\)/g, (_, quote, path) => {
@@ -30,7 +28,6 @@ function atEnd(html, what) {
   return `${html.slice(0, end)}${what.join("")}${html.slice(end)}`;
 }
 
-/** Returns the rules that the elements in the beginning of a document need. */
 async function rulesFor(beginning, css) {
   // Imported lazily, because this file is read before packages are installed.
   const { default: Beasties } = await import("beasties");
@@ -62,13 +59,11 @@ export async function inlineStyles(html, read) {
   return atEnd(marked, sheets);
 }
 
-/** Moves all scripts of a document to its end in their order. */
 export function moveScriptsToEnd(html) {
   const scripts = html.match(SCRIPT) ?? [];
   return atEnd(html.replace(SCRIPT, "").replace(SCRIPT_HINT, ""), scripts);
 }
 
-/** Rewrites the public pages of a build. */
 export async function writeFirstPaint(root) {
   const folder = join(root, ".next", "server", "app");
   const read = (address) => readFileSync(join(root, ".next", address.slice("/_next/".length)), "utf8");

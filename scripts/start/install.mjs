@@ -1,10 +1,9 @@
-// Installs packages and generates the database client when missing or outdated, so that a second start needs
-// no network.
+// Installs packages and generates the database client only when needed: a second start needs no network.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readJson, writeFileAtomically } from "./atomic-files.mjs";
-import { runCommand } from "./command.mjs";
+import { runCommand, runOrFail } from "./command.mjs";
 import { printLine, UserFacingError } from "./console-output.mjs";
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
@@ -17,9 +16,7 @@ function readText(file) {
   }
 }
 
-/**
- * Installed packages count when they match the lock file, because installing again would need the network.
- */
+/** Installing again would need the network. */
 function installedMatchesLock(root) {
   const installed = readJson(join(root, "node_modules/.package-lock.json"))?.packages;
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
@@ -52,7 +49,6 @@ async function npm(root, command, run) {
   return runCommand(file, args, { cwd: root, env: npmEnvironment(root), name: `npm ${command}`, ...run });
 }
 
-/** Installs the packages of package-lock.json unless they are present. */
 export async function ensurePackages(root, run) {
   const lock = readText(join(root, "package-lock.json"));
   if (lock === undefined)
@@ -85,15 +81,7 @@ export async function ensurePrismaClient(root, node, run) {
   const hash = hashOf(files.map((file) => readText(join(folder, file))).join("\n"));
   const mark = join(root, "node_modules", ".kolot-prisma-hash");
   if (readText(mark) === hash && existsSync(join(root, "prisma", "generated", "client.ts"))) return;
-  const result = await runCommand(node, ["scripts/generate-prisma.mjs"], {
-    cwd: root,
-    env: process.env,
-    ...run,
-  });
-  if (result.code !== 0)
-    throw new UserFacingError(
-      "The database client could not be written: see the words above.",
-      result.output.trim(),
-    );
+  const failure = "The database client could not be written: see the words above.";
+  await runOrFail(failure, node, ["scripts/generate-prisma.mjs"], { cwd: root, env: process.env, ...run });
   writeFileAtomically(mark, `${hash}\n`);
 }

@@ -14,7 +14,6 @@ import { dirname } from "node:path";
 
 const KEPT = 5 * 1024 * 1024;
 
-/** Opens a log for appending by a child. */
 export function openLog(file) {
   mkdirSync(dirname(file), { recursive: true });
   return openSync(file, "a");
@@ -24,7 +23,6 @@ export function sizeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Reads the text of a file from an offset. */
 export function readFrom(file, offset) {
   const handle = openSync(file, "r");
   try {
@@ -36,7 +34,6 @@ export function readFrom(file, offset) {
   }
 }
 
-/** Returns the last lines of a log without stack frames. */
 export function readLogTail(file, count = 12) {
   const size = sizeOf(file);
   if (size === 0) return "";

@@ -1,5 +1,4 @@
-// Implements `npm start` and `npm run dev`: checks, installs, starts all processes, prints the URLs,
-// supervises and shuts down.
+// Implements `npm start` and `npm run dev`.
 import { rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,11 +14,6 @@ import { getProjectNode, startStack } from "./stack.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Returns the data folder, which contains everything that outlives a start. */
-function dataFolder(given) {
-  return resolve(root, given.KOLOT_DATA_DIR || ".data");
-}
-
 async function prepare(given, run) {
   if (given.DATABASE_URL) await checkDatabase(given.DATABASE_URL);
   await ensurePackages(root, run);
@@ -27,7 +21,6 @@ async function prepare(given, run) {
   if (given.DATABASE_URL) await checkDatabaseLogin(given.DATABASE_URL);
 }
 
-/** Resolves to the exit code after the shutdown. */
 async function live({ given, dataDir, appPort, lock, ending, development }) {
   const registry = openChildRegistry(dataDir);
   await prepare(given, { signal: ending.signal, registry });
@@ -42,9 +35,7 @@ async function live({ given, dataDir, appPort, lock, ending, development }) {
     registry,
     signal: ending.signal,
     onEvent: printLine,
-    onGiveUp: (refusal) => {
-      over.resolve(refusal);
-    },
+    onGiveUp: (refusal) => over.resolve(refusal),
   });
   printLine(printSummary(stack, dataDir, { development }));
   const failure = await over.promise;
@@ -63,7 +54,7 @@ function withResolvers() {
 /** Runs until shutdown; sets the exit code. With `development`, code changes take effect while it runs. */
 export async function run({ development = false } = {}) {
   const given = withDotenv(root, process.env);
-  const dataDir = dataFolder(given);
+  const dataDir = resolve(root, given.KOLOT_DATA_DIR || ".data");
   const ending = new AbortController();
   let lock;
   onShutdown(() => {
@@ -75,7 +66,6 @@ export async function run({ development = false } = {}) {
     const appPort = readPort(given.PORT);
     checkFolders(root, dataDir);
     lock = await acquireDataFolderLock(dataDir, appPort);
-    // Removes the outdated file of a killed start.
     rmSync(join(dataDir, "run.json"), { force: true });
     // Runs before the port check, because the web process of a killed start may still use the port.
     const left = await stopOrphanedChildren(dataDir);

@@ -10,7 +10,6 @@ const OFFSETS = { sandbox: 1, objectStore: 2, postgres: 3, smtp: 4 };
 /** Below Linux's ephemeral ports, which an outgoing connection could take before the service listens. */
 const QUIET = { from: 10_240, to: 32_000 };
 
-/** Returns a free port outside the ephemeral range. */
 export async function findFreePort() {
   for (;;) {
     const port = randomInt(QUIET.from, QUIET.to);
@@ -27,7 +26,6 @@ async function choose(candidates, taken) {
   return port;
 }
 
-/** Returns one free port per local service. */
 export async function choosePorts(dataDir, app) {
   const file = join(dataDir, "ports.json");
   const last = readJson(file);

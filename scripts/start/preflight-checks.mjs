@@ -9,7 +9,6 @@ const NEEDED_MB = 500;
 /** Disk space of packages and build on a first start. */
 const FIRST_START_MB = 2_500;
 
-/** Returns the port requested for the application. */
 export function readPort(value) {
   const port = Number(value || 3000);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
@@ -18,7 +17,6 @@ export function readPort(value) {
   );
 }
 
-/** Checks that checkout and data folder are writable and have space. */
 export function checkFolders(root, dataDir) {
   try {
     accessSync(root, constants.W_OK);
@@ -58,7 +56,6 @@ export async function isPortFree(port) {
   return (await canListen(port, "127.0.0.1")) && (await canListen(port, "::1"));
 }
 
-/** Checks that the application's port is free. */
 export async function checkPort(port) {
   if (await isPortFree(port)) return;
   const other = port < 65_000 ? port + 100 : port - 100;
@@ -95,14 +92,12 @@ export async function checkDatabase(address) {
   if (reason) throw databaseRefusal(url, reason);
 }
 
-/** Returns the message for an unusable database. */
 function databaseRefusal(url, reason) {
   return new UserFacingError(
     `The database ${url.hostname}:${url.port || 5432}${url.pathname} of DATABASE_URL cannot be used (${reason}): start or correct it, or remove DATABASE_URL to use the built-in database.`,
   );
 }
 
-/** Checks the database login with the driver, once packages are installed. */
 export async function checkDatabaseLogin(address) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5000 });

@@ -2,11 +2,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readJson, writeJson } from "./atomic-files.mjs";
-import { runCommand } from "./command.mjs";
-import { UserFacingError } from "./console-output.mjs";
+import { runOrFail } from "./command.mjs";
 
-function wordsOf(result) {
-  return result.output
+function explain(output) {
+  return output
     .trim()
     .split("\n")
     .filter((line) => !/^\s+at /.test(line))
@@ -14,16 +13,11 @@ function wordsOf(result) {
     .join("\n");
 }
 
-/** Migrates the database to this version. */
 export async function migrate(root, { node, environment, ...run }) {
   const file = join(root, "dist", "migrate.mjs");
   if (!existsSync(file)) return;
-  const result = await runCommand(node, [file], { cwd: root, env: environment, name: "migrate", ...run });
-  if (result.code !== 0)
-    throw new UserFacingError(
-      "The database could not be brought up to date: see the words above.",
-      wordsOf(result),
-    );
+  const failure = "The database could not be brought up to date: see the words above.";
+  await runOrFail(failure, node, [file], { cwd: root, env: environment, name: "migrate", explain, ...run });
 }
 
 /** Returns the identity of a database independent of port and password; a cleared one is a new one. */
@@ -43,12 +37,9 @@ async function nameOf(address) {
   }
 }
 
-/** Parses the demo sign-in from the seed's output. */
 function demoOf(stdout) {
-  for (const line of stdout.split("\n")) {
-    if (line.startsWith('{"demo"')) return JSON.parse(line).demo;
-  }
-  return undefined;
+  const line = stdout.split("\n").find((one) => one.startsWith('{"demo"'));
+  return line && JSON.parse(line).demo;
 }
 
 /** Creates the demo account once per database; resolves to its sign-in. Never in production. */
@@ -59,10 +50,9 @@ export async function seed(root, { node, environment, dataDir, ...run }) {
   const seeded = readJson(mark) ?? {};
   const name = await nameOf(environment.DATABASE_URL);
   if (seeded[name]) return seeded[name];
-  const result = await runCommand(node, [file], { cwd: root, env: environment, name: "seed", ...run });
-  if (result.code !== 0)
-    throw new UserFacingError("The demo brand could not be created: see the words above.", wordsOf(result));
-  const demo = demoOf(result.stdout) ?? {};
+  const failure = "The demo brand could not be created: see the words above.";
+  const options = { cwd: root, env: environment, name: "seed", explain, ...run };
+  const demo = demoOf((await runOrFail(failure, node, [file], options)).stdout) ?? {};
   writeJson(mark, { ...seeded, [name]: demo }, 0o600);
   return demo;
 }

@@ -1,4 +1,3 @@
-// Display names of the processes.
 import { join } from "node:path";
 
 const NAMES = {
@@ -30,7 +29,6 @@ function rows(stack, dataDir, development) {
   return found;
 }
 
-/** Prints the URLs; in development also the log paths of web and worker. */
 export function printSummary(stack, dataDir, { development = false } = {}) {
   const table = rows(stack, dataDir, development);
   const width = Math.max(...table.map(([name]) => name.length)) + 2;

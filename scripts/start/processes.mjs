@@ -3,19 +3,13 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/**
- * Returns the fields of /proc/PID/stat from the third on; the name before them may contain spaces and
- * brackets.
- */
+/** Returns the fields of /proc/PID/stat after the name, which may contain spaces and brackets. */
 function statFields(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/**
- * Returns true for a zombie without running threads. The main thread becomes a zombie earlier: other threads
- * that are still exiting hold files and listening ports.
- */
+/** True for a zombie without running threads: exiting threads still hold files and listening ports. */
 function isOver(pid, fields) {
   return fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length <= 1;
 }
@@ -34,7 +28,6 @@ function startTimeOf(pid) {
   }
 }
 
-/** Returns the identity of a process for storage in a file. */
 export function getProcessIdentity(pid) {
   return { pid, startedAt: startTimeOf(pid) };
 }
@@ -59,10 +52,7 @@ export function isProcessGroupAlive(leader) {
   );
 }
 
-/**
- * Sends a signal to a process group, or to the process when it leads none. Returns true when it was
- * delivered.
- */
+/** Signals the group, or the process when it leads none. Returns true when it was delivered. */
 export function signalGroup(pid, signal) {
   for (const target of [-pid, pid]) {
     try {
@@ -75,7 +65,6 @@ export function signalGroup(pid, signal) {
   return false;
 }
 
-/** Waits until the condition holds; false when it did not within the time. */
 export async function waitUntil(condition, milliseconds, every = 50) {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {

@@ -1,5 +1,4 @@
-// Computes hashes of inline scripts in static pages, which cannot carry a per-request nonce and therefore
-// list them in their policy (docs/decisions/007-language-and-static-pages.md).
+// Static pages cannot carry a nonce: their policy lists the hashes of inline scripts (decision 007).
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +6,6 @@ import { writeJson } from "./atomic-files.mjs";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Returns the distinct hashes of a document's inline scripts for a content security policy. */
 export function inlineScriptHashes(html) {
   const bodies = [...html.matchAll(INLINE_SCRIPT)].map(([, body]) => body);
   return [...new Set(bodies.map((body) => createHash("sha256").update(body).digest("base64")))];

@@ -1,5 +1,4 @@
-// Detects the end of a start: a signal, or the exit of the parent npm (which forwards only some signals, and
-// none when killed).
+// Detects the end of a start: a signal, or the exit of npm, which forwards only some signals.
 import { getProcessIdentity, isAlive } from "./processes.mjs";
 
 /** Calls back once with the reason when this process should end. */

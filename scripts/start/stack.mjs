@@ -1,5 +1,4 @@
-// Starts the product on this machine: local services, migrations, build if needed, web and worker. Used by
-// `npm start`, `npm run dev` and `npm test`.
+// Starts the product on this machine for `npm start`, `npm run dev` and `npm test`.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,6 +21,7 @@ import { ensureSecrets } from "./secrets.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 import { createWebProcessSpec, isWebReady } from "./web.mjs";
 
+const WORKER = { name: "worker", file: "dist/worker.mjs" };
 // Shutdown order, within the 10 seconds available in total.
 const ORDER = [
   { names: ["web", "worker"], patience: 5000 },
@@ -34,10 +34,8 @@ export function getProjectNode(root) {
 }
 
 /**
- * Starts the stack and resolves to `{ urls, demo, standIns, stop }`. `given` is the environment with .env;
- * `signal` aborts the start. The web process listens on `webPort` when a load balancer has the product's
- * port. Calls `onEvent` and `onGiveUp` as the supervisor does. With `development` nothing is built, and code
- * changes take effect while everything runs.
+ * Resolves to `{ urls, demo, standIns, stop }`. `given` is the environment with .env. The web process
+ * listens on `webPort` when a load balancer has the product's port. With `development` nothing is built.
  */
 export async function startStack(options) {
   const { root, dataDir, given, appPort, webPort = appPort, registry, signal, onEvent, onGiveUp } = options;
@@ -85,12 +83,7 @@ export async function startStack(options) {
         ...createWebProcessSpec(webPort, environment, { development }),
         isReady: () => isWebReady(webPort, environment),
       }),
-      supervisor.start({
-        name: "worker",
-        file: "dist/worker.mjs",
-        env: environment,
-        survivesCrashes: development,
-      }),
+      supervisor.start({ ...WORKER, env: environment, survivesCrashes: development }),
     ]);
     return { urls, demo, standIns: needs.standIns, environment, runFile, stop };
   } catch (error) {
@@ -118,7 +111,6 @@ async function prepareStack({ root, node, scope, needs, supervisor, watch, onEve
   return environment;
 }
 
-/** Validates the environment with the application's own parser before any process starts. */
 async function checkEnvironment(root, environment) {
   const { readEnv } = await import(pathToFileURL(join(root, "dist", "env.mjs")).href);
   try {

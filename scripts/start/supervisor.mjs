@@ -12,7 +12,6 @@ const CRASHES = 5;
 const WINDOW = 60_000;
 const WATCH_PARENT = new URL("./watch-parent.mjs", import.meta.url).href;
 
-/** Parses the JSON line by which a child reports readiness. */
 function readyLine(log, offset) {
   for (const line of readFrom(log, offset).split("\n").slice(0, -1)) {
     if (!line.startsWith("{")) continue;
@@ -26,10 +25,7 @@ function readyLine(log, offset) {
   return undefined;
 }
 
-/**
- * Creates a supervisor. `onEvent(sentence)` receives events of children, `onChange()` is called when a
- * process id changed, `onGiveUp(error)` when a child cannot be kept alive.
- */
+/** `onChange()` is called when a process id changed, `onGiveUp(error)` when a child cannot be kept alive. */
 export function createSupervisor(options) {
   const { root, dataDir, node, registry, onEvent, onChange, onGiveUp, firstDelay = 500 } = options;
   const children = new Map();
@@ -44,13 +40,8 @@ export function createSupervisor(options) {
     child.offset = sizeOf(child.log);
     const output = openLog(child.log);
     const env = { ...spec.env, KOLOT_PARENT_PID: String(process.pid) };
-    const args = [
-      "--import",
-      WATCH_PARENT,
-      ...(spec.nodeArgs ?? []),
-      join(root, spec.file),
-      ...(spec.args ?? []),
-    ];
+    const { nodeArgs = [], args: own = [] } = spec;
+    const args = ["--import", WATCH_PARENT, ...nodeArgs, join(root, spec.file), ...own];
     const process_ = spawn(node, args, { cwd: root, env, detached: true, stdio: ["ignore", output, output] });
     closeSync(output);
     child.process = process_;
@@ -96,10 +87,7 @@ export function createSupervisor(options) {
     if (!stopping && !child.restarting && !child.alive) launch(child);
   }
 
-  /**
-   * Stops a child and starts it with its current file after a code change. Crashes of the old code do not
-   * count for the new one. A call during a restart causes one more restart.
-   */
+  /** Crashes of the old code do not count for the new one. A call during a restart causes another one. */
   async function restart(name, patience) {
     const child = children.get(name);
     if (!child || stopping) return;
@@ -115,7 +103,6 @@ export function createSupervisor(options) {
     child.restarting = false;
   }
 
-  /** Starts a child and resolves on readiness to the facts that it reported. */
   async function start(spec) {
     const child = { spec, log: join(dataDir, "logs", `${spec.name}.log`), crashes: [], alive: false };
     rotateLog(child.log);
@@ -152,7 +139,6 @@ export function createSupervisor(options) {
     for (const child of some) registry.remove(child.pid);
   }
 
-  /** Stops all children: groups of names in order, each with its timeout in milliseconds. */
   async function stop(order) {
     stopping = true;
     clearInterval(rotation);

@@ -1,16 +1,12 @@
 // Specifies the web process: Next without npm or a shell in between.
 import { request } from "node:http";
 
-/**
- * Returns how to run `next start`, or `next dev` in development. Listens locally unless KOLOT_HOST names
- * another address.
- */
+/** Listens locally unless KOLOT_HOST names another address. */
 export function createWebProcessSpec(port, environment, { development = false } = {}) {
   return {
     name: "web",
     file: "node_modules/next/dist/bin/next",
-    // Next builds its own URLs from this host name, which must match APP_URL, so it is a name and no IP
-    // address.
+    // Next builds its own URLs from this host, which must match APP_URL: a name and no IP address.
     args: [development ? "dev" : "start", "-p", String(port), "-H", environment.KOLOT_HOST || "localhost"],
     nodeArgs: ["--dns-result-order=ipv4first"],
     env: environment,
@@ -21,16 +17,9 @@ export function createWebProcessSpec(port, environment, { development = false } 
 /** Local IP address of a server that listens on a name or on all addresses. */
 const NEAREST = { "": "127.0.0.1", localhost: "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Returns the status of a GET request; undefined without a response. */
 function statusOf(host, port, path) {
   return new Promise((resolve) => {
-    const options = {
-      host,
-      port,
-      path,
-      headers: { host: `localhost:${port}` },
-      timeout: 10_000,
-    };
+    const options = { host, port, path, headers: { host: `localhost:${port}` }, timeout: 10_000 };
     const asked = request(options, (response) => {
       response.resume();
       resolve(response.statusCode);
@@ -41,7 +30,6 @@ function statusOf(host, port, path) {
   });
 }
 
-/** Returns whether the application responds and reaches its dependencies. */
 export async function isWebReady(port, environment) {
   const host = NEAREST[environment.KOLOT_HOST ?? ""] ?? environment.KOLOT_HOST;
   const health = await statusOf(host, port, "/api/health/ready");

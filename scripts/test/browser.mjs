@@ -1,4 +1,3 @@
-// Finds or installs a Chromium for the browser tests.
 import { existsSync } from "node:fs";
 import { runCommand } from "../start/command.mjs";
 import { UserFacingError } from "../start/console-output.mjs";
@@ -22,7 +21,6 @@ async function downloadPlaywrights(root, node, run) {
   return code === 0;
 }
 
-/** Returns the path of a Chromium that runs here. */
 export async function ensureBrowser(root, node, run) {
   const own = await playwrightsOwn();
   const present = [process.env.CHROMIUM_PATH, ...Object.values(DEBIAN), own].find(

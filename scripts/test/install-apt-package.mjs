@@ -1,4 +1,3 @@
-// Installs system packages for tests, when this user may do so.
 import { existsSync } from "node:fs";
 import { runCommand } from "../start/command.mjs";
 import { printLine } from "../start/console-output.mjs";

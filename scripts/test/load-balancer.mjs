@@ -9,7 +9,6 @@ import { installAptPackage } from "./install-apt-package.mjs";
 const PACKAGES = { haproxy: "/usr/sbin/haproxy" };
 const CONFIGURATION = join("docs", "haproxy.cfg");
 
-/** Returns the path of a HAProxy that runs here. */
 export async function ensureLoadBalancer(run) {
   const present = [process.env.HAPROXY_PATH, ...Object.values(PACKAGES)].find(
     (path) => path && existsSync(path),

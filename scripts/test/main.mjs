@@ -40,20 +40,12 @@ function createLedger() {
     },
     fail(name, error, since) {
       const words = explainFailure(error, join(root, ".data", "test.log")).split("\n");
-      this.add(
-        name,
-        {
-          passed: 0,
-          skipped: 0,
-          failures: [{ name, gist: words.map((line) => `      ${line}`).join("\n") }],
-        },
-        since,
-      );
+      const gist = words.map((line) => `      ${line}`).join("\n");
+      this.add(name, { passed: 0, skipped: 0, failures: [{ name, gist }] }, since);
     },
   };
 }
 
-/** Runs a preparation; returns false and records the failure when it fails. */
 async function attempt(ledger, name, work) {
   const since = Date.now();
   try {
@@ -90,24 +82,14 @@ async function runBuilt(tiers, context, ledger) {
     tiers.some((tier) => tier.needs === "stack") &&
     (await attempt(ledger, "stack", () => startTestStack({ root, signal, onEvent: printLine, balancer })));
   const possible = stack ? tiers : tiers.filter((tier) => tier.needs !== "stack");
-  await runTiers(
-    possible,
-    { ...context, environment: { ...context.environment, ...stack?.environment } },
-    ledger,
-  );
+  const withUrls = { ...context.environment, ...stack?.environment };
+  await runTiers(possible, { ...context, environment: withUrls }, ledger);
   if (!stack) return;
   const since = Date.now();
   const left = await stack.stop();
   const problems = [stack.problem()?.message, ...left].filter(Boolean);
-  ledger.add(
-    "stop",
-    {
-      passed: problems.length === 0 ? 1 : 0,
-      skipped: 0,
-      failures: problems.map((gist) => ({ name: "left running or given up", gist })),
-    },
-    since,
-  );
+  const failures = problems.map((gist) => ({ name: "left running or given up", gist }));
+  ledger.add("stop", { passed: problems.length === 0 ? 1 : 0, skipped: 0, failures }, since);
   stack.remove();
 }
 
@@ -135,16 +117,9 @@ async function runAll(words, signal, ledger) {
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
     });
     const context = { root, node, environment, passedOn, reportDir, balancer, ...run };
-    await runTiers(
-      possible.filter((tier) => !tier.needs),
-      context,
-      ledger,
-    );
-    await runBuilt(
-      possible.filter((tier) => tier.needs),
-      context,
-      ledger,
-    );
+    const [plain, built] = [possible.filter((tier) => !tier.needs), possible.filter((tier) => tier.needs)];
+    await runTiers(plain, context, ledger);
+    await runBuilt(built, context, ledger);
   } finally {
     rmSync(reportDir, { recursive: true, force: true });
   }

@@ -1,9 +1,6 @@
-// Parses reports of the test tools: passed and failed tests with their messages.
-
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 const clean = (text) => String(text ?? "").replace(ANSI, "");
 
-/** Returns the first lines of a failure without stack frames of the tools. */
 function gist(text, lines = 14) {
   const kept = clean(text)
     .split("\n")
@@ -14,7 +11,6 @@ function gist(text, lines = 14) {
     .join("\n");
 }
 
-/** Parses the JSON report of vitest. */
 export function readVitest(report, root) {
   const failures = [];
   for (const file of report.testResults) {
@@ -35,7 +31,6 @@ function* specsOf(suite, path = []) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner, here);
 }
 
-/** Parses the JSON report of Playwright. */
 export function readPlaywright(report) {
   const failures = report.errors.map((error) => ({ name: "playwright", gist: gist(error.message) }));
   for (const spec of report.suites.flatMap((suite) => [...specsOf(suite)])) {

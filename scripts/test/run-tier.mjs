@@ -1,4 +1,3 @@
-// Runs one tier and returns its result. A tier that cannot run or finds none of its tests fails.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "../start/atomic-files.mjs";
@@ -18,11 +17,8 @@ function* filesBelow(folder, prefix = "") {
 
 async function runGate(tier, { root, node, environment, ...run }) {
   for (const [tool, ...args] of tier.gate) {
-    const result = await runCommand(node, [join(root, "node_modules", tool), ...args], {
-      cwd: root,
-      env: environment,
-      ...run,
-    });
+    const command = [join(root, "node_modules", tool), ...args];
+    const result = await runCommand(node, command, { cwd: root, env: environment, ...run });
     if (result.code !== 0) return readCommandResult(tier.name, result);
   }
   return readCommandResult(tier.name, { code: 0 });
@@ -31,16 +27,8 @@ async function runGate(tier, { root, node, environment, ...run }) {
 function commandOf(tier, report, files, passedOn) {
   if (tier.playwright) return ["@playwright/test/cli.js", "test", "--reporter=json", ...passedOn];
   const reporter = ["--reporter=json", `--outputFile.json=${report}`];
-  return [
-    "vitest/vitest.mjs",
-    "run",
-    "--project",
-    tier.vitest,
-    "--passWithNoTests",
-    ...reporter,
-    ...files,
-    ...passedOn,
-  ];
+  const args = ["run", "--project", tier.vitest, "--passWithNoTests", ...reporter];
+  return ["vitest/vitest.mjs", ...args, ...files, ...passedOn];
 }
 
 async function runReported(tier, files, { root, node, environment, passedOn, reportDir, ...run }) {
@@ -54,11 +42,8 @@ async function runReported(tier, files, { root, node, environment, passedOn, rep
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     KOLOT_TEST_FIGURES: figuresFile(reportDir),
   };
-  const result = await runCommand(node, [join(root, "node_modules", tool), ...args], {
-    cwd: root,
-    env,
-    ...run,
-  });
+  const command = [join(root, "node_modules", tool), ...args];
+  const result = await runCommand(node, command, { cwd: root, env, ...run });
   const read = existsSync(report) ? readJson(report) : undefined;
   const counted = read && (tier.playwright ? readPlaywright(read) : readVitest(read, root));
   const outcome = counted ?? { passed: 0, skipped: 0, failures: [] };
@@ -78,7 +63,6 @@ export function takeMeasurements({ reportDir }) {
   return lines;
 }
 
-/** Runs a tier; resolves to `{ passed, skipped, failures }`. */
 export async function runTier(tier, context) {
   if (tier.gate) return runGate(tier, context);
   const files = [...filesBelow(context.root)].filter(tier.tests);
@@ -86,10 +70,8 @@ export async function runTier(tier, context) {
   // A long run consists of one file of its project.
   const outcome = await runReported(tier, tier.environment?.LONG_SECONDS ? files : [], context);
   if (outcome.passed + outcome.failures.length === 0 && context.passedOn.length === 0) {
-    outcome.failures.push({
-      name: tier.name,
-      gist: `      ran none of the tests in its ${files.length} files`,
-    });
+    const gist = `      ran none of the tests in its ${files.length} files`;
+    outcome.failures.push({ name: tier.name, gist });
   }
   return outcome;
 }

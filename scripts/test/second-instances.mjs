@@ -12,19 +12,9 @@ export const MULTI_INSTANCE_ENVIRONMENT = { TRUST_PROXY_HOPS: "2" };
 
 const ORDER = [{ names: ["balancer", "web-2", "worker-2"], patience: 5000 }];
 
-/**
- * Starts the second instances; resolves to `{ file, stop }`. The file contains all URLs and is rewritten when
- * a process id changes.
- */
-export async function startSecondInstances({
-  root,
-  dataDir,
-  environment,
-  balancer,
-  appPort,
-  webPort,
-  ...heard
-}) {
+/** Resolves to `{ file, stop }`; the file has all URLs and is rewritten when a process id changes. */
+export async function startSecondInstances(options) {
+  const { root, dataDir, environment, balancer, appPort, webPort, registry, onEvent, onGiveUp } = options;
   const file = join(dataDir, "two.json");
   const [secondPort, statusPort] = [await findFreePort(), await findFreePort()];
   const write = () =>
@@ -33,7 +23,6 @@ export async function startSecondInstances({
       status: `http://127.0.0.1:${statusPort}`,
       second: { web: supervisor.pidOf("web-2"), worker: supervisor.pidOf("worker-2") },
     });
-  const { registry, onEvent, onGiveUp } = heard;
   const node = getProjectNode(root);
   const supervisor = createSupervisor({ root, dataDir, node, registry, onEvent, onGiveUp, onChange: write });
   const stop = () => supervisor.stop(ORDER);
@@ -53,12 +42,8 @@ export async function startSecondInstances({
       }),
       supervisor.start({ name: "worker-2", file: "dist/worker.mjs", env: environment }),
     ]);
-    await supervisor.start({
-      name: "balancer",
-      file: "scripts/test/load-balancer.mjs",
-      args: [balancer],
-      env: front,
-    });
+    const program = "scripts/test/load-balancer.mjs";
+    await supervisor.start({ name: "balancer", file: program, args: [balancer], env: front });
     await waitUntil(() => isWebReady(appPort, environment), 10_000);
     return { file, stop };
   } catch (error) {

@@ -1,5 +1,4 @@
-// Starts the built product for the api, faults and e2e tiers: the supervisor of `npm start` with its own data
-// folder and ports and short timeouts.
+// Starts the built product for tests: the supervisor of `npm start` with its own data folder and ports.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readJson, writeJson } from "../start/atomic-files.mjs";
@@ -36,21 +35,13 @@ const GIVEN = {
   TRUST_PROXY_HOPS: "1",
 };
 
-/**
- * Chooses origins of possible second web processes, one per browser test worker: needed before the store
- * starts, which accepts uploads from these origins only. Browsers treat the names as local but not as
- * "localhost".
- */
+/** Chosen before the store starts, which accepts uploads from these origins only. */
 async function chooseSecondOrigins() {
   const ports = await Promise.all([findFreePort(), findFreePort()]);
   return ports.map((port) => `http://app.localhost:${port}`);
 }
 
-/**
- * Starts the product; resolves to `{ stop, environment }`, where `environment` contains the URLs for tests.
- * `given` extends the product's environment. With the path of a `balancer` there are two of each process
- * behind it.
- */
+/** Resolves to `{ stop, environment }` with the URLs for tests; with a `balancer`, of two of each process. */
 export async function startTestStack({ root, signal, onEvent, balancer, given: more = {} }) {
   mkdirSync(join(root, ".data"), { recursive: true });
   removeForgotten(join(root, ".data"));
@@ -93,7 +84,6 @@ export async function startTestStack({ root, signal, onEvent, balancer, given: m
   }
 }
 
-/** Starts the second instances; stops the first ones when that fails. */
 async function startSecond({ stack, ...options }) {
   try {
     return await startSecondInstances({ ...options, environment: stack.environment });
@@ -140,7 +130,6 @@ function removeDataDir(dataDir) {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Removes folders of killed test runs. */
 function removeForgotten(folder) {
   for (const name of readdirSync(folder).filter((one) => one.startsWith("test-"))) {
     const dataDir = join(folder, name);

@@ -1,5 +1,3 @@
-// Defines the tiers of `npm test` in order: tool and test files of each.
-
 const SOURCE = /^(app|components|lib|worker|sandbox|embedded|scripts|prisma)\//;
 const beside = (path) => SOURCE.test(path) && /\.test\.tsx?$/.test(path);
 const integration = (path) => path.endsWith(".integration.test.ts");
@@ -7,10 +5,7 @@ const within = (folder) => (path) => path.startsWith(folder) && /\.(test|spec)\.
 
 const MULTI_INSTANCE = "multi-instance";
 
-/**
- * `gate`: commands that pass or fail as one test. `vitest` and `playwright`: a project whose report is
- * parsed.
- */
+/** `gate`: commands that pass or fail as one test. `vitest`, `playwright`: a project with a parsed report. */
 export const TIERS = [
   { name: "format", gate: [["@biomejs/biome/bin/biome", "ci", "--colors=off", "."]] },
   { name: "lint", gate: [["oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "."]] },
@@ -33,25 +28,10 @@ export const TIERS = [
   { name: MULTI_INSTANCE, vitest: "multi-instance", tests: within("tests/multi-instance/"), needs: "stack" },
 ];
 
-/**
- * Fuzz and chaos tests take minutes (decision 057), so long runs start only on request. Short runs of the
- * same files are part of their tiers.
- */
+/** Fuzz and chaos tests take minutes, so long runs start only on request (decision 057). */
 const LONG = [
-  {
-    name: "fuzz",
-    vitest: "api",
-    tests: (path) => path === "tests/api/fuzz.test.ts",
-    needs: "stack",
-    seconds: 600,
-  },
-  {
-    name: "faults",
-    vitest: "faults",
-    tests: (path) => path === "tests/faults/chaos.test.ts",
-    needs: "stack",
-    seconds: 300,
-  },
+  { name: "fuzz", vitest: "api", tests: within("tests/api/fuzz."), needs: "stack", seconds: 600 },
+  { name: "faults", vitest: "faults", tests: within("tests/faults/chaos."), needs: "stack", seconds: 300 },
 ];
 
 /** Extracts `--long [SECONDS]` and `--seed N` from the arguments. */
@@ -66,16 +46,11 @@ function readOptions(words) {
   return { long: take("--long"), seed: take("--seed"), rest };
 }
 
-/** Returns the long run of a tier: its one file, duration and seed. */
-function longForm({ tests, ...tier }, seconds, seed) {
-  const environment = {
-    LONG_SECONDS: String(seconds || tier.seconds),
-    ...(seed ? { SEED: String(seed) } : {}),
-  };
-  return { ...tier, tests, environment };
+function longForm(tier, seconds, seed) {
+  const environment = { LONG_SECONDS: String(seconds || tier.seconds) };
+  return { ...tier, environment: seed ? { ...environment, SEED: String(seed) } : environment };
 }
 
-/** Splits the arguments after `npm test --` into tiers and arguments for their tool. */
 export function parseTierArguments(words) {
   const { long, seed, rest } = readOptions(words);
   const asked = LONG.filter(({ name }) => rest.includes(name) && (long !== undefined || name === "fuzz"));

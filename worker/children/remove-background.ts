@@ -5,8 +5,7 @@ import {
   removeBackgroundWithModel,
 } from "@/lib/providers/background-removal/local-model";
 
-// The model blocks this thread for seconds. A second thread detects that the parent was killed, so that no
-// child process is left behind.
+// The model blocks this thread for seconds; a second one detects that the parent was killed.
 new Worker(
   `const parent = process.ppid;
    setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 250);`,

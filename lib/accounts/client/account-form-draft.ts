@@ -28,10 +28,7 @@ export type AccountFormDraft = z.infer<typeof brandDraft>;
 
 const keyOf = (formKey: string) => `kolot.brand.${formKey}`;
 
-/**
- * Returns the draft that this tab stored for a form. Returns an empty draft when none is stored or it cannot
- * be parsed.
- */
+/** Returns the draft that this tab stored for a form; empty when there is none or it cannot be parsed. */
 export function readAccountFormDraft(formKey: string): AccountFormDraft {
   try {
     return brandDraft.parse(JSON.parse(window.sessionStorage.getItem(keyOf(formKey)) ?? "{}"));

@@ -1,37 +1,44 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import type { z } from "zod";
 import { accountKeys, setAccountInCache } from "@/lib/accounts/client/queries";
-import { type AccountPatch, accountResponse, logoResponse } from "@/lib/accounts/schemas";
+import {
+  type AccountDto,
+  type AccountPatch,
+  accountResponse,
+  type createAccountBody,
+  logoResponse,
+} from "@/lib/accounts/schemas";
 import type { AvoidedPhraseBody } from "@/lib/accounts/voice-schemas";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import type { Language } from "@/lib/i18n/direction";
 
 const pathOf = (accountId: string) => `/accounts/${accountId}/voice/avoided-phrases`;
 
-/** Adds an avoided phrase that every later text respects; updates the cached account list immediately. */
-export function useAddAvoidedPhrase(accountId: string) {
+/** The response contains the account, which replaces the cached one. */
+function useAccountMutation<Input>(
+  accountId: string,
+  call: (input: Input, idempotencyKey: string) => Promise<{ account: AccountDto }>,
+) {
   const client = useQueryClient();
-  return useIdempotentMutation(
-    (said: AvoidedPhraseBody, idempotencyKey) =>
-      request("POST", pathOf(accountId), { body: said, idempotencyKey, schema: accountResponse }),
-    { onSuccess: ({ account }) => setAccountInCache(client, accountId, account) },
+  return useIdempotentMutation(call, {
+    onSuccess: ({ account }) => setAccountInCache(client, accountId, account),
+  });
+}
+
+export function useAddAvoidedPhrase(accountId: string) {
+  return useAccountMutation(accountId, (said: AvoidedPhraseBody, idempotencyKey) =>
+    request("POST", pathOf(accountId), { body: said, idempotencyKey, schema: accountResponse }),
   );
 }
 
-/** Removes an avoided phrase; updates the cached account list immediately. */
 export function useRemoveAvoidedPhrase(accountId: string) {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    (text: string, idempotencyKey) =>
-      request("DELETE", pathOf(accountId), {
-        query: { text },
-        idempotencyKey,
-        schema: accountResponse,
-      }),
-    { onSuccess: ({ account }) => setAccountInCache(client, accountId, account) },
+  return useAccountMutation(accountId, (text: string, idempotencyKey) =>
+    request("DELETE", pathOf(accountId), { query: { text }, idempotencyKey, schema: accountResponse }),
   );
 }
+
+type NewAccount = z.input<typeof createAccountBody>;
 
 interface LogoUpload {
   file: File;
@@ -39,7 +46,6 @@ interface LogoUpload {
   onProgress: (share: number) => void;
 }
 
-/** Uploads an image as the account logo and updates the cached account immediately. */
 export function useUploadLogo(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -53,10 +59,7 @@ export function useUploadLogo(accountId: string) {
   );
 }
 
-/**
- * Deletes an account. The account leaves the cached list only when the calling screen unmounts: removed
- * earlier, that screen would briefly show that the account does not exist.
- */
+/** Keeps the account in the cache until the screen unmounts, which would show it as missing otherwise. */
 export function useDeleteAccount(accountId: string) {
   const client = useQueryClient();
   const isDeleted = useRef(false);
@@ -76,15 +79,6 @@ export function useDeleteAccount(accountId: string) {
   );
 }
 
-interface NewAccount {
-  name: string;
-  language: Language;
-  timeZone: string;
-  brandVoice: { summary?: string };
-  brandKit: { colors: string[]; fonts: string[] };
-}
-
-/** Creates an account and refreshes the account list. */
 export function useCreateAccount() {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -94,12 +88,8 @@ export function useCreateAccount() {
   );
 }
 
-/** Changes the named fields of an account; updates the cached account list immediately. */
 export function useUpdateAccount(accountId: string) {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    (changes: AccountPatch, idempotencyKey) =>
-      request("PATCH", `/accounts/${accountId}`, { body: changes, idempotencyKey, schema: accountResponse }),
-    { onSuccess: ({ account }) => setAccountInCache(client, accountId, account) },
+  return useAccountMutation(accountId, (changes: AccountPatch, idempotencyKey) =>
+    request("PATCH", `/accounts/${accountId}`, { body: changes, idempotencyKey, schema: accountResponse }),
   );
 }

@@ -4,7 +4,6 @@ import { request } from "@/lib/api-client/request";
 
 export const accountKeys = { all: ["accounts"] as const };
 
-/** Accounts of the user, oldest first. */
 export const accountsQuery = queryOptions({
   queryKey: accountKeys.all,
   queryFn: ({ signal }) => request("GET", "/accounts", { signal, schema: accountsResponse }),

@@ -3,15 +3,12 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { Account } from "@/prisma/generated/client";
 
-/** An account row with the URL of its logo. */
 export type AccountRow = Account & { logoUrl: string | null };
 
-/** Adds the computed fields to an account row. */
 export function toAccountRow(row: Account): AccountRow {
   return { ...row, logoUrl: row.logoKey ? getMediaUrl(row.logoKey) : null };
 }
 
-/** Returns the account when the user owns it, otherwise null. */
 export async function selectOwnedAccount(userId: string, id: string): Promise<AccountRow | null> {
   const row = await getTransactionClient().account.findFirst({ where: { id, userId } });
   return row && toAccountRow(row);
@@ -43,11 +40,7 @@ export async function insertAccount(userId: string, fields: CreateAccountBody, t
   );
 }
 
-/**
- * Changes the named fields; returns null when the account was deleted meanwhile. A voice without `avoid`
- * leaves the stored list unchanged, because separate calls append to it and may have done so since the caller
- * read it.
- */
+/** Returns null without the account. A voice without `avoid` keeps the list, which other calls append to. */
 export async function updateOwnedAccount(
   userId: string,
   id: string,
@@ -67,10 +60,7 @@ export async function updateOwnedAccount(
   return row ? toAccountRow(row) : null;
 }
 
-/**
- * Sets or removes the logo of an account and returns the previous key; null when the account no longer
- * exists.
- */
+/** Sets or removes the logo and returns the previous key; null when the account no longer exists. */
 export async function replaceLogoKey(
   { id, userId }: { id: string; userId: string },
   logoKey: string | null,
@@ -86,10 +76,7 @@ export async function replaceLogoKey(
   return before;
 }
 
-/**
- * Locks the posts of an account and returns their media ids; `busy` is true while one of the posts is being
- * published.
- */
+/** Locks the posts of an account and returns their media ids; `busy` while one is being published. */
 export async function lockAccountContent(accountId: string, tx: Tx) {
   const client = getTransactionClient(tx);
   const posts = await client.$queryRaw<{ status: string }[]>`
@@ -104,10 +91,7 @@ export async function lockAccountContent(accountId: string, tx: Tx) {
   };
 }
 
-/**
- * Deletes the account with its dependent rows; returns null when it no longer exists. Returns the logo key at
- * that moment, which includes a logo uploaded after the caller read the account.
- */
+/** Returns the logo key at that moment, which may be newer than the caller's; null without the account. */
 export async function deleteOwnedAccount(
   userId: string,
   id: string,

@@ -20,19 +20,14 @@ import { markUnreferenced, selectMediaIds } from "@/lib/media/server/media-store
 
 const uuid = z.uuid();
 
-/**
- * Returns the account when the user owns it. Another user's, an unknown and a malformed id all throw
- * not_found [TEN1].
- */
+/** Returns an owned account. Another user's, an unknown and a malformed id all throw not_found [TEN1]. */
 export async function findOwnedAccount(userId: string, accountId: string): Promise<AccountRow> {
   const account = uuid.safeParse(accountId).success ? await selectOwnedAccount(userId, accountId) : null;
   if (!account) throw new AppError("not_found");
   return account;
 }
 
-/**
- * Creates an account within the limit of the user's plan [TRI2]. Throws account_limit with {limit, planKey}.
- */
+/** Creates an account within the limit of the plan [TRI2]. Throws account_limit with {limit, planKey}. */
 export function createAccount(input: {
   user: { id: string };
   fields: CreateAccountBody;
@@ -53,11 +48,7 @@ export function createAccount(input: {
   });
 }
 
-/**
- * Deletes an account with its posts, plans, connections, logo and images, which cancels its scheduled posts.
- * Throws conflict while a post is being published, because the result of the platform could not be stored
- * [PUB7].
- */
+/** Deletes an account with its content. Throws conflict while a post is being published [PUB7]. */
 export async function deleteAccountData({ account }: { account: AccountRow }): Promise<void> {
   const { id, userId } = account;
   await runInTransaction(async (tx) => {
@@ -75,10 +66,7 @@ export async function deleteAccountData({ account }: { account: AccountRow }): P
   });
 }
 
-/**
- * Changes the named fields of an account; `logoUrl: null` removes its logo. Throws not_found when it was
- * deleted meanwhile.
- */
+/** Changes the named fields; `logoUrl: null` removes the logo. Throws not_found when it was deleted. */
 export async function updateAccount(input: {
   account: AccountRow;
   changes: UpdateAccountBody;
@@ -93,7 +81,6 @@ export async function updateAccount(input: {
   return updated;
 }
 
-/** Returns all accounts of a user. */
 export function listAccounts({ user }: { user: { id: string } }): Promise<AccountRow[]> {
   return selectAccounts(user.id);
 }

@@ -7,10 +7,7 @@ const LINES = Prisma.sql`jsonb_array_elements_text(
   CASE jsonb_typeof(voice -> 'avoid') WHEN 'array' THEN voice -> 'avoid' ELSE '[]'::jsonb END
 ) WITH ORDINALITY AS said(line, place)`;
 
-/**
- * Appends a line to the avoided phrases of the voice; a repeated line moves to the end, and the oldest is
- * dropped at the limit. One statement; returns null without the account.
- */
+/** Appends a line; a repeated one moves to the end, the oldest goes at the limit. Null without account. */
 export async function insertAvoidedPhrase(
   userId: string,
   id: string,

@@ -9,10 +9,7 @@ interface Input {
   account: AccountRow;
 }
 
-/**
- * Adds a "less like this" phrase that every later prompt receives. A repeated phrase is stored once. Throws
- * not_found without the account.
- */
+/** Adds a phrase that every later prompt receives; stored once. Throws not_found without the account. */
 export async function addAvoidedPhrase({
   account,
   said,

@@ -8,11 +8,7 @@ import { lockStoredMedia, markUnreferenced, selectMediaIds } from "@/lib/media/s
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 
-/**
- * Re-encodes an uploaded image, uncropped on a square, as the account logo. After concurrent uploads one logo
- * stays and the other object is deleted. Throws unsupported_type and too_large for the image, not_found when
- * the account was deleted.
- */
+/** Stores an image, uncropped on a square, as the logo. Throws unsupported_type, too_large and not_found. */
 export async function uploadLogo(input: {
   account: AccountRow;
   file: Uint8Array;
@@ -36,10 +32,7 @@ export async function uploadLogo(input: {
   return { logoUrl: getMediaUrl(media.key) };
 }
 
-/**
- * Sets or removes the logo of an account and releases the previous image unless something else uses it; the
- * cleanup task of the worker deletes its object. Throws not_found when the account was deleted meanwhile.
- */
+/** Sets or removes the logo and releases the previous image. Throws not_found without the account. */
 export async function replaceLogo(
   account: { id: string; userId: string },
   logoKey: string | null,

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { signOutAndRedirect } from "@/lib/api-client/sign-out-cleanup";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
@@ -7,6 +8,7 @@ import {
   type AuthCheckResponse,
   googleSignInResponse,
   type UpdateMeBody,
+  type User,
   userResponse,
   verifyEmailResponse,
 } from "@/lib/auth/schemas";
@@ -24,23 +26,15 @@ export const verifyEmailQuery = (token: string) =>
       }),
   });
 
-/**
- * Dismisses a trial notification optimistically and stores that on the server; shows it again when the call
- * fails.
- */
+/** Dismisses a trial notification optimistically; shows it again when the call fails. */
 export function useDismissTrialNotification({ onError }: { onError(error: Error): void }) {
   const client = useQueryClient();
   const change = (edit: (closed: TrialNotificationType[]) => TrialNotificationType[]) =>
-    client.setQueryData(authKeys.check, (check: AuthCheckResponse | undefined) =>
-      check?.user
-        ? {
-            user: {
-              ...check.user,
-              dismissedTrialNotifications: edit(check.user.dismissedTrialNotifications),
-            },
-          }
-        : check,
-    );
+    client.setQueryData(authKeys.check, (check: AuthCheckResponse | undefined) => {
+      if (!check?.user) return check;
+      const dismissedTrialNotifications = edit(check.user.dismissedTrialNotifications);
+      return { user: { ...check.user, dismissedTrialNotifications } };
+    });
   const action = useIdempotentMutation(
     (type: TrialNotificationType, idempotencyKey) =>
       request("PATCH", "/auth/me", { body: { dismissNotice: type }, idempotencyKey, schema: userResponse }),
@@ -73,6 +67,8 @@ export function useSignOut() {
   });
 }
 
+type UserResponse = z.infer<typeof userResponse>;
+
 interface SignUp {
   name: string;
   email: string;
@@ -80,12 +76,14 @@ interface SignUp {
   language: Language;
 }
 
-/** Registers and signs in; the trial and its credits start with the registration. */
-export function useSignUp() {
+/** Signs in; replaces the cache of the previous user by the new auth check. */
+function useSignInMutation<Input, Response extends { user: User }>(
+  path: string,
+  schema: z.ZodType<Response>,
+) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (input: SignUp, idempotencyKey) =>
-      request("POST", "/auth/register", { body: input, idempotencyKey, schema: userResponse }),
+    (input: Input, idempotencyKey) => request("POST", path, { body: input, idempotencyKey, schema }),
     {
       onSuccess: ({ user }) => {
         client.clear();
@@ -95,37 +93,17 @@ export function useSignUp() {
   );
 }
 
-/** Signs in with the ID token of the Google button; treats caches like `useSignIn`. */
-export function useGoogleSignIn() {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    (input: { credential: string }, idempotencyKey) =>
-      request("POST", "/auth/google", { body: input, idempotencyKey, schema: googleSignInResponse }),
-    {
-      onSuccess: ({ user }) => {
-        client.clear();
-        client.setQueryData(authKeys.check, { user });
-      },
-    },
-  );
-}
+export const useSignUp = () => useSignInMutation<SignUp, UserResponse>("/auth/register", userResponse);
 
-/** Signs in. Clears the cache of the previous user and stores the response as the new auth check. */
-export function useSignIn() {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    (input: { email: string; password: string }, idempotencyKey) =>
-      request("POST", "/auth/login", { body: input, idempotencyKey, schema: userResponse }),
-    {
-      onSuccess: ({ user }) => {
-        client.clear();
-        client.setQueryData(authKeys.check, { user });
-      },
-    },
+export const useGoogleSignIn = () =>
+  useSignInMutation<{ credential: string }, z.infer<typeof googleSignInResponse>>(
+    "/auth/google",
+    googleSignInResponse,
   );
-}
 
-/** Updates the named user fields. The response becomes the new auth check; no other query contains them. */
+export const useSignIn = () =>
+  useSignInMutation<{ email: string; password: string }, UserResponse>("/auth/login", userResponse);
+
 export function useUpdateMe() {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -135,7 +113,6 @@ export function useUpdateMe() {
   );
 }
 
-/** Changes the password and refreshes the session list, because the other sessions have been revoked. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -145,9 +122,7 @@ export function useChangePassword() {
   );
 }
 
-/**
- * Revokes another session of the user; refreshes the session list even when the session had already ended.
- */
+/** Refreshes the session list even when the session had already ended. */
 export function useEndSession() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: authKeys.sessions });
@@ -157,14 +132,11 @@ export function useEndSession() {
   );
 }
 
-/** Revokes all sessions of the user, including this one, and clears all cached data. */
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (_: undefined, idempotencyKey) => request("POST", "/auth/sign-out-everywhere", { idempotencyKey }),
-    {
-      onSuccess: () => signOutAndRedirect(client, "/"),
-    },
+    { onSuccess: () => signOutAndRedirect(client, "/") },
   );
 }
 
@@ -178,10 +150,7 @@ export function useResetPassword() {
   );
 }
 
-/**
- * Requests a new verification mail; the response does not reveal whether the address is known. Retries once
- * [spec 4].
- */
+/** Requests a verification mail; the response hides whether the address is known. Retries once [spec 4]. */
 export function useSendVerification() {
   return useIdempotentMutation(
     (input: { email: string }, idempotencyKey) =>

@@ -7,9 +7,8 @@ import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 
 /**
- * Creates the next-auth options. There are no providers: users sign in only through /auth/login and
- * /auth/register with their rate limits. This is a function because the environment is not loaded yet when
- * Next collects its pages.
+ * Has no providers: users sign in only through /auth/login and /auth/register with their rate limits.
+ * This is a function because the environment is not loaded yet when Next collects its pages.
  */
 export function createAuthOptions(): AuthOptions {
   const secure = getEnv().NEXTAUTH_URL.startsWith("https:");
@@ -52,10 +51,7 @@ export function createAuthOptions(): AuthOptions {
   };
 }
 
-/**
- * Returns the path of a URL within our own origin; a URL of another origin stays absolute and is refused
- * later.
- */
+/** Returns the path of our own URL; a URL of another origin stays absolute and is refused later. */
 function pathWithin(url: string, baseUrl: string): string {
   return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
 }

@@ -1,11 +1,7 @@
 import { LOOPBACK_HOSTNAMES } from "@/lib/core/post-path";
 import { getEnv } from "@/lib/core/server/env";
 
-/**
- * Returns the URL of a page request under the host of APP_URL when the request uses another name of this
- * machine; cookies and the origin check work for one host only. Returns null when the host is right or not
- * local.
- */
+/** Returns the URL under APP_URL's host when another local name is used, else null: cookies need one host. */
 export function getCanonicalUrl(request: { url: string; headers: Headers }): URL | null {
   const app = new URL(getEnv().APP_URL);
   const requested = request.headers.get("host");

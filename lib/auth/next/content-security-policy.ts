@@ -1,24 +1,16 @@
 export interface CspSources {
-  /** Public base URL of media: images, videos and direct uploads. */
   media: string;
   /** Origin of presigned uploads, when it differs from `media`. */
   uploads?: string | undefined;
-  /** URL of the emulators while the sandbox runs; their pages serve images. */
   sandbox: string | undefined;
-  /** Host of stock photos, or a folder of it. */
   stockPhotos?: string | undefined;
-  /** URL of the Google button script, on the one page that shows it. */
   google?: string | undefined;
-  /** URL of the gateway page that is shown in a frame. */
   paymentFrame?: string | undefined;
   /** Origins of the analytics service, on the public pages that may load it. */
   measuring?: readonly string[];
   /** A return page that the gateway loads inside that frame: only our own origin may frame it. */
   framed?: boolean;
-  /**
-   * The page comes from `npm run dev`: React evaluates code for stack traces, and hot reload uses a
-   * WebSocket.
-   */
+  /** The page comes from `npm run dev`: React evaluates code, and hot reload uses a WebSocket. */
   development?: boolean;
 }
 
@@ -39,10 +31,7 @@ function scriptSource(scripts: CspScriptPolicy): string {
   return ["'self'", ...scripts.hashes.map((hash) => `'sha256-${hash}'`)].join(" ");
 }
 
-/**
- * Builds the content security policy of a document. Scripts run by nonce on dynamic pages and by hash on
- * pages built statically. Inline styles are allowed, because dialogs and toasts add theirs at run time.
- */
+/** Builds the policy of a document: scripts run by nonce on dynamic pages and by hash on static ones. */
 export function buildContentSecurityPolicy(scripts: CspScriptPolicy, sources: CspSources): string {
   const media = new URL(sources.media).origin;
   const sandbox = sources.sandbox ? new URL(sources.sandbox).origin : "";

@@ -17,10 +17,7 @@ type Hashes = Record<string, readonly string[]>;
 
 let written: Promise<Hashes | null> | undefined;
 
-/**
- * Returns the hashes of the inline scripts of a prerendered page, as recorded after the build by
- * scripts/start/script-hashes.mjs. Returns null for a dynamic page and in development.
- */
+/** Returns the script hashes of a prerendered page (scripts/start/script-hashes.mjs); null for others. */
 async function readPrerenderedScriptHashes(localizedPath: string): Promise<readonly string[] | null> {
   // Hashes of an earlier build do not match what the development server renders.
   if (isDevelopmentServer) return null;
@@ -68,16 +65,12 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
   return response;
 }
 
-/** Returns the language of a request: the visitor's choice, else the Accept-Language header. */
 function languageOf(request: NextRequest): Language {
   const accept = request.headers.get("accept-language") ?? undefined;
   return detectLanguage(request.cookies.get(LANGUAGE_COOKIE)?.value, accept);
 }
 
-/**
- * Responds with a public page in the right language; the URL stays, and the localized static page is
- * rewritten behind it.
- */
+/** Rewrites to the static page in the right language; the URL stays. */
 export async function respondWithPublicPage(request: NextRequest, page: PublicPage): Promise<NextResponse> {
   const target = getLocalizedPath(page.language ?? languageOf(request), page.path);
   const hashes = await readPrerenderedScriptHashes(target);
@@ -105,19 +98,13 @@ function responseWithNonce(
   return withPolicy(response({ request: { headers } }), policy);
 }
 
-/**
- * Returns true when the request has a session cookie that we encrypted. Each handler checks whether the
- * session is still active.
- */
+/** Returns true for a session cookie that we encrypted; handlers check that the session is active. */
 export async function hasSessionCookie(request: NextRequest): Promise<boolean> {
   const cookie = request.cookies.get(getSessionCookieName())?.value;
   return cookie !== undefined && (await decodeSessionCookie(cookie)) !== null;
 }
 
-/**
- * Redirects to the same page under the canonical host. Uses an HTML refresh, because Next would make a
- * redirect URL relative: both hosts belong to this server.
- */
+/** Redirects to the canonical host by an HTML refresh: Next would make a redirect URL relative. */
 export function redirectToCanonicalUrl(address: URL): NextResponse {
   const target = address.href.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const html = `<!doctype html><title>${siteConfig.name.en.replace(/[&<>]/g, "")}</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">${target}</a>`;
@@ -125,7 +112,6 @@ export function redirectToCanonicalUrl(address: URL): NextResponse {
   return withPolicy(new NextResponse(html, { headers }), "default-src 'none'");
 }
 
-/** Redirects to the sign-in page, which returns to this page afterwards. */
 export function redirectToSignIn(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   return NextResponse.redirect(new URL(buildSignInPath(pathname + search), getEnv().APP_URL), 307);

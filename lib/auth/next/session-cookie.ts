@@ -4,16 +4,12 @@ import { getEnv } from "@/lib/core/server/env";
 const PLAIN_NAME = "next-auth.session-token";
 
 export interface SessionClaims {
-  /** User id. */
   sub: string;
   /** Session secret; the database stores only its hash. */
   sid: string;
 }
 
-/**
- * Returns the name of the session cookie, which depends on the configured URL only. On https the __Host-
- * prefix prevents subdomains and plain-http pages from setting it [SES2].
- */
+/** On https the __Host- prefix keeps subdomains and plain-http pages from setting the cookie [SES2]. */
 export function getSessionCookieName(): string {
   return getEnv().NEXTAUTH_URL.startsWith("https:") ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
 }
@@ -23,9 +19,7 @@ export function encodeSessionCookie({ sub, sid }: SessionClaims, maxAgeSeconds: 
   return encode({ token: { sub, sid }, secret: getEnv().NEXTAUTH_SECRET, maxAge: maxAgeSeconds });
 }
 
-/**
- * Decodes the claims of a cookie. Returns null for a foreign, expired or differently encrypted value [SES4].
- */
+/** Decodes the claims; null for a foreign, expired or differently encrypted value [SES4]. */
 export async function decodeSessionCookie(value: string): Promise<SessionClaims | null> {
   try {
     const token = await decode({ token: value, secret: getEnv().NEXTAUTH_SECRET });

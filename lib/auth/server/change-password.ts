@@ -1,37 +1,25 @@
 import type { UserRecord } from "@/lib/auth/serializers";
 import common from "@/lib/auth/server/common-passwords.json";
+import { queueLinkMail } from "@/lib/auth/server/email-links";
 import { revokeEmailTokens } from "@/lib/auth/server/email-token-store";
 import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
 import { revokeAllSessions } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
 import { findPasswordHash, replacePassword } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
-import { getEnv } from "@/lib/core/server/env";
 import { consumeRateLimit, refundRateLimit, resetRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
-import { queueMail } from "@/lib/mail/server/queue-mail";
 
 const COMMON = new Set(common.words.split(" "));
 
-/**
- * Throws validation_error with the field and the reason for one of the most common passwords, also with
- * digits and punctuation around it (ASVS 6.2.4). Runs before hashing, so that a refused password costs no
- * CPU.
- */
+/** Refuses very common passwords (validation_error), also with digits or punctuation around (ASVS 6.2.4). */
 export function assertNewPassword(password: string, field: string): void {
   const plain = password.normalize("NFKC").toLowerCase();
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   if (!COMMON.has(plain) && !COMMON.has(core)) return;
+  const message = "This is among the first passwords that anybody would try";
   throw new AppError("validation_error", {
-    details: {
-      fields: [
-        {
-          path: field,
-          message: "This is among the first passwords that anybody would try",
-          reason: "common",
-        },
-      ],
-    },
+    details: { fields: [{ path: field, message, reason: "common" }] },
   });
 }
 
@@ -42,10 +30,8 @@ export interface PasswordChangeInput extends SessionOrigin {
 }
 
 /**
- * Replaces a password after checking the current one. Revokes all sessions, queues a mail, and returns the
- * secret of a new session for this browser. Throws validation_error, invalid_credentials, rate_limited;
- * forbidden for a user without a password, who sets the first one by a mailed link
- * (docs/decisions/015-initial-password-by-email.md).
+ * Replaces a password, revokes all sessions and returns the secret of a new one. Throws validation_error,
+ * invalid_credentials, rate_limited, and forbidden for a user without a password (decision 015).
  */
 export async function changePassword(change: PasswordChangeInput): Promise<string> {
   const { user, currentPassword, newPassword } = change;
@@ -63,11 +49,7 @@ export async function changePassword(change: PasswordChangeInput): Promise<strin
   });
 }
 
-/**
- * Confirms the password of a signed-in user before an irreversible action; returns the matching hash. Throws
- * invalid_credentials, forbidden for a user without a password, and rate_limited after ten failures [LIM1],
- * so that an unattended session cannot be used for guessing.
- */
+/** Returns the matching hash. Throws invalid_credentials, forbidden (no password), rate_limited [LIM1]. */
 export async function confirmPassword(userId: string, password: string): Promise<string> {
   await consumeRateLimit("confirm-password", userId);
   const stored = await findPasswordHash(userId);
@@ -82,16 +64,6 @@ export async function confirmPassword(userId: string, password: string): Promise
   return stored;
 }
 
-/** Notifies the user by mail that the password changed, in case another person did it. */
-export async function sendPasswordChangedMail(user: UserRecord, tx: Tx): Promise<void> {
-  await queueMail(
-    {
-      to: user.email,
-      userId: user.id,
-      template: "password-changed",
-      language: user.language,
-      data: { name: user.name, link: `${getEnv().APP_URL}/auth?mode=forgot` },
-    },
-    tx,
-  );
+export function sendPasswordChangedMail(user: UserRecord, tx: Tx): Promise<void> {
+  return queueLinkMail("password-changed", user, "/auth?mode=forgot", tx);
 }

@@ -17,60 +17,58 @@ async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const LINKS = {
-  verify: { template: "verify-email", path: "/verify-email" },
-  reset: { template: "reset-password", path: "/auth/reset-password" },
+  verify: { template: "verify-email", path: "/verify-email", limit: "send-verification" },
+  reset: { template: "reset-password", path: "/auth/reset-password", limit: "forgot-password" },
 } as const;
+
+type LinkTemplate = "verify-email" | "reset-password" | "password-changed" | "google-took-over";
+
+/** Queues a mail with one link to a path of this product, in the caller's transaction. */
+export async function queueLinkMail(
+  template: LinkTemplate,
+  { id: userId, email: to, name, language }: UserRecord,
+  path: string,
+  tx: Tx,
+): Promise<void> {
+  const data = { name, link: `${getEnv().APP_URL}${path}` };
+  await queueMail({ to, userId, template, language, data }, tx);
+}
 
 /** Creates a link for this purpose, voids older ones and queues the mail in the caller's transaction. */
 export async function issueEmailLink(purpose: keyof typeof LINKS, user: UserRecord, tx: Tx): Promise<void> {
   const token = createRandomToken();
   const { template, path } = LINKS[purpose];
   await insertEmailToken({ userId: user.id, purpose, hash: sha256Hex(token), email: user.email }, tx);
-  await queueMail(
-    {
-      to: user.email,
-      userId: user.id,
-      template,
-      language: user.language,
-      data: { name: user.name, link: `${getEnv().APP_URL}${path}/${token}` },
-    },
-    tx,
-  );
+  await queueLinkMail(template, user, `${path}/${token}`, tx);
 }
 
-/**
- * Mails a password reset link to the user with this email address, also to unverified users and users with
- * Google only, since the mailbox is the proof. Unknown addresses and users being deleted get the same
- * response after the same time, and rate limits count all calls [ID3].
- */
-export async function forgotPassword({ email, address }: { email: string; address: string }): Promise<void> {
-  await consumeRateLimit("forgot-password-address", hmacHex("limit:address", address));
-  await consumeRateLimit("forgot-password-mail", hmacHex("limit:mail", email));
-  await withMinimumDuration(() =>
-    runInTransaction(async (tx) => {
-      const user = await lockUserByEmail(email, tx);
-      if (user) await issueEmailLink("reset", user, tx);
-    }),
-  );
-}
-
-/**
- * Mails a new verification link to an unverified address. Unknown and verified addresses get the same
- * response after the same time; the rate limits count all of them.
- */
-export async function sendVerification({
-  email,
-  address,
-}: {
+interface LinkRequest {
   email: string;
   address: string;
-}): Promise<void> {
-  await consumeRateLimit("send-verification-address", hmacHex("limit:address", address));
-  await consumeRateLimit("send-verification-mail", hmacHex("limit:mail", email));
+}
+
+/** Unknown addresses get the same response after the same time; the rate limits count all of them [ID3]. */
+async function requestLink(
+  { email, address }: LinkRequest,
+  purpose: keyof typeof LINKS,
+  lockUser: (email: string, tx: Tx) => Promise<UserRecord | null>,
+): Promise<void> {
+  const { limit } = LINKS[purpose];
+  await consumeRateLimit(`${limit}-address`, hmacHex("limit:address", address));
+  await consumeRateLimit(`${limit}-mail`, hmacHex("limit:mail", email));
   await withMinimumDuration(() =>
     runInTransaction(async (tx) => {
-      const user = await lockUnverifiedUser(email, tx);
-      if (user) await issueEmailLink("verify", user, tx);
+      const user = await lockUser(email, tx);
+      if (user) await issueEmailLink(purpose, user, tx);
     }),
   );
+}
+
+/** Mails a reset link, also to unverified and Google users, since the mailbox is the proof. */
+export function forgotPassword(input: LinkRequest): Promise<void> {
+  return requestLink(input, "reset", lockUserByEmail);
+}
+
+export function sendVerification(input: LinkRequest): Promise<void> {
+  return requestLink(input, "verify", lockUnverifiedUser);
 }

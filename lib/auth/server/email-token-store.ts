@@ -2,18 +2,14 @@ import { RESET_LINK_TTL_HOURS, VERIFICATION_LINK_TTL_HOURS } from "@/lib/auth/li
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Lifetime in hours by purpose of a mailed link. */
 const HOURS = { verify: VERIFICATION_LINK_TTL_HOURS, reset: RESET_LINK_TTL_HOURS } as const;
 
 export type TokenPurpose = keyof typeof HOURS;
 
-/**
- * Condition for a usable link, from `email_token t` and its user `u`; a changed email address invalidates it.
- */
+/** Condition of a usable link `email_token t` with its user `u`; a changed address invalidates it. */
 const OPEN = Prisma.sql`u.id = t.user_id AND u.email = t.email AND u.deletion_asked_at IS NULL
   AND t.used_at IS NULL AND t.voided_at IS NULL AND t.expires_at > now()`;
 
-/** Stores the hash of a new link and voids the earlier ones. */
 export async function insertEmailToken(
   token: { userId: string; purpose: TokenPurpose; hash: string; email: string },
   tx: Tx,
@@ -25,7 +21,6 @@ export async function insertEmailToken(
             now() + make_interval(hours => ${HOURS[token.purpose]}::int))`;
 }
 
-/** Voids all open email tokens of a user. */
 export async function revokeEmailTokens(userId: string, purpose: TokenPurpose, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE email_token SET voided_at = now()
@@ -39,10 +34,7 @@ export async function isEmailTokenValid(purpose: TokenPurpose, hash: string): Pr
   return rows.length > 0;
 }
 
-/**
- * Uses an open link once and returns its user id; null when it is unknown, used, void, expired or for a
- * former address. Locks the user row first, in the same order as issuing a link, which prevents deadlocks.
- */
+/** Uses an open link once, else null. Locks the user row first, like issuing a link: no deadlocks. */
 export async function consumeEmailToken(purpose: TokenPurpose, hash: string, tx: Tx): Promise<string | null> {
   const sql = getTransactionClient(tx);
   await sql.$queryRaw`
@@ -61,10 +53,7 @@ export async function findVerifiedUserByToken(hash: string): Promise<string | nu
   return rows[0]?.userId ?? null;
 }
 
-/**
- * Returns the password hash of the user who used this reset link within its lifetime; null for any other
- * link.
- */
+/** Returns the password hash of the user who used this reset link within its lifetime, else null. */
 export async function findPasswordHashByUsedResetToken(hash: string): Promise<string | null> {
   const rows = await getTransactionClient().$queryRaw<{ passwordHash: string | null }[]>`
     SELECT u.password_hash AS "passwordHash" FROM email_token t JOIN "user" u ON u.id = t.user_id
@@ -73,7 +62,6 @@ export async function findPasswordHashByUsedResetToken(hash: string): Promise<st
   return rows[0]?.passwordHash ?? null;
 }
 
-/** Deletes links that expired more than this many days ago. */
 export async function deleteExpiredEmailTokens(days: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM email_token WHERE expires_at < now() - make_interval(days => ${days}::int)`;

@@ -11,7 +11,6 @@ export interface GoogleProfile {
   language: string;
 }
 
-/** Returns the user linked to a Google account. */
 export async function findUserByGoogleId(sub: string, tx: Tx): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     SELECT ${USER_COLUMNS_SQL} FROM "user" u WHERE u.google_id = ${sub} AND u.deletion_asked_at IS NULL`;
@@ -31,11 +30,7 @@ export async function linkGoogleToVerifiedUser(
   return rows[0] ?? null;
 }
 
-/**
- * Gives an unverified user to the Google account that owns the address. Deletes the password, the
- * registration replay key and the profile data that an attacker may have entered. Returns null when there is
- * no such user.
- */
+/** Gives an unverified user to the Google account and deletes what an attacker may have entered. Or null. */
 export async function claimUnverifiedUserForGoogle(
   { sub, email, name, language }: GoogleProfile,
   tx: Tx,
@@ -60,10 +55,7 @@ export async function insertGoogleUser({ sub, email, name, language }: GooglePro
   return rows[0] ?? null;
 }
 
-/**
- * Returns why a Google account cannot sign in permanently; null when there is no conflict or it was
- * transient.
- */
+/** Returns why a Google account cannot sign in; null when there is no conflict or it was transient. */
 export async function findGoogleSignInConflict({
   sub,
   email,

@@ -10,15 +10,10 @@ import { consumeRateLimit, refundRateLimit, resetRateLimit } from "@/lib/core/se
 export interface LoginInput extends SessionOrigin {
   email: string;
   password: string;
-  /** The session of this browser, if any; signing in revokes it. */
   replaces: string | null;
 }
 
-/**
- * Signs a user in with a new session. Unknown address and wrong password give the same error after equal
- * time. Tries are counted before the password is verified, so that parallel guesses cannot bypass the limit
- * [LIM1].
- */
+/** Equal error and time for an unknown address and a wrong password; tries count before the check [LIM1]. */
 export async function loginUser(login: LoginInput): Promise<SignInResult> {
   const tries = await countTry(login);
   const found = await findCredentials(login.email);
@@ -36,9 +31,7 @@ async function countTry({ address, email }: LoginInput) {
   await consumeRateLimit("login-address", place);
   await consumeRateLimit("login-pair", pair);
   return {
-    /**
-     * The password was not verified, so this is no failure: a flood must not use up the tries of other users.
-     */
+    /** No failure, as the password was not verified: a flood must not use up the tries of others. */
     refuse: async (error: unknown): Promise<never> => {
       await Promise.all([refundRateLimit("login-address", place), refundRateLimit("login-pair", pair)]);
       throw error;

@@ -4,10 +4,7 @@ import { Semaphore } from "@/lib/core/semaphore";
 /** Argon2id with the minimum parameters of OWASP: about 40 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Hash of 32 discarded random bytes. Unknown addresses are compared with it, so that they take equal time
- * [ID3].
- */
+/** Hash of 32 discarded random bytes: unknown addresses take equal time to verify [ID3]. */
 const ANONYMOUS =
   "$argon2id$v=19$m=19456,t=2,p=1$QKW/XwtvyAVUTRWFaP9KNA$9nMsoGfMEwDHzgmlS6GOrG1vh378RSWs293SV+8Vyzk";
 
@@ -17,7 +14,6 @@ const hashing = new Semaphore(2, 20);
 // Keyboards of one user may compose the same characters differently.
 const normal = (password: string) => password.normalize("NFKC");
 
-/** Hashes a new password in PHC format, which includes the parameters. */
 export function hashPassword(password: string): Promise<string> {
   return hashing.run(() => hash(normal(password), COST));
 }

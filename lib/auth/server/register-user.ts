@@ -19,14 +19,10 @@ export interface RegistrationInput extends SessionOrigin {
 
 export interface SignInResult {
   user: UserRecord;
-  /** Secret of the new session, for the cookie. */
   sid: string;
 }
 
-/**
- * Creates a user with trial, credits, session and verification mail in one transaction. Throws
- * validation_error and email_taken; a retry of the same registration returns the original result.
- */
+/** Creates a user in one transaction; a retry gets the first result. Throws validation_error, email_taken. */
 export async function registerUser(registration: RegistrationInput): Promise<SignInResult> {
   const { email, name, language, password, idempotencyKey } = registration;
   const keyHash = idempotencyKey && hmacHex("registration", `${email} ${idempotencyKey}`);
@@ -54,10 +50,7 @@ async function repeated(registration: RegistrationInput, keyHash: string | null)
   };
 }
 
-/**
- * Starts the trial of a new user. A mailbox that had a trial gets neither credits nor trial days, otherwise
- * the screens would announce a trial without credits [TRI1].
- */
+/** Starts the trial of a new user. A mailbox that had one gets neither credits nor trial days [TRI1]. */
 export async function startTrial(user: UserRecord & { trialEndsAt: Date }, tx: Tx): Promise<UserRecord> {
   const { id: userId, email, trialEndsAt } = user;
   const { granted } = await grantTrial({ userId, email, trialEndsAt }, tx);

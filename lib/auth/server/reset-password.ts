@@ -18,11 +18,7 @@ export interface PasswordResetInput {
   address: string;
 }
 
-/**
- * Sets a new password with a mailed link, once. Revokes all sessions, marks the address as verified (the link
- * arrived there) and queues a mail. Throws validation_error, and token_expired for an unusable link, which is
- * refused before hashing to avoid load.
- */
+/** Sets a password with a mailed link, once; verifies the address. Throws validation_error, token_expired. */
 export async function resetPassword(reset: PasswordResetInput): Promise<void> {
   const { token, password } = reset;
   assertNewPassword(password, "password");
@@ -40,10 +36,7 @@ export async function resetPassword(reset: PasswordResetInput): Promise<void> {
   if (!done) await repeated(hash, reset);
 }
 
-/**
- * The first response may have been lost: within the lifetime of the link, the same request gets the same
- * response.
- */
+/** The first response may have been lost: the same request gets it again while the link lasts. */
 async function repeated(hash: string, { password, address }: PasswordResetInput): Promise<void> {
   const place = hmacHex("limit:address", address);
   await consumeRateLimit("reset-password", place);

@@ -17,11 +17,7 @@ export interface NewSession {
   passwordHash: string | null;
 }
 
-/**
- * Opens a session that expires by the database clock; returns false when the user is being deleted or the
- * verified password was replaced. Waits for a concurrent update of the user row, which would otherwise miss
- * this session.
- */
+/** False during a deletion or after a new password. Waits for a concurrent update, which would miss it. */
 export async function insertSession(session: NewSession, tx?: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     INSERT INTO session (id, user_id, token_hash, user_agent, ip, expires_at)
@@ -33,10 +29,7 @@ export async function insertSession(session: NewSession, tx?: Tx): Promise<boole
   return count === 1;
 }
 
-/**
- * Returns an active session and its user in one statement and records the visit: at most once per minute to
- * limit writes, and with asynchronous commit, so a crash may lose a visit.
- */
+/** Returns an active session and records the visit: once per minute, with asynchronous commit. */
 export async function findActiveSession(
   tokenHash: string,
 ): Promise<{ user: UserRecord; session: { id: string } } | null> {
@@ -57,16 +50,12 @@ export async function findActiveSession(
   return { user, session: { id: sessionId } };
 }
 
-/** Revokes a session permanently; an ended session stays unchanged. */
 export async function revokeSession(id: string, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE session SET revoked_at = now() WHERE id = ${id}::uuid AND revoked_at IS NULL`;
 }
 
-/**
- * Revokes all sessions of a user. Update the user row first: its lock blocks new sessions until the
- * transaction ends.
- */
+/** Update the user row first: its lock blocks new sessions until the transaction ends. */
 export async function revokeAllSessions(userId: string, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE session SET revoked_at = now() WHERE user_id = ${userId}::uuid AND revoked_at IS NULL`;
@@ -79,7 +68,6 @@ export async function revokeOwnSession(userId: string, id: string): Promise<bool
   return count === 1;
 }
 
-/** Returns the active sessions of a user, most recently used first. */
 export async function selectSessions(userId: string): Promise<SessionRecord[]> {
   return getTransactionClient().$queryRaw<SessionRecord[]>`
     SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
@@ -87,7 +75,6 @@ export async function selectSessions(userId: string): Promise<SessionRecord[]> {
     ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_LISTED_SESSIONS}::int`;
 }
 
-/** Deletes sessions that ended more than this many days ago. */
 export async function deleteExpiredSessionRows(days: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM session WHERE least(expires_at, revoked_at) < now() - make_interval(days => ${days}::int)`;

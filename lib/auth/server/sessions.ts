@@ -13,16 +13,12 @@ import type { Tx } from "@/lib/core/server/transaction";
 
 const USER_AGENT_MAX = 300;
 
-/** Origin of a sign-in, stored for the session list. */
 export interface SessionOrigin {
   address: string;
   userAgent: string | null;
 }
 
-/**
- * Opens a session with a new secret and returns the secret once; the database stores its hash [SES2]. Throws
- * invalid_credentials when the verified password was replaced or the user is being deleted.
- */
+/** Opens a session and returns its secret; the database has the hash [SES2]. Throws invalid_credentials. */
 export async function createSession(
   userId: string,
   origin: SessionOrigin,
@@ -46,16 +42,8 @@ export async function createSession(
 
 export type SessionUser = UserRecord;
 
-interface ActiveSession {
-  user: SessionUser;
-  session: { id: string };
-}
-
-/**
- * Returns the session of a cookie secret with its user, or null when it was revoked, expired or idle too
- * long. Queried on every request and never cached, so database changes apply immediately [SES1].
- */
-export async function findSession(sid: string): Promise<ActiveSession | null> {
+/** Returns an active session and its user. Never cached, so that revocations apply immediately [SES1]. */
+export function findSession(sid: string) {
   return findActiveSession(sha256Hex(sid));
 }
 
@@ -64,7 +52,6 @@ export async function endSession({ user, id }: { user: { id: string }; id: strin
   if (!(await revokeOwnSession(user.id, id))) throw new AppError("not_found");
 }
 
-/** Returns the active sessions of a user, most recently used first. */
 export function listSessions({ user }: { user: { id: string } }): Promise<SessionRecord[]> {
   return selectSessions(user.id);
 }
@@ -74,7 +61,6 @@ export async function logoutUser(sessionId: string): Promise<void> {
   await revokeSession(sessionId);
 }
 
-/** Revokes all sessions of a user, including the current one [SES1]. */
 export async function signOutEverywhere({ user }: { user: { id: string } }): Promise<void> {
   await revokeAllSessions(user.id);
 }

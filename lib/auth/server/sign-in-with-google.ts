@@ -1,3 +1,4 @@
+import { queueLinkMail } from "@/lib/auth/server/email-links";
 import { revokeEmailTokens } from "@/lib/auth/server/email-token-store";
 import {
   claimUnverifiedUserForGoogle,
@@ -7,42 +8,33 @@ import {
   insertGoogleUser,
   linkGoogleToVerifiedUser,
 } from "@/lib/auth/server/google-store";
-import type { SignInResult } from "@/lib/auth/server/register-user";
-import { startTrial } from "@/lib/auth/server/register-user";
+import { type SignInResult, startTrial } from "@/lib/auth/server/register-user";
 import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
 import { canonicalEmail, toDisplayName } from "@/lib/auth/user-fields";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { hmacHex } from "@/lib/core/server/crypto";
-import { getEnv } from "@/lib/core/server/env";
 import { consumeRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
-import { queueMail } from "@/lib/mail/server/queue-mail";
 import { getGoogleIdentity } from "@/lib/providers/google-identity/registry";
 
-// A concurrent registration, verification or sign-in of the same address can win; the linking rules are then
-// evaluated again.
+// When a concurrent call for the same address wins, the linking rules are evaluated again.
 const TRIES = 3;
 
 export interface GoogleSignInInput extends SessionOrigin {
-  /** The ID token of the Google button. */
   token: string;
-  /** Language of a new user. */
   language: string;
   /** The session of this browser, if any; signing in revokes it. */
   replaces: string | null;
 }
 
 export interface GoogleSignInResult extends SignInResult {
-  /** True when this sign-in created the user. */
   isNewUser: boolean;
 }
 
 /**
- * Signs in the user of a Google account, identified by the Google account id and never by the email address
- * alone [ID2] (linking rules: docs/decisions/017-google-sign-in.md). Throws google_rejected,
- * google_unverified, google_conflict, account_closing, and unavailable while Google's keys cannot be read.
- * Failures count against the IP address.
+ * Signs in by the Google account id, never by the email address alone [ID2] (decision 017). Throws
+ * google_rejected, google_unverified, google_conflict, account_closing, unavailable without Google's keys.
  */
 export async function signInWithGoogle(wish: GoogleSignInInput): Promise<GoogleSignInResult> {
   const place = hmacHex("limit:address", wish.address);
@@ -92,18 +84,13 @@ async function tryToEnter(
   return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
 }
 
-/**
- * A user who registered the address without verifying it loses all access, and the owner of the mailbox is
- * notified.
- */
+/** A user who never verified the address loses all access, and the owner of the mailbox is notified. */
 async function takeOver(currentUser: GoogleProfile, tx: Tx) {
   const user = await claimUnverifiedUserForGoogle(currentUser, tx);
   if (!user) return null;
   await revokeAllSessions(user.id, tx);
   await revokeEmailTokens(user.id, "verify", tx);
   await revokeEmailTokens(user.id, "reset", tx);
-  const data = { name: user.name, link: `${getEnv().APP_URL}/auth` };
-  const { email: to, id: userId, language } = user;
-  await queueMail({ to, userId, template: "google-took-over", language, data }, tx);
+  await queueLinkMail("google-took-over", user, "/auth", tx);
   return user;
 }

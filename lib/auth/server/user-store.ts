@@ -6,7 +6,6 @@ import { AppError } from "@/lib/core/errors";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Columns of a UserRecord, from a table named `u`. */
 export const USER_COLUMNS_SQL = Prisma.sql`
   u.id, u.email, u.name, u.language, u.google_id AS "googleId",
   u.terms_accepted_at AS "termsAcceptedAt", u.email_verified_at AS "emailVerifiedAt",
@@ -29,7 +28,7 @@ export interface UserCredentials {
   passwordHash: string | null;
 }
 
-type WithHash = UserRecord & { passwordHash: string | null };
+type WithHash = UserRecord & Pick<UserCredentials, "passwordHash">;
 
 function asCredentials(rows: WithHash[]): UserCredentials | null {
   const [row] = rows;
@@ -38,10 +37,7 @@ function asCredentials(rows: WithHash[]): UserCredentials | null {
   return { user, passwordHash };
 }
 
-/**
- * Creates a user whose trial starts now; returns null when the address is taken, also by a concurrent
- * registration.
- */
+/** Creates a user whose trial starts now; null when the address is taken, also concurrently. */
 export async function insertUser(user: NewUser, tx: Tx) {
   const rows = await getTransactionClient(tx).$queryRaw<(UserRecord & { trialEndsAt: Date })[]>`
     INSERT INTO "user" AS u
@@ -52,7 +48,6 @@ export async function insertUser(user: NewUser, tx: Tx) {
   return rows[0] ?? null;
 }
 
-/** Removes the trial days of a new user whose mailbox had a trial before. */
 export async function clearTrial(id: string, tx: Tx): Promise<UserRecord> {
   const [user] = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     UPDATE "user" AS u SET trial_ends_at = NULL WHERE id = ${id}::uuid RETURNING ${USER_COLUMNS_SQL}`;
@@ -68,7 +63,6 @@ export async function findCredentials(email: string): Promise<UserCredentials | 
   return asCredentials(rows);
 }
 
-/** Returns the user that this registration created recently, or null. */
 export async function findRecentRegistration(
   email: string,
   keyHash: string,
@@ -86,10 +80,7 @@ export async function findUser(id: string): Promise<UserRecord | null> {
   return rows[0] ?? null;
 }
 
-/**
- * Returns the unverified user of an address and locks the row until the transaction ends, which serializes
- * link creation.
- */
+/** Returns and locks the unverified user of an address, which serializes link creation. */
 export async function lockUnverifiedUser(email: string, tx: Tx): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     SELECT ${USER_COLUMNS_SQL} FROM "user" u
@@ -105,17 +96,13 @@ export async function lockUserByEmail(email: string, tx: Tx): Promise<UserRecord
   return rows[0] ?? null;
 }
 
-/** Returns the hash to confirm the password of a signed-in user. */
 export async function findPasswordHash(id: string): Promise<string | null> {
   const rows = await getTransactionClient().$queryRaw<{ passwordHash: string | null }[]>`
     SELECT password_hash AS "passwordHash" FROM "user" WHERE id = ${id}::uuid`;
   return rows[0]?.passwordHash ?? null;
 }
 
-/**
- * Sets the password when the hash still is `was`; returns null after a concurrent change or when the user is
- * being deleted.
- */
+/** Sets the password if the hash is still `was`; null after a concurrent change or a deletion request. */
 export async function replacePassword(
   id: string,
   { was, becomes }: { was: string; becomes: string },
@@ -137,16 +124,12 @@ export async function resetPasswordHash(id: string, hash: string, tx: Tx): Promi
   return user;
 }
 
-/** Marks the email address as verified; an earlier time stays. */
 export async function markEmailVerified(id: string, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE "user" SET email_verified_at = now() WHERE id = ${id}::uuid AND email_verified_at IS NULL`;
 }
 
-/**
- * Updates the named fields in one statement, so that a notification dismissed in two tabs is stored once.
- * Returns null when the user is being deleted.
- */
+/** One statement, so that a notification dismissed in two tabs is stored once. Null during a deletion. */
 export async function updateUser(id: string, changes: UpdateMeBody): Promise<UserRecord | null> {
   const { name, language, walkthrough, dismissNotice: notice } = changes;
   const rows = await getTransactionClient().$queryRaw<UserRecord[]>`
@@ -160,10 +143,7 @@ export async function updateUser(id: string, changes: UpdateMeBody): Promise<Use
   return rows[0] ?? null;
 }
 
-/**
- * Blocks sign-in for a user permanently: removes all identifiers and frees the email address immediately.
- * Returns false when the password hash is not `was` any more or the deletion was requested before.
- */
+/** Removes all identifiers and frees the address. False when the hash is not `was` or it was done before. */
 export async function markUserForDeletion(id: string, was: string | null, tx: Tx): Promise<boolean> {
   const marked = await getTransactionClient(tx).$executeRaw`
     UPDATE "user" SET deletion_asked_at = now(), email = 'leaving-' || id::text, google_id = NULL,

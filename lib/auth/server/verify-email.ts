@@ -6,19 +6,9 @@ import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
 import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction } from "@/lib/core/server/transaction";
 
-/**
- * Verifies an email address with a link. Repeated calls return the same result, because mail scanners open
- * links too. Throws token_expired for an unknown, void or expired link; only those count against the rate
- * limit.
- */
-export async function verifyEmail({
-  token,
-  address,
-}: {
-  token: string;
-  address: string;
-}): Promise<UserRecord> {
-  const hash = sha256Hex(token);
+/** Verifies an address; repeatable, as mail scanners open links. Throws token_expired: only that counts. */
+export async function verifyEmail(input: { token: string; address: string }): Promise<UserRecord> {
+  const hash = sha256Hex(input.token);
   const used = await runInTransaction(async (tx) => {
     const userId = await consumeEmailToken("verify", hash, tx);
     if (userId) await markEmailVerified(userId, tx);
@@ -27,6 +17,6 @@ export async function verifyEmail({
   const userId = used ?? (await findVerifiedUserByToken(hash));
   const user = userId ? await findUser(userId) : null;
   if (user) return user;
-  await consumeRateLimit("verify-email", hmacHex("limit:address", address));
+  await consumeRateLimit("verify-email", hmacHex("limit:address", input.address));
   throw new AppError("token_expired");
 }

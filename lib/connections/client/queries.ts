@@ -3,21 +3,15 @@ import { request } from "@/lib/api-client/request";
 import { statusResponse, targetsResponse } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 
-/**
- * Query keys of native connections: status and Facebook pages [spec 3], and the targets of the other
- * platforms.
- */
+/** The keys of the status and of Facebook pages are specified [spec 3]. */
 export const connectionKeys = {
   status: (accountId: string) => ["native-connections", accountId, "status"] as const,
-  targets: (accountId: string, platform: Platform) =>
-    [
-      "native-connections",
-      accountId,
-      `${platform}-${platform === "facebook" ? "pages" : "targets"}`,
-    ] as const,
+  targets: (accountId: string, platform: Platform) => {
+    const listed = platform === "facebook" ? "pages" : "targets";
+    return ["native-connections", accountId, `${platform}-${listed}`] as const;
+  },
 };
 
-/** Status of each platform of an account. */
 export const connectionStatusQuery = (accountId: string) =>
   queryOptions({
     queryKey: connectionKeys.status(accountId),
@@ -25,7 +19,6 @@ export const connectionStatusQuery = (accountId: string) =>
       request("GET", `/native-connections/${accountId}/status`, { signal, schema: statusResponse }),
   });
 
-/** Pages, profiles and organizations of a platform that the user may choose from. */
 export const targetsQuery = (accountId: string, platform: Platform) =>
   queryOptions({
     queryKey: connectionKeys.targets(accountId, platform),

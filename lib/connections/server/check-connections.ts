@@ -14,10 +14,7 @@ import { CONNECTABLE_PLATFORMS, getSocialPlatform } from "@/lib/providers/social
 /** Concurrency limit: a platform that does not respond delays only this many calls. */
 const MAX_CONCURRENT_CHECKS = 20;
 
-/**
- * Checks idle connections: refreshes tokens that expire within days and marks those that have expired.
- * Returns the counts.
- */
+/** Refreshes tokens that expire within days and marks expired connections. Returns the counts. */
 export async function checkConnections(
   networkOf: (platform: string) => SocialPlatform = getSocialPlatform,
 ): Promise<{ renewed: number; ended: number }> {

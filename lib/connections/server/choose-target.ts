@@ -32,9 +32,7 @@ interface Own {
   expiresAt: Date | null;
 }
 
-/**
- * Returns the columns of a chosen target. When the target uses the user's own token, both expire together.
- */
+/** Returns the columns of a chosen target. The user's own token and the target expire together. */
 export function toTargetColumns(target: PublishTarget | undefined, own: Own): TargetColumns {
   const isOwn = !target || target.token === own.token;
   return {

@@ -16,7 +16,6 @@ import {
 } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 
-/** Error codes of the platforms for a user who declined. */
 const DENIALS = ["access_denied", "user_cancelled_login", "user_cancelled_authorize"];
 
 interface Input {
@@ -67,8 +66,7 @@ async function keep(
   const { userToken, expiresAt, refreshToken, refreshExpiresAt = null, scopes } = consent;
   const before = await findConnection(accountId, platform.platform);
   const again = targets.find(({ id }) => id === before?.targetId);
-  // A target other than before is the user's choice, even when it is the only one: scheduled posts go to the
-  // target.
+  // Another target than before is the user's choice even when it is the only one: scheduled posts go to it.
   const only = targets.length === 1 && !before?.targetId ? targets[0] : undefined;
   const target = again ?? only;
   const connectionId = await saveConnection(accountId, platform.platform, {

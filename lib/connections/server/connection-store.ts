@@ -47,7 +47,6 @@ export interface ConnectionValues extends TargetColumns {
 // The quota and metrics of another target say nothing about this one.
 const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null, measuredAt: null, measuringUntil: null };
 
-/** Upserts the account's connection to this platform; returns its id. */
 export async function saveConnection(
   accountId: string,
   platform: string,
@@ -74,7 +73,6 @@ export async function saveTarget(
   return count > 0;
 }
 
-/** Returns the owner of a connection. */
 export async function findConnectionOwner(
   { accountId }: Pick<ConnectionRow, "accountId">,
   tx: Tx,
@@ -85,10 +83,7 @@ export async function findConnectionOwner(
 
 type Tokens = Pick<ConnectionRow, "id" | "userToken" | "targetToken">;
 
-/**
- * Blocks publishing until the user reconnects. Applies only to these tokens, so that a newer consent is not
- * overwritten. Returns true for exactly one of concurrent callers.
- */
+/** Applies only to these tokens: a newer consent stays. True for exactly one of concurrent callers. */
 export async function markConnectionLostIfUnchanged(
   { id, userToken, targetToken }: Tokens,
   tx?: Tx,
@@ -100,7 +95,6 @@ export async function markConnectionLostIfUnchanged(
   return count > 0;
 }
 
-/** Records that the tokens are valid but may not post. */
 export async function saveConnectionProblem(
   { id, userToken, targetToken }: Tokens,
   problem: string,
@@ -111,13 +105,11 @@ export async function saveConnectionProblem(
   });
 }
 
-/** Stored consent with the user's encrypted token. */
 export interface StoredConsent {
   platform: string;
   userToken: string;
 }
 
-/** Lists the consents of a user over all accounts. */
 export function listUserConsents(userId: string, platforms?: string[]): Promise<StoredConsent[]> {
   return getTransactionClient().connection.findMany({
     where: {
@@ -129,7 +121,6 @@ export function listUserConsents(userId: string, platforms?: string[]): Promise<
   }) as Promise<StoredConsent[]>;
 }
 
-/** Lists the consents of one account. */
 export function listAccountConsents(accountId: string): Promise<StoredConsent[]> {
   return getTransactionClient().connection.findMany({
     where: { accountId, userToken: { not: null } },
@@ -137,15 +128,11 @@ export function listAccountConsents(accountId: string): Promise<StoredConsent[]>
   }) as Promise<StoredConsent[]>;
 }
 
-/** Deletes the tokens of all accounts of a user. */
 export async function deleteUserConnectionTokens(userId: string): Promise<void> {
   await getTransactionClient().connection.updateMany({ where: { account: { userId } }, data: WIPED });
 }
 
-/**
- * Deletes the tokens; the row stays, so that the history of what was published is kept. Returns the stored
- * user token to exactly one of concurrent callers; null when there is none.
- */
+/** Keeps the row for the history. Returns the user token to one of concurrent callers; null without one. */
 export async function deleteConnectionTokens(accountId: string, platform: string): Promise<string | null> {
   const row = await findConnection(accountId, platform);
   if (!row) return null;
@@ -169,7 +156,6 @@ export async function acquireQuotaRefresh({ id, targetToken }: Place): Promise<b
   return taken === 1;
 }
 
-/** Stores the quota unless the target has changed. */
 export async function saveQuota({ id, targetToken }: Place, { used, limit, seconds }: Quota): Promise<void> {
   await getTransactionClient().connection.updateMany({
     where: { id, targetToken },

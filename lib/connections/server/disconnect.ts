@@ -16,10 +16,7 @@ export type PlatformResolver = (platform: string) => SocialPlatform | null;
 const registered: PlatformResolver = (platform) =>
   CONNECTABLE_PLATFORMS.includes(platform) ? getSocialPlatform(platform) : null;
 
-/**
- * Revokes the app's permissions at the platform. False when the platform did not respond: the caller decides
- * about a retry. Succeeds when there is nothing to revoke.
- */
+/** Revokes the app's permissions. False when the platform did not respond; true with nothing to revoke. */
 async function revokeConsent(
   { platform, userToken }: StoredConsent,
   platformOf: PlatformResolver = registered,
@@ -36,10 +33,7 @@ async function revokeConsent(
   }
 }
 
-/**
- * Revokes the consent of a connection whose tokens were just deleted, unless another account of the user
- * depends on the vendor's consent, which the revocation would end too.
- */
+/** Revokes a consent unless another account of the user depends on it, which the revocation would end too. */
 export async function revokeConsentIfUnshared(
   userId: string,
   consent: StoredConsent,
@@ -55,19 +49,13 @@ interface Input {
   networkOf?: PlatformResolver;
 }
 
-/**
- * Deletes the tokens and revokes the permissions at the platform, which may fail without consequence here.
- * Scheduled posts stay; when due they fail with the problem "reconnect".
- */
+/** Deletes the tokens and revokes the consent. Scheduled posts stay and fail with “reconnect” when due. */
 export async function disconnect({ account, platform, networkOf }: Input): Promise<void> {
   const userToken = await deleteConnectionTokens(account.id, platform);
   if (userToken) await revokeConsentIfUnshared(account.userId, { platform, userToken }, networkOf);
 }
 
-/**
- * Revokes all consents of a user, then deletes the tokens. Returns false and deletes nothing when a platform
- * did not respond and `patient` says that the call will be repeated.
- */
+/** Returns false and deletes nothing when a platform did not respond and the call will be repeated. */
 export async function revokeAllConsents(
   { userId, patient }: { userId: string; patient: boolean },
   networkOf?: PlatformResolver,

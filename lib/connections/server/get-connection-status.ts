@@ -16,15 +16,11 @@ import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
   account: { id: string };
-  /** Resolves the adapter of a platform. */
   networkOf?: (platform: string) => SocialPlatform;
 }
 
-/** Returns every connectable platform with this account's connection. */
-export async function getConnectionStatus({
-  account,
-  networkOf = getSocialPlatform,
-}: Input): Promise<ConnectionStatus> {
+export async function getConnectionStatus(input: Input): Promise<ConnectionStatus> {
+  const { account, networkOf = getSocialPlatform } = input;
   const rows = await listConnections(account.id);
   const entries = PLATFORMS.map(async (platform) => {
     const row = rows.find((candidate) => candidate.platform === platform) ?? null;
@@ -38,10 +34,7 @@ async function wireOf(row: ConnectionRow | null, platform: SocialPlatform): Prom
   return serializeConnection(row && { ...row, quota }, platform.requiredScopes);
 }
 
-/**
- * Requests the used quota from the platform at most once an hour and caches it. Waits only briefly: a slow
- * platform must not delay the screens. Returns the quota or null.
- */
+/** Requests the quota at most once an hour. Waits briefly: a slow platform must not delay the screens. */
 async function refreshQuota(row: ConnectionRow, platform: SocialPlatform): Promise<ConnectionRow["quota"]> {
   const fresh = row.quotaAskedAt && Date.now() - row.quotaAskedAt.getTime() < QUOTA_CACHE_MINUTES * 60_000;
   if (!platform.quota || row.state !== "connected" || fresh) return row.quota;

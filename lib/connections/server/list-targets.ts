@@ -16,7 +16,6 @@ interface Input {
   network?: SocialPlatform;
 }
 
-/** Lists the pages, profiles and organizations the user may post to, from the platform. */
 export async function listTargets(input: Input): Promise<{ targets: TargetDto[] }> {
   const { connection, targets } = await listAvailableTargets(input);
   return { targets: targets.map((target) => serializeTarget(target, connection.targetId)) };

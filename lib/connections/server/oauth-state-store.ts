@@ -10,7 +10,6 @@ export interface OauthStateBinding {
   codeVerifier: string | null;
 }
 
-/** Binding of a consumed state. */
 export type PendingConsent = Pick<OauthStateBinding, "accountId" | "redirectUri" | "codeVerifier">;
 
 /** Stores a started consent by the hash of its state, for ten minutes and one use. */
@@ -35,7 +34,6 @@ export async function consumeOauthState(
   return row ?? null;
 }
 
-/** Deletes expired states. */
 export async function deleteExpiredOauthStates(): Promise<void> {
   await getTransactionClient()
     .$executeRaw`DELETE FROM oauth_state WHERE expires_at < now() - interval '1 day'`;

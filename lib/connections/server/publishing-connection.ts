@@ -12,21 +12,15 @@ import {
 import { getPublishingEnd } from "@/lib/connections/states";
 import type { SocialPlatform } from "@/lib/providers/social/port";
 
-/** Connection as publishing uses it. */
 export interface PublishingConnection {
   row: ConnectionRow;
   state: string;
   canPublish: boolean;
-  /** End of publishing unless the user acts. */
   expiresAt: Date | null;
   target: { id: string; token: string } | null;
 }
 
-/**
- * Returns the account's connection with a usable token, refreshed when it expires soon. Null when it was
- * never connected. Throws a transient SocialError when the token has expired and the platform does not
- * respond: nothing happened, a retry is fine.
- */
+/** Refreshes a token that ends soon; null when never connected. Throws a transient SocialError: retry. */
 export async function getPublishingConnection(
   accountId: string,
   network: SocialPlatform,
@@ -63,7 +57,6 @@ export async function markReconnectRequired({ row }: PublishingConnection): Prom
   await markConnectionLost(row);
 }
 
-/** Records that the token is valid but may not post. */
 export function markPermissionMissing({ row }: PublishingConnection): Promise<void> {
   return saveConnectionProblem(row, "permission");
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { TOKEN_REFRESH_LEASE_SECONDS } from "@/lib/connections/limits";
-import type { ConnectionRow } from "@/lib/connections/server/connection-store";
 import {
+  type ConnectionRow,
   findConnectionOwner,
   markConnectionLostIfUnchanged,
 } from "@/lib/connections/server/connection-store";
@@ -23,10 +23,8 @@ const LOOK_MS = 150;
 const TIMEOUT_MS = (TOKEN_REFRESH_LEASE_SECONDS + 5) * 1000;
 
 /**
- * Returns the connection with a usable token. Of concurrent uses in any process, one requests the refresh
- * [TOK1]; the others continue with the old token while it is valid and wait for the new one otherwise. A
- * refusal leaves the connection in `reconnect`. Throws a transient SocialError when the token has expired and
- * no new one was available.
+ * Returns the connection with a usable token; one of concurrent callers refreshes it [TOK1]. A refusal
+ * leaves it in `reconnect`. Throws a transient SocialError when no usable token was available.
  */
 export async function refreshConnectionToken(
   row: ConnectionRow,
@@ -43,7 +41,9 @@ export async function refreshConnectionToken(
 async function renew(row: ConnectionRow, platform: SocialPlatform, dead: boolean): Promise<ConnectionRow> {
   const refreshToken = row.refreshToken && decryptToken(row.id, row.refreshToken);
   try {
-    if (!refreshToken || !platform.refresh) throw unusable();
+    if (!refreshToken || !platform.refresh) {
+      throw new SocialError("token", "reconnect", "The connection has ended. Connect again");
+    }
     const consent = await platform.refresh(refreshToken);
     // Stored before anything else happens: a lost refresh token cannot be obtained again [TOK2].
     await saveRefreshedToken(row, renewedValues(row, consent));
@@ -90,16 +90,9 @@ async function waitForRenewal(row: ConnectionRow): Promise<ConnectionRow> {
   throw new SocialError("transient", "unavailable", "The network did not renew the connection. Try again");
 }
 
-function unusable(): SocialError {
-  return new SocialError("token", "reconnect", "The connection has ended. Connect again");
-}
-
 type Lost = Pick<ConnectionRow, "id" | "accountId" | "userToken" | "targetToken" | "platform" | "targetName">;
 
-/**
- * Records that the platform no longer accepts the tokens: nothing is published until the user reconnects, and
- * the user is notified once. Returns true for exactly one of concurrent callers [TOK1].
- */
+/** Stops publishing and notifies the user once. True for exactly one of concurrent callers [TOK1]. */
 export async function markConnectionLost(row: Lost): Promise<boolean> {
   const lost = await runInTransaction(async (tx) => {
     if (!(await markConnectionLostIfUnchanged(row, tx))) return false;
@@ -107,11 +100,8 @@ export async function markConnectionLost(row: Lost): Promise<boolean> {
     const userId = await findConnectionOwner(row, tx);
     // The encryption differs with each consent, so the key names this loss and not the next one.
     const key = `connection_ended:${connectionId}:${sha256Hex(userToken ?? "").slice(0, 16)}`;
-    const about = { connectionId };
-    await notifyUser(
-      { userId, accountId, kind: "connection_ended", about, payload: { platform, page }, key },
-      tx,
-    );
+    const event = { kind: "connection_ended" as const, about: { connectionId }, payload: { platform, page } };
+    await notifyUser({ userId, accountId, ...event, key }, tx);
     return true;
   });
   if (lost) getLogger().info({ connection: row.id, platform: row.platform }, "a connection has ended");

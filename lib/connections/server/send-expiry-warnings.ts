@@ -8,10 +8,7 @@ import { runInTransaction } from "@/lib/core/server/transaction";
 import { EXPIRY_WARNING_DAYS } from "@/lib/notifications/notification-kinds";
 import { notifyUser } from "@/lib/notifications/server/notify";
 
-/**
- * Notifies users whose connection ends soon, a week and a day before. The worker calls it regularly: the key
- * names the connection, its end and the warning, so that each is sent once. Returns how many were new.
- */
+/** Warns a week and a day before a connection ends, each once. Returns how many warnings were new. */
 export async function sendExpiryWarnings(): Promise<number> {
   let sent = 0;
   for (const ending of await listExpiringConnections(Math.max(...EXPIRY_WARNING_DAYS))) {
@@ -30,19 +27,14 @@ function warn({ id, userId, accountId, platform, name, endsAt, daysLeft }: Expir
   );
 }
 
-/** Connection that ends soon unless the user reconnects. */
 interface ExpiringConnection extends Pick<ExpiringConnectionRow, "id" | "accountId" | "userId" | "platform"> {
-  /** Target as the platform names it. */
   name: string | null;
   endsAt: Date;
   /** Days until then, rounded up. */
   daysLeft: number;
 }
 
-/**
- * Lists connections that end within `days` and that nothing refreshes. Id and end together identify a
- * warning.
- */
+/** Lists connections that end within `days` and that nothing refreshes. */
 export async function listExpiringConnections(days: number): Promise<ExpiringConnection[]> {
   const rows = await listExpiringConnectionRows(days);
   return rows.flatMap((row) => {

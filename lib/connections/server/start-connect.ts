@@ -11,15 +11,9 @@ interface Input {
   network?: SocialPlatform;
 }
 
-/**
- * Starts a consent: returns the URL of the platform's page, with a state that only this session can consume.
- */
-export async function startConnect({
-  session,
-  account,
-  platform,
-  network = getSocialPlatform(platform),
-}: Input) {
+/** Returns the URL of the consent page, with a state that only this session can consume. */
+export async function startConnect(input: Input) {
+  const { session, account, platform, network = getSocialPlatform(platform) } = input;
   const state = createRandomToken();
   const redirectUri = `${getEnv().APP_URL}/api/native-connections/callback/${platform}`;
   const verifier = network.pkce ? createRandomToken() : null;

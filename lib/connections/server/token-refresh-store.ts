@@ -1,5 +1,6 @@
 import { TOKEN_REFRESH_LEASE_SECONDS, TOKEN_REFRESH_WINDOW_DAYS } from "@/lib/connections/limits";
 import type { ConnectionRow } from "@/lib/connections/server/connection-store";
+import type { ConnectionEnds } from "@/lib/connections/states";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -10,9 +11,7 @@ const DUE = Prisma.sql`(refresh_token IS NOT NULL AND state IN ('connected', 'ch
     AND (refresh_expires_at IS NULL OR refresh_expires_at > user_expires_at))))`;
 const FREE = Prisma.sql`(renewing_until IS NULL OR renewing_until <= clock_timestamp())`;
 
-/** State of a token on the database clock. */
 export interface TokenRefreshState {
-  /** It expires soon or has expired, and can be refreshed. */
   due: boolean;
   /** It has expired and is unusable. */
   dead: boolean;
@@ -20,7 +19,6 @@ export interface TokenRefreshState {
   busy: boolean;
 }
 
-/** Returns the current row and the state of its token. */
 export async function findTokenRefreshState(
   id: string,
 ): Promise<{ row: ConnectionRow; renewal: TokenRefreshState } | null> {
@@ -38,9 +36,7 @@ export async function findTokenRefreshState(
     : { row, renewal: { due: false, dead: false, busy: false } };
 }
 
-/**
- * Acquires the refresh of this exact token: true for one of concurrent callers, over all processes [TOK1].
- */
+/** Acquires the refresh of this exact token: true for one of concurrent callers, in all processes [TOK1]. */
 export async function acquireTokenRefresh({ id, userToken }: ConnectionRow): Promise<boolean> {
   const taken = await getTransactionClient().$executeRaw`
     UPDATE connection SET renewing_until = clock_timestamp() + make_interval(secs => ${TOKEN_REFRESH_LEASE_SECONDS}::int)
@@ -67,25 +63,19 @@ export interface RefreshedTokenValues {
   expiresAt?: Date | null;
 }
 
-/**
- * Stores a refreshed token only over the token it was made from: a disconnection or a new consent in between
- * stays.
- */
+/** Stores a token only over the one it was made from: a disconnection or new consent in between stays. */
 export async function saveRefreshedToken(
   { id, userToken, state, problem }: ConnectionRow,
   values: RefreshedTokenValues,
 ): Promise<boolean> {
-  // A slow response whose lease another caller took: that caller was refused, and this token is valid all the
-  // same.
-  const revived = { state, problem };
+  // Another caller took this lease and was refused; the token of this slow response is valid all the same.
   const { count } = await getTransactionClient().connection.updateMany({
     where: { id, userToken },
-    data: { ...values, ...revived, renewingUntil: null },
+    data: { ...values, state, problem, renewingUntil: null },
   });
   return count > 0;
 }
 
-/** Lists connections whose token is due for a refresh that no caller holds. */
 export async function listDueTokenRefreshes(
   limit: number,
 ): Promise<{ accountId: string; platform: string }[]> {
@@ -94,7 +84,6 @@ export async function listDueTokenRefreshes(
     WHERE ${DUE} AND ${FREE} ORDER BY user_expires_at LIMIT ${limit}`;
 }
 
-/** Lists connections that have expired and that nothing refreshes. */
 export function listExpiredConnectionRows(limit: number): Promise<ConnectionRow[]> {
   return getTransactionClient().$queryRaw<{ id: string }[]>`
     SELECT id FROM connection WHERE state = 'connected' AND expires_at <= now()
@@ -104,20 +93,10 @@ export function listExpiredConnectionRows(limit: number): Promise<ConnectionRow[
   );
 }
 
-export interface ExpiringConnectionRow
-  extends Pick<
-    ConnectionRow,
-    | "id"
-    | "accountId"
-    | "platform"
-    | "targetName"
-    | "expiresAt"
-    | "userExpiresAt"
-    | "refreshToken"
-    | "refreshExpiresAt"
-  > {
+type ExpiringColumn = "id" | "accountId" | "platform" | "targetName" | keyof ConnectionEnds;
+
+export interface ExpiringConnectionRow extends Pick<ConnectionRow, ExpiringColumn> {
   userId: string;
-  /** Database time of the query. */
   askedAt: Date;
 }
 

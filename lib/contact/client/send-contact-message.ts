@@ -10,10 +10,7 @@ interface Request extends ContactFormValues {
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * Sends a visitor's message. The idempotency key is the same for every attempt of one message. Throws
- * ApiError.
- */
+/** The idempotency key is the same for every attempt of one message. Throws ApiError. */
 export function sendContactMessage(body: Request, idempotencyKey: string): Promise<unknown> {
   return request("POST", "/contact", { body, idempotencyKey, timeoutMs: TIMEOUT_MS });
 }

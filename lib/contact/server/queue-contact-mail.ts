@@ -12,10 +12,7 @@ interface Message extends Omit<z.infer<typeof contactBody>, "language"> {
   idempotencyKey: string | null;
 }
 
-/**
- * Adds a visitor's message to the outbox for the operator. A retry is the same mail. A filled honeypot is
- * dropped and the response does not reveal it.
- */
+/** Queues the mail for the operator; a retry is the same mail. A filled honeypot is dropped silently. */
 export async function queueContactMail({ homepage, idempotencyKey, ...message }: Message): Promise<void> {
   if (homepage) return;
   const words = [message.name, message.email, message.message];

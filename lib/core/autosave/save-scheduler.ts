@@ -1,5 +1,4 @@
 export interface SaveSchedule {
-  /** Time without a change after which a save is due. */
   debounceMs: number;
   /** Longest time from the first unsaved change to its save. Unlimited by default. */
   maxWaitMs?: number;
@@ -24,12 +23,10 @@ export class SaveScheduler {
     this.#now = now;
   }
 
-  /** Number of failures since the last success. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Restarts the debounce after a change. */
   debounce(): void {
     const { debounceMs, maxWaitMs = Number.POSITIVE_INFINITY, interruptsBackoff } = this.#schedule;
     this.#dirtySince ??= this.#now();
@@ -43,7 +40,6 @@ export class SaveScheduler {
     this.#failures = Math.max(this.#failures + 1, atLeast);
   }
 
-  /** Schedules the retry after the backoff of the last failure. */
   backOff(): void {
     const { backoffMs, debounceMs } = this.#schedule;
     this.#start(backoffMs.at(Math.min(this.#failures, backoffMs.length) - 1) ?? debounceMs);
@@ -61,7 +57,6 @@ export class SaveScheduler {
     this.#dirtySince = undefined;
   }
 
-  /** Cancels the scheduled save. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -25,10 +25,7 @@ export function addToLocalDateTime(
   return atMinutesOfDay(addDays(getLocalDate(local), days), getMinutesOfDay(local) + minutes);
 }
 
-/**
- * True when the time in this zone is after now; false when it cannot be parsed.
- * A time that a clock change skips counts as the time after the gap.
- */
+/** False for a past or malformed time; a time that a clock change skips counts as after the gap. */
 export function isFutureLocalDateTime(local: LocalDateTime, zone: string, now: Date): boolean {
   const found = toInstant(local, zone);
   return found !== null && found.instant > now;

@@ -27,7 +27,6 @@ export function isSupportedInstant(instant: Date): boolean {
   return instant.getTime() >= EARLIEST && instant.getTime() < LATEST;
 }
 
-/** Returns the local date of an instant in a time zone. */
 export function toLocalDate(instant: Date, zone: string): LocalDate {
   return toLocalDateTime(instant, zone).slice(0, 10);
 }
@@ -59,7 +58,6 @@ export function countDays({ startDate, endDate }: LocalDateRange): number {
   return (utcOf(endDate) - utcOf(startDate)) / DAY_MS + 1;
 }
 
-/** Lists the days from one date to another, both inclusive. */
 export function listDaysBetween(first: LocalDate, last: LocalDate): LocalDate[] {
   const count = countDays({ startDate: first, endDate: last });
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
@@ -71,13 +69,11 @@ export function getWeekRange(day: LocalDate): LocalDate[] {
   return listDaysBetween(sunday, addDays(sunday, WEEK - 1));
 }
 
-/** Returns the first and last day of the month. */
 export function getMonthRange(day: LocalDate): { first: LocalDate; last: LocalDate } {
   const first = `${day.slice(0, 8)}01`;
   return { first, last: addDays(addMonths(first, 1), -1) };
 }
 
-/** Returns the whole weeks that cover a range. */
 export function getWeeksCovering({ startDate, endDate }: LocalDateRange): LocalDate[][] {
   const days = listDaysBetween(
     getWeekRange(startDate)[0] ?? startDate,
@@ -97,15 +93,11 @@ export function getStartOfDay(day: LocalDate, zone: string): Date {
   return toInstant(`${day}T00:00`, zone)?.instant ?? new Date(utcOf(day));
 }
 
-/** Returns the last millisecond of a day in a zone. */
 export function getEndOfDay(day: LocalDate, zone: string): Date {
   return new Date(getStartOfDay(addDays(day, 1), zone).getTime() - 1);
 }
 
-/**
- * Converts a range of days to instants: from the start of the first day to the start of the day after the
- * last.
- */
+/** The range ends at the start of the day after the last. */
 export function toInstantRange(
   { startDate, endDate }: LocalDateRange,
   zone: string,

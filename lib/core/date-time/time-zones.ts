@@ -11,9 +11,7 @@ export function isTimeZone(value: string): boolean {
 
 interface ZoneOption {
   id: string;
-  /** City as in the zone's id: "Jerusalem", "Argentina, Buenos Aires". */
   city: string;
-  /** Current offset with daylight saving time: "GMT+02:00". */
   offset: string;
 }
 
@@ -22,9 +20,7 @@ export interface TimeZoneRegion {
   zones: ZoneOption[];
 }
 
-/**
- * Lists every time zone of this machine by region; includes `own` when the list lacks it (for example UTC).
- */
+/** Lists the time zones of this machine by region, and `own` when it is not among them (such as UTC). */
 export function groupTimeZonesByRegion(own: string, now = new Date()): TimeZoneRegion[] {
   const ids = [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
   const regions = new Map<string, ZoneOption[]>();

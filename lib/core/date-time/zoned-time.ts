@@ -1,15 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "@/lib/core/date-time/time-units";
 
-/** Local date-time as "2027-03-26T02:30", the value of a datetime-local field. */
-
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 export interface ZonedInstant {
   instant: Date;
-  /**
-   * gap: clocks skip this time and `instant` is as much later; twice: it occurs two times and `instant` is
-   * the first.
-   */
+  /** gap: clocks skip this time, `instant` is as much later; twice: `instant` is the first of two. */
   kind: "exact" | "gap" | "twice";
 }
 
@@ -31,7 +26,6 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Returns the local date-time of an instant in a zone. */
 export function toLocalDateTime(instant: Date, zone: string): string {
   const parts = formatterOf(zone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";

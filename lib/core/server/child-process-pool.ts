@@ -6,7 +6,6 @@ export interface PoolOptions {
   /** A process is replaced after this many tasks or above this memory. */
   tasks: number;
   rssBytes: number;
-  /** An idle process is ended after this time. */
   idleMs: number;
 }
 
@@ -32,7 +31,6 @@ export class ChildProcessPool {
     this.#permits = new Semaphore(options.size);
   }
 
-  /** Throws as `ManagedChildProcess.run` does. */
   run<T>(input: unknown, task: ChildTask): Promise<T> {
     return this.#permits.run(async () => {
       const child = this.#idleOne() ?? new ManagedChildProcess(this.#name);

@@ -9,11 +9,9 @@ const LONGEST_LINE = 4_000_000;
 export interface ChildTask {
   signal?: AbortSignal | undefined;
   timeoutMs: number;
-  /** Receives progress messages of the work. */
   onMessage?: ((value: unknown) => void) | undefined;
 }
 
-/** Cause of `unprocessable` when the process crashed or timed out. */
 export class ChildProcessLostError extends Error {}
 
 /** Message line from the child; `serve-parent.ts` is the other end. */
@@ -25,10 +23,7 @@ export interface ChildMessage {
   rss?: number;
 }
 
-/**
- * Child process for work that must not harm this one: it gets no secrets, is killed on timeout, and ends by
- * itself when the parent is gone. Runs one task at a time.
- */
+/** Runs one task at a time, without secrets; it is killed on timeout and ends when the parent is gone. */
 export class ManagedChildProcess {
   tasks = 0;
   rss = 0;
@@ -60,10 +55,7 @@ export class ManagedChildProcess {
     this.#process.on("error", end).on("close", end);
   }
 
-  /**
-   * Throws the error that the work named, `cancelled` when the signal aborted, and `unprocessable` when the
-   * process crashed or timed out, which ends the process.
-   */
+  /** Throws the error that the work named, `cancelled` on abort, `unprocessable` after a crash or timeout. */
   async run(input: unknown, { signal, timeoutMs, onMessage }: ChildTask): Promise<unknown> {
     const done = Promise.withResolvers<unknown>();
     const stop = (error: AppError) => {
@@ -98,7 +90,6 @@ export class ManagedChildProcess {
     }
   }
 
-  /** Kills the process; resolves when it has exited. */
   async end(): Promise<void> {
     this.alive = false;
     this.#process.kill("SIGKILL");

@@ -14,10 +14,7 @@ function keys(): Map<string, Buffer> {
   return new Map(entries);
 }
 
-/**
- * Encrypts a secret for storage as "keyId.base64url(nonce|tag|text)", AES-256-GCM with the current key
- * [TOK3].
- */
+/** Returns "keyId.base64url(nonce|tag|text)" by AES-256-GCM with the current key [TOK3]. */
 export function encryptSecret(plain: string): string {
   const [[id, key] = []] = [...keys()];
   if (!id || !key) throw new Error("no encryption key");
@@ -43,7 +40,6 @@ export function createRandomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Returns the hex SHA-256, the stored form of tokens. */
 export function sha256Hex(value: string | Buffer): string {
   return createHash("sha256").update(value).digest("hex");
 }
@@ -53,9 +49,7 @@ export function createPkceChallenge(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-/**
- * Returns the hex HMAC under the application secret, separated by purpose: rate-limit keys, mailbox hashes.
- */
+/** Returns an HMAC in hex under the application secret, separated by purpose. */
 export function hmacHex(purpose: string, value: string): string {
   return createHmac("sha256", getEnv().NEXTAUTH_SECRET).update(`${purpose}:${value}`).digest("hex");
 }

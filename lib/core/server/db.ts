@@ -33,7 +33,6 @@ export function getConnectionPool(): Pool {
   return holder.kolotDb.pool;
 }
 
-/** Closes the pool at the end of a script or a test. */
 export async function closeDb(): Promise<void> {
   const open = holder.kolotDb;
   holder.kolotDb = undefined;

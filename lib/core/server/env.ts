@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * The only reader of the environment in shipped code, except lib/core/site-config.ts, whose values a build
- * inlines. A missing or weak value stops the start with one sentence per field. `npm start` fills in what is
- * not set (docs/operations.md).
+ * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
+ * A missing or weak value stops the start; `npm start` fills in what is not set (docs/operations.md).
  */
 const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
 const SERVICE_ADDRESSES = [
@@ -25,21 +24,27 @@ const SERVICE_ADDRESSES = [
   "REMOVEBG_API_BASE",
   "VERTEX_API_BASE",
 ] as const;
-/** Keys that each gateway requires. */
 const GATEWAY_KEYS = {
   tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::)/;
 
-/** Failpoints of publishing [PUB3], and before and after each step of a deletion [ACC1]. */
-const KILL_POINTS = [
-  ...(["K0", "K1", "K2", "K4", "K5", "K6"] as const),
-  ...(["before-publications", "after-publications", "before-subscriptions", "after-subscriptions"] as const),
-  ...(["before-connections", "after-connections"] as const),
-  ...(["before-objects", "after-objects", "before-rows", "after-rows"] as const),
-  ...(["before-person", "after-person", "before-traces", "after-traces"] as const),
+const DELETION_STEPS = [
+  "publications",
+  "subscriptions",
+  "connections",
+  "objects",
+  "rows",
+  "person",
+  "traces",
 ] as const;
+
+/** Failpoints of publishing [PUB3], and before and after each step of a deletion [ACC1]. */
+const failpoint = z.union([
+  z.enum(["K0", "K1", "K2", "K4", "K5", "K6"]),
+  z.templateLiteral([z.enum(["before", "after"]), "-", z.enum(DELETION_STEPS)]),
+]);
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const url = webAddress.transform((value) => value.replace(/\/$/, ""));
@@ -74,7 +79,6 @@ const fields = z.object({
 
   OPENAI_API_KEY: z.string().min(10),
   OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
-  /** Protocol of the text API. */
   OPENAI_TEXT_API: z.enum(["responses", "chat"]).default("responses"),
   OPENAI_TEXT_MODEL: z.string().default("gpt-6-luna"),
   OPENAI_IMAGE_MODEL: z.string().default("gpt-image-2.5-flare"),
@@ -92,7 +96,6 @@ const fields = z.object({
   LINKEDIN_CLIENT_SECRET: z.string().min(8),
   LINKEDIN_API_BASE: url.default("https://api.linkedin.com"),
   LINKEDIN_OAUTH_BASE: url.default("https://www.linkedin.com/oauth/v2"),
-  /** Permalink of a post: this URL and its URN. */
   LINKEDIN_FEED_BASE: url.default("https://www.linkedin.com/feed/update"),
   LINKEDIN_VERSION: z
     .string()
@@ -132,7 +135,6 @@ const fields = z.object({
   BRAND_X_URL: webAddress.optional(),
   BRAND_LINKEDIN_URL: webAddress.optional(),
   BRAND_YOUTUBE_URL: webAddress.optional(),
-  /** Text about tax beside the prices; none while empty. */
   BRAND_TAX_NOTE: z.string().max(200).default(""),
   TRANZILA_TERMINAL: z.string().min(3).optional(),
   TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),
@@ -188,31 +190,22 @@ const fields = z.object({
   GAPS_SLOTS: z.coerce.number().int().min(1).max(200).default(10),
   SWEEP_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
-  WORKER_KILL_AT: z.enum(KILL_POINTS).optional(),
+  WORKER_KILL_AT: failpoint.optional(),
   /** Set by the supervisor: the worker exits when this process is gone. */
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });
 
-/** Requires the keys of the active gateway and of a hosted service that was chosen. */
 const schema = fields.superRefine((env, context) => {
+  const refuse = (name: keyof typeof env, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
   if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
-    const message = "BACKGROUND_REMOVAL=removebg needs it";
-    context.addIssue({ code: "custom", path: ["REMOVEBG_API_KEY"], message });
+    refuse("REMOVEBG_API_KEY", "BACKGROUND_REMOVAL=removebg needs it");
   }
   if (!env.VERTEX_API_KEY && !env.VERTEX_PROJECT) {
-    context.addIssue({
-      code: "custom",
-      path: ["VERTEX_API_KEY"],
-      message: "needs a value, or VERTEX_PROJECT does",
-    });
+    refuse("VERTEX_API_KEY", "needs a value, or VERTEX_PROJECT does");
   }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
-    if (env[name]) continue;
-    context.addIssue({
-      code: "custom",
-      path: [name],
-      message: `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`,
-    });
+    if (!env[name]) refuse(name, `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`);
   }
 });
 
@@ -221,10 +214,7 @@ export type Env = z.infer<typeof schema>;
 /** Names of all variables the application reads; `.env.example` lists the same (tests/rules). */
 export const ENV_NAMES = Object.keys(fields.shape);
 
-/**
- * Returns the reasons why these values may not run in production: weak secrets, emulators instead of
- * services.
- */
+/** Returns why these values may not run in production: weak secrets, emulators instead of services. */
 export function findProductionProblems(env: Env): string[] {
   const problems: string[] = [];
   const secret = env.NEXTAUTH_SECRET.toLowerCase();
@@ -243,8 +233,7 @@ export function findProductionProblems(env: Env): string[] {
       problems.push(`${name} points to this machine, not to the service`);
   }
   if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
-  // Without the number of proxies all visitors share one IP address, and one of them could use up everyone's
-  // sign-in attempts.
+  // Without it all visitors share one IP address, and one could use up everyone's sign-in attempts.
   if (env.TRUST_PROXY_HOPS === 0)
     problems.push(
       "TRUST_PROXY_HOPS must be the number of proxies in front, at least the one that ends https",
@@ -274,7 +263,6 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** Returns the validated environment of this process, parsed once at first use. */
 export function getEnv(): Env {
   current ??= readEnv(process.env);
   return current;

@@ -41,7 +41,6 @@ export async function claimIdempotencyKey(row: IdempotencyRow): Promise<Idempote
   return taken === 1 ? { kind: "mine" } : { kind: "running" };
 }
 
-/** Extends the lock of a running key. */
 export async function renewIdempotencyKey({ scope, route, key, owner }: IdempotencyRow): Promise<void> {
   await getTransactionClient().$executeRaw`
     UPDATE idempotency_key SET locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
@@ -49,7 +48,6 @@ export async function renewIdempotencyKey({ scope, route, key, owner }: Idempote
       AND owner = ${owner}::uuid`;
 }
 
-/** Stores the response for all retries. */
 export async function completeIdempotencyKey(
   row: IdempotencyRow,
   status: number,
@@ -69,7 +67,6 @@ export async function releaseIdempotencyKey({ scope, route, key, owner }: Idempo
   });
 }
 
-/** Deletes expired keys. */
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await getTransactionClient().$executeRaw`DELETE FROM idempotency_key WHERE expires_at < now()`;
 }

@@ -7,11 +7,8 @@ export interface Lease {
 }
 
 interface Wanted {
-  /** Name of the limited resource, for example "agent-turn". */
   name: string;
-  /** Owner of the slots, usually a user id. */
   key: string;
-  /** Number of slots. */
   places: number;
   /** The slot expires after this time, whatever became of its holder. */
   seconds: number;

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
 import { getEnv } from "@/lib/core/server/env";
 
-// Field names that may hold a secret; their values are redacted [TOK3].
 const SECRET_PATHS = [
   "password",
   "token",
@@ -18,10 +17,7 @@ const SECRET_PATHS = [
   "codeVerifier",
 ];
 
-/**
- * Libraries attach whole requests and responses (prompts, cookies, bodies) to errors: only identifying fields
- * are logged.
- */
+/** Libraries attach whole requests and responses to errors: only identifying fields are logged. */
 function errorFields(error: unknown): Record<string, unknown> | string {
   if (!(error instanceof Error)) return String(error);
   const { type, message, stack, code, statusCode } = pino.stdSerializers.err(error);
@@ -45,12 +41,10 @@ function rootLogger(): Logger {
   return root;
 }
 
-/** Returns the logger of the current request or job; JSON lines on stdout. */
 export function getLogger(): Logger {
   return context.getStore() ?? rootLogger();
 }
 
-/** Runs work with extra fields (request id, job name) on each log line. */
 export function withLogFields<T>(fields: Record<string, unknown>, work: () => Promise<T>): Promise<T> {
   return context.run(getLogger().child(fields), work);
 }

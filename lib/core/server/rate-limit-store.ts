@@ -46,12 +46,10 @@ export async function consumeRateLimit(name: RateLimitName, key: string): Promis
   }
 }
 
-/** Clears the attempts of a key after a success. */
 export async function resetRateLimit(name: RateLimitName, key: string): Promise<void> {
   await limiterOf(name).delete(key);
 }
 
-/** Refunds one attempt that turned out not to count. */
 export async function refundRateLimit(name: RateLimitName, key: string): Promise<void> {
   await limiterOf(name).reward(key, 1);
 }

@@ -4,17 +4,13 @@ import { type ChildTask, ManagedChildProcess } from "@/lib/core/server/child-pro
 
 export interface ChildProcessOptions extends ChildTask {
   maxOldSpaceMb?: number;
-  /** Maximum concurrency per name in this process; other runs wait. */
   atOnce?: number;
 }
 
 // Stored on the global object: route bundles would otherwise each have their own semaphores.
 const holder = globalThis as { kolotChildTurns?: Map<string, Semaphore> };
 
-/**
- * Runs one task in its own process (the file of that name in worker/children) and ends the process, which frees its memory.
- * Throws as `ManagedChildProcess.run` does; waiting for a permit does not count as run time.
- */
+/** Runs one task in its own process, which frees its memory. Throws as `ManagedChildProcess.run` does. */
 export async function runChildProcess<T>(
   name: string,
   input: unknown,

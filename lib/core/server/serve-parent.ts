@@ -2,10 +2,7 @@ import { createInterface } from "node:readline";
 import { isAppError } from "@/lib/core/errors";
 import type { ChildMessage } from "@/lib/core/server/child-process";
 
-/**
- * Serves tasks in a child process: one task per line, its result as a line. Exits when the parent is gone or
- * closes stdin.
- */
+/** Serves one task per line, with its result as a line. Exits when the parent is gone or closes stdin. */
 export function serveParent<I>(work: (input: I, tell: (message: unknown) => void) => Promise<unknown>): void {
   const say = (line: ChildMessage) => void process.stdout.write(`${JSON.stringify(line)}\n`);
   // Service managers often signal the whole process group: the parent alone decides about running work.

@@ -6,8 +6,7 @@ import { join } from "node:path";
 // The hostname keeps containers that share a directory from deleting each other's files.
 const PREFIX = `kolot-${hostname()}-`;
 
-// Stored on the global object: routes and the start-up hook are separate bundles, and one must not delete the
-// other's directory.
+// On the global object, because separate bundles must not delete each other's directory.
 const holder = globalThis as { kolotTempHome?: Promise<string> };
 
 /** Runs work with its own temporary directory, which is deleted afterwards in every case. */
@@ -20,7 +19,6 @@ export async function withTempDirectory<T>(work: (folder: string) => Promise<T>)
   }
 }
 
-/** Creates a directory that the caller deletes. */
 export async function createTempDirectory(): Promise<string> {
   const home = await getProcessTempDirectory();
   // A cleaner of old files may have deleted the parent directory.
@@ -42,9 +40,8 @@ async function openHome(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
-    // The same process id again is a reused one: this process has no directory yet. A directory of another
-    // user cannot be deleted and must not stop us from creating ours.
-    if (pid === process.pid || !isAlive(pid))
+    // The same process id again is a reused one. Another user's directory cannot be deleted, which is fine.
+    if (pid === process.pid || !isProcessAlive(pid))
       await removeTempDirectory(join(tmpdir(), name)).catch(() => undefined);
   }
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -52,7 +49,8 @@ async function openHome(): Promise<string> {
   return folder;
 }
 
-function isAlive(pid: number): boolean {
+/** Returns whether a process with this id exists, also one of another user. */
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -61,7 +59,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns Node's code of a system error: ENOENT, ENOSPC and similar. */
 export function getNodeErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" ? code : undefined;

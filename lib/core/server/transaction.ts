@@ -15,15 +15,11 @@ export function getTransactionClient(tx?: Tx): Prisma.TransactionClient {
 
 /**
  * Added to a statement whose row only orders other work: its commit does not wait for the disk. The WAL is
- * written in order, so work done under such a row is durable only together with it; a database crash can lose
- * only rows that nothing followed. Never use it for what must last by itself.
+ * written in order, so a crash loses only rows that nothing followed. Never use it for what must last.
  */
 export const ASYNC_COMMIT_SQL = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
-/**
- * Runs several store calls in one transaction; commits when `work` resolves, rolls back when it throws. Never
- * call a provider inside: a connection must not wait for an external system.
- */
+/** Commits when `work` resolves, rolls back when it throws. Never call a provider inside: it may hang. */
 export function runInTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return getPrismaClient().$transaction((client) => work(client as unknown as Tx), {
     timeout: 8_000,

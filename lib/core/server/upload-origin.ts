@@ -1,6 +1,5 @@
 import { getEnv } from "@/lib/core/server/env";
 
-/** Returns the origin that browsers upload to by signed URL. */
 export function getUploadOrigin(): string {
   const { S3_PUBLIC_ENDPOINT, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_FORCE_PATH_STYLE } = getEnv();
   const address = new URL(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);

@@ -1,6 +1,5 @@
 import type { Writable } from "node:stream";
 
-/** Resolves when the stream drains or closes. */
 export async function waitForDrain(sink: Writable): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (sink.destroyed) return;

@@ -14,7 +14,6 @@ export const creditsInfoQuery = queryOptions({
   queryFn: ({ signal }) => request("GET", "/credits/info", { signal, schema: creditsInfoSchema }),
 });
 
-/** Page of the ledger, newest first; the previous page stays visible while the next one loads. */
 export const creditsHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: creditKeys.history(page),

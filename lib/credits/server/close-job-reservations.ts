@@ -5,10 +5,7 @@ import {
   listJobReservations,
 } from "@/lib/credits/server/reservation-store";
 
-/**
- * Settles a job's reservation and stores its response, in the transaction that completes the job; false when
- * nothing is reserved.
- */
+/** Settles in the transaction that completes the job; false when nothing is reserved. */
 export async function settleJobReservation(jobId: string, answer: object, tx: Tx): Promise<boolean> {
   const [reservation] = await openReservationsOf(jobId, tx);
   if (!reservation) return false;
@@ -23,15 +20,11 @@ export async function releaseJobReservations(jobId: string, tx: Tx): Promise<voi
   for (const { id } of await openReservationsOf(jobId, tx)) await releaseReservationPart(id, tx);
 }
 
-/**
- * Settles one part of a job, in the transaction that writes what it paid for. False when it was closed
- * before: the transaction has to be rolled back then, or it would deliver for free.
- */
+/** Settles one part with what it paid for. On false roll back, or the part is delivered for free. */
 export function settleReservationPart(id: string, answer: object, tx: Tx): Promise<boolean> {
   return closeReservationRow({ id, end: "settle", spent: null, result: JSON.stringify(answer) }, tx);
 }
 
-/** Releases one part of a job; false when it was closed before. */
 export function releaseReservationPart(id: string, tx: Tx): Promise<boolean> {
   return closeReservationRow({ id, end: "release", spent: null, result: null }, tx);
 }

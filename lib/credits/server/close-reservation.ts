@@ -1,65 +1,47 @@
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
-import { findOverdueReservations } from "@/lib/credits/server/credit-store";
 import { closeReservationRow, type ReservationClose } from "@/lib/credits/server/reservation-store";
 
-const BATCH = 100;
-
 /**
- * Releases reservations whose process died between reserve and settle [CR7]. Returns how many. A reservation
- * that contradicts the ledger is skipped and logged: it must not block the others.
+ * Settles with the writes of `answer` in one transaction. Takes `spent` credits, at least 1, and releases the
+ * rest. Null, with nothing written, when it was closed before [CR5].
  */
-export async function reapReservations(): Promise<number> {
-  const overdue = await findOverdueReservations(BATCH);
-  let released = 0;
-  for (const id of overdue) {
-    try {
-      if (await releaseReservation(id)) released += 1;
-    } catch (error) {
-      getLogger().error({ err: error, reservationId: id }, "overdue hold could not be released");
-    }
-  }
-  return released;
-}
-
-/**
- * Settles a reservation and stores the response. `answer` runs in the same transaction: its writes and the
- * payment happen together or not at all. `spent` whole credits are taken, at least 1; the rest is released.
- * Null when it was closed before; nothing is written then [CR5].
- */
-export async function settleReservation<T>(
+export function settleReservation<T>(
   id: string,
   answer: (tx: Tx) => Promise<T>,
   spent: number | null = null,
 ): Promise<{ answer: T } | null> {
+  return closeReservations(answer, (given) => [
+    { id, end: "settle", spent, result: JSON.stringify(given ?? null) },
+  ]);
+}
+
+/** Closes reservations in the transaction of `write`. Null, with nothing written, when one was closed before. */
+export async function closeReservations<T>(
+  write: (tx: Tx) => Promise<T>,
+  listCloses: (written: T) => ReservationClose[],
+): Promise<{ answer: T } | null> {
   return runInTransaction(async (tx) => {
-    const given = await answer(tx);
-    const result = JSON.stringify(given ?? null);
-    if (!(await closeReservationRow({ id, end: "settle", spent, result }, tx))) throw new AlreadyClosed();
-    return { answer: given };
+    const answer = await write(tx);
+    for (const close of listCloses(answer)) {
+      if (!(await closeReservationRow(close, tx))) throw new AlreadyClosed();
+    }
+    return { answer };
   }).catch((error: unknown) => {
     if (error instanceof AlreadyClosed) return null;
     throw error;
   });
 }
 
-/**
- * As `settleReservation` for an action that writes only its response or one statement: no transaction is
- * needed.
- */
+/** As `settleReservation` without a transaction, for an action that writes one statement at most. */
 export async function settleReservationWith<T>(
   id: string,
   answer: T,
   spent: number | null = null,
   beside?: ReservationClose["beside"],
 ): Promise<{ answer: T } | null> {
-  const settled = await closeReservationRow({
-    id,
-    end: "settle",
-    spent,
-    result: JSON.stringify(answer ?? null),
-    beside,
-  });
+  const result = JSON.stringify(answer ?? null);
+  const settled = await closeReservationRow({ id, end: "settle", spent, result, beside });
   return settled ? { answer } : null;
 }
 
@@ -69,4 +51,11 @@ class AlreadyClosed extends Error {}
 /** Releases the reserved credits. False when it was closed before: a release happens once [CR5]. */
 export function releaseReservation(id: string): Promise<boolean> {
   return closeReservationRow({ id, end: "release", spent: null, result: null });
+}
+
+/** Releases after a failure. When that fails too, the reaper releases the credits at the deadline. */
+export async function releaseReservationSafely(reservationId: string): Promise<void> {
+  await releaseReservation(reservationId).catch((failure: unknown) =>
+    getLogger().error({ err: failure, reservationId }, "release failed"),
+  );
 }

@@ -28,10 +28,7 @@ export async function addCredits(userId: string, amount: number, periodEnd: Date
   return row.balance;
 }
 
-/**
- * Returns a user's credits; null before the first grant. `balance` is available now by the database clock:
- * nothing after the period, and without trial credits after the trial.
- */
+/** Null before the first grant. `balance` excludes credits of an ended period or trial (database clock). */
 export async function findCreditAccount(userId: string) {
   const rows = await getTransactionClient().$queryRaw<
     { balance: number; reserved: number; granted: number; period: number; period_end: Date | null }[]
@@ -42,7 +39,6 @@ export async function findCreditAccount(userId: string) {
   return rows[0] ?? null;
 }
 
-/** Extends the deadline of an open reservation; false when it is closed. */
 export async function extendReservation(id: string, seconds: number): Promise<boolean> {
   const count = await getTransactionClient().$executeRaw`
     UPDATE reservation SET deadline = now() + make_interval(secs => ${seconds})
@@ -50,12 +46,10 @@ export async function extendReservation(id: string, seconds: number): Promise<bo
   return count === 1;
 }
 
-/** Returns the reservation of an action, if any. */
 export function findReservation(userId: string, key: string) {
   return getTransactionClient().reservation.findUnique({ where: { userId_key: { userId, key } } });
 }
 
-/** Returns the job that an action pays or paid for; null for a released one. */
 export async function findJobByIdempotencyKey(userId: string, key: string): Promise<string | null> {
   return (await findReservation(userId, key))?.jobId ?? null;
 }
@@ -77,7 +71,6 @@ export async function claimTrial(mailboxHash: string, tx: Tx): Promise<boolean> 
   return count === 1;
 }
 
-/** Sums the settled credits per kind in the current period, for the credit meter. */
 export async function sumSettledByKind(userId: string): Promise<{ kind: string; credits: number }[]> {
   return getTransactionClient().$queryRaw<{ kind: string; credits: number }[]>`
     SELECT kind, sum(cost)::int AS credits FROM reservation

@@ -5,7 +5,6 @@ import { serializeEntry } from "@/lib/credits/serializers";
 import { findCreditAccount, sumSettledByKind } from "@/lib/credits/server/credit-store";
 import { selectHistory } from "@/lib/credits/server/history-store";
 
-/** Returns balance, reservations, grants and spending for the credit meter. */
 export async function getCreditsInfo(user: {
   id: string;
   trialActive: boolean;
@@ -29,7 +28,6 @@ export async function getCreditsInfo(user: {
   };
 }
 
-/** Returns a page of a user's credit history with the balance after each entry. */
 export async function listHistory(userId: string, page: Page): Promise<CreditsHistory> {
   const { rows, total } = await selectHistory(userId, page);
   return { entries: rows.map(serializeEntry), total, page: page.page, limit: page.limit };

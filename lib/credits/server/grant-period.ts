@@ -27,18 +27,13 @@ export interface PeriodGrant {
   userId: string;
   /** Names the paid charge: one grant per key, however often its webhook arrives [CR10]. */
   key: string;
-  /** Whole credits. */
   credits: number;
   periodEnd: Date;
   /** True for an upgrade: the remainder is carried over once. Otherwise it expires with its period. */
   carryOver: boolean;
 }
 
-/**
- * Grants the credits of a paid period [spec D5]. The remainder of the former period expires or is carried
- * over; a running trial keeps its credits until its own end. Returns false when this charge was granted
- * before.
- */
+/** False when this charge was granted before. The remainder expires or is carried over [spec D5]. */
 export async function grantPeriod(grant: PeriodGrant, tx: Tx): Promise<boolean> {
   const { userId, key, credits } = grant;
   if (!Number.isSafeInteger(credits) || credits <= 0) throw new TypeError("credits are whole and above zero");
@@ -62,7 +57,6 @@ export async function grantPeriod(grant: PeriodGrant, tx: Tx): Promise<boolean> 
   return true;
 }
 
-/** Computes the credits after the grant. */
 function nextPeriod(
   account: LockedCreditAccount,
   { credits, periodEnd, carryOver }: PeriodGrant,
@@ -90,17 +84,12 @@ async function write({ tx, ...line }: Parameters<typeof insertLedgerEntry>[0] & 
   await insertLedgerEntry({ ref: "plan", ...line }, tx);
 }
 
-/**
- * Moves the end of the current plan's credits: after a cancellation they end on the second, without grace.
- */
+/** After a cancellation the credits of a plan end on the second, without grace. */
 export function setCreditsEnd(userId: string, periodEnd: Date, tx: Tx): Promise<void> {
   return updatePeriodEnd(userId, periodEnd, tx);
 }
 
-/**
- * Opens the credit account in the transaction that creates the user: 100 credits until the end of the trial,
- * once per mailbox; a mailbox that had its trial starts at 0 [TRI1].
- */
+/** Opens the credit account with the trial's credits; a mailbox that had its trial starts at 0 [TRI1]. */
 export async function grantTrial(
   { userId, email, trialEndsAt }: { userId: string; email: string; trialEndsAt: Date },
   tx: Tx,

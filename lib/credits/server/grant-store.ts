@@ -9,12 +9,10 @@ export interface LockedCreditAccount {
   trial: number;
   /** True before the first plan: the credits belong to the trial. */
   onTrialAlone: boolean;
-  /** True while the current period has not ended. */
   live: boolean;
   periodEnd: Date | null;
 }
 
-/** Locks a user's credits; null when the user no longer exists. */
 export async function lockCreditAccount(userId: string, tx: Tx): Promise<LockedCreditAccount | null> {
   const rows = await getTransactionClient(tx).$queryRaw<LockedCreditAccount[]>`
     SELECT balance, reserved, period, trial_end IS NULL AS "onTrialAlone", period_end AS "periodEnd",
@@ -33,7 +31,6 @@ export async function hasGrant(userId: string, key: string, tx: Tx): Promise<boo
   return found !== null;
 }
 
-/** Returns true when the time has passed on the database clock. */
 export async function isPastDatabaseTime(moment: Date, tx: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<{ over: boolean }[]>`
     SELECT ${moment}::timestamptz <= now() AS over`;
@@ -49,7 +46,6 @@ export interface NewCreditPeriod {
   periodEnd: Date;
 }
 
-/** Starts a period on a locked account. */
 export async function startCreditPeriod(userId: string, next: NewCreditPeriod, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE credit_account

@@ -1,22 +1,12 @@
 import { getPageOffset, type Page } from "@/lib/core/paging";
 import { getTransactionClient } from "@/lib/core/server/transaction";
+import type { LedgerRow } from "@/lib/credits/serializers";
 import { Prisma } from "@/prisma/generated/client";
-
-export interface LedgerRow {
-  id: string;
-  kind: string;
-  what: string | null;
-  delta: number;
-  balanceAfter: number;
-  at: Date;
-  state: string | null;
-}
 
 // A settlement of the full cost moves nothing: the reservation's entry has shown it.
 const SHOWN = (userId: string) => Prisma.sql`
   FROM ledger_entry AS l WHERE l.user_id = ${userId}::uuid AND NOT (l.kind = 'settle' AND l.delta = 0)`;
 
-/** Returns a page of a user's ledger, newest first, and the number of entries. */
 export async function selectHistory(
   userId: string,
   page: Page,

@@ -5,12 +5,9 @@ import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import {
-  reapReservations,
-  releaseReservation,
-  settleReservation,
-} from "@/lib/credits/server/close-reservation";
+import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
 import { expireCredits, grantPeriod } from "@/lib/credits/server/grant-period";
+import { reapReservations } from "@/lib/credits/server/reap-reservations";
 import { reserveCredits } from "@/lib/credits/server/with-credits";
 import { createTrialUser, expectLedgerBalanced } from "@/tests/harness/credit-fixtures";
 

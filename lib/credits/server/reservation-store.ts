@@ -17,11 +17,9 @@ export interface NewReservation {
 }
 
 export interface ReservationResult {
-  /** Null when nothing was reserved. */
   id: string | null;
   /** The credits suffice; without an id the action has a reservation already. */
   affordable: boolean;
-  /** Available credits before. */
   spendable: number;
 }
 
@@ -32,14 +30,8 @@ export async function insertReservation(hold: NewReservation, tx?: Tx): Promise<
 }
 
 /** Builds the statement of `insertReservation`; the bench sends the same one through the bare driver. */
-export function buildReserveStatement({
-  userId,
-  key,
-  kind,
-  cost,
-  seconds,
-  jobId,
-}: NewReservation): Prisma.Sql {
+export function buildReserveStatement(hold: NewReservation): Prisma.Sql {
+  const { userId, key, kind, cost, seconds, jobId } = hold;
   return Prisma.sql`
     WITH old AS (
       SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS of_plan,
@@ -85,16 +77,12 @@ export interface ReservationClose {
   beside?: Prisma.Sql | undefined;
 }
 
-/**
- * Closes an open reservation once; false when it is closed. Credits released into an ended period expire
- * immediately. The key of a released reservation is set aside, so that the action may be retried.
- */
+/** Closes a reservation once, else false. A released key is set aside, so that the action can be retried. */
 export async function closeReservationRow(end: ReservationClose, tx?: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>(buildCloseStatement(end));
   return rows.length === 1;
 }
 
-/** Builds the statement of `closeReservationRow`. */
 export function buildCloseStatement({ id, end, spent, result, beside }: ReservationClose): Prisma.Sql {
   return Prisma.sql`
     WITH old AS (
@@ -131,7 +119,6 @@ export function buildCloseStatement({ id, end, spent, result, beside }: Reservat
     SELECT id FROM done`;
 }
 
-/** Reservation of a job, in any state. */
 export interface JobReservation {
   id: string;
   key: string;
@@ -141,7 +128,6 @@ export interface JobReservation {
   state: string;
 }
 
-/** Lists all reservations of a job in the order of their creation. */
 export function listJobReservations(jobId: string, tx?: Tx): Promise<JobReservation[]> {
   const select = { id: true, key: true, kind: true, cost: true, state: true };
   return getTransactionClient(tx).reservation.findMany({ where: { jobId }, select, orderBy: { id: "asc" } });

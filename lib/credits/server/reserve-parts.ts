@@ -4,7 +4,6 @@ import type { Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
 import { insertReservation } from "@/lib/credits/server/reservation-store";
 
-/** One cost of several that are reserved together. */
 export interface ReservationPart {
   /** Idempotency key of this part: the same over the retries of its request. */
   key: string;
@@ -12,21 +11,23 @@ export interface ReservationPart {
   cost: number;
 }
 
+export interface ReservedPart {
+  id: string;
+  kind: CostKind;
+}
+
 /** One of the parts is reserved or settled already: the request is a retry. Rolls the others back. */
 export class AlreadyReservedError extends Error {}
 
-/**
- * Reserves several costs atomically; parts that cost nothing are skipped. Throws `AlreadyReservedError`, and
- * insufficient_credits with the total cost.
- */
+/** Reserves all costs or none. Throws `AlreadyReservedError`, and insufficient_credits with the total. */
 export async function reserveParts(
   { userId, parts, jobId }: { userId: string; parts: ReservationPart[]; jobId?: string },
   tx: Tx,
-): Promise<{ id: string; kind: CostKind }[]> {
+): Promise<ReservedPart[]> {
   const priced = parts.filter(({ cost }) => cost > 0);
   const price = priced.reduce((sum, { cost }) => sum + cost, 0);
   const seconds = getEnv().RESERVATION_SECONDS;
-  const reservations: { id: string; kind: CostKind }[] = [];
+  const reservations: ReservedPart[] = [];
   let before: number | undefined;
   for (const part of priced) {
     const { id, affordable, spendable } = await insertReservation({ userId, ...part, seconds, jobId }, tx);

@@ -1,11 +1,10 @@
 import { AppError, isAppError } from "@/lib/core/errors";
-import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
-import { releaseReservation } from "@/lib/credits/server/close-reservation";
+import { closeReservations, releaseReservationSafely } from "@/lib/credits/server/close-reservation";
 import { findReservation } from "@/lib/credits/server/credit-store";
-import { closeReservationRow } from "@/lib/credits/server/reservation-store";
-import { AlreadyReservedError, reserveParts } from "@/lib/credits/server/reserve-parts";
+import type { ReservationClose } from "@/lib/credits/server/reservation-store";
+import { AlreadyReservedError, type ReservedPart, reserveParts } from "@/lib/credits/server/reserve-parts";
 import { extendReservationDeadline, replayPaidResponse } from "@/lib/credits/server/with-credits";
 
 export interface MultiPartAction {
@@ -17,15 +16,9 @@ export interface MultiPartAction {
   signal: AbortSignal;
 }
 
-interface PartReservation {
-  id: string;
-  kind: CostKind;
-}
-
 /**
- * `withCredits` for one request that buys several kinds: all parts are reserved before the work or none is
- * (402 names the total cost), and all are closed in the transaction in which `keep` writes. `spentOn` returns
- * what was delivered of each kind; a kind without delivery is released. The first part is the required one.
+ * `withCredits` for one request that buys several kinds: all parts are reserved or none, and closed in the
+ * transaction in which `keep` writes. A kind without delivery in `spentOn` is released.
  */
 export async function withCreditParts<Made, Answer>(
   action: MultiPartAction,
@@ -41,7 +34,11 @@ export async function withCreditParts<Made, Answer>(
       for (const { id } of reservations) await extendReservationDeadline(id);
     });
     if (signal.aborted) throw new AppError("cancelled");
-    const settled = await settleAll(reservations, spentOn(made), (tx) => keep(made, tx));
+    const spent = spentOn(made);
+    const settled = await closeReservations(
+      (tx) => keep(made, tx),
+      (answer) => reservations.map((part, index) => closeOf(part, spent, index === 0 ? answer : undefined)),
+    );
     if (settled) return settled.answer;
   } catch (error) {
     await releaseAll(reservations);
@@ -54,7 +51,7 @@ export async function withCreditParts<Made, Answer>(
 }
 
 /** Null when this request has reserved or paid already. */
-function reservationAll({ userId, key, parts }: MultiPartAction): Promise<PartReservation[] | null> {
+function reservationAll({ userId, key, parts }: MultiPartAction): Promise<ReservedPart[] | null> {
   const named = parts
     .filter(({ cost }) => cost > 0)
     .map((part, index) => ({ ...part, key: index === 0 ? key : `${key}:${part.kind}` }));
@@ -68,36 +65,17 @@ function reservationAll({ userId, key, parts }: MultiPartAction): Promise<PartRe
   );
 }
 
-/** Rolls back what `keep` wrote. */
-class AlreadyClosed extends Error {}
-
-async function settleAll<T>(
-  reservations: PartReservation[],
+/** Only the first reservation stores the answer. */
+function closeOf(
+  { id, kind }: ReservedPart,
   spent: Partial<Record<CostKind, number>>,
-  response: (tx: Tx) => Promise<T>,
-): Promise<{ answer: T } | null> {
-  return runInTransaction(async (tx) => {
-    const given = await response(tx);
-    for (const [index, { id, kind }] of reservations.entries()) {
-      const taken = spent[kind] ?? 0;
-      const end =
-        taken > 0
-          ? { id, end: "settle" as const, spent: taken, result: index === 0 ? JSON.stringify(given) : null }
-          : { id, end: "release" as const, spent: null, result: null };
-      if (!(await closeReservationRow(end, tx))) throw new AlreadyClosed();
-    }
-    return { answer: given };
-  }).catch((error: unknown) => {
-    if (error instanceof AlreadyClosed) return null;
-    throw error;
-  });
+  answer: unknown,
+): ReservationClose {
+  const taken = spent[kind] ?? 0;
+  if (taken <= 0) return { id, end: "release", spent: null, result: null };
+  return { id, end: "settle", spent: taken, result: JSON.stringify(answer) ?? null };
 }
 
-async function releaseAll(reservations: PartReservation[]): Promise<void> {
-  for (const { id } of reservations) {
-    await releaseReservation(id).catch((failure: unknown) =>
-      // The reaper releases the credits at the deadline.
-      getLogger().error({ err: failure, reservationId: id }, "release failed"),
-    );
-  }
+async function releaseAll(reservations: ReservedPart[]): Promise<void> {
+  for (const { id } of reservations) await releaseReservationSafely(id);
 }

@@ -1,16 +1,18 @@
 import { AppError } from "@/lib/core/errors";
 import { getEnv } from "@/lib/core/server/env";
-import { getLogger } from "@/lib/core/server/logger";
 import type { Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
 import {
-  releaseReservation,
+  releaseReservationSafely,
   settleReservation,
   settleReservationWith,
 } from "@/lib/credits/server/close-reservation";
 import { extendReservation, findReservation } from "@/lib/credits/server/credit-store";
-import type { ReservationClose } from "@/lib/credits/server/reservation-store";
-import { insertReservation } from "@/lib/credits/server/reservation-store";
+import {
+  insertReservation,
+  type NewReservation,
+  type ReservationClose,
+} from "@/lib/credits/server/reservation-store";
 
 export interface PaidAction {
   userId: string;
@@ -18,11 +20,9 @@ export interface PaidAction {
   key: string;
   kind: CostKind;
   cost: number;
-  /** Aborts when the user cancels or disconnects. */
   signal: AbortSignal;
 }
 
-/** Reservation of a paid action, as its work sees it. */
 export interface ReservationHandle {
   reservationId: string;
   /** Call after a wait, right before the provider: extends the deadline, or ends the work here. */
@@ -30,11 +30,9 @@ export interface ReservationHandle {
 }
 
 /**
- * The only way to spend credits: reserves, runs the work outside any transaction, settles with its response,
- * or releases when it throws or is cancelled. A retry of a paid action receives the stored response without
- * running the work again [CR3 CR8]. `keep` writes what the action leaves in the database, in the transaction
- * that settles: paid and stored, or neither. `spentOn` returns the cost of a partial delivery, from 1 up to
- * the full cost; the rest is released.
+ * The only way to spend credits: reserves, runs the work outside any transaction, and settles or releases. A
+ * retry of a paid action gets the stored response [CR3 CR8]. `keep` writes in the transaction that settles.
+ * `spentOn` returns the cost of a partial delivery, from 1 up to the full cost.
  */
 export function withCredits<Made, Answer = Made>(
   action: PaidAction,
@@ -76,10 +74,7 @@ async function spend<Made, Answer>(
     const settled = await settle(reservationId, made);
     if (settled) return settled.answer;
   } catch (error) {
-    await releaseReservation(reservationId).catch((failure: unknown) =>
-      // The reaper releases the credits at the deadline.
-      getLogger().error({ err: failure, reservationId }, "release failed"),
-    );
+    await releaseReservationSafely(reservationId);
     if (signal.aborted) throw new AppError("cancelled", { cause: error });
     throw error;
   }
@@ -107,25 +102,10 @@ export async function replayPaidResponse<T>(userId: string, key: string): Promis
   throw new AppError("in_progress", { retryAfter: 1 });
 }
 
-interface Reservation {
-  userId: string;
-  key: string;
-  kind: string;
-  cost: number;
-  /** Durable job that closes the reservation. */
-  jobId?: string;
-}
-
-/**
- * Reserves the cost of an action before its provider is called. Null when this action has reserved or paid
- * already. Throws insufficient_credits with {required_credits, current_balance} and reserves nothing [CR2
- * CR8].
- */
-export async function reserveCredits(hold: Reservation, tx?: Tx): Promise<string | null> {
-  const { id, affordable, spendable } = await insertReservation(
-    { ...hold, seconds: getEnv().RESERVATION_SECONDS },
-    tx,
-  );
+/** Null for a retry. Throws insufficient_credits with {required_credits, current_balance} [CR2 CR8]. */
+export async function reserveCredits(hold: Omit<NewReservation, "seconds">, tx?: Tx): Promise<string | null> {
+  const seconds = getEnv().RESERVATION_SECONDS;
+  const { id, affordable, spendable } = await insertReservation({ ...hold, seconds }, tx);
   if (id !== null) return id;
   // A concurrent attempt of the same action may have taken the last credits: it is a retry then.
   if (affordable || (await findReservation(hold.userId, hold.key))) return null;

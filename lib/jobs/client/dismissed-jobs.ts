@@ -37,7 +37,6 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("storage", listener);
 }
 
-/** Returns the ids of dismissed jobs. */
 export function useDismissedJobs(): string[] {
   return parse(useSyncExternalStore(subscribe, read, () => "[]"));
 }

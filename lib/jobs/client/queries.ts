@@ -10,7 +10,6 @@ const HIDDEN_POLL_MS = 10_000;
 
 const jobKeys = { all: ["jobs"] as const };
 
-/** Fetches the user's jobs, newest first; polls while one is open. */
 export const jobsQuery = queryOptions({
   queryKey: jobKeys.all,
   queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsResponse }),
@@ -23,16 +22,12 @@ function nextLook(jobs: JobDto[]): number | false {
   return document.visibilityState === "visible" ? POLL_INTERVAL_MS : HIDDEN_POLL_MS;
 }
 
-/**
- * Refetches the jobs after a request for work, and expects the job's end even when it comes before the first
- * poll.
- */
+/** Refetches the jobs, and expects the end of the given one even before the first poll. */
 export function invalidateJobs(client: QueryClient, jobId?: string): Promise<void> {
   if (jobId) openJobTracker.expect(jobId);
   return client.invalidateQueries({ queryKey: jobKeys.all });
 }
 
-/** Updates a job in the cached list. */
 export function setJobInCache(client: QueryClient, job: JobDto): void {
   client.setQueryData(
     jobsQuery.queryKey,

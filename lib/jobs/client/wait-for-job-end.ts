@@ -3,7 +3,6 @@ import { jobsQuery } from "@/lib/jobs/client/queries";
 import type { JobDto } from "@/lib/jobs/schemas";
 import { hasJobEnded } from "@/lib/jobs/states";
 
-/** Resolves with a job once it has ended in any state. */
 export function waitForJobEnd(client: QueryClient, id: string): Promise<JobDto> {
   return new Promise((resolve) => {
     const observer = new QueryObserver(client, jobsQuery);

@@ -3,24 +3,17 @@ import { releaseJobReservations } from "@/lib/credits/server/close-job-reservati
 import { findJob } from "@/lib/jobs/server/find-job";
 import { cancelOpenJob, cancelOpenJobByDedupeKey, type JobRow } from "@/lib/jobs/server/job-store";
 
-/**
- * Cancels an open job: its worker stops within a second and its reservation is released immediately. An ended
- * job stays unchanged.
- */
+/** The worker stops within a second; the reservation is released at once. An ended job stays unchanged. */
 export async function cancelJob(userId: string, id: string): Promise<JobRow> {
   await finishWithoutResult((tx) => cancelOpenJob(userId, id, tx));
   return findJob(userId, id);
 }
 
-/** Cancels the open job with this dedupe key because its subject was deleted. */
 export async function cancelJobByDedupeKey(userId: string, dedupeKey: string): Promise<void> {
   await finishWithoutResult((tx) => cancelOpenJobByDedupeKey(userId, dedupeKey, tx));
 }
 
-/**
- * Ends a job by a conditional update that returns its id, or null when no row matched. Releases the remaining
- * reservation in the same transaction, so that a job without a result costs only what it delivered [CR5].
- */
+/** Ends a job by a conditional update, and releases its reservation in the same transaction [CR5]. */
 export function finishWithoutResult(end: (tx: Tx) => Promise<string | null>): Promise<boolean> {
   return runInTransaction(async (tx) => {
     const id = await end(tx);

@@ -16,9 +16,8 @@ import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
 const TRIES = 5;
 
 /**
- * Inserts a job and enqueues it, with `tx` only on commit (await `whenQueueReady()` first). Returns the open
- * job with the same `dedupeKey` instead if there is one. Reserves the cost in the same transaction. Throws
- * AppError("insufficient_credits"), or "in_progress" for an action that was already paid; no job exists then.
+ * Inserts and enqueues a job, or returns the open one with its `dedupeKey`. Await `whenQueueReady()` before
+ * `tx`. Throws insufficient_credits, or in_progress for an action that was already paid.
  */
 export async function enqueueJob(job: NewJob, tx?: Tx): Promise<JobRow> {
   if (tx) return insertOrFind(job, tx);

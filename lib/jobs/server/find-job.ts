@@ -7,10 +7,7 @@ import { hasJobEnded } from "@/lib/jobs/states";
 const FIRST_MS = 100;
 const MOST_MS = 1_000;
 
-/**
- * Waits until a job has ended by polling its row, without holding a connection. The job continues when the
- * caller aborts.
- */
+/** Polls until a job has ended, without holding a connection. The job continues when the caller aborts. */
 export async function waitForJob(userId: string, id: string, signal: AbortSignal): Promise<JobRow> {
   for (let wait = FIRST_MS; ; wait = Math.min(wait * 1.5, MOST_MS)) {
     const job = await findJob(userId, id);
@@ -21,22 +18,17 @@ export async function waitForJob(userId: string, id: string, signal: AbortSignal
   }
 }
 
-/**
- * Returns a job of this user. Throws AppError("not_found") when it does not exist or another user owns it
- * [TEN1].
- */
+/** Returns a job of this user. Throws not_found for a missing and for another user's job [TEN1]. */
 export async function findJob(userId: string, id: string): Promise<JobRow> {
   const job = await findUserJob(userId, id);
   if (!job) throw new AppError("not_found");
   return job;
 }
 
-/** Lists a user's open jobs and those that ended within a day, newest first. */
 export function listJobs(userId: string): Promise<JobRow[]> {
   return listUserJobs(userId);
 }
 
-/** Throws the error of an ended job unless it is done. */
 export function assertJobDone({ state, error }: JobRow): void {
   if (state === "done") return;
   if (state === "cancelled") throw new AppError("cancelled");
@@ -45,7 +37,6 @@ export function assertJobDone({ state, error }: JobRow): void {
   throw new AppError(known, message ? { message } : {});
 }
 
-/** Deletes jobs that ended a week ago. Returns their number. */
 export function deleteOldJobs(): Promise<number> {
   return deleteEndedJobs();
 }

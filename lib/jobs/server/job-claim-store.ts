@@ -4,10 +4,7 @@ import type { JobKind } from "@/lib/jobs/states";
 import { MAX_JOB_ATTEMPTS } from "@/lib/jobs/states";
 import { Prisma } from "@/prisma/generated/client";
 
-/**
- * A worker's claim. Every write is conditional on the fencing token, so that a worker with an expired lease
- * changes nothing.
- */
+/** Every write is conditional on the fencing token: a worker with an expired lease changes nothing. */
 export interface JobClaim {
   id: string;
   userId: string;
@@ -29,10 +26,7 @@ const lease = () => Prisma.sql`now() + make_interval(secs => ${getEnv().JOB_LEAS
 const ours = ({ id, fence }: JobClaim) =>
   Prisma.sql`id = ${id}::uuid AND fence = ${fence} AND state = 'running'`;
 
-/**
- * Claims the next job of a kind if fewer than `slots` run in all workers. Users whose last claim is longest
- * ago come first, so that one user's many jobs do not delay another's. Returns null when there is none.
- */
+/** Claims a job if fewer than `slots` run in all workers. Users whose last claim is oldest come first. */
 export function claimNextJob(kind: JobKind, slots: number): Promise<JobClaim | null> {
   return runInTransaction(async (tx) => {
     const client = getTransactionClient(tx);
@@ -53,7 +47,6 @@ export function claimNextJob(kind: JobKind, slots: number): Promise<JobClaim | n
   });
 }
 
-/** Returns jobs whose last attempt was abandoned. */
 export async function findAbandonedJobs(kind: JobKind): Promise<string[]> {
   const rows = await getTransactionClient().$queryRaw<{ id: string }[]>`
     SELECT id FROM job WHERE kind = ${kind} AND attempt >= ${MAX_JOB_ATTEMPTS} AND ${LEFT_BEHIND}`;
@@ -100,9 +93,7 @@ export async function addSpentCredits(claim: JobClaim, credits: number, tx: Tx):
     .$executeRaw`UPDATE job SET spent = spent + ${credits}::int WHERE ${ours(claim)}`;
 }
 
-/**
- * Completes a job; charges the whole cost unless it was paid `inParts`. Returns false when the claim is lost.
- */
+/** Charges the whole cost unless it was paid `inParts`. Returns false when the claim is lost. */
 export async function completeJob(
   claim: JobClaim,
   result: object,

@@ -8,7 +8,6 @@ import type { JobKind } from "@/lib/jobs/states";
 
 const GAVE_UP = { code: "gave_up", message: ERROR_MESSAGES.gave_up };
 
-/** Fails jobs whose last attempt was abandoned. Returns their number. */
 export async function failAbandonedJobs(kind: JobKind): Promise<number> {
   let ended = 0;
   for (const id of await findAbandonedJobs(kind)) {
@@ -17,7 +16,6 @@ export async function failAbandonedJobs(kind: JobKind): Promise<number> {
   return ended;
 }
 
-/** Returns the concurrency limit of a kind over all workers. */
 function slotsOf(kind: JobKind): number {
   const { BACKGROUND_REMOVAL_SLOTS, VIDEO_SLOTS, PLAN_SLOTS, GAPS_SLOTS } = getEnv();
   const slots: Record<JobKind, number> = {
@@ -56,7 +54,6 @@ export class JobRunner {
     }
   }
 
-  /** Resolves when nothing runs in this process. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running);
   }

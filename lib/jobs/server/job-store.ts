@@ -19,7 +19,6 @@ export interface NewJob {
 /** `key` identifies the action in the ledger; stable over retries. */
 export type JobPrice = ReservationPart;
 
-/** Returns the reservation parts of a job. */
 export function getPriceParts({ price = [] }: Pick<NewJob, "price">): JobPrice[] {
   return Array.isArray(price) ? price : [price];
 }
@@ -42,7 +41,6 @@ export function findUserJob(userId: string, id: string): Promise<JobRow | null> 
   return getTransactionClient().job.findFirst({ where: { id, userId } });
 }
 
-/** Lists open jobs and those that ended within a day, newest first. */
 export async function listUserJobs(userId: string): Promise<JobRow[]> {
   const ids = await getTransactionClient().$queryRaw<{ id: string }[]>`
     SELECT id FROM job WHERE user_id = ${userId}::uuid
@@ -52,10 +50,7 @@ export async function listUserJobs(userId: string): Promise<JobRow[]> {
   return getTransactionClient().job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
 }
 
-/**
- * Cancels an open job. Returns its id, or null when it had ended. A running job keeps its lease, and with it
- * its concurrency permit, until its worker has stopped.
- */
+/** Null when the job had ended. A running job keeps its lease and slot until its worker has stopped. */
 export async function cancelOpenJob(userId: string, id: string, tx?: Tx): Promise<string | null> {
   const cancelled = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
@@ -63,7 +58,6 @@ export async function cancelOpenJob(userId: string, id: string, tx?: Tx): Promis
   return cancelled[0]?.id ?? null;
 }
 
-/** Cancels the open job with this dedupe key; returns its id or null. */
 export async function cancelOpenJobByDedupeKey(
   userId: string,
   dedupeKey: string,
@@ -75,7 +69,6 @@ export async function cancelOpenJobByDedupeKey(
   return cancelled[0]?.id ?? null;
 }
 
-/** Deletes jobs past their retention. Returns their number. */
 export function deleteEndedJobs(): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM job WHERE ended_at < now() - make_interval(days => ${ENDED_JOB_RETENTION_DAYS}::int)`;

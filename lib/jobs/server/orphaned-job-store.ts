@@ -2,7 +2,6 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { JobKind } from "@/lib/jobs/states";
 import { LISTED_JOB_HOURS } from "@/lib/jobs/states";
 
-/** A failed job whose work continued at a provider. */
 export interface OrphanedJob {
   id: string;
   userId: string;
@@ -14,11 +13,7 @@ export interface OrphanedJob {
 /** Polling interval and lease of an orphaned job. */
 const AGAIN_SECONDS = 120;
 
-/**
- * Claims the next failed job of a kind whose work was in progress at a provider, while the user still sees
- * it. Only jobs with an internal cause; those that failed because of their input stay failed. Returns null
- * when there is none.
- */
+/** Claims a failed job with an internal cause whose work continued at a provider, while its user sees it. */
 export async function claimOrphanedJob(kind: JobKind): Promise<OrphanedJob | null> {
   const rows = await getTransactionClient().$queryRaw<OrphanedJob[]>`
     UPDATE job SET fence = fence + 1, lease_until = now() + make_interval(secs => ${AGAIN_SECONDS}::int)

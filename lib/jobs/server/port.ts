@@ -7,13 +7,11 @@ export interface EnqueueOptions {
   startAfter?: Date;
 }
 
-/** The queue interface of the application. */
 export interface JobQueue {
   /** Opens the connection, so that a transaction that enqueues does not wait for it. */
   ready(): Promise<void>;
   enqueue<N extends QueueName>(name: N, data: QueueMessages[N], options?: EnqueueOptions): Promise<void>;
   /** Calls the handler for each message, several concurrently. Errors are logged; nothing is retried. */
   work<N extends QueueName>(name: N, handler: (data: QueueMessages[N]) => Promise<void>): Promise<void>;
-  /** Waits for running handlers at most this long. */
   stop(timeoutMs: number): Promise<void>;
 }

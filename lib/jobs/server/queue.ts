@@ -24,9 +24,7 @@ export function whenQueueReady(): Promise<void> {
   return sender().ready();
 }
 
-/**
- * Sets the worker's queue as the queue of this process, so that jobs enqueue over the same connection pool.
- */
+/** Makes the worker's queue the one of this process, so that jobs enqueue over the same pool. */
 export function setProcessQueue(queue: JobQueue): void {
   holder.kolotQueue = queue;
 }

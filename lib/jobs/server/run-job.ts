@@ -18,9 +18,7 @@ import {
 } from "@/lib/jobs/server/job-claim-store";
 import { HEARTBEAT_INTERVAL_MS } from "@/lib/jobs/states";
 
-/** A job as its handler sees it. */
 export interface RunningJob {
-  /** Also identifies the job's reservation. */
   id: string;
   userId: string;
   input: unknown;
@@ -28,18 +26,13 @@ export interface RunningJob {
   signal: AbortSignal;
   /** Reports progress as a fraction of 1; stored with the next heartbeat. */
   report(stage: string, share: number): void;
-  /** Stored by an earlier worker; null at first. */
   checkpoint: unknown;
   /** Stores a checkpoint for the next worker. Throws when the claim is lost. */
   keep(checkpoint: object | null): Promise<void>;
-  /**
-   * Stores a part of the result permanently: `write` settles its reservation and returns the credits. Throws
-   * without writing when the claim is lost.
-   */
+  /** `write` settles the part's reservation and returns the credits. Throws when the claim is lost. */
   keepPart(write: (tx: Tx) => Promise<number>): Promise<void>;
 }
 
-/** The result of a handler. */
 export interface JobOutcome {
   result: object;
   /** Paid part by part (`savePart`); the remaining reservation is released. */
@@ -52,26 +45,25 @@ export interface JobOutcome {
 
 export type JobHandler = (job: RunningJob) => Promise<JobOutcome>;
 
-/** Distinguishes a shutdown from the end of the job. */
 export class WorkerShutdownError extends Error {}
 
 class NotOurs extends Error {}
 
-/**
- * Runs a claimed job and stores its end. When the database is unreachable, the lease expires and the next
- * worker continues.
- */
+/** Runs a job and stores its end. Without a database the lease expires and another worker continues. */
 export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSignal): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, ending]);
   const beat = startHeartbeat(claim, lost);
   try {
-    const { id, userId, input, checkpoint } = claim;
-    const keep = (state: object | null) => keepFor(claim, state);
-    const keepPart = (write: (tx: Tx) => Promise<number>) => keepPartOf(claim, write);
     const outcome = await work({
-      ...{ id, userId, input, checkpoint, keep, keepPart, signal },
+      id: claim.id,
+      userId: claim.userId,
+      input: claim.input,
+      checkpoint: claim.checkpoint,
+      signal,
       report: beat.report,
+      keep: (state) => keepFor(claim, state),
+      keepPart: (write) => keepPartOf(claim, write),
     });
     await complete(claim, outcome, signal);
   } catch (error) {

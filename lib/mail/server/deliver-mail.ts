@@ -7,9 +7,7 @@ import { renderMail } from "@/lib/mail/templates/template-registry";
 import type { MailOutcome, MailPort } from "@/lib/providers/mail/port";
 import { getMailPort } from "@/lib/providers/mail/registry";
 
-/**
- * Attempts due mails, oldest first, until none is left or `limit` is reached. Returns the number of attempts.
- */
+/** Attempts due mails, oldest first, up to `limit`. Returns the number of attempts. */
 export async function deliverDueMail(limit = 50, mail: MailPort = getMailPort()): Promise<number> {
   for (let tried = 0; tried < limit; tried += 1) {
     const row = await claimMail();

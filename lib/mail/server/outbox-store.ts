@@ -31,7 +31,6 @@ export async function insertMail(mail: NewMail, tx?: Tx): Promise<void> {
     ON CONFLICT (id) DO NOTHING`;
 }
 
-/** Claims the oldest due mail; null when there is none. */
 export async function claimMail(): Promise<ClaimedMail | null> {
   const rows = await getTransactionClient().$queryRaw<ClaimedMail[]>`
     UPDATE outbox_mail
@@ -44,10 +43,7 @@ export async function claimMail(): Promise<ClaimedMail | null> {
   return rows[0] ?? null;
 }
 
-/**
- * Closes a mail that was sent or abandoned and deletes its content. Returns false when a later attempt has
- * taken over.
- */
+/** Deletes the content too. Returns false when a later attempt has taken over. */
 export async function markMailClosed(
   { id, attempt }: ClaimedMail,
   state: "sent" | "failed",
@@ -61,7 +57,6 @@ export async function markMailClosed(
   return count === 1;
 }
 
-/** Schedules the next attempt of a mail. */
 export async function rescheduleMail(
   { id, attempt }: ClaimedMail,
   seconds: number,
@@ -73,10 +68,7 @@ export async function rescheduleMail(
     WHERE id = ${id}::uuid AND attempt = ${attempt} AND state = 'queued'`;
 }
 
-/**
- * Deletes mail closed more than this many days ago; abandoned mail counts from its last attempt, and account
- * deletion mail is deleted immediately. Returns the number.
- */
+/** Abandoned mail counts from its last attempt; account deletion mail goes at once. Returns the number. */
 export async function deleteClosedMail(days: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM outbox_mail

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
-import { getMailMessages } from "@/lib/mail/messages";
+import { getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import {
   escapeHtml,
   type RenderedMail,
@@ -14,7 +14,6 @@ import { renderUserMail } from "@/lib/mail/templates/user-mail";
 
 export const accountDeletionData = z.object({ name: z.string() });
 
-/** Renders the mail that confirms an account deletion. */
 export function renderAccountDeletion(
   language: Language,
   { name }: z.infer<typeof accountDeletionData>,
@@ -34,22 +33,17 @@ export function renderAccountDeletion(
   });
 }
 
-/** The data of a mail with one link. */
 export const linkMailData = z.object({ name: z.string(), link: z.url() });
 
-export interface LinkMailTexts {
-  subject: string;
-  preview: string;
-  lead: string;
-  button: string;
-  /** Text below the link. */
+type Data = z.infer<typeof linkMailData>;
+
+export interface LinkMailTexts extends Omit<MailMessages["passwordChanged"], "ignore"> {
   notes: string[];
 }
 
-/** Renders a mail with one link: greeting, lead, button, URL as text. */
 export function renderLinkMail(
   language: Language,
-  { name, link }: z.infer<typeof linkMailData>,
+  { name, link }: Data,
   { lead, button: label, notes, ...words }: LinkMailTexts,
 ): RenderedMail {
   const { fallback } = getMailMessages(language);
@@ -67,15 +61,11 @@ export function renderLinkMail(
   });
 }
 
-type Data = z.infer<typeof linkMailData>;
-
-/** Renders the mail with the password reset link. */
 export function renderResetPassword(language: Language, data: Data): RenderedMail {
   const { expiry, ignore, ...words } = getMailMessages(language).resetPassword;
   return renderLinkMail(language, data, { ...words, notes: [expiry, ignore] });
 }
 
-/** Renders the mail about a changed password, with the next step when the user did not change it. */
 export function renderPasswordChanged(language: Language, data: Data): RenderedMail {
   const { ignore, ...words } = getMailMessages(language).passwordChanged;
   return renderLinkMail(language, data, { ...words, notes: [ignore] });

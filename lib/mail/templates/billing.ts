@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
 import { formatProseDate } from "@/lib/i18n/format-date";
-import { fillPlaceholders, getMailMessages } from "@/lib/mail/messages";
+import { getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import {
   escapeHtml,
   isolateBidiHtml,
@@ -9,6 +9,7 @@ import {
   type RenderedMail,
   renderButton,
   renderParagraph,
+  renderSentences,
 } from "@/lib/mail/templates/layout";
 import { renderUserMail } from "@/lib/mail/templates/user-mail";
 
@@ -22,7 +23,6 @@ export const receiptData = z.object({
   cardLast4: z.string().nullable(),
   paidAt: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
-  /** The gateway's id of the charge. */
   receipt: z.string(),
 });
 
@@ -44,8 +44,8 @@ function money(amount: number, currency: string): string {
 
 /** Renders a receipt line by line; each value is isolated in its direction. */
 export function renderReceipt(language: Language, data: z.infer<typeof receiptData>): RenderedMail {
-  const { lead, unused, monthly, yearly, ...rest } = getMailMessages(language).paymentReceipt;
-  const { subject, preview, ...labels } = rest;
+  const { lead, unused, monthly, yearly, subject, preview, ...labels } =
+    getMailMessages(language).paymentReceipt;
   const lines: [string, string][] = [
     [labels.plan, data.plan],
     [labels.period, data.period === "yearly" ? yearly : monthly],
@@ -56,9 +56,8 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
     [labels.number, data.receipt],
   ];
   const shown = lines.filter(([, value]) => value !== "");
-  const { name } = data;
   return renderUserMail(language, {
-    name,
+    name: data.name,
     subject,
     preview,
     text: [lead, shown.map(([label, value]) => `${label}: ${isolateBidiText(value)}`).join("\n"), unused],
@@ -72,45 +71,29 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
   });
 }
 
-interface Words {
-  subject: string;
-  preview: string;
-  lead: string;
-  after: string;
-  button: string;
-}
+type Words = Omit<MailMessages["cardDeclined"], "leadWithCard">;
 
-/** Renders a mail about a subscription: event, consequence and link to the plans. */
 function renderWebhook(language: Language, words: Words, { name, link, ...data }: Webhook): RenderedMail {
   const values = { plan: data.plan, date: date(data.periodEnd, language), card: data.cardLast4 ?? "" };
-  const isolated = (wrap: (text: string) => string) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, wrap(value)]));
-  const lines = [words.lead, words.after];
+  const sentences = renderSentences([words.lead, words.after], values);
   return renderUserMail(language, {
     name,
     subject: words.subject,
     preview: words.preview,
-    // On its own line a URL keeps its direction in any language.
-    text: [...lines.map((line) => fillPlaceholders(line, isolated(isolateBidiText))), link],
-    body: [
-      ...lines.map((line) => renderParagraph(fillPlaceholders(escapeHtml(line), isolated(isolateBidiHtml)))),
-      renderButton(words.button, link),
-    ],
+    text: [...sentences.text, link],
+    body: [...sentences.body, renderButton(words.button, link)],
   });
 }
 
-/** Renders the mail about a declined renewal. */
 export function renderCardDeclined(language: Language, data: Webhook): RenderedMail {
   const { lead, leadWithCard, ...words } = getMailMessages(language).cardDeclined;
   return renderWebhook(language, { ...words, lead: data.cardLast4 ? leadWithCard : lead }, data);
 }
 
-/** Renders the mail about a canceled subscription with its end date. */
 export function renderSubscriptionCancelled(language: Language, data: Webhook): RenderedMail {
   return renderWebhook(language, getMailMessages(language).subscriptionCancelled, data);
 }
 
-/** Renders the mail about an expired subscription. */
 export function renderSubscriptionEnded(language: Language, data: Webhook): RenderedMail {
   return renderWebhook(language, getMailMessages(language).subscriptionEnded, data);
 }

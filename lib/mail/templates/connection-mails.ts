@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
 import { formatProseDate } from "@/lib/i18n/format-date";
-import { getMailMessages } from "@/lib/mail/messages";
+import { getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import {
   getPlatformText,
@@ -18,15 +18,7 @@ export const connectionMailData = notificationMailData.extend({
 
 type Data = z.infer<typeof connectionMailData>;
 
-interface Words {
-  subject: string;
-  preview: string;
-  lead: string;
-  after: string;
-  button: string;
-}
-
-function render(language: Language, data: Data, words: Words): RenderedMail {
+function render(language: Language, data: Data, words: MailMessages["connectionEnded"]): RenderedMail {
   const { notices } = getMailMessages(language);
   const { lead, after, subject, ...rest } = words;
   const { brand, platform, endsAt, daysLeft, timeZone } = data;
@@ -43,20 +35,15 @@ function render(language: Language, data: Data, words: Words): RenderedMail {
   });
 }
 
-function whenText(
-  words: { today: string; tomorrow: string; two: string; many: string },
-  days: number,
-): string {
+function whenText(words: MailMessages["notices"]["when"], days: number): string {
   const named = [words.today, words.tomorrow, words.two][days];
   return named ?? words.many.replace("{n}", String(days));
 }
 
-/** Renders the mail about a connection that requires a reconnect. */
 export function renderConnectionEnded(language: Language, data: Data): RenderedMail {
   return render(language, data, getMailMessages(language).connectionEnded);
 }
 
-/** Renders the mail about a connection that expires soon. */
 export function renderConnectionExpiring(language: Language, data: Data): RenderedMail {
   return render(language, data, getMailMessages(language).connectionExpiring);
 }

@@ -1,20 +1,18 @@
 import { siteConfig } from "@/lib/core/site-config";
 import { getDirection, type Language } from "@/lib/i18n/direction";
+import { fillPlaceholders } from "@/lib/mail/messages";
 
 export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
-  /** The Reply-To address when it differs from the sender. */
   replyTo?: string;
 }
 
 export interface MailLayout {
   language: Language;
   subject: string;
-  /** The preview text of the inbox. */
   preview: string;
-  /** HTML of the body. */
   body: string;
 }
 
@@ -26,33 +24,37 @@ const ESCAPES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Escapes text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/**
- * Isolates a name in HTML so that its direction does not affect the surrounding text
- * (docs/hebrew-style-guide.md).
- */
+/** Isolates a name in HTML, so that its direction does not affect the text around it. */
 export function isolateBidiHtml(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`;
 }
 
-/** Isolates a name in plain text: first-strong isolate and pop. */
 export function isolateBidiText(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** Style of secondary text. */
+/** Fills sentences as text lines and HTML paragraphs; each value is isolated in its direction. */
+export function renderSentences(sentences: string[], values: Record<string, string>) {
+  const isolated = (wrap: (text: string) => string) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, wrap(value)]));
+  return {
+    text: sentences.map((line) => fillPlaceholders(line, isolated(isolateBidiText))),
+    body: sentences.map((line) =>
+      renderParagraph(fillPlaceholders(escapeHtml(line), isolated(isolateBidiHtml))),
+    ),
+  };
+}
+
 export const SMALL_TEXT_STYLE = "font-size:14px;line-height:22px;color:#55554E";
 
-/** Renders a paragraph of HTML. */
 export function renderParagraph(html: string, style = ""): string {
   return `<p style="margin:0 0 16px;${style}">${html}</p>`;
 }
 
-/** Renders the main button in the product's colors. */
 export function renderButton(label: string, href: string): string {
   const style =
     "display:inline-block;padding:12px 20px;background:#0B5D4E;color:#FFFFFF;font-weight:600;text-decoration:none;border-radius:2px";
@@ -65,10 +67,7 @@ export function renderPlainLink(href: string): string {
   return `<bdi dir="ltr"><a href="${link}" style="color:#0B5D4E;word-break:break-all">${link}</a></bdi>`;
 }
 
-/**
- * Renders the frame of every mail. Direction and alignment are set on the document and on the cell, because
- * mail clients drop one or the other (docs/hebrew-style-guide.md).
- */
+/** Sets direction and alignment on document and cell, because mail clients drop one or the other. */
 export function renderMailLayout({ language, subject, preview, body }: MailLayout): string {
   const dir = getDirection(language);
   const align = dir === "rtl" ? "right" : "left";

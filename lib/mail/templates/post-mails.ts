@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
-import { getFailureCauseText, getMailMessages } from "@/lib/mail/messages";
+import { getFailureCauseText, getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import {
   getPlatformText,
@@ -18,15 +18,12 @@ export const postMailData = notificationMailData.extend({
 
 type Data = z.infer<typeof postMailData>;
 
-interface Words {
-  subject: string;
-  preview: string;
-  lead: string;
-  leadUntitled: string;
-  button: string;
-}
-
-function render(language: Language, data: Data, words: Words, more: string[]): RenderedMail {
+function render(
+  language: Language,
+  data: Data,
+  words: MailMessages["postPublished"],
+  more: string[],
+): RenderedMail {
   const { lead, leadUntitled, ...rest } = words;
   const { title, brand, platform } = data;
   // Line breaks in a quote would end its bidi isolation.
@@ -41,12 +38,10 @@ function render(language: Language, data: Data, words: Words, more: string[]): R
   });
 }
 
-/** Renders the mail about a published post. */
 export function renderPostPublished(language: Language, data: Data): RenderedMail {
   return render(language, data, getMailMessages(language).postPublished, []);
 }
 
-/** Renders the mail about a failed post with its cause. */
 export function renderPostFailed(language: Language, data: Data): RenderedMail {
   const { after, ...words } = getMailMessages(language).postFailed;
   return render(language, data, words, [
@@ -54,24 +49,20 @@ export function renderPostFailed(language: Language, data: Data): RenderedMail {
   ]);
 }
 
-/** Renders the mail about a post that needs review. */
 export function renderPostNeedsReview(language: Language, data: Data): RenderedMail {
   const { after, ...words } = getMailMessages(language).postNeedsReview;
   return render(language, data, words, [after]);
 }
 
-/** Renders the mail about a finished video. */
 export function renderVideoReady(language: Language, data: Data): RenderedMail {
   return render(language, data, getMailMessages(language).filmReady, []);
 }
 
-/** Renders the mail with a client's comment. */
 export function renderClientCommented(language: Language, data: Data): RenderedMail {
   const { quote, ...words } = getMailMessages(language).clientCommented;
   return render(language, data, words, data.comment ? [quote] : []);
 }
 
-/** Renders the mail about a client's approval, with an optional comment. */
 export function renderClientApproved(language: Language, data: Data): RenderedMail {
   const { quote, ...words } = getMailMessages(language).clientApproved;
   return render(language, data, words, data.comment ? [quote] : []);

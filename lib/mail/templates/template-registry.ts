@@ -34,7 +34,6 @@ import {
   renderVideoReady,
 } from "@/lib/mail/templates/post-mails";
 
-/** Every mail: its data schema and its renderer. */
 const TEMPLATES = {
   "verify-email": template(linkMailData, renderVerifyEmail),
   "reset-password": template(linkMailData, renderResetPassword),
@@ -74,7 +73,6 @@ export function renderMail(name: string, language: Language, data: unknown): Ren
   return found.render(language, data);
 }
 
-/** Renders the mail that verifies an email address. */
 function renderVerifyEmail(language: Language, data: z.infer<typeof linkMailData>): RenderedMail {
   const { expiry, ignore, ...words } = getMailMessages(language).verifyEmail;
   return renderLinkMail(language, data, { ...words, notes: [expiry, ignore] });

@@ -10,7 +10,6 @@ import {
 } from "@/lib/mail/templates/layout";
 
 export interface UserMail {
-  /** The name in the greeting. */
   name: string;
   subject: string;
   preview: string;
@@ -19,7 +18,6 @@ export interface UserMail {
   body: string[];
 }
 
-/** Renders any mail to a user in both formats: greeting, body, sign-off. */
 export function renderUserMail(
   language: Language,
   { name, subject, preview, text, body }: UserMail,

@@ -31,7 +31,6 @@ export function useMarkRead() {
   );
 }
 
-/** Saves which kinds are also mailed; the response contains all kinds. */
 export function useSavePreferences() {
   const client = useQueryClient();
   return useIdempotentMutation(

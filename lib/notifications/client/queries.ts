@@ -18,7 +18,6 @@ export const notificationKeys = {
   preferences: ["notifications", "preferences"] as const,
 };
 
-/** Fetches a page of notifications, newest first, with the unread count. */
 export const notificationsQuery = (userId: string, { page = 1, limit }: { page?: number; limit: number }) =>
   queryOptions({
     queryKey: notificationKeys.byUser(userId, page, limit),
@@ -30,19 +29,16 @@ export const notificationsQuery = (userId: string, { page = 1, limit }: { page?:
     refetchInterval: POLL_MS,
   });
 
-/** Fetches which kinds are also mailed. */
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
   queryFn: ({ signal }) =>
     request("GET", "/notifications/preferences", { signal, schema: preferencesResponse }),
 });
 
-/** Refetches the notifications after an action that may have created one. */
 export function invalidateNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: notificationKeys.lists });
 }
 
-/** Updates read state and unread count in the cache. */
 export function markReadInCache(client: QueryClient, isRead: (id: string) => boolean, unread: number): void {
   const readAt = new Date().toISOString();
   client.setQueriesData<NotificationsResponse>({ queryKey: notificationKeys.lists }, (known) => {

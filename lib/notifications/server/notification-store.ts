@@ -1,23 +1,19 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import type { NotificationKind } from "@/lib/notifications/notification-kinds";
-import { NOTIFICATION_KINDS } from "@/lib/notifications/notification-kinds";
+import { NOTIFICATION_KINDS, type NotificationKind } from "@/lib/notifications/notification-kinds";
 import type { NotificationPayload } from "@/lib/notifications/schemas";
 import type { NotificationFields } from "@/lib/notifications/serializers";
 import { Prisma } from "@/prisma/generated/client";
 
-/** An event about a user's post or connection. */
 export interface NewNotification {
   userId: string;
   accountId: string;
   kind: NotificationKind;
-  /** The subject it links to. */
   about: { postId: string } | { connectionId: string };
   payload: NotificationPayload;
   /** Dedupe key of the event: a user gets one notification per key [PUB3 K6]. */
   key: string;
 }
 
-/** The recipient of an inserted notification. */
 export interface InsertedNotification {
   id: string;
   email: string;
@@ -73,7 +69,6 @@ export async function markSomeRead(userId: string, ids: string[]): Promise<boole
   return (await getTransactionClient().notification.count({ where: { userId, id: { in: ids } } })) > 0;
 }
 
-/** Marks all of a user's notifications as read, or those up to a moment. */
 export async function markAllRead(userId: string, until: Date | null): Promise<void> {
   await markRead(
     Prisma.sql`user_id = ${userId}::uuid AND created_at <= coalesce(${until}::timestamptz, 'infinity')`,
@@ -87,11 +82,9 @@ async function markRead(which: Prisma.Sql, tx?: Tx): Promise<void> {
       SELECT id FROM notification WHERE read_at IS NULL AND ${which} ORDER BY id FOR UPDATE)`;
 }
 
-/**
- * Returns a page of a user's notifications, newest first, and their number. Skips kinds of newer versions.
- */
+/** Skips kinds of newer versions. */
 export async function listNotificationPage(userId: string, { skip, take }: { skip: number; take: number }) {
-  const where = { userId, kind: { in: [...NOTIFICATION_KINDS] } };
+  const where = { userId, kind: { in: NOTIFICATION_KINDS } };
   const client = getTransactionClient();
   const [rows, total, unread] = await Promise.all([
     client.notification.findMany({
@@ -107,25 +100,19 @@ export async function listNotificationPage(userId: string, { skip, take }: { ski
   return { rows: rows satisfies NotificationFields[], total, unread };
 }
 
-/** Counts a user's unread notifications. */
 export function countUnread(userId: string): Promise<number> {
-  return getTransactionClient().notification.count({
-    where: { userId, kind: { in: [...NOTIFICATION_KINDS] }, readAt: null },
-  });
+  const where = { userId, kind: { in: NOTIFICATION_KINDS }, readAt: null };
+  return getTransactionClient().notification.count({ where });
 }
 
-/** Deletes old notifications; returns their number. */
 export function deleteNotificationsOlderThan(days: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM notification WHERE created_at < now() - make_interval(days => ${days}::int)`;
 }
 
-/** Lists a user's mail preferences by kind. */
 export function listMailPreferences(userId: string): Promise<{ kind: string; mail: boolean }[]> {
-  return getTransactionClient().notificationPreference.findMany({
-    where: { userId },
-    select: { kind: true, mail: true },
-  });
+  const select = { kind: true, mail: true };
+  return getTransactionClient().notificationPreference.findMany({ where: { userId }, select });
 }
 
 /** Saves some mail preferences; others stay unchanged. */

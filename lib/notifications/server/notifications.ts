@@ -17,7 +17,6 @@ import {
   saveMailPreferences,
 } from "@/lib/notifications/server/notification-store";
 
-/** Saves the given preferences and returns all of them. */
 export async function savePreferences(
   userId: string,
   { mail }: PreferencesBody,
@@ -37,12 +36,9 @@ export async function getPreferences(userId: string): Promise<{ mail: MailByKind
   return { mail: Object.fromEntries(entries) };
 }
 
-/** Returns a page of notifications, newest first, with the unread count. */
 export async function listNotifications(userId: string, page: Page): Promise<NotificationsResponse> {
-  const { rows, total, unread } = await listNotificationPage(userId, {
-    skip: getPageOffset(page),
-    take: page.limit,
-  });
+  const window = { skip: getPageOffset(page), take: page.limit };
+  const { rows, total, unread } = await listNotificationPage(userId, window);
   return {
     notifications: rows.map(serializeNotification),
     total,
@@ -52,10 +48,7 @@ export async function listNotifications(userId: string, page: Page): Promise<Not
   };
 }
 
-/**
- * Marks the given or all notifications as read; returns the unread count. Ignores other users' ids; throws
- * AppError("not_found") when none is the user's.
- */
+/** Ignores other users' ids; throws not_found when none is the user's. */
 export async function markRead(userId: string, body: MarkReadBody): Promise<{ unread: number }> {
   if (!("ids" in body)) await markAllRead(userId, body.until ? new Date(body.until) : null);
   else if (!(await markSomeRead(userId, body.ids))) throw new AppError("not_found");

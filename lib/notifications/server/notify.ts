@@ -1,6 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
+import type { TemplateName } from "@/lib/mail/templates/template-registry";
 import {
   MAIL_BY_DEFAULT,
   NOTIFICATION_RETENTION_DAYS,
@@ -18,10 +19,7 @@ import {
 /** `mail: "never"`: another notification's mail covers it. */
 export type NotifyInput = NewNotification & { mail?: "never" };
 
-/**
- * Whether a kind replaces earlier notifications about the same subject: a video or a client's comment does
- * not resolve a publication's outcome.
- */
+/** A video or a client's comment does not resolve the outcome of a publication. */
 const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
   post_published: true,
   post_failed: true,
@@ -33,10 +31,7 @@ const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
   client_approved: false,
 };
 
-/**
- * Notifies a user of an event in the transaction that causes it: in the interface, and by mail when enabled
- * and the address is verified. Idempotent by key. Returns true when it was new.
- */
+/** Notifies a user in the transaction of the event, also by mail when wanted and verified. True when new. */
 export async function notifyUser({ mail, ...notification }: NotifyInput, tx: Tx): Promise<boolean> {
   const notified = await insertNotification(notification, tx);
   if (!notified) return false;
@@ -47,7 +42,17 @@ export async function notifyUser({ mail, ...notification }: NotifyInput, tx: Tx)
   return true;
 }
 
-/** Queues the mail of a notification; it is rendered when sent. */
+const MAIL_TEMPLATES = {
+  post_published: "post-published",
+  post_failed: "post-failed",
+  post_needs_review: "post-needs-review",
+  connection_ended: "connection-ended",
+  connection_expiring: "connection-expiring",
+  film_ready: "film-ready",
+  client_commented: "client-commented",
+  client_approved: "client-approved",
+} as const satisfies Record<NotificationKind, TemplateName>;
+
 async function queueNotificationMail(
   { userId, accountId, kind, about, payload }: NewNotification,
   notified: InsertedNotification,
@@ -67,20 +72,12 @@ async function queueNotificationMail(
   if (kind === "connection_ended" || kind === "connection_expiring") {
     const { endsAt = null, daysLeft = null } = payload;
     const data = { ...common, endsAt, daysLeft, timeZone };
-    const template = kind === "connection_ended" ? "connection-ended" : "connection-expiring";
-    await queueMail({ ...head, template, data }, tx);
+    await queueMail({ ...head, template: MAIL_TEMPLATES[kind], data }, tx);
     return;
   }
-  const templates = {
-    post_published: "post-published",
-    post_failed: "post-failed",
-    post_needs_review: "post-needs-review",
-    film_ready: "film-ready",
-    client_commented: "client-commented",
-    client_approved: "client-approved",
-  } as const;
   const { title = "", problem = null, comment = "" } = payload;
-  await queueMail({ ...head, template: templates[kind], data: { ...common, title, problem, comment } }, tx);
+  const data = { ...common, title, problem, comment };
+  await queueMail({ ...head, template: MAIL_TEMPLATES[kind], data }, tx);
 }
 
 /** Resolves the notifications about a subject after the user's own action. */
@@ -88,7 +85,6 @@ export async function closeNotifications(about: NewNotification["about"], tx?: T
   await closeNotificationsAbout(about, null, tx);
 }
 
-/** Deletes old notifications. Called by a cron task. */
 export async function deleteOldNotifications(): Promise<number> {
   return deleteNotificationsOlderThan(NOTIFICATION_RETENTION_DAYS);
 }

@@ -3,14 +3,11 @@ import { request } from "@/lib/api-client/request";
 import { signOutAndRedirect } from "@/lib/api-client/sign-out-cleanup";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 
-/** Deletes the user; clears all caches and navigates to the landing page with a confirmation. */
 export function useDeleteMe() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (proof: { password: string } | { email: string }, idempotencyKey) =>
       request("DELETE", "/auth/me", { body: proof, idempotencyKey }),
-    {
-      onSuccess: () => signOutAndRedirect(client, "/#account-deleted"),
-    },
+    { onSuccess: () => signOutAndRedirect(client, "/#account-deleted") },
   );
 }

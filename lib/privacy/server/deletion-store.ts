@@ -6,10 +6,7 @@ import { Prisma } from "@/prisma/generated/client";
 // The column rounds to milliseconds: a plain now() could be in the future.
 const NOW = Prisma.sql`date_trunc('milliseconds', now())`;
 
-/**
- * A worker's claim of a deletion. Every write is conditional on the fencing token, so that a worker with an
- * expired lease changes nothing.
- */
+/** Every write is conditional on the fencing token: a worker with an expired lease changes nothing. */
 export interface DeletionClaim {
   userId: string;
   step: string;
@@ -18,14 +15,12 @@ export interface DeletionClaim {
   fence: number;
 }
 
-/** Inserts the deletion job, due immediately. Idempotent. */
 export async function insertDeletion(userId: string, step: DeletionStep, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     INSERT INTO deletion (user_id, step, next_at) VALUES (${userId}::uuid, ${step}, ${NOW})
     ON CONFLICT DO NOTHING`;
 }
 
-/** Returns whether this user's deletion was requested within the last minutes. */
 export async function wasRequestedWithin(userId: string, minutes: number): Promise<boolean> {
   const [row] = await getTransactionClient().$queryRaw<{ recent: boolean }[]>`
     SELECT coalesce(deletion_asked_at > now() - make_interval(mins => ${minutes}::int), false) AS recent
@@ -33,7 +28,6 @@ export async function wasRequestedWithin(userId: string, minutes: number): Promi
   return row?.recent ?? false;
 }
 
-/** Claims the deletion that is due longest; null when there is none. */
 export async function claimDeletion(): Promise<DeletionClaim | null> {
   const rows = await getTransactionClient().$queryRaw<DeletionClaim[]>`
     UPDATE deletion SET fence = fence + 1, attempt = attempt + 1,
@@ -58,7 +52,6 @@ export async function advanceDeletion(
   return moved === 1;
 }
 
-/** Schedules a retry of the step and stores the error. */
 export async function postponeDeletion(
   { userId, fence }: DeletionClaim,
   seconds: number,
@@ -77,10 +70,7 @@ export async function completeDeletion({ userId, fence }: DeletionClaim): Promis
   return count === 1;
 }
 
-/**
- * Deletes the user's row with its cascades. Returns false while media are left, because only their rows
- * identify the objects. Throws for a user who requested no deletion.
- */
+/** False while media are left, whose rows identify the objects. Throws for a user who did not ask for it. */
 export function deleteUserRow(userId: string): Promise<boolean> {
   return runInTransaction(async (tx) => {
     const client = getTransactionClient(tx);

@@ -4,10 +4,7 @@ import { EXPORT_BATCH_SIZE, EXPORT_FORMAT_VERSION } from "@/lib/privacy/limits";
 import { PERSONAL_DATA_TABLES, type PersonalDataTable } from "@/lib/privacy/personal-data-tables";
 import { type ExportedRow, selectUserRowBatch } from "@/lib/privacy/server/user-rows-store";
 
-/**
- * Streams all data of a user as one JSON document, one batch of rows at a time, so that memory is bounded and
- * no database connection waits for the reader.
- */
+/** Streams a user's data as JSON in batches: memory is bounded and no connection waits for the reader. */
 export async function* exportUserData({ user }: { user: { id: string } }): AsyncGenerator<string> {
   const about = {
     product: siteConfig.name.en,

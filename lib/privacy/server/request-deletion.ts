@@ -16,17 +16,11 @@ import { insertDeletion } from "@/lib/privacy/server/deletion-store";
 import { cancelUnsentPublications } from "@/lib/publishing/server/deleted-user-publication-store";
 
 /**
- * Requests the deletion of a user: ends all sessions and sign-ins, cancels publications, and inserts the job
- * that removes everything [ACC1]. Throws AppError("invalid_credentials") for a wrong password, "rate_limited"
- * after ten, "validation_error" without proof, "unauthorized" when another request was first.
+ * Requests the deletion of a user [ACC1]. Throws invalid_credentials for a wrong password, rate_limited
+ * after ten, validation_error without proof, and unauthorized when another request was first.
  */
-export async function requestDeletion({
-  user,
-  proof,
-}: {
-  user: SessionUser;
-  proof: DeleteMeBody;
-}): Promise<void> {
+export async function requestDeletion(input: { user: SessionUser; proof: DeleteMeBody }): Promise<void> {
+  const { user, proof } = input;
   const was = await assertProof(user, proof);
   await runInTransaction(async (tx) => {
     if (!(await markUserForDeletion(user.id, was, tx))) throw new AppError("unauthorized");
@@ -54,13 +48,11 @@ function missing(path: string, message: string): AppError {
 }
 
 /** Deletes an account with its content, then revokes its consents at the platforms on a best-effort basis. */
-export async function deleteAccount({
-  account,
-  networkOf,
-}: {
+export async function deleteAccount(input: {
   account: AccountRow;
   networkOf?: PlatformResolver;
 }): Promise<void> {
+  const { account, networkOf } = input;
   const consents = await listAccountConsents(account.id);
   await deleteAccountData({ account });
   for (const consent of consents) await revokeConsentIfUnshared(account.userId, consent, networkOf);

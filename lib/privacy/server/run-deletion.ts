@@ -44,11 +44,9 @@ import {
 
 type Work = (userId: string) => Promise<DeletionStepResult>;
 
-/** The handler of each step. */
 export const DELETION_STEP_HANDLERS: Record<DeletionStep, Work> = {
   publications: async (userId) => {
-    // Repeated, because a request that was running during the deletion request may have scheduled a
-    // publication.
+    // Repeated: a request that was running meanwhile may have scheduled a publication.
     await runInTransaction((tx) => cancelUnsentPublications(userId, tx));
     return (await hasSendingPublication(userId)) ? { again: STEP_WAIT_SECONDS } : "done";
   },
@@ -76,10 +74,7 @@ export async function runDueDeletions(work = DELETION_STEP_HANDLERS): Promise<nu
   }
 }
 
-/**
- * Runs one step of a claimed deletion and stores the next one. A failed step is retried without limit; a
- * crashed one continues after the lease. Only the last step deletes the job.
- */
+/** Runs one step. A failed step is retried without limit; a crashed one continues after the lease. */
 export async function runDeletion(claim: DeletionClaim, work = DELETION_STEP_HANDLERS): Promise<void> {
   const { step } = claim;
   try {
@@ -91,11 +86,8 @@ export async function runDeletion(claim: DeletionClaim, work = DELETION_STEP_HAN
     if (!ours) getLogger().warn({ step }, "a deletion was taken over by another worker");
   } catch (error) {
     getLogger().error({ err: error, step, attempt: claim.attempt }, "a step of a deletion failed");
-    await postponeDeletion(
-      claim,
-      getDeletionRetryBackoff(claim.attempt),
-      error instanceof Error ? error.message : "failed",
-    );
+    const reason = error instanceof Error ? error.message : "failed";
+    await postponeDeletion(claim, getDeletionRetryBackoff(claim.attempt), reason);
   }
 }
 
@@ -109,10 +101,7 @@ function record(claim: DeletionClaim, step: DeletionStep, result: DeletionStepRe
   return next ? advanceDeletion(claim, next, 0) : completeDeletion(claim);
 }
 
-/**
- * Deletes every object of a user before its row, so that after an interruption a row identifies what is left.
- * Throws when the object store fails; waits for objects being stored.
- */
+/** Deletes each object before its row, which identifies what is left. Waits for objects being stored. */
 export async function deleteUserObjects(
   userId: string,
   store = getObjectStore(),
@@ -130,10 +119,7 @@ export async function deleteUserObjects(
   return (await hasMedia(userId)) ? { again: STEP_WAIT_SECONDS } : "done";
 }
 
-/**
- * Deletes a user's rows in reference order and pseudonymizes those that must stay. The pseudonym is
- * deterministic, so that a retry writes to the same ledger.
- */
+/** The pseudonym is deterministic, so that a retry writes to the same ledger. */
 async function deleteUserRows(userId: string): Promise<DeletionStepResult> {
   const began = performance.now();
   for (const entry of PERSONAL_DATA_TABLES.toReversed()) {

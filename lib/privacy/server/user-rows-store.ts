@@ -6,10 +6,7 @@ export type ExportedRow = Record<string, unknown>;
 
 const name = (identifier: string) => Prisma.raw(`"${identifier}"`);
 
-/**
- * Builds the `FROM … JOIN … WHERE` of a user's rows along the path of the entry: post_id joins post, and so
- * on.
- */
+/** Builds the `FROM … JOIN … WHERE` of a user's rows: post_id joins post, and so on. */
 function ofUser({ table, path, holds }: PersonalDataTable, userId: string): Prisma.Sql {
   const hops = path.slice(0, -1).map((column, index) => {
     const [from, to] = [index === 0 ? "t" : `t${index}`, `t${index + 1}`];
@@ -26,14 +23,12 @@ function ofUser({ table, path, holds }: PersonalDataTable, userId: string): Pris
   return Prisma.sql`FROM ${name(table)} t ${Prisma.join([Prisma.empty, ...hops], " ")} WHERE ${theirs}`;
 }
 
-/** Deletes a batch of a user's rows; returns the number. */
 export function deleteUserRowBatch(entry: PersonalDataTable, userId: string, limit: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM ${name(entry.table)}
     WHERE ctid = ANY (ARRAY(SELECT t.ctid ${ofUser(entry, userId)} LIMIT ${limit}::int))`;
 }
 
-/** Replaces the user's id in rows that stay. */
 export async function pseudonymizeRows(
   entry: PersonalDataTable,
   userId: string,

@@ -1,5 +1,4 @@
-// Renders the same designs in plain Konva with a drag layer, on a page of the product's origin, so that fonts
-// and images have the same source.
+// Renders the same designs in plain Konva, on a page of the product's origin: fonts and images are the same.
 import Konva from "konva";
 
 interface Element {
@@ -88,7 +87,6 @@ function layerOf(images: Images): Konva.Layer {
 }
 
 const floor = {
-  /** Loads and shows the design; a dragged node moves to its own layer and back. */
   async open(address: string, fonts: Record<string, string>, { scale, ...screen }: Screen): Promise<void> {
     const response = await fetch(address);
     design = (await response.json()).canvasData;
@@ -103,7 +101,6 @@ const floor = {
     stage.on("dragend", ({ target }) => target.moveTo(content));
   },
 
-  /** Exports the page as a PNG, loading images separately. */
   async save(pixelRatio: number): Promise<void> {
     const layer = layerOf(await loadImages());
     const { w: width, h: height } = design.size;

@@ -1,8 +1,5 @@
-// Creates the benchmark designs with their user and post.
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import sharp from "sharp";
-import { call } from "../product.mjs";
+import { call, createBrand } from "../product.mjs";
 
 const PAGE = { w: 1_080, h: 1_350 };
 export const FONT = "Rubik";
@@ -17,25 +14,18 @@ export const SIZES = [60, 100, 300, 1_000];
 export const PHOTO = SIZES.length;
 const SIDE = 1_080;
 
-/** Creates a post with a design of each size; returns its paths. */
 export async function createBenchDesigns(context, { url, database }) {
   const ask = (method, path, options) => call(context, url, path, { method, ...options });
-  const email = `bench-${randomUUID()}@example.com`;
-  const { user } = await ask("POST", "/auth/register", {
-    data: { email, name: "Noa", password: randomUUID() },
-  });
-  await declineTour(database, user._id);
-  const { account } = await ask("POST", "/accounts", { data: { name: "Shachar Bakery" } });
+  const { account } = await createBrand(context, { url, database });
   const sources = [];
   for (let n = 0; n < IMAGES; n += 1) {
     const file = { name: "x.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
-    const { image } = await ask("POST", "/canvas-images/upload", {
-      multipart: { label: `Picture ${n}`, file },
-    });
+    const multipart = { label: `Picture ${n}`, file };
+    const { image } = await ask("POST", "/canvas-images/upload", { multipart });
     sources.push(image.url);
   }
-  const made = (await ask("POST", "/posts", { data: { accountId: account._id, text: "Warm sourdough" } }))
-    .post;
+  const draft = { accountId: account._id, text: "Warm sourdough" };
+  const { post: made } = await ask("POST", "/posts", { data: draft });
   const designs = [...SIZES.map((count) => designOf(count, sources)), photoDesign(sources[0])];
   const images = designs.map((_, n) => ({ url: sources[n % IMAGES], alt: "" }));
   const { post } = await ask("PUT", `/posts/${made._id}`, { data: { revision: made.revision, images } });
@@ -45,14 +35,6 @@ export async function createBenchDesigns(context, { url, database }) {
   return { postId: post._id, composer: `${url}/account/${account._id}/posts/${post._id}` };
 }
 
-async function declineTour(database, userId) {
-  const client = new pg.Client({ connectionString: database });
-  await client.connect();
-  await client.query(`UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [userId]);
-  await client.end();
-}
-
-/** Creates an image that is as hard to decode as a photograph. */
 async function photo(n) {
   const { w: width, h: height } = NATURAL;
   const grain = { type: "gaussian", mean: 100 + n * 12, sigma: 30 };
@@ -66,7 +48,6 @@ async function photo(n) {
     .toBuffer();
 }
 
-/** Creates a design of one third rectangles, one third Hebrew words and one third images. */
 function designOf(count, sources) {
   const columns = Math.ceil(Math.sqrt((count * PAGE.w) / PAGE.h));
   const cell = { w: PAGE.w / columns, h: PAGE.h / Math.ceil(count / columns) };
@@ -81,17 +62,8 @@ function designOf(count, sources) {
 
 function photoDesign(src) {
   const photo = { type: "image", src, natural: NATURAL, x: 0, y: 0, w: SIDE, h: SIDE };
-  const word = {
-    type: "text",
-    text: "לחם",
-    font: FONT,
-    size: 40,
-    fill: "#FFFFFF",
-    x: 40,
-    y: 40,
-    w: 400,
-    h: 60,
-  };
+  const place = { x: 40, y: 40, w: 400, h: 60 };
+  const word = { type: "text", text: "לחם", font: FONT, size: 40, fill: "#FFFFFF", ...place };
   const els = { photo: { id: "photo", v: 1, ...photo }, word: { id: "word", v: 1, ...word } };
   return documentOf(els, { w: SIDE, h: SIDE }, "1:1");
 }

@@ -1,6 +1,5 @@
 // Instruments a measured page, editor and baseline alike. Runs before the page's scripts.
 
-/** Installs counters for frames, React commits, pending images and fonts, and click times. */
 export function installPageProbe() {
   const bench = { commits: 0, started: 0, decoded: 0, underWay: 0, saved: 0, frames: [], watching: false };
   Object.assign(globalThis, { bench });
@@ -39,9 +38,8 @@ export function installPageProbe() {
 }
 
 /**
- * Resolves with the milliseconds since the last click once the given number of nodes is drawn with its
- * images. Decodes trigger the check; the stage's pixels decide, because other images on the page are decoded
- * too.
+ * Resolves with the milliseconds from the last click until the nodes are drawn with their images. The
+ * stage's pixels decide, because other images on the page are decoded too.
  */
 export function waitUntilOpen({ nodes, pictures, font, patience }) {
   const { bench } = globalThis;
@@ -86,7 +84,6 @@ export function waitUntilOpen({ nodes, pictures, font, patience }) {
   });
 }
 
-/** Starts recording frame times and React commits. */
 export function startFrameCapture() {
   const { bench } = globalThis;
   Object.assign(bench, { commits: 0, frames: [], watching: true });
@@ -103,7 +100,6 @@ export function startFrameCapture() {
   });
 }
 
-/** Returns the recorded values. */
 export function stopFrameCapture() {
   const { bench } = globalThis;
   bench.watching = false;

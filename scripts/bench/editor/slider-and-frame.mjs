@@ -16,7 +16,6 @@ const LEAST_FPS = 30;
 const MOST_PRESS_MS = 16;
 const FRAMES = ["instagram", "facebook", "linkedin", "bare"];
 
-/** Measures frames per second while a slider moves for a 1080 × 1080 image. */
 async function turn(page, name) {
   const thumb = page.getByRole("slider", { name, exact: true });
   await thumb.scrollIntoViewIfNeeded();
@@ -33,7 +32,6 @@ async function turn(page, name) {
   return 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length);
 }
 
-/** Returns the milliseconds for which pressing a frame button blocks the main thread. */
 function pressOf(page, frame) {
   return page.evaluate(async (value) => {
     const button = document.querySelector(`[role=radio][value=${value}]`);
@@ -45,7 +43,6 @@ function pressOf(page, frame) {
   }, frame);
 }
 
-/** Prints the results; returns false for a value over its limit. */
 export async function measureSliderAndFrame(context, { composer }, { rounds, patience }) {
   const page = await context.newPage();
   await page.goto(`${composer}/images/${PHOTO}`);

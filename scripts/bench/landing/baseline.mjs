@@ -1,6 +1,5 @@
-// Measures the cost of Next itself: an app with an empty static page and one as heavy as the measured page.
-// Built and served like the product with the headers of all documents [WEB3], because one of them makes the
-// browser start a new process.
+// Serves an empty static Next page and one as heavy as the measured page, with the headers of all
+// documents [WEB3], because one of them makes the browser start a new process.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,10 +35,7 @@ const config = (root, headers) => `export default {
 };
 `;
 
-/**
- * Builds and starts the baseline; resolves to `{ url, pid, stop }`. `bytes` is the content size of the heavy
- * page, `headers` are `{ key, value }` of every response.
- */
+/** `bytes` is the content size of the heavy page, `headers` are `{ key, value }` of every response. */
 export async function startBaseline({ root, node, bytes, headers, signal, registry }) {
   const folder = join(root, ".data", `bench-floor-${process.pid}`);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: "1" };

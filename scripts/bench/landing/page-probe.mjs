@@ -1,5 +1,3 @@
-// Collects user-centric metrics in the page from browser performance entries.
-
 /** Records largest paint, layout shifts and long tasks from the first byte. */
 export function installPageProbe() {
   const bench = { lcp: 0, element: "", cls: 0, tasks: [] };
@@ -16,7 +14,6 @@ export function installPageProbe() {
   observe("longtask", ({ startTime, duration }) => bench.tasks.push({ startTime, duration }));
 }
 
-/** Returns the metrics of this load. */
 export function readMeasurements() {
   const { lcp, element, cls, tasks } = globalThis.bench;
   const [fcp] = performance.getEntriesByName("first-contentful-paint");

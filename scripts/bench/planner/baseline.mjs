@@ -1,9 +1,6 @@
 // Renders the same visible cards as plain elements: the cost of painting without React and the product.
 
-/**
- * Runs in the product's page: captures the visible days and their styles. The baseline matches the planner to
- * the pixel, so that layout and paint are equal.
- */
+/** The baseline matches the planner to the pixel, so that layout and paint are equal. */
 export function captureDays() {
   const planner = document.querySelector("[data-testid=planner]").cloneNode(true);
   for (const hidden of planner.querySelectorAll("[data-move], [data-new], .sr-only")) hidden.remove();
@@ -16,7 +13,6 @@ export function captureDays() {
   };
 }
 
-/** Builds a page whose button fetches the days and shows them immediately. */
 export function buildBaselinePage(address, { days, drawings, styles, root }) {
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
   // Escapes `<`, because an end tag inside a string would end the script.

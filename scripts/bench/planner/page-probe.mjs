@@ -1,5 +1,3 @@
-// Records in the page when data arrived and was painted, and interaction durations.
-
 /** Records the frame that shows the given number of cards, and all reported interactions. */
 export function installPageProbe() {
   const bench = { painted: 0, waits: [] };
