@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { AuthScreen } from "@/components/auth/auth-screen";
-import { getPageMetadata } from "@/components/shell/page-metadata";
+import { getPageMetadata, type QueryPageProps } from "@/components/shell/page-metadata";
 import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/session-cookie";
 import { toSafeReturnPath } from "@/lib/auth/safe-return-path";
 import { findSession } from "@/lib/auth/server/sessions";
@@ -11,14 +11,8 @@ export const generateMetadata = () => getPageMetadata("auth.signIn");
 
 const MODES = ["signin", "signup", "forgot"] as const;
 
-interface Props {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-/**
- * Renders sign-in and sign-up. Redirects a signed-in user to the `from` path, or else to /account [spec 2].
- */
-export default async function AuthPage({ searchParams }: Props) {
+/** Renders sign-in and sign-up. Redirects a signed-in user to `from`, or else to /account [spec 2]. */
+export default async function AuthPage({ searchParams }: QueryPageProps) {
   const { from, mode } = await searchParams;
   const target = toSafeReturnPath(typeof from === "string" ? from : undefined);
   const raw = (await cookies()).get(getSessionCookieName())?.value;

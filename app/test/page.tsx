@@ -19,10 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${title} · ${brand.title}`, robots: { index: false, follow: false } };
 }
 
-/**
- * Renders the style guide, the API reference and the service state. The page is public and contains no
- * secrets.
- */
+/** Renders the style guide, the API reference and the service state. The page is public without secrets. */
 export default async function GuidePage() {
   const [texts, { checks }, api] = await Promise.all([
     textsOfReader(),

@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { ACCOUNT_FIELD_LIMITS, VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
+import { groupTimeZonesByRegion } from "@/lib/core/date-time/time-zones";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 export const NAME_FIELD_RULES = {
@@ -23,7 +25,6 @@ interface NameProps {
   size?: Size;
 }
 
-/** Renders the name field of an account. */
 export function AccountNameField({ field, error, typed, size = "md" }: NameProps) {
   const t = useTranslations("common.account");
   return (
@@ -55,7 +56,6 @@ export function AccountAboutField({ field, typed, size = "md" }: Omit<NameProps,
   );
 }
 
-/** Renders the selection of the account's content language. */
 export function AccountLanguageField({ field, size = "md" }: { field: UseFormRegisterReturn; size?: Size }) {
   const t = useTranslations("common");
   return (
@@ -65,6 +65,34 @@ export function AccountLanguageField({ field, size = "md" }: { field: UseFormReg
           <option key={language} value={language}>
             {t(`language.${language}`)}
           </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+interface TimeZoneProps {
+  field: UseFormRegisterReturn;
+  /** Zone of the account, which the options always contain. */
+  own: string | undefined;
+  size?: Size;
+}
+
+/** Groups the options by region, city first, so that typing its first letters finds it. */
+export function AccountTimeZoneField({ field, own = "UTC", size = "md" }: TimeZoneProps) {
+  const t = useTranslations("common.account");
+  const regions = useMemo(() => groupTimeZonesByRegion(own), [own]);
+  return (
+    <Field label={t("zone")} hint={t("zoneHint")} className="w-full">
+      <Select {...field} inputSize={size}>
+        {regions.map(({ region, zones }) => (
+          <optgroup key={region} label={region}>
+            {zones.map(({ id, city, offset }) => (
+              <option key={id} value={id}>
+                {`${city} (${offset})`}
+              </option>
+            ))}
+          </optgroup>
         ))}
       </Select>
     </Field>

@@ -1,17 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { CurrentAccountContext, PlatformContext } from "@/components/accounts/use-current-account";
 import { PostsProvider } from "@/components/posts/posts-provider";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
-import { CenteredPage } from "@/components/shell/simple-page-layout";
-import { Button } from "@/components/ui/button";
+import { LoadingPage } from "@/components/shell/simple-page-layout";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Spinner } from "@/components/ui/spinner";
 import { saveLastAccount } from "@/lib/accounts/client/last-account";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { readSelectedPlatform, saveSelectedPlatform } from "@/lib/accounts/client/selected-platform";
@@ -37,13 +35,7 @@ export function AccountProvider({ accountId, children }: { accountId: string; ch
       </CurrentAccountContext>
     );
   }
-  if (query.isPending) {
-    return (
-      <CenteredPage>
-        <Spinner label={t("loading")} />
-      </CenteredPage>
-    );
-  }
+  if (query.isPending) return <LoadingPage />;
   return (
     <AppShell accountId={query.data?.accounts[0]?._id ?? ""} crumbs={null}>
       <PageBody>
@@ -55,9 +47,9 @@ export function AccountProvider({ accountId, children }: { accountId: string; ch
             title={t("account.notFoundTitle")}
             text={t("account.notFoundText")}
             action={
-              <Button asChild variant="primary">
-                <Link href="/account">{t("account.notFoundAction")}</Link>
-              </Button>
+              <LinkButton variant="primary" href="/account">
+                {t("account.notFoundAction")}
+              </LinkButton>
             }
           />
         )}

@@ -2,19 +2,33 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Settings2 } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { CreateAccountForm } from "@/components/accounts/create-account-form";
+import { useForm } from "react-hook-form";
+import {
+  AccountAboutField,
+  AccountLanguageField,
+  AccountNameField,
+  AccountTimeZoneField,
+  NAME_FIELD_RULES,
+} from "@/components/accounts/account-fields";
+import { useSessionDraft } from "@/components/accounts/use-session-draft";
 import type { OauthResult } from "@/components/connections/oauth-result";
+import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
-import { CenteredPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
+import { CenteredPage, LoadingPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
+import { useAccountLimit, useCurrentUser } from "@/components/shell/use-current-user";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { useSignOutAction } from "@/components/shell/use-sign-out-action";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Spinner } from "@/components/ui/spinner";
+import { Field } from "@/components/ui/field";
+import { clearAccountFormDraft } from "@/lib/accounts/client/account-form-draft";
 import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { useCreateAccount } from "@/lib/accounts/client/mutations";
 import { accountsQuery } from "@/lib/accounts/client/queries";
+import { toLanguage } from "@/lib/i18n/direction";
 
 interface Props {
   createNew: boolean;
@@ -24,7 +38,6 @@ interface Props {
 
 /** Redirects to the last used account, else the first one, else shows the form that creates an account. */
 export function AccountRedirect({ createNew, visit }: Props) {
-  const t = useTranslations("common");
   const router = useRouter();
   const query = useQuery(accountsQuery);
   const accounts = query.data?.accounts;
@@ -43,17 +56,10 @@ export function AccountRedirect({ createNew, visit }: Props) {
       </CenteredPage>
     );
   }
-  if (!accounts || target) {
-    return (
-      <CenteredPage>
-        <Spinner label={t("loading")} />
-      </CenteredPage>
-    );
-  }
+  if (!accounts || target) return <LoadingPage />;
   return <CreateAccountScreen back={last ? `/account/${last._id}` : null} />;
 }
 
-/** Shows the form that creates an account. `back` is the path of an existing account. */
 function CreateAccountScreen({ back }: { back: string | null }) {
   const t = useTranslations("common.account");
   return (
@@ -75,16 +81,100 @@ function OwnWays() {
   const { leave, isPending } = useSignOutAction();
   return (
     <>
-      <Button asChild variant="quiet">
-        <Link href="/account/me">
-          <Settings2 aria-hidden="true" />
-          {t("settings")}
-        </Link>
-      </Button>
+      <LinkButton variant="quiet" href="/account/me">
+        <Settings2 aria-hidden="true" />
+        {t("settings")}
+      </LinkButton>
       <Button variant="quiet" busy={isPending} onClick={leave}>
         <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
         {t("signOut")}
       </Button>
     </>
   );
+}
+
+const DEFAULT_COLOR = "#0b5d4e";
+
+function useCreateAccountForm() {
+  const locale = useLocale();
+  const router = useRouter();
+  const create = useCreateAccount();
+  const form = useForm({
+    defaultValues: {
+      name: "",
+      language: toLanguage(locale),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      summary: "",
+      color: DEFAULT_COLOR,
+    },
+  });
+  const draft = `new.${useCurrentUser()._id}`;
+  useSessionDraft(draft, form);
+  const submit = form.handleSubmit(async ({ name, language, timeZone, summary, color }) => {
+    const brandVoice = summary.trim() ? { summary: summary.trim() } : {};
+    await create
+      .runAsync({ name, language, timeZone, brandVoice, brandKit: { colors: [color], fonts: [] } })
+      .then(({ account }) => {
+        clearAccountFormDraft(draft);
+        router.push(`/account/${account._id}`);
+      })
+      .catch(() => undefined);
+  });
+  return { ...form, submit, error: create.error, isPending: create.isPending };
+}
+
+/** Renders the fields that generating content requires at least. */
+function CreateAccountForm() {
+  const t = useTranslations("common");
+  const errorText = useErrorText();
+  const form = useCreateAccountForm();
+  const { register, formState } = form;
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-5">
+      {form.error ? (
+        <Alert tone="err" role="alert">
+          {errorText(form.error)}
+        </Alert>
+      ) : (
+        <LimitNote />
+      )}
+      <AccountNameField
+        field={register("name", NAME_FIELD_RULES)}
+        error={formState.errors.name}
+        typed={form.watch("name")}
+        size="lg"
+      />
+      <AccountAboutField field={register("summary")} typed={form.watch("summary")} size="lg" />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AccountLanguageField field={register("language")} size="lg" />
+        <AccountTimeZoneField
+          field={register("timeZone")}
+          own={formState.defaultValues?.timeZone}
+          size="lg"
+        />
+      </div>
+      <Field label={t("account.color")}>
+        <input
+          type="color"
+          {...register("color")}
+          aria-label={t("account.color")}
+          className="h-11 w-24 rounded-in border border-line-strong bg-raised p-1"
+        />
+      </Field>
+      <div>
+        <Button type="submit" variant="primary" size="lg" busy={form.isPending}>
+          {t("account.create")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Warns at the plan's account limit before the user fills in the form. */
+function LimitNote() {
+  const t = useTranslations("common.account");
+  const limit = useAccountLimit();
+  const n = useQuery(accountsQuery).data?.accounts.length ?? 0;
+  if (limit === null || n < limit) return null;
+  return <Alert tone="warn">{t("atLimit", { limit, n })}</Alert>;
 }

@@ -5,14 +5,10 @@ import { Button } from "@/components/ui/button";
 
 interface Props {
   form: { error: unknown; isPending: boolean; isDirty: boolean; discard(): void };
-  /** Label of the save button. */
   save: string;
 }
 
-/**
- * Renders the footer of a form that is saved as a whole: error, save and discard buttons, and the unsaved
- * state.
- */
+/** Renders the footer of a form that is saved as a whole. */
 export function FormFooter({ form, save }: Props) {
   const t = useTranslations("dashboard.changes");
   const errorText = useErrorText();

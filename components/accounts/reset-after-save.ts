@@ -1,8 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
-/**
- * Makes the saved values the form's new defaults and preserves input typed while the request was in flight.
- */
+/** Makes the saved values the form's new defaults; input typed during the request is preserved. */
 export function resetAfterSave<F extends FieldValues>(form: UseFormReturn<F>, sent: F, saved: F): void {
   const typedSince = form.getValues();
   form.reset(saved);

@@ -10,7 +10,6 @@ interface PlatformChoice {
   choose(platform: Platform): void;
 }
 
-/** Context filled by PlatformProvider on every account screen. */
 export const PlatformContext = createContext<PlatformChoice | null>(null);
 
 /** Returns the selected platform of the account. Throws outside the provider [spec 8]. */
@@ -20,7 +19,6 @@ export function usePlatform(): PlatformChoice {
   return choice;
 }
 
-/** Context filled by AccountProvider with an existing account. */
 export const CurrentAccountContext = createContext<AccountDto | null>(null);
 
 /** Returns the account of the current URL. Throws outside AccountProvider [spec 8]. */

@@ -9,11 +9,7 @@ import {
   saveAccountFormDraft,
 } from "@/lib/accounts/client/account-form-draft";
 
-/**
- * Stores unsaved input per tab and restores it when the user returns to the form, so that following a link
- * loses nothing and needs no confirmation. Only changed fields are stored because the others may change
- * meanwhile.
- */
+/** Stores changed fields per tab and restores them on return, so that following a link loses no input. */
 export function useSessionDraft<F extends AccountFormDraft>(place: string, form: UseFormReturn<F>): void {
   const { reset, getValues } = form;
   const { isDirty, defaultValues } = form.formState;

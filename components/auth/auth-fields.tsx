@@ -6,7 +6,10 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
+import { toApiError } from "@/lib/api-client/api-error";
+import { MIN_PASSWORD_LENGTH } from "@/lib/auth/limits";
 
 /** Accepts anything that resembles an email address; the server decides whether it is valid. */
 export const EMAIL_FIELD_RULES = { required: true, pattern: /^\s*[^\s@]+@[^\s@]+\s*$/ };
@@ -17,7 +20,6 @@ interface Props {
   error: FieldError | undefined;
 }
 
-/** Renders the email field of the auth forms. */
 export function EmailField({ label, field, error }: Props) {
   const t = useTranslations("auth");
   return (
@@ -57,5 +59,51 @@ export function AuthCardPage({ title, children }: { title: string; children: Rea
       <h1 className="text-38">{title}</h1>
       {children}
     </main>
+  );
+}
+
+/** Appears once per screen for all sign-in methods. */
+export function TermsConsent({ to }: { to: "terms" | "google.consent" }) {
+  const t = useTranslations("auth");
+  return (
+    <p className="text-13 text-ink-2">
+      {t.rich(to, {
+        terms: (words) => <TextLink href="/terms-of-use">{words}</TextLink>,
+        privacy: (words) => <TextLink href="/privacy-policy">{words}</TextLink>,
+      })}
+    </p>
+  );
+}
+
+/** Checks the length; the server rejects common passwords. */
+export const NEW_PASSWORD_FIELD_RULES = {
+  validate: (value: string) => [...value].length >= MIN_PASSWORD_LENGTH,
+};
+
+/** Returns true when the server rejected a new password as too common. */
+export function isCommonPasswordError(failure: Error | null): boolean {
+  const fields = failure ? toApiError(failure).details?.fields : undefined;
+  return Array.isArray(fields) && fields.some((field) => field?.reason === "common");
+}
+
+interface NewPasswordProps {
+  label: string;
+  field: UseFormRegisterReturn;
+  error: FieldError | undefined;
+  failure: Error | null;
+}
+
+/** The server error of the last attempt replaces the hint. */
+export function NewPasswordField({ label, field, error, failure }: NewPasswordProps) {
+  const t = useTranslations("auth");
+  const common = isCommonPasswordError(failure) ? t("errors.passwordCommon") : undefined;
+  return (
+    <Field
+      label={label}
+      hint={error ? undefined : t("passwordHint")}
+      error={error ? t("errors.password") : common}
+    >
+      <PasswordInput {...field} inputSize="lg" autoComplete="new-password" />
+    </Field>
   );
 }

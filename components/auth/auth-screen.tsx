@@ -21,7 +21,6 @@ const POSTERS = [
   { file: "run-4x5", label: "art3" },
 ] as const;
 
-/** Renders the decorative half of the sign-in screen: a quote and three sample brand voices. */
 function AuthQuote() {
   const t = useTranslations("auth");
   return (
@@ -66,7 +65,6 @@ interface Props {
   google: GoogleSettings;
 }
 
-/** Renders the sign-in and sign-up screen. */
 export function AuthScreen({ from, initialMode, google }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");

@@ -31,10 +31,7 @@ declare global {
 let loading: Promise<GoogleButtons> | undefined;
 let receive: (credential: string) => void = () => undefined;
 
-/**
- * Loads Google's script on first use and initializes it once per page; `onCredential` is the current
- * listener. Rejects when loading fails or times out; the next call then retries.
- */
+/** Loads Google's script once per page; `onCredential` is the current listener. A rejected call can be retried. */
 export function loadGoogleIdentity(
   { clientId, scriptUrl }: GoogleSettings,
   onCredential: (credential: string) => void,
@@ -53,10 +50,7 @@ export function loadGoogleIdentity(
   return loading;
 }
 
-/**
- * Our own script inserts Google's, so the content security policy trusts it without a nonce
- * ('strict-dynamic').
- */
+/** Inserted by our own script, Google's needs no nonce in the content security policy ('strict-dynamic'). */
 function load(src: string): Promise<GoogleButtons> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

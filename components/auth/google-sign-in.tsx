@@ -1,13 +1,13 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
-import type { GoogleSettings } from "@/components/auth/google-script";
-import { TermsConsent } from "@/components/auth/terms-consent";
-import { useGoogleButton } from "@/components/auth/use-google-button";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { TermsConsent } from "@/components/auth/auth-fields";
+import { type GoogleButtons, type GoogleSettings, loadGoogleIdentity } from "@/components/auth/google-script";
 import { markFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { useIsDark } from "@/components/shell/use-is-dark";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/spinner";
@@ -20,10 +20,7 @@ interface Props {
   asks: boolean;
 }
 
-/**
- * Renders Google sign-in above the email form. Google does not report whether its window was blocked or
- * closed, so the text shown after the press covers all three cases.
- */
+/** Google reports neither a blocked nor a closed window, so the text after the press covers all cases. */
 export function GoogleSignIn({ settings, entry, asks }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
@@ -99,3 +96,61 @@ export function useGoogleSignInFlow(enter: () => void) {
 }
 
 type GoogleSignInFlow = ReturnType<typeof useGoogleSignInFlow>;
+
+interface Listeners {
+  onCredential(credential: string): void;
+  onChoose(): void;
+}
+
+/** Renders Google's own button in the page's language and theme. */
+function useGoogleButton(settings: GoogleSettings, listeners: Listeners) {
+  const { clientId, scriptUrl } = settings;
+  const locale = useLocale();
+  const isDark = useIsDark();
+  const place = useRef<HTMLDivElement>(null);
+  const current = useRef(listeners);
+  const [width, setWidth] = useState(0);
+  const [buttons, setButtons] = useState<GoogleButtons | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
+
+  useEffect(() => {
+    current.current = listeners;
+  });
+
+  useEffect(() => {
+    let isHere = true;
+    loadGoogleIdentity({ clientId, scriptUrl }, (credential) =>
+      current.current.onCredential(credential),
+    ).then(
+      (loaded) => isHere && setButtons(loaded),
+      () => isHere && setFailed(attempt),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [clientId, scriptUrl, attempt]);
+
+  const state = buttons ? "ready" : failed === attempt ? "unreachable" : "loading";
+  useEffect(() => {
+    if (state !== "ready" || !place.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [state]);
+
+  useEffect(() => {
+    // Zero width means that the button is hidden while the page waits for Google's response.
+    if (!buttons || !place.current || width === 0) return;
+    buttons.renderButton(place.current, {
+      theme: isDark ? "filled_black" : "outline",
+      size: "large",
+      text: "continue_with",
+      width,
+      locale,
+      click_listener: () => current.current.onChoose(),
+    });
+  }, [buttons, isDark, locale, width]);
+
+  return { place, state, retry: () => setAttempt(attempt + 1) } as const;
+}

@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { AuthCardPage } from "@/components/auth/auth-fields";
-import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 import {
+  AuthCardPage,
   isCommonPasswordError,
   NEW_PASSWORD_FIELD_RULES,
   NewPasswordField,
-} from "@/components/auth/new-password-field";
+} from "@/components/auth/auth-fields";
+import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -17,10 +17,7 @@ interface Props {
   onForgot(): void;
 }
 
-/**
- * Renders the email sign-in form. Wrong credentials are reported at the password field; the input is
- * preserved.
- */
+/** Wrong credentials are reported at the password field; the input is preserved. */
 export function SignInForm({ email, onEmail, onDone, onForgot }: Props) {
   const t = useTranslations("auth");
   const errorText = useErrorText();

@@ -2,13 +2,14 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { EMAIL_FIELD_RULES, EmailField } from "@/components/auth/auth-fields";
 import {
+  EMAIL_FIELD_RULES,
+  EmailField,
   isCommonPasswordError,
   NEW_PASSWORD_FIELD_RULES,
   NewPasswordField,
-} from "@/components/auth/new-password-field";
-import { TermsConsent } from "@/components/auth/terms-consent";
+  TermsConsent,
+} from "@/components/auth/auth-fields";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

@@ -1,25 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
-import { CheckoutFrame } from "@/components/billing/checkout-frame";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { ACKNOWLEDGED_MESSAGE, isReturnMessage } from "@/components/billing/frame-message";
 import { PaymentOutcome } from "@/components/billing/payment-outcome";
 import type { CheckoutState } from "@/components/billing/use-choose-plan";
+import { SandboxBadge } from "@/components/shell/sandbox-badge";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogContentBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Spinner } from "@/components/ui/spinner";
 import { PLANS } from "@/lib/billing/plans";
 
 interface Props {
   checkout: CheckoutState;
   onClose(): void;
-  /** Reloads the payment page from the start. */
   onRetry(): void;
 }
 
-/**
- * Shows the gateway's page in an iframe. Card data stays there; the return page posts one message at the end,
- * and then the server is queried.
- */
+/** Shows the gateway's page in an iframe, which keeps card data. Its final message triggers a query. */
 export function CheckoutDialog({ checkout, onClose, onRetry }: Props) {
   const t = useTranslations("subscription.checkout");
   const common = useTranslations("common");
@@ -57,5 +56,72 @@ export function CheckoutDialog({ checkout, onClose, onRetry }: Props) {
         </DialogContentBody>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface FrameProps {
+  ref: Ref<HTMLIFrameElement>;
+  url: string;
+  title: string;
+}
+
+/** Reports a failure when the payment page has not loaded after this time. */
+const TIMEOUT_MS = 20_000;
+
+/** `allow-same-origin` lets the return page keep our origin; windows, dialogs and downloads stay forbidden. */
+const ALLOWED = "allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation";
+
+function CheckoutFrame({ ref, url, title }: FrameProps) {
+  const t = useTranslations("subscription.checkout");
+  const common = useTranslations("common");
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<"loading" | "shown" | "late">("loading");
+  useEffect(() => {
+    if (state !== "loading") return;
+    const timer = setTimeout(() => setState("late"), TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const again = () => {
+    setState("loading");
+    setAttempt((number) => number + 1);
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="relative h-[min(560px,calc(100vh-240px))] overflow-hidden rounded-in border border-line bg-raised">
+        {state !== "shown" && (
+          <div className="absolute inset-0 grid place-items-center p-6">
+            {state === "loading" ? (
+              <Spinner label={common("loading")} />
+            ) : (
+              <Alert
+                tone="err"
+                role="alert"
+                title={t("late")}
+                actions={<Button onClick={again}>{common("retry")}</Button>}
+              >
+                {t("lateText")}
+              </Alert>
+            )}
+          </div>
+        )}
+        <iframe
+          key={attempt}
+          ref={ref}
+          src={url}
+          title={title}
+          sandbox={ALLOWED}
+          onLoad={() => setState("shown")}
+          className="size-full"
+          hidden={state === "late"}
+        />
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2">
+        <SandboxBadge service="tranzila" />
+        {t("card")}
+        <Button variant="link" size="sm" className="ms-auto" onClick={again}>
+          {t("reload")}
+        </Button>
+      </p>
+    </div>
   );
 }

@@ -3,7 +3,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { CREDIT_COSTS, DISPLAYED_COSTS } from "@/lib/credits/costs";
 
-/** Lists the credit cost of each operation. */
 export function CostList() {
   const t = useTranslations("subscription.costs");
   const format = useFormatter();

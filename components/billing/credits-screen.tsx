@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -9,8 +8,8 @@ import { CostList } from "@/components/billing/cost-list";
 import { LedgerTable } from "@/components/billing/ledger-table";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
-import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
@@ -49,7 +48,6 @@ export function CreditsScreen() {
   );
 }
 
-/** Shows the balance, the reserved credits and the expiry. */
 function CreditsHeader() {
   const t = useTranslations("subscription.ledger");
   const common = useTranslations("common.credits");
@@ -66,11 +64,7 @@ function CreditsHeader() {
           {periodEnd && <span>{t.rich("until", { date: () => <DateText value={periodEnd} /> })}</span>}
         </span>
       }
-      actions={
-        <Button asChild>
-          <Link href="/subscriptions">{common("plans")}</Link>
-        </Button>
-      }
+      actions={<LinkButton href="/subscriptions">{common("plans")}</LinkButton>}
     />
   );
 }

@@ -2,39 +2,21 @@ import { z } from "zod";
 
 const NAME = "kolot.payment";
 
-/**
- * Messages between the payment page in the iframe and the surrounding page. They only trigger a query and
- * grant nothing.
- */
-const returned = z.object({ name: z.literal(NAME), kind: z.literal("returned") });
-const heard = z.object({ name: z.literal(NAME), kind: z.literal("heard") });
-
-export const RETURNED_MESSAGE = { name: NAME, kind: "returned" } as const satisfies z.infer<typeof returned>;
-export const ACKNOWLEDGED_MESSAGE = { name: NAME, kind: "heard" } as const satisfies z.infer<typeof heard>;
+/** Messages between the payment page in the iframe and the page around it; they only trigger a query. */
+export const RETURNED_MESSAGE = { name: NAME, kind: "returned" } as const;
+export const ACKNOWLEDGED_MESSAGE = { name: NAME, kind: "heard" } as const;
 
 type Arrival = Pick<MessageEvent<unknown>, "data" | "origin" | "source">;
 
-/**
- * Returns true for a message of the return page in the own frame; origin and window come from the browser,
- * not from the message.
- */
-export function isReturnMessage(
-  event: Arrival,
-  from: MessageEventSource | null | undefined,
-  origin: string,
-): boolean {
-  return isOurs(event, from, origin) && returned.safeParse(event.data).success;
+/** Returns a check of a message by origin and window, which come from the browser, and by content. */
+function createMessageCheck(kind: "returned" | "heard") {
+  const message = z.object({ name: z.literal(NAME), kind: z.literal(kind) });
+  return (event: Arrival, from: MessageEventSource | null | undefined, origin: string): boolean =>
+    event.origin === origin && !!from && event.source === from && message.safeParse(event.data).success;
 }
 
-/** Returns true for the acknowledgement of the page around the iframe. */
-export function isAcknowledgement(
-  event: Arrival,
-  from: MessageEventSource | null | undefined,
-  origin: string,
-): boolean {
-  return isOurs(event, from, origin) && heard.safeParse(event.data).success;
-}
+/** Recognizes a message of the return page in the own frame. */
+export const isReturnMessage = createMessageCheck("returned");
 
-function isOurs(event: Arrival, from: MessageEventSource | null | undefined, origin: string): boolean {
-  return event.origin === origin && !!from && event.source === from;
-}
+/** Recognizes the acknowledgement of the page around the iframe. */
+export const isAcknowledgement = createMessageCheck("heard");

@@ -10,10 +10,7 @@ import { subscriptionQuery } from "@/lib/billing/client/queries";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
 import type { BillingPeriod } from "@/lib/billing/plans";
 
-/**
- * Renders the four plans in the insufficient-credits dialog with the recommended one preselected; each links
- * to the plans page.
- */
+/** Renders the plans in the insufficient-credits dialog; the recommended one gets the focus. */
 export function InsufficientCreditsPlans({ onChoose }: { onChoose(choice: PlanChoice): void }) {
   const t = useTranslations("subscription.plans");
   const [period, setPeriod] = useState<BillingPeriod>("yearly");

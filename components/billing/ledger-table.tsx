@@ -77,10 +77,7 @@ interface LedgerEntryText {
   mark: "running" | "returned" | null;
 }
 
-/**
- * Describes a ledger entry. Entries of a kind unknown to this version still read as a spending, a return or a
- * grant.
- */
+/** Describes a ledger entry. An unknown kind still reads as a spending, a return or a grant. */
 export function describeLedgerEntry({
   kind,
   what,

@@ -14,7 +14,6 @@ export interface PricingConfig {
 
 const PricingContext = createContext<PricingConfig>({ currency: DEFAULT_SITE_CONFIG.currency, taxNote: "" });
 
-/** Provides the currency of all prices below it. */
 export function PricingProvider({ pricing, children }: { pricing: PricingConfig; children: ReactNode }) {
   return <PricingContext value={pricing}>{children}</PricingContext>;
 }

@@ -7,7 +7,6 @@ import { DateText } from "@/components/ui/date-text";
 import { getPlanTerms, PLANS } from "@/lib/billing/plans";
 import type { PaymentDto } from "@/lib/billing/schemas";
 
-/** Lists the details of a payment; shared by the payment screens and the receipt. */
 export function PaymentDetailsList({ payment }: { payment: PaymentDto }) {
   const t = useTranslations("subscription.payment.facts");
   const { planKey, billingPeriod, amount, currency, paidAt, periodEnd, cardLast4 } = payment;

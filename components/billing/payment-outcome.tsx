@@ -16,7 +16,6 @@ interface Props {
   onDone(): void;
 }
 
-/** Shows the result of a payment in the checkout dialog. */
 export function PaymentOutcome({ paymentId, onRetry, onDone }: Props) {
   const t = useTranslations("subscription.payment");
   const { view, payment } = usePaymentResult(paymentId);
@@ -40,9 +39,7 @@ export function PaymentOutcome({ paymentId, onRetry, onDone }: Props) {
 interface WordsProps {
   view: PaymentView;
   payment: PaymentDto | null;
-  /** Renders the text as the page heading. */
   page?: boolean;
-  /** Link to the next step. */
   children: ReactNode;
 }
 

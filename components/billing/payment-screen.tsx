@@ -1,14 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { isAcknowledgement, RETURNED_MESSAGE } from "@/components/billing/frame-message";
 import { PaymentOutcomeText } from "@/components/billing/payment-outcome";
 import { parsePaymentId, usePaymentResult } from "@/components/billing/use-payment-result";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { TextLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
 import { Spinner } from "@/components/ui/spinner";
@@ -19,10 +18,7 @@ import type { PaymentPath } from "@/lib/billing/payment-path";
 /** Timeout for the acknowledgement of the page around the iframe. */
 const RESPONSE_MS = 1_500;
 
-/**
- * Notifies the page around the iframe that payment has ended; without an acknowledgement it offers the full
- * page.
- */
+/** Notifies the page around the iframe; without an acknowledgement it offers the full page. */
 function CheckoutFrameReturn({ path }: { path: PaymentPath }) {
   const t = useTranslations("subscription.payment");
   const [alone, setAlone] = useState(false);
@@ -54,10 +50,7 @@ function CheckoutFrameReturn({ path }: { path: PaymentPath }) {
   );
 }
 
-/**
- * Renders the gateway's return URL. The URL only selects which payment to query and grants nothing; the page
- * shows the server's state. Without a session it shows a neutral text.
- */
+/** Renders the gateway's return URL, which only selects the payment to query and grants nothing. */
 export function PaymentScreen({ path }: { path: PaymentPath }) {
   const t = useTranslations("common");
   const check = useQuery(authCheckQuery);
@@ -93,12 +86,12 @@ function Looked({ paymentId }: { paymentId: string }) {
   const { view, payment } = usePaymentResult(paymentId);
   return (
     <PaymentOutcomeText page view={view} payment={payment}>
-      <Ways>
+      <div className="flex flex-wrap gap-2">
         {view === "paid" && <Way href="/account">{t("toStudio")}</Way>}
         <Way href="/subscriptions" quiet={view === "paid"}>
           {t(view === "failed" ? "choose" : "toPlans")}
         </Way>
-      </Ways>
+      </div>
     </PaymentOutcomeText>
   );
 }
@@ -110,24 +103,18 @@ function Neutral({ path }: { path: PaymentPath }) {
     <div className="grid gap-4">
       <h1 className="text-38">{t(`neutral.${path.outcome}.title`)}</h1>
       <p className="text-16 text-ink-2">{t(`neutral.${path.outcome}.text`)}</p>
-      <Ways>
+      <div className="flex flex-wrap gap-2">
         <Way href="/subscriptions">{t("toPlans")}</Way>
-      </Ways>
+      </div>
     </div>
   );
-}
-
-function Ways({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-2">{children}</div>;
 }
 
 /** Navigates the top window, also from inside an iframe. */
 function Way({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
   return (
-    <Button asChild variant={quiet ? "line" : "primary"} size="lg">
-      <Link href={href} target="_top">
-        {children}
-      </Link>
-    </Button>
+    <LinkButton variant={quiet ? "line" : "primary"} size="lg" href={href} target="_top">
+      {children}
+    </LinkButton>
   );
 }

@@ -2,14 +2,14 @@
 
 import { CalendarDays, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { PlanCardsState } from "@/components/billing/plan-cards-state";
 import type { PlanOffer } from "@/components/billing/plan-offer";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/link";
 import { type PlanCardState, type PlanChoice, showsBestOffer } from "@/lib/billing/plan-rules";
-import type { Plan } from "@/lib/billing/plans";
+import type { BillingPeriod, Plan } from "@/lib/billing/plans";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 import { siteConfig } from "@/lib/core/site-config";
 
 interface Props extends Omit<PlanCardsState, "period"> {
@@ -19,14 +19,16 @@ interface Props extends Omit<PlanCardsState, "period"> {
   compact: boolean;
 }
 
-/** Renders the action area of a plan card: a choice, the next billing date or the contact address. */
 export function PlanAction({ plan, standing, offer, compact, ...state }: Props) {
+  const t = useTranslations("subscription.plans");
   const { subscription } = state;
   return (
     <div className={cn("mt-1 grid content-start gap-1.5 pb-1", compact ? "min-h-10" : "min-h-15")}>
       {standing === "current" && subscription && <BillingDate subscription={subscription} />}
       <Offer plan={plan} standing={standing} offer={offer} {...state} />
-      {standing === "expired" && <EndedNote problem={subscription?.problem ?? null} />}
+      {standing === "expired" && (
+        <p className="text-12 text-ink-2">{t(subscription?.problem ? "endedDeclined" : "endedKept")}</p>
+      )}
     </div>
   );
 }
@@ -44,12 +46,6 @@ function BillingDate({ subscription }: { subscription: NonNullable<PlanCardsStat
       </span>
     </p>
   );
-}
-
-/** Explains why the subscription ended and what remains. */
-function EndedNote({ problem }: { problem: "card_declined" | null }) {
-  const t = useTranslations("subscription.plans");
-  return <p className="text-12 text-ink-2">{t(problem ? "endedDeclined" : "endedKept")}</p>;
 }
 
 function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
@@ -72,9 +68,7 @@ function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
   );
 }
 
-interface OfferButtonProps extends Omit<Props, "compact"> {
-  offer: Extract<PlanOffer, { choice: PlanChoice }>;
-}
+type OfferButtonProps = Omit<Props, "compact"> & { offer: Extract<PlanOffer, { choice: PlanChoice }> };
 
 function OfferButton({ plan, standing, offer, ...state }: OfferButtonProps) {
   const t = useTranslations("subscription.plans");
@@ -115,4 +109,15 @@ function ContactSales() {
       </TextLink>
     </>
   );
+}
+
+export interface PlanCardsState {
+  period: BillingPeriod;
+  subscription: SubscriptionDto | null;
+  /** No plan can be chosen while the subscription loads or a checkout opens. */
+  disabled: boolean;
+  opening: PlanChoice | null;
+  /** Plan that the user chose before opening this screen. */
+  chosen: PlanChoice | null;
+  onChoose(choice: PlanChoice): void;
 }

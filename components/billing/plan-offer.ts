@@ -7,7 +7,6 @@ import {
 import { type BillingPeriod, type Plan, toPaidPlanKey } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** Action offered by a plan card. */
 export type PlanOffer =
   | { kind: "contact" | "comingSoon" | "none" | "planned" | "later" }
   | { kind: "subscribe" | "again" | "upgrade" | "downgrade" | "toYearly" | "toMonthly"; choice: PlanChoice };
@@ -38,9 +37,7 @@ export function getPlanOffer(
   return { kind: period === "yearly" ? "toYearly" : "toMonthly", choice };
 }
 
-/**
- * Returns the choice that is currently paid for; null without a subscription and for plans paid elsewhere.
- */
+/** Returns the choice currently paid for; null without a subscription and for plans paid elsewhere. */
 export function getActivePlanChoice(subscription: SubscriptionDto | null): PlanChoice | null {
   const planKey = subscription?.isActive ? toPaidPlanKey(subscription.planKey) : null;
   return subscription && planKey ? { planKey, billingPeriod: subscription.billingPeriod } : null;

@@ -15,9 +15,8 @@ import { useChoosePlan } from "@/components/billing/use-choose-plan";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
-import { CenteredPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
+import { LoadingPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
 import { PageHeader } from "@/components/ui/page-header";
-import { Spinner } from "@/components/ui/spinner";
 import { readLastAccount } from "@/lib/accounts/client/last-account";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { subscriptionQuery } from "@/lib/billing/client/queries";
@@ -25,7 +24,6 @@ import type { PlanChoice } from "@/lib/billing/plan-rules";
 import type { BillingPeriod } from "@/lib/billing/plans";
 
 interface Props {
-  /** Choice made in the insufficient-credits dialog. */
   chosen: PlanChoice | null;
   firstPeriod: BillingPeriod;
 }
@@ -80,26 +78,11 @@ export function BillingPeriodNote() {
   return [t("unused"), taxNote].filter(Boolean).join(" ");
 }
 
-interface UserPageLayoutProps {
-  /** Page name in the navigation bar. */
-  page: string;
-  title: string;
-  children: ReactNode;
-}
-
-/**
- * Renders the layout of a user page: that of the current account, or a plain one before the first account.
- */
-function UserPageLayout({ page, title, children }: UserPageLayoutProps) {
+/** Uses the layout of the current account, or a plain one before the first account. */
+function UserPageLayout({ page, title, children }: { page: string; title: string; children: ReactNode }) {
   const t = useTranslations("common");
   const query = useQuery(accountsQuery);
-  if (query.isPending) {
-    return (
-      <CenteredPage>
-        <Spinner label={t("loading")} />
-      </CenteredPage>
-    );
-  }
+  if (query.isPending) return <LoadingPage />;
   const accounts = query.data?.accounts ?? [];
   const account = accounts.find(({ _id }) => _id === readLastAccount()) ?? accounts[0];
   if (!account) {

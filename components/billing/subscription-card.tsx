@@ -1,47 +1,46 @@
 "use client";
 
-import { CreditCard } from "lucide-react";
+import { CreditCard, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { SubscriptionActions } from "@/components/billing/subscription-actions";
+import { type ReactNode, useState } from "react";
+import { TitledCard } from "@/components/shell/titled-card";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { showToast } from "@/components/ui/show-toast";
+import { toApiError } from "@/lib/api-client/api-error";
+import { useCancelSubscription, useOpenPortal, useResumeSubscription } from "@/lib/billing/client/mutations";
+import { canCancel } from "@/lib/billing/plan-rules";
 import { PLANS } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** Shows the subscription, its period and card, with the available changes. */
 export function SubscriptionCard({ subscription }: { subscription: SubscriptionDto }) {
   const t = useTranslations("subscription.mine");
   const { planKey, billingPeriod, isActive, next, periodEnd, nextPaymentDate, cardLast4 } = subscription;
   const date = <DateText value={periodEnd} />;
   const until = nextPaymentDate ? "nextPayment" : isActive ? "ends" : "ended";
   return (
-    <Card>
-      <CardHeader>
-        <CardTitle>{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        {subscription.problem && <DeclinedNote isActive={isActive} />}
-        <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          <Fact term={t("plan")}>
-            <bdi>{PLANS[planKey].name}</bdi>, {t(`period.${billingPeriod}`)}
+    <TitledCard title={t("title")} className="grid gap-4">
+      {subscription.problem && <DeclinedNote isActive={isActive} />}
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        <Fact term={t("plan")}>
+          <bdi>{PLANS[planKey].name}</bdi>, {t(`period.${billingPeriod}`)}
+        </Fact>
+        <Fact term={t(until)}>{date}</Fact>
+        {next && (
+          <Fact term={t("then")}>
+            <bdi>{PLANS[next.planKey].name}</bdi>, {t(`period.${next.billingPeriod}`)}
           </Fact>
-          <Fact term={t(until)}>{date}</Fact>
-          {next && (
-            <Fact term={t("then")}>
-              <bdi>{PLANS[next.planKey].name}</bdi>, {t(`period.${next.billingPeriod}`)}
-            </Fact>
-          )}
-          {cardLast4 && (
-            <Fact term={t("card")}>
-              <bdi dir="ltr">•••• {cardLast4}</bdi>
-            </Fact>
-          )}
-        </dl>
-        <SubscriptionActions subscription={subscription} />
-      </CardContent>
-    </Card>
+        )}
+        {cardLast4 && (
+          <Fact term={t("card")}>
+            <bdi dir="ltr">•••• {cardLast4}</bdi>
+          </Fact>
+        )}
+      </dl>
+      <SubscriptionActions subscription={subscription} />
+    </TitledCard>
   );
 }
 
@@ -54,7 +53,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Explains a declined renewal: what continues and what to do. */
 function DeclinedNote({ isActive }: { isActive: boolean }) {
   const t = useTranslations("subscription.mine.declined");
   return (
@@ -62,4 +60,73 @@ function DeclinedNote({ isActive }: { isActive: boolean }) {
       {t(isActive ? "active" : "ended")}
     </Alert>
   );
+}
+
+/** Needs no confirmation, because a cancellation can be undone. */
+function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }) {
+  const t = useTranslations("subscription.mine");
+  const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
+  const { end, keep, openPortal, busy } = useSubscriptionActions();
+  const ends = canCancel(subscription);
+  if (!isActive && !canManageCard && !ends) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isActive && (cancelAtPeriodEnd || next) && (
+        <Button variant="primary" busy={busy === "keep"} onClick={keep}>
+          {t(cancelAtPeriodEnd ? "keep" : "keepPlan")}
+        </Button>
+      )}
+      {canManageCard && (
+        <Button busy={busy === "portal"} onClick={openPortal}>
+          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
+          {t("manageCard")}
+        </Button>
+      )}
+      {ends && (
+        <Button variant="quiet" className="first:-ms-3" busy={busy === "end"} onClick={() => end(ends)}>
+          {t("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useSubscriptionActions() {
+  const t = useTranslations("subscription.mine");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  const [leaving, setLeaving] = useState(false);
+  const cancel = useCancelSubscription();
+  const resume = useResumeSubscription();
+  const portal = useOpenPortal();
+  const failed = (error: unknown) => {
+    // Some gateways cannot resume an ended subscription, only sell it again.
+    const sold = toApiError(error).details?.change === "subscribe";
+    showToast.error(sold ? t("cannotKeep") : errorText(error));
+  };
+
+  const keep = () => {
+    resume.runAsync(undefined).then(() => showToast.success(t("kept")), failed);
+  };
+  const end = (what: "plan" | "tries") => {
+    const undo = { action: { label: common("undo"), onClick: keep } };
+    // An ended plan cannot be resumed.
+    const notify = () =>
+      what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("givenUp"));
+    cancel.runAsync(undefined).then(notify, failed);
+  };
+  const openPortal = () => {
+    portal.runAsync(undefined).then(({ url }) => {
+      setLeaving(true);
+      window.location.assign(url);
+    }, failed);
+  };
+  const busy = cancel.isPending
+    ? "end"
+    : resume.isPending
+      ? "keep"
+      : portal.isPending || leaving
+        ? "portal"
+        : null;
+  return { end, keep, openPortal, busy };
 }

@@ -9,7 +9,6 @@ import { useChangePlan, useStartCheckout } from "@/lib/billing/client/mutations"
 import { classifyPlanChange, type PlanChoice } from "@/lib/billing/plan-rules";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** State of the checkout in an iframe. */
 export interface CheckoutState {
   choice: PlanChoice;
   paymentId: string;
@@ -50,9 +49,7 @@ export function useChoosePlan(subscription: SubscriptionDto | null) {
     });
   }
 
-  function closeCheckout(): void {
-    setCheckout(null);
-  }
+  const closeCheckout = () => setCheckout(null);
 
   function startAgain(): void {
     if (!checkout) return;

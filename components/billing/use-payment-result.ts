@@ -35,7 +35,6 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
   return { view, payment };
 }
 
-/** Payment state as a screen shows it. */
 export type PaymentView = "waiting" | "late" | "paid" | "failed" | "unknown";
 
 /** Maps a payment state to a view; `asked` is true after the maximum number of polls. */

@@ -17,7 +17,6 @@ import { getConnectionHealth, needsUserAction } from "@/lib/connections/connecti
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { PLATFORMS } from "@/lib/core/platforms";
 
-/** Renders the platform connections of an account with their health, target and actions. */
 export function ConnectionsScreen({ visit }: { visit: OauthResult | null }) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
@@ -45,10 +44,7 @@ export function ConnectionsScreen({ visit }: { visit: OauthResult | null }) {
   );
 }
 
-/**
- * With several possible targets, consent alone connects nothing until the user picks one. A result that the
- * connection state already reflects is not reported again.
- */
+/** Does not report a result that the connection state already reflects, or a choice still to make. */
 function isNews({ platform, result }: OauthResult, status: ConnectionStatus | undefined): boolean {
   const state = status?.[platform]?.state;
   if (result === "expired") return state !== "connected" && state !== "choosing_target";

@@ -1,7 +1,6 @@
 import { CONNECT_ERROR_CODES, type ConnectErrorCode } from "@/lib/connections/limits";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 
-/** Result of an OAuth flow, as encoded in the URL. */
 export interface OauthResult {
   platform: Platform;
   result: "connected" | ConnectErrorCode;

@@ -1,12 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { CloudAlert, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { ConnectionNotice } from "@/components/connections/connection-notice";
-import { TargetPicker } from "@/components/connections/target-picker";
+import { QueryError } from "@/components/shell/query-error";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,9 +16,11 @@ import { Card } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";
-import { useConnect, useDisconnect } from "@/lib/connections/client/mutations";
+import { Skeleton } from "@/components/ui/spinner";
+import { useChooseTarget, useConnect, useDisconnect } from "@/lib/connections/client/mutations";
+import { targetsQuery } from "@/lib/connections/client/queries";
 import { type ConnectionHealth, getConnectionHealth } from "@/lib/connections/connection-health";
-import type { ConnectionDto } from "@/lib/connections/schemas";
+import type { ConnectionDto, TargetDto } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 
 const BADGES = {
@@ -28,30 +32,17 @@ const BADGES = {
   reconnect: { tone: "err", word: "stateReconnect" },
 } as const satisfies Record<ConnectionHealth, object>;
 
-function ConnectionHealthBadge({ weather }: { weather: ConnectionHealth }) {
-  const t = useTranslations("dashboard.connections");
-  const { tone, word } = BADGES[weather];
-  return <Badge tone={tone}>{t(word)}</Badge>;
-}
-
 const SERVICES = { facebook: "meta", instagram: "meta", linkedin: "linkedin" } as const satisfies Record<
   Platform,
   string
 >;
 
-interface Props {
-  platform: Platform;
-  connection: ConnectionDto;
-}
-
-/**
- * Renders a platform connection in its state: not connected, choosing a target, connected, expiring or
- * needing new consent.
- */
-export function PlatformCard({ platform, connection }: Props) {
+/** Renders a platform connection with its health, target and actions. */
+export function PlatformCard({ platform, connection }: { platform: Platform; connection: ConnectionDto }) {
   const t = useTranslations("dashboard.connections");
   const [changing, setChanging] = useState(false);
   const health = getConnectionHealth(connection);
+  const badge = BADGES[health];
   const goesOut = health === "calm" || health === "ends_soon";
   return (
     <Card aria-labelledby={`network-${platform}`} className="grid gap-4 p-5">
@@ -62,7 +53,7 @@ export function PlatformCard({ platform, connection }: Props) {
         </h2>
         <SandboxBadge service={SERVICES[platform]} />
         <span className="ms-auto">
-          <ConnectionHealthBadge weather={health} />
+          <Badge tone={badge.tone}>{t(badge.word)}</Badge>
         </span>
       </header>
       {connection.name && <ConnectionTarget connection={connection} />}
@@ -75,7 +66,7 @@ export function PlatformCard({ platform, connection }: Props) {
         platform={platform}
         weather={health}
         known={connection.previous !== null}
-        {...(goesOut && !changing ? { onChange: () => setChanging(true) } : {})}
+        onChange={goesOut && !changing ? () => setChanging(true) : undefined}
       />
     </Card>
   );
@@ -86,10 +77,9 @@ interface StepsProps {
   weather: ConnectionHealth;
   /** The account was connected to this platform before. */
   known: boolean;
-  onChange?: () => void;
+  onChange: (() => void) | undefined;
 }
 
-/** Offers the available actions, the most likely one first. */
 function Steps({ platform, weather, known, onChange }: StepsProps) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
@@ -124,7 +114,6 @@ function Steps({ platform, weather, known, onChange }: StepsProps) {
   );
 }
 
-/** Shows the publishing target, the expiry and the remaining daily quota. */
 function ConnectionTarget({ connection }: { connection: ConnectionDto }) {
   const t = useTranslations("dashboard.connections");
   const { name, avatarUrl, kind } = connection;
@@ -150,6 +139,116 @@ function Room({ connection: { canPublish, expiresAt, quota } }: { connection: Co
     <span className="text-13 text-ink-2">
       {expiresAt ? t("expires") : t("noEnd")} {expiresAt && <DateText value={expiresAt} />}
       {quota && ` · ${t("quota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit })}`}
+    </span>
+  );
+}
+
+interface NoticeProps {
+  platform: Platform;
+  connection: ConnectionDto;
+  weather: ConnectionHealth;
+}
+
+/** Warns about connection problems above the action button; renders nothing for a healthy connection. */
+function ConnectionNotice({ platform, connection, weather }: NoticeProps) {
+  const t = useTranslations("dashboard.connections");
+  const network = t(platform);
+  if (weather === "none" && connection.previous) {
+    const { previous } = connection;
+    return (
+      <p className="wrap-anywhere text-ink-2">
+        {t.rich("previous", { name: () => <bdi className="font-bold">{previous}</bdi> })}
+      </p>
+    );
+  }
+  if (weather === "ends_soon") {
+    return (
+      <Alert tone="warn" icon={<CloudAlert aria-hidden="true" />}>
+        {t("soon", { n: connection.daysLeft ?? 0 })}
+      </Alert>
+    );
+  }
+  if (weather === "reconnect") {
+    return (
+      <Alert tone="err" icon={<OctagonAlert aria-hidden="true" />}>
+        {t("ended", { network })}
+      </Alert>
+    );
+  }
+  if (weather === "permission" || (weather === "choose" && connection.missing.length > 0)) {
+    return (
+      <Alert tone="err" icon={<OctagonAlert aria-hidden="true" />}>
+        {connection.missing.length > 0 ? t("missing", { network }) : t("missingUnnamed", { network })}
+        <Missing scopes={connection.missing} />
+      </Alert>
+    );
+  }
+  return null;
+}
+
+/** Lists missing permissions by label; unknown scopes appear under their own name. */
+function Missing({ scopes }: { scopes: string[] }) {
+  const t = useTranslations("dashboard.connections.scope");
+  if (scopes.length === 0) return null;
+  return (
+    <ul className="mt-1 list-disc ps-5">
+      {scopes.map((scope) => (
+        <li key={scope}>{t.has(scope) ? t(scope) : <bdi dir="ltr">{scope}</bdi>}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lists the user's pages, profiles and organizations; the account publishes to the selected one. */
+function TargetPicker({ platform, onDone }: { platform: Platform; onDone(): void }) {
+  const t = useTranslations("dashboard.connections");
+  const account = useCurrentAccount();
+  const errorText = useErrorText();
+  const query = useQuery(targetsQuery(account._id, platform));
+  const choose = useChooseTarget(account._id, platform);
+  const use = (targetId: string) =>
+    choose.runAsync(targetId).then(onDone, (error) => showToast.error(errorText(error)));
+
+  if (query.isPending) return <Skeleton className="h-24" />;
+  const failure = <QueryError query={query} lead={t("targetsFailed")} />;
+  if (!query.data) return failure;
+  const id = `choice-${platform}`;
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="font-semibold font-ui text-14">
+        {t(`choose.${platform}`)}
+      </h3>
+      {failure}
+      <ul className="divide-y divide-line rounded-in border border-line">
+        {query.data.targets.map((target) => (
+          <li key={target._id} className="flex items-center gap-3 p-3">
+            <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
+            <TargetName target={target} />
+            {target.selected ? (
+              <Badge tone="ok">{t("inUse")}</Badge>
+            ) : (
+              <Button variant="primary" size="sm" busy={choose.isPending} onClick={() => use(target._id)}>
+                {t("use")}
+                <span className="sr-only">
+                  : <bdi>{target.name}</bdi>
+                </span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TargetName({ target: { name, kind } }: { target: TargetDto }) {
+  const t = useTranslations("dashboard.connections.kind");
+  return (
+    <span className="grid min-w-0 flex-1">
+      <span className="line-clamp-1 wrap-anywhere font-semibold">
+        <bdi>{name}</bdi>
+      </span>
+      {kind && <span className="text-13 text-ink-2">{t(kind)}</span>}
     </span>
   );
 }

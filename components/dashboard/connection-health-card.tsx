@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Cloud, CloudFog, CloudLightning, CloudOff, Sun } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
@@ -18,7 +17,6 @@ import {
 import type { ConnectionDto } from "@/lib/connections/schemas";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 
-/** Shows the health of each platform connection. */
 export function ConnectionHealthCard() {
   const t = useTranslations("dashboard.weather");
   const account = useCurrentAccount();
@@ -80,12 +78,10 @@ function Row({ platform, connection }: { platform: Platform; connection: Connect
         </span>
       </span>
       {step && (
-        <Button asChild size="sm">
-          <Link href={`/account/${account._id}/connections`}>
-            {t(`weather.${step}`)}
-            <span className="sr-only">: {t(`connections.${platform}`)}</span>
-          </Link>
-        </Button>
+        <LinkButton size="sm" href={`/account/${account._id}/connections`}>
+          {t(`weather.${step}`)}
+          <span className="sr-only">: {t(`connections.${platform}`)}</span>
+        </LinkButton>
       )}
     </li>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostRow } from "@/components/dashboard/post-row";
+import { LinkButton } from "@/components/shell/link-button";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,10 +14,7 @@ import type { PostDto } from "@/lib/posts/schemas";
 import { useResolvePost } from "@/lib/publishing/client/mutations";
 import { getProblemFix } from "@/lib/publishing/publish-problem";
 
-/**
- * Lists posts that wait for a decision of the user, each with its cause and one action. Renders nothing when
- * there are none.
- */
+/** Lists posts that wait for a decision of the user; renders nothing when there are none. */
 export function NeedsAttention({ posts }: { posts: PostDto[] }) {
   const t = useTranslations("dashboard");
   if (posts.length === 0) return null;
@@ -48,17 +45,12 @@ function Way({ post }: { post: PostDto }) {
   const account = useCurrentAccount();
   const fix = getProblemFix(post.problem?.code ?? "");
   if (post.status === "needs_review") return <Decide post={post} />;
-  if (fix === "reconnect" || fix === "connect" || fix === "choose_target") {
-    return (
-      <Button asChild variant="primary">
-        <Link href={`/account/${account._id}/connections`}>{t("reconnect")}</Link>
-      </Button>
-    );
-  }
+  const reconnects = fix === "reconnect" || fix === "connect" || fix === "choose_target";
+  const href = reconnects ? `/account/${account._id}/connections` : getPostPath(account._id, post._id);
   return (
-    <Button asChild variant="primary">
-      <Link href={getPostPath(account._id, post._id)}>{t(fix === "reschedule" ? "reschedule" : "open")}</Link>
-    </Button>
+    <LinkButton variant="primary" href={href}>
+      {t(reconnects ? "reconnect" : fix === "reschedule" ? "reschedule" : "open")}
+    </LinkButton>
   );
 }
 

@@ -73,7 +73,13 @@ export function QuickCreateForm() {
           <Button type="submit" variant="line" busy={isPending} className="ms-auto">
             {t("quick.start")}
           </Button>
-          <WholeButton quick={quick} onMake={() => withIdea(quick.make)} />
+          {quick.making ? (
+            <StopButton onClick={quick.stop}>{t("quick.stop")}</StopButton>
+          ) : (
+            <CreditButton credits={quick.cost} onClick={() => withIdea(quick.make)}>
+              {t("quick.whole")}
+            </CreditButton>
+          )}
         </div>
         {quick.error !== null && (
           <CreditActionError
@@ -86,23 +92,6 @@ export function QuickCreateForm() {
         )}
       </form>
     </Card>
-  );
-}
-
-interface WholeButtonProps {
-  quick: ReturnType<typeof useCreateFullPost>;
-  onMake(): void;
-}
-
-function WholeButton({ quick, onMake }: WholeButtonProps) {
-  const t = useTranslations("dashboard.quick");
-  if (quick.making) {
-    return <StopButton onClick={quick.stop}>{t("stop")}</StopButton>;
-  }
-  return (
-    <CreditButton credits={quick.cost} onClick={onMake}>
-      {t("whole")}
-    </CreditButton>
   );
 }
 
@@ -160,7 +149,8 @@ function useCreateFullPost() {
   async function make(topic: string): Promise<void> {
     const input = { accountId: account._id, topic, platform, language: account.language };
     const made = await run((signal) => generate.runAsync({ ...input, signal }), {
-      ...{ label: t("label", { n: 1, idea: topic }), cost: credits },
+      label: t("label", { n: 1, idea: topic }),
+      cost: credits,
     });
     if (!made) return;
     addPost(made.post);

@@ -30,7 +30,6 @@ import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { formatWeekday } from "@/lib/i18n/format-date";
 import { todayPostsQuery } from "@/lib/posts/client/queries";
 
-/** Renders the dashboard: posts that need attention, upcoming posts and the latest ones. */
 export function TodayScreen() {
   const t = useTranslations("dashboard");
   const common = useTranslations("common");
@@ -83,7 +82,6 @@ export function TodayScreen() {
   );
 }
 
-/** Offers sharing the month's plan and creating a post. */
 function TodayActions() {
   const { _id, timeZone } = useCurrentAccount();
   const { first, last } = getMonthRange(toLocalDate(new Date(), timeZone));
@@ -123,7 +121,6 @@ function Headline({
   return t("headlineEmpty");
 }
 
-/** Shows the balance, the usage and the expiry. */
 function CreditsCard() {
   const t = useTranslations("dashboard.credits");
   const info = useQuery(creditsInfoQuery).data;
@@ -142,10 +139,7 @@ function CreditsCard() {
   );
 }
 
-/**
- * Loads the dashboard posts. Worker changes arrive by polling; they also refetch the connection without a
- * reload.
- */
+/** Loads the posts. A change by the worker, seen by polling, also refetches the connection. */
 function useTodayPosts(accountId: string) {
   const client = useQueryClient();
   const { data, isPending, error } = useQuery(todayPostsQuery(accountId));

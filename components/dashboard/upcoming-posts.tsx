@@ -1,10 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostRow } from "@/components/dashboard/post-row";
-import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/shell/link-button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { Skeleton } from "@/components/ui/spinner";
@@ -23,9 +22,9 @@ export function UpcomingPosts({ posts, pending }: { posts: PostDto[]; pending: b
     <Card aria-busy={pending}>
       <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-        <Button asChild variant="link" size="sm" className="ms-auto">
-          <Link href={`/account/${account._id}/planner`}>{t("planner")}</Link>
-        </Button>
+        <LinkButton variant="link" size="sm" className="ms-auto" href={`/account/${account._id}/planner`}>
+          {t("planner")}
+        </LinkButton>
       </CardHeader>
       <hr className="border-line" />
       {pending && <Skeleton className="m-4 h-12" />}
@@ -37,11 +36,13 @@ export function UpcomingPosts({ posts, pending }: { posts: PostDto[]; pending: b
           ))}
           {posts.length > SHOWN && (
             <li className="px-4 py-2">
-              <Button asChild variant="link" size="sm">
-                <Link href={`/account/${account._id}/posts?status=scheduled,publishing`}>
-                  {t("all", { n: posts.length })}
-                </Link>
-              </Button>
+              <LinkButton
+                variant="link"
+                size="sm"
+                href={`/account/${account._id}/posts?status=scheduled,publishing`}
+              >
+                {t("all", { n: posts.length })}
+              </LinkButton>
             </li>
           )}
         </ol>

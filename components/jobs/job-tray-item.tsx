@@ -1,18 +1,12 @@
 "use client";
 
 import { CalendarPlus, FileText, Film, Scissors } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { TrayItem } from "@/components/jobs/tray-item";
+import { TrayButton, TrayClock, TrayItem } from "@/components/jobs/tray-item";
 import { useJobError } from "@/components/jobs/use-job-error";
 import { downloadFile } from "@/components/media/download-file";
-import {
-  formatElapsed,
-  SHOW_ELAPSED_AFTER_SECONDS,
-  useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+import { LinkButton } from "@/components/shell/link-button";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { saveDismissedJobs } from "@/lib/jobs/client/dismissed-jobs";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
@@ -30,12 +24,10 @@ const STAGES: readonly JobStage[] = Object.values(JOB_STAGES).flat();
 
 interface Props {
   job: JobDto;
-  /** Path where the result is visible. */
   href: string;
   onLeave(): void;
 }
 
-/** Renders a server job with its state and one action. */
 export function JobTrayItem({ job, href, onLeave }: Props) {
   const t = useTranslations("common.jobs");
   const { label, kind, state, progress, about } = job;
@@ -63,14 +55,9 @@ export function JobTrayItem({ job, href, onLeave }: Props) {
             <Retry job={job} canvasImageId={about.canvasImageId} />
           )}
           {!open && (
-            <Button
-              variant="link"
-              size="sm"
-              aria-label={t("dismissOf", { label })}
-              onClick={() => saveDismissedJobs([job._id])}
-            >
+            <TrayButton aria-label={t("dismissOf", { label })} onClick={() => saveDismissedJobs([job._id])}>
               {t("dismiss")}
-            </Button>
+            </TrayButton>
           )}
         </>
       }
@@ -83,18 +70,12 @@ function Show({ job: { kind, result, label }, href, onLeave }: Props) {
   const t = useTranslations("common.jobs");
   const pdfUrl = result?.pdfUrl;
   if (pdfUrl) {
-    return (
-      <Button variant="link" size="sm" onClick={() => void downloadFile(pdfUrl, label)}>
-        {t("showPlan")}
-      </Button>
-    );
+    return <TrayButton onClick={() => void downloadFile(pdfUrl, label)}>{t("showPlan")}</TrayButton>;
   }
   return (
-    <Button asChild variant="link" size="sm">
-      <Link href={href} onClick={onLeave}>
-        {t(kind === "video" ? "showPost" : kind === "gaps" ? "showPlanner" : "show")}
-      </Link>
-    </Button>
+    <LinkButton variant="link" size="sm" href={href} onClick={onLeave}>
+      {t(kind === "video" ? "showPost" : kind === "gaps" ? "showPlanner" : "show")}
+    </LinkButton>
   );
 }
 
@@ -117,19 +98,8 @@ function Status({ job }: { job: JobDto }) {
   return (
     <>
       {t(STAGES.find((one) => one === stage) ?? "running")}
-      <Clock since={job.startedAt} />
+      <TrayClock since={job.startedAt ? Date.parse(job.startedAt) : null} />
     </>
-  );
-}
-
-function Clock({ since }: { since: string | null }) {
-  const seconds = useElapsedSeconds(since ? Date.parse(since) : null);
-  if (seconds < SHOW_ELAPSED_AFTER_SECONDS) return null;
-  return (
-    // Hidden from screen readers, which would otherwise announce every second.
-    <span aria-hidden="true" className="ms-2">
-      <bdi dir="ltr">{formatElapsed(seconds)}</bdi>
-    </span>
   );
 }
 
@@ -139,15 +109,13 @@ function Cancel({ job: { _id, label } }: { job: JobDto }) {
   const cancel = useCancelJob();
   return (
     <>
-      <Button
-        variant="link"
-        size="sm"
+      <TrayButton
         aria-label={t("cancelOf", { label })}
         busy={cancel.isPending}
         onClick={() => cancel.run(_id)}
       >
         {t("cancel")}
-      </Button>
+      </TrayButton>
       {cancel.error && <span className="text-13 text-err">{errorText(cancel.error)}</span>}
     </>
   );
@@ -164,15 +132,13 @@ function Retry({ job: { _id, label }, canvasImageId }: { job: JobDto; canvasImag
   };
   return (
     <>
-      <Button
-        variant="link"
-        size="sm"
+      <TrayButton
         aria-label={t("jobs.retryOf", { label })}
         busy={again.isPending}
         onClick={() => run().catch(() => undefined)}
       >
         {t("retry")}
-      </Button>
+      </TrayButton>
       {again.error && <span className="text-13 text-err">{errorText(again.error)}</span>}
     </>
   );

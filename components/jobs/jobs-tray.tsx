@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
 import { GenerationTrayItem } from "@/components/jobs/generation-tray-item";
 import { JobTrayItem } from "@/components/jobs/job-tray-item";
-import { TrayItem } from "@/components/jobs/tray-item";
+import { TrayButton, TrayItem } from "@/components/jobs/tray-item";
 import { showTabTitleBadge, useJobCompletion } from "@/components/jobs/use-job-completion";
 import { downloadFile } from "@/components/media/download-file";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
@@ -32,9 +32,7 @@ import { isUploadActive } from "@/lib/media/client/upload-queue";
 
 const NO_JOBS: never[] = [];
 
-/**
- * Collects the tray items: open or undismissed jobs, generations and uploads of this tab, with their counts.
- */
+/** Collects open or undismissed jobs, and the generations and uploads of this tab. */
 function useJobsTray() {
   const { data } = useQuery(jobsQuery);
   const queue = useMediaLibrary().uploads;
@@ -125,7 +123,6 @@ function State({ open, failed }: { open: number; failed: number }) {
   return <Icon aria-hidden="true" className="size-4" />;
 }
 
-/** Renders an upload to the library; closing the tab ends it. */
 function UploadTrayItem({ upload: { label, share, state, cancel } }: { upload: TrayUpload }) {
   const t = useTranslations("common.jobs");
   const word = state === "waiting" ? "queued" : state === "storing" ? "saving" : "uploading";
@@ -137,18 +134,15 @@ function UploadTrayItem({ upload: { label, share, state, cancel } }: { upload: T
       status={t(`states.${word}`)}
       progress={<Progress label={t("progress", { label })} value={Math.round(share * 100)} />}
       actions={
-        <Button variant="link" size="sm" aria-label={t("cancelOf", { label })} onClick={cancel}>
+        <TrayButton aria-label={t("cancelOf", { label })} onClick={cancel}>
           {t("cancel")}
-        </Button>
+        </TrayButton>
       }
     />
   );
 }
 
-/**
- * Notifies about generations that finished while their screen was closed, and warns before the tab closes
- * while one runs.
- */
+/** Notifies about generations whose screen was closed; warns before the tab closes while one runs. */
 function useGenerationCompletion(generations: readonly Generation[], open: (address: string) => void): void {
   const t = useTranslations("common.generations");
   const jobs = useTranslations("common.jobs");

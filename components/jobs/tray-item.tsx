@@ -1,9 +1,15 @@
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import {
+  formatElapsed,
+  SHOW_ELAPSED_AFTER_SECONDS,
+  useElapsedSeconds,
+} from "@/components/posts/use-elapsed-seconds";
+import { Button } from "@/components/ui/button";
 
 interface Props {
   icon: LucideIcon;
-  /** Label of the item; user text in either direction. */
+  /** User text in either direction. */
   label: string;
   kind: string;
   /** Announced when it changes. */
@@ -12,7 +18,6 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** Renders one row of the tray. */
 export function TrayItem({ icon: Icon, label, kind, status, progress, actions }: Props) {
   return (
     <li className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2.5 gap-y-1 py-3">
@@ -31,5 +36,21 @@ export function TrayItem({ icon: Icon, label, kind, status, progress, actions }:
         {actions && <div className="flex flex-wrap items-center gap-x-4 gap-y-1">{actions}</div>}
       </div>
     </li>
+  );
+}
+
+export function TrayButton(props: ComponentProps<typeof Button>) {
+  return <Button variant="link" size="sm" {...props} />;
+}
+
+/** Shows the time since a start in milliseconds; null hides it. */
+export function TrayClock({ since }: { since: number | null }) {
+  const seconds = useElapsedSeconds(since);
+  if (seconds < SHOW_ELAPSED_AFTER_SECONDS) return null;
+  return (
+    // Hidden from screen readers, which would otherwise announce every second.
+    <span aria-hidden="true" className="ms-2">
+      <bdi dir="ltr">{formatElapsed(seconds)}</bdi>
+    </span>
   );
 }

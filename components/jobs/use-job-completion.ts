@@ -38,7 +38,6 @@ export function invalidateAfterJob(client: QueryClient, kind: JobDto["kind"]): v
   for (const queryKey of CHANGES[kind]) void client.invalidateQueries({ queryKey });
 }
 
-/** Returns the message and the button label of a finished job. */
 function wordsOf({ kind, result }: JobDto) {
   if (kind === "gaps") {
     return { done: result?.missing ? "gapsPartly" : "gapsDone", show: "showPlanner" } as const;

@@ -6,9 +6,7 @@ import type { JobDto } from "@/lib/jobs/schemas";
 
 const UNPROCESSABLE = 422;
 
-/**
- * Returns a formatter for job errors in the interface language, identical to the errors of synchronous calls.
- */
+/** Returns a formatter for job errors, identical to the errors of synchronous calls. */
 export function useJobError(): (job: JobDto) => string {
   const errorText = useErrorText();
   const spendErrorText = useCreditErrorText();

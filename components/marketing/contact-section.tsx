@@ -1,20 +1,12 @@
 import { ContactForm } from "@/components/marketing/contact-form";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS, type LandingProps } from "@/components/marketing/landing-messages";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { siteConfig } from "@/lib/core/site-config";
-import type { Language } from "@/lib/i18n/direction";
 
-interface Props {
-  language: Language;
-  texts: LandingMessages;
-}
-
-/** Renders the final call to action and the contact form. */
-export function ContactSection({ language, texts }: Props) {
+export function ContactSection({ language, texts }: LandingProps) {
   const { supportEmail } = siteConfig;
   const address = <bdi dir="ltr">{supportEmail}</bdi>;
   return (

@@ -1,12 +1,10 @@
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS, type LandingMessages } from "@/components/marketing/landing-messages";
 import { SectionHeading } from "@/components/marketing/section-heading";
 import { CropMarks, WaveformDivider } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
 
 const POINTS = ["changes", "price", "once", "hebrew"] as const;
 
-/** Lists the differentiators beside an example. */
 export function Differentiators({ texts }: { texts: LandingMessages }) {
   const { title, lead, proof } = texts.why;
   return (
@@ -39,7 +37,6 @@ export function Differentiators({ texts }: { texts: LandingMessages }) {
   );
 }
 
-/** Explains the three steps. */
 export function HowItWorks({ texts }: { texts: LandingMessages }) {
   const steps = [texts.how1, texts.how2, texts.how3];
   return (

@@ -1,8 +1,6 @@
 import type { Language } from "@/lib/i18n/direction";
 
-/**
- * Metadata of the videos that `npm run explainer-video` renders (scripts/explainer-video), one per language.
- */
+/** Metadata of the videos that `npm run explainer-video` renders, one per language. */
 export const EXPLAINER_VIDEO = { seconds: 76, width: 1280, height: 720, made: "2026-11-23" } as const;
 
 export const getVideoUrl = (language: Language) => `/explainer-video/kolot-${language}.mp4`;

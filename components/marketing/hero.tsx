@@ -1,23 +1,24 @@
 import { Monitor, Play } from "lucide-react";
-import { ExamplePosts } from "@/components/marketing/example-posts";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
-import { QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
+import {
+  CONTENT_WIDTH_CLASS,
+  EXAMPLE_IMAGE_WIDTH,
+  EXAMPLE_IMAGES,
+  type LandingMessages,
+  type LandingProps,
+} from "@/components/marketing/landing-messages";
+import { CropMarks, QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
-import type { Language } from "@/lib/i18n/direction";
+import { PlatformTag } from "@/components/ui/platform-tag";
 
-interface Props {
-  language: Language;
-  texts: LandingMessages;
+interface Props extends LandingProps {
   /** Absolute URL of this page, for the mail link that a phone offers. */
   address: string;
   /** False until `npm run explainer-video` has rendered the video. */
   hasFilm: boolean;
 }
 
-/** Renders the headline, the sign-up link and an example of one sentence becoming three posts. */
 export function Hero({ language, texts, address, hasFilm }: Props) {
   const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
@@ -71,7 +72,6 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
   );
 }
 
-/** Shows the brand voice behind the example. */
 function Heard({ texts }: { texts: LandingMessages }) {
   const { title, short, hours, calm } = texts.heard;
   return (
@@ -88,12 +88,53 @@ function Heard({ texts }: { texts: LandingMessages }) {
   );
 }
 
-/**
- * Marks where the build inlines the style sheet, so that the start of the page paints before the rest is
- * parsed (scripts/start/first-paint.mjs).
- */
+/** Marks where the build inlines the style sheet, for an early first paint (scripts/start/first-paint.mjs). */
 function DeferredStyles() {
   // Raw markup, so that hydration does not compare what the build inserts.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
   return <div hidden data-rest-of-styles="" dangerouslySetInnerHTML={{ __html: "" }} />;
+}
+
+const TEXTS = { instagram: "postInstagram", facebook: "postFacebook", linkedin: "postLinkedin" } as const;
+
+/** Shows one sentence and the three posts made from it. */
+function ExamplePosts({ language, texts }: LandingProps) {
+  return (
+    <div className="grid content-start gap-5">
+      <p className="font-display font-medium text-22">
+        {texts.sentence}
+        <span aria-hidden="true" className="ms-0.5 inline-block h-[1.1em] w-0.5 bg-voice align-[-0.18em]" />
+      </p>
+      <CropMarks>
+        <div className="grid border border-line bg-surface md:grid-cols-3">
+          {EXAMPLE_IMAGES.map(({ platform, art, height, ratio }) => (
+            <article
+              key={platform}
+              className="grid content-start gap-2.5 p-3.5 max-md:not-first:border-t md:not-first:border-s not-first:border-line"
+            >
+              <header className="flex items-center gap-2">
+                <PlatformTag platform={platform} label={texts.networks[platform]} />
+                <b className="font-bold">{texts.networks[platform]}</b>
+                <span className="ms-auto text-12 text-ink-2">
+                  <bdi dir="ltr">{ratio}</bdi>
+                </span>
+              </header>
+              {/* biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimize */}
+              <img
+                src={`/demo-images/${art}-${language}.webp`}
+                alt={texts.brand}
+                // Low priority, so that images do not load before the styles.
+                fetchPriority="low"
+                width={EXAMPLE_IMAGE_WIDTH}
+                height={height}
+                className="h-auto w-full"
+              />
+              <p className="text-14">{texts[TEXTS[platform]]}</p>
+            </article>
+          ))}
+        </div>
+      </CropMarks>
+      <p className="text-14 text-ink-2">{texts.brand}</p>
+    </div>
+  );
 }

@@ -1,23 +1,19 @@
+import { Cloud, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { AdaptDemo } from "@/components/marketing/demos/adapt-demo";
-import { ConnectionsDemo } from "@/components/marketing/demos/connections-demo";
 import { WeekDemo } from "@/components/marketing/demos/week-demo";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import {
+  CONTENT_WIDTH_CLASS,
+  type LandingMessages,
+  type LandingProps,
+} from "@/components/marketing/landing-messages";
 import { SectionHeading } from "@/components/marketing/section-heading";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { PlatformTag } from "@/components/ui/platform-tag";
+import { type PlatformName, PlatformTag } from "@/components/ui/platform-tag";
 import { PLATFORMS } from "@/lib/core/platforms";
-import type { Language } from "@/lib/i18n/direction";
 
-interface Props {
-  language: Language;
-  texts: LandingMessages;
-}
-
-/** Renders the four highlights as interactive demos. */
-export function Highlights({ language, texts }: Props) {
+export function Highlights({ language, texts }: LandingProps) {
   const { title, connect, plan, adapt, voice } = texts.highlights;
   return (
     <section className={cn(CONTENT_WIDTH_CLASS, "pt-18 md:pt-28")}>
@@ -63,6 +59,10 @@ function Highlight({ title, text, className, children }: HighlightProps) {
 function VoiceDemo({ texts }: { texts: LandingMessages }) {
   const { remove1, add1, keep, remove2, add2, apply, discard, undo, applied, discarded } =
     texts.highlights.voice;
+  const outcomes = [
+    { scene: "applied", first: add1, second: add2, said: applied },
+    { scene: "discarded", first: remove1, second: remove2, said: discarded },
+  ];
   const words = "serif text-[21px]/[38px]";
   const actions = "flex flex-wrap items-center gap-2 pt-4";
   return (
@@ -80,33 +80,23 @@ function VoiceDemo({ texts }: { texts: LandingMessages }) {
           </Button>
         </div>
       </div>
-      <div data-scene="applied" hidden className="animate-fade-in">
-        <p className={words}>
-          {add1} {keep} {add2}
-        </p>
-        <div className={actions}>
-          <Button size="sm" data-turn="proposal">
-            {undo}
-          </Button>
-          <span className="text-13 text-ink-2">{applied}</span>
+      {outcomes.map(({ scene, first, second, said }) => (
+        <div key={scene} data-scene={scene} hidden className="animate-fade-in">
+          <p className={words}>
+            {first} {keep} {second}
+          </p>
+          <div className={actions}>
+            <Button size="sm" data-turn="proposal">
+              {undo}
+            </Button>
+            <span className="text-13 text-ink-2">{said}</span>
+          </div>
         </div>
-      </div>
-      <div data-scene="discarded" hidden className="animate-fade-in">
-        <p className={words}>
-          {remove1} {keep} {remove2}
-        </p>
-        <div className={actions}>
-          <Button size="sm" data-turn="proposal">
-            {undo}
-          </Button>
-          <span className="text-13 text-ink-2">{discarded}</span>
-        </div>
-      </div>
+      ))}
     </div>
   );
 }
 
-/** Lists the supported platforms and languages. */
 export function PlatformsStrip({ texts }: { texts: LandingMessages }) {
   return (
     <div className="border-line border-y">
@@ -123,5 +113,63 @@ export function PlatformsStrip({ texts }: { texts: LandingMessages }) {
         <span className="text-14 text-ink-2 xl:ms-auto">{texts.strip.hebrew}</span>
       </div>
     </div>
+  );
+}
+
+/** Demonstrates three connections with their health; the expiring one can be renewed. */
+function ConnectionsDemo({ texts }: { texts: LandingMessages }) {
+  const { page, handle, person, clear, ending, renew, renewed } = texts.highlights.connect;
+  const { facebook, instagram, linkedin } = texts.networks;
+  return (
+    <ul className="*:not-first:border-line *:not-first:border-t">
+      <Row platform="facebook" label={facebook} name={page}>
+        <Health words={clear} />
+      </Row>
+      <Row platform="instagram" label={instagram} name={<bdi dir="ltr">{handle}</bdi>}>
+        <Health words={clear} />
+      </Row>
+      <Row platform="linkedin" label={linkedin} name={person}>
+        <div data-scenes className="contents">
+          <div data-scene="ending" className="contents [&[hidden]]:hidden">
+            <Health ending words={ending} />
+            <Button size="sm" data-turn="renewed" className="ms-auto">
+              {renew}
+            </Button>
+          </div>
+          <div data-scene="renewed" hidden tabIndex={-1} className="animate-fade-in outline-none">
+            <Health words={renewed} />
+          </div>
+        </div>
+      </Row>
+    </ul>
+  );
+}
+
+interface RowProps {
+  platform: PlatformName;
+  label: string;
+  name: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ platform, label, name, children }: RowProps) {
+  return (
+    <li className="flex min-h-20 items-center gap-4 py-4">
+      <PlatformTag platform={platform} label={label} size={20} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <b className="w-full font-semibold text-16">{name}</b>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function Health({ ending = false, words }: { ending?: boolean; words: string }) {
+  const Icon = ending ? Cloud : Sun;
+  return (
+    <span className={`flex items-center gap-2 font-semibold text-13 ${ending ? "text-warn" : "text-ok"}`}>
+      <Icon aria-hidden="true" />
+      {words}
+    </span>
   );
 }

@@ -1,7 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS, type LandingMessages } from "@/components/marketing/landing-messages";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";

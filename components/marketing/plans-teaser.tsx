@@ -1,5 +1,8 @@
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS, fillPlaceholders } from "@/components/marketing/landing-messages";
+import {
+  CONTENT_WIDTH_CLASS,
+  fillPlaceholders,
+  type LandingMessages,
+} from "@/components/marketing/landing-messages";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import {
+  CONTENT_WIDTH_CLASS,
+  type LandingMessages,
+  type LandingProps,
+} from "@/components/marketing/landing-messages";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
 import { siteConfig } from "@/lib/core/site-config";
-import type { Language } from "@/lib/i18n/direction";
 import { getPublicPath } from "@/lib/i18n/public-paths";
 
 /* Custom icons on a 16 px grid in the style of the platform icons. */
@@ -26,9 +28,9 @@ const GLYPHS = {
       <path d="M6.7 6v4l3.3-2z" />
     </svg>
   ),
-} as const satisfies Record<string, ReactNode>;
+};
 
-const PLACES = ["facebook", "x", "linkedin", "youtube"] as const;
+const PLACES = Object.keys(GLYPHS) as (keyof typeof GLYPHS)[];
 
 /** Links to our own profiles. Instagram is an icon without a link [spec 2]. */
 function SocialLinks({ texts }: { texts: LandingMessages }) {
@@ -54,8 +56,7 @@ function SocialLinks({ texts }: { texts: LandingMessages }) {
   );
 }
 
-/** Renders the footer of public pages. */
-export function PublicFooter({ language, texts }: { language: Language; texts: LandingMessages }) {
+export function PublicFooter({ language, texts }: LandingProps) {
   const home = getPublicPath(language, "/");
   const { footer, documents } = texts;
   return (

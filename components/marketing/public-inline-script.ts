@@ -1,8 +1,4 @@
-/**
- * Behavior of public page buttons before and without loaded scripts: counted clicks (`data-event` into
- * `dataLayer`, [spec 2]), theme, phone menu and demo scenes (`data-turn`). A form submitted before its own
- * script loads waits for it. ES5 syntax, because it is not compiled.
- */
+/** Counts clicks (`data-event` into `dataLayer`, [spec 2]); runs theme, phone menu and demo scenes. ES5, uncompiled. */
 const BUTTONS = `var d=document,w=window,h=d.documentElement;w.dataLayer=w.dataLayer||[];
 function menu(){return d.querySelector("details[data-menu][open]")}
 d.addEventListener("click",function(e){var t=e.target;if(!t.closest)return;
@@ -17,10 +13,7 @@ if(!s.hidden)(s.querySelector("[data-turn]")||s).focus()})}});
 d.addEventListener("keydown",function(e){var m=menu();if(m&&e.key==="Escape"){m.open=false;m.firstElementChild.focus()}});
 d.addEventListener("submit",function(e){if(e.target.dataset.early==="no"){e.preventDefault();e.target.dataset.early="yes"}},true);`;
 
-/**
- * Loads third-party analytics configured by the operator (`ANALYTICS_TAG_URL`, written as a meta element)
- * only after consent; consent can be withdrawn in the footer.
- */
+/** Loads the operator's analytics (`ANALYTICS_TAG_URL`, a meta element) only with consent, which can be withdrawn. */
 const CONSENT = `function ready(){var tag=d.querySelector('meta[name="kolot-tag"]'),bar=d.querySelector("[data-consent-bar]");
 if(!tag||!bar)return;var loaded=false;
 function load(){if(loaded)return;loaded=true;var s=d.createElement("script");s.async=true;s.src=tag.content;d.head.appendChild(s)}

@@ -3,6 +3,11 @@ import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 import { getPublicPath, type PublicPath } from "@/lib/i18n/public-paths";
 
+/** Props of the pages and of the layout below `[locale]`. */
+export interface LocalePageProps {
+  params: Promise<{ locale: string }>;
+}
+
 interface Facts {
   language: Language;
   path: PublicPath;
@@ -10,13 +15,9 @@ interface Facts {
   description: string;
 }
 
-/** Open Graph locale codes. */
 const OG_LOCALE: Record<Language, string> = { en: "en_US", he: "he_IL" };
 
-/**
- * Returns the metadata of a public page: Hebrew has a canonical URL below /he even when served without the
- * prefix, each language links the other, and the URL without a prefix is x-default.
- */
+/** Returns canonical URL (Hebrew: below /he), alternates per language and Open Graph data of a public page. */
 export function getPublicPageMetadata({ language, path, title, description }: Facts): Metadata {
   const [en, he] = [getPublicPath("en", path), getPublicPath("he", path)];
   const canonical = getPublicPath(language, path);

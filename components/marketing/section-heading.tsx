@@ -7,7 +7,6 @@ interface Props {
   id?: string;
 }
 
-/** Renders a section heading of the landing page with a secondary sentence. */
 export function SectionHeading({ children, lead, id }: Props) {
   return (
     <header className="mb-7 grid items-end gap-3 md:mb-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">

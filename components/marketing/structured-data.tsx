@@ -1,5 +1,5 @@
 import { EXPLAINER_VIDEO, getPosterUrl, getVideoUrl } from "@/components/marketing/explainer-video";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
+import type { LandingMessages, LandingProps } from "@/components/marketing/landing-messages";
 import { PAID_PLAN_KEYS, PLANS } from "@/lib/billing/plans";
 import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
@@ -10,19 +10,14 @@ export interface JsonLdGraph {
   "@graph": Record<string, unknown>[];
 }
 
-interface Landing {
-  language: Language;
+interface Landing extends LandingProps {
   /** Absolute URL of the site, from APP_URL. */
   site: string;
   currency: string;
-  texts: LandingMessages;
   hasFilm: boolean;
 }
 
-/**
- * Builds the structured data of the landing page: organization, product, prices and video. No ratings,
- * because there are none.
- */
+/** Builds organization, product, prices and video of the landing page. No ratings, because there are none. */
 export function buildLandingJsonLd({ language, site, currency, texts, hasFilm }: Landing): JsonLdGraph {
   const { name, supportEmail, social } = siteConfig;
   const at = (path: string) => new URL(path, site).href;
@@ -80,9 +75,7 @@ function videoOf(language: Language, at: (path: string) => string, { film }: Lan
   };
 }
 
-interface Document {
-  language: Language;
-  site: string;
+interface Document extends Pick<Landing, "language" | "site"> {
   path: PublicPath;
   title: string;
 }

@@ -1,9 +1,7 @@
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS, type LandingProps } from "@/components/marketing/landing-messages";
 import { Badge } from "@/components/ui/badge";
 import { QuoteMark } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
-import type { Language } from "@/lib/i18n/direction";
 
 interface Testimonial {
   /** Role of the customer; with a name only with their consent. */
@@ -11,10 +9,7 @@ interface Testimonial {
   text: { en: string; he: string };
 }
 
-/**
- * Testimonials in both languages. These are samples, and the page labels each as one while `areSamples` is
- * true. Operators replace them with real ones and set it to false.
- */
+/** Samples, labeled while `areSamples` is true. Operators replace them with real ones and set it to false. */
 export const TESTIMONIALS: { areSamples: boolean; words: readonly Testimonial[] } = {
   areSamples: true,
   words: [
@@ -42,13 +37,7 @@ export const TESTIMONIALS: { areSamples: boolean; words: readonly Testimonial[] 
   ],
 };
 
-interface Props {
-  language: Language;
-  texts: LandingMessages;
-}
-
-/** Renders testimonials, or labeled samples. */
-export function Testimonials({ language, texts }: Props) {
+export function Testimonials({ language, texts }: LandingProps) {
   const { title, badge, note, sample } = texts.testimonials;
   const { areSamples, words } = TESTIMONIALS;
   return (

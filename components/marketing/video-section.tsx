@@ -5,20 +5,18 @@ import {
   getPosterUrl,
   getVideoUrl,
 } from "@/components/marketing/explainer-video";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import { CONTENT_WIDTH_CLASS, fillPlaceholders } from "@/components/marketing/landing-messages";
+import {
+  CONTENT_WIDTH_CLASS,
+  fillPlaceholders,
+  type LandingProps,
+} from "@/components/marketing/landing-messages";
 import { SectionHeading } from "@/components/marketing/section-heading";
 import { VideoPlayer } from "@/components/marketing/video-player";
 import { cn } from "@/components/ui/cn";
-import { LANGUAGES, type Language } from "@/lib/i18n/direction";
-
-interface Props {
-  language: Language;
-  texts: LandingMessages;
-}
+import { LANGUAGES } from "@/lib/i18n/direction";
 
 /** Renders the explainer video. Only the poster frame loads before play. */
-export function VideoSection({ language, texts }: Props) {
+export function VideoSection({ language, texts }: LandingProps) {
   const { title, lead, play, length, captions, failed } = texts.film;
   return (
     <section id="film" aria-labelledby="film-title" className={cn(CONTENT_WIDTH_CLASS, "pt-18 md:pt-28")}>

@@ -13,7 +13,6 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useNotificationText } from "@/components/notifications/use-notification-text";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -22,7 +21,7 @@ import { MINUTE_MS } from "@/lib/core/date-time/time-units";
 import { formatDate } from "@/lib/i18n/format-date";
 import type { NotificationKind } from "@/lib/notifications/notification-kinds";
 import { getNotificationPath } from "@/lib/notifications/notification-path";
-import type { NotificationDto } from "@/lib/notifications/schemas";
+import type { MarkReadBody, NotificationDto, NotificationsResponse } from "@/lib/notifications/schemas";
 
 const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; action: string }> = {
   post_published: { icon: Check, className: "text-ok", action: "open" },
@@ -43,7 +42,6 @@ interface Props {
   onOpen(): void;
 }
 
-/** Renders a notification: event, subject, time, cause and one action. */
 export function NotificationItem({ notice, now, onRead, onOpen }: Props) {
   const t = useTranslations("common.notifications");
   const notificationText = useNotificationText();
@@ -156,4 +154,31 @@ export function getRelativeTime(at: string, now: number): RelativeTime {
   if (hours < 1) return { unit: "minutes", n: minutes };
   if (days < 1) return { unit: "hours", n: hours };
   return days < 7 ? { unit: "days", n: days } : { unit: "date" };
+}
+
+interface MarkAllReadProps {
+  data: NotificationsResponse;
+  onRead(body: MarkReadBody): void;
+}
+
+/** Marks the displayed notifications as read; those that arrive meanwhile stay unread. */
+export function MarkAllReadButton({ data, onRead }: MarkAllReadProps) {
+  const t = useTranslations("common.notifications");
+  const until = data.notifications[0]?.createdAt;
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      className="ms-auto flex-none"
+      onClick={() => onRead({ all: true, ...(until ? { until } : {}) })}
+    >
+      {t("readAll")}
+    </Button>
+  );
+}
+
+/** Returns a formatter for notifications in the interface language. */
+export function useNotificationText(): (notification: NotificationDto) => string {
+  const t = useTranslations("common.notifications.kinds");
+  return ({ kind, platform = "other" }) => t(kind, { platform });
 }

@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MarkAllReadButton } from "@/components/notifications/mark-all-read-button";
-import { NotificationItem } from "@/components/notifications/notification-item";
+import { MarkAllReadButton, NotificationItem } from "@/components/notifications/notification-item";
+import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
 import { SimplePageLayout } from "@/components/shell/simple-page-layout";
 import { useCurrentUser } from "@/components/shell/use-current-user";
@@ -17,7 +16,6 @@ import { Pagination } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/spinner";
 import { useMarkRead } from "@/lib/notifications/client/mutations";
 import { notificationsQuery } from "@/lib/notifications/client/queries";
-import type { NotificationsResponse } from "@/lib/notifications/schemas";
 
 const PAGE = 20;
 
@@ -37,9 +35,9 @@ export function NotificationsScreen() {
       className="max-w-160"
       title={data ? t("headline", { n: data.unread }) : t("title")}
       actions={
-        <Button asChild variant="link" size="sm">
-          <Link href="/account/me#me-mail">{t("mail")}</Link>
-        </Button>
+        <LinkButton variant="link" size="sm" href="/account/me#me-mail">
+          {t("mail")}
+        </LinkButton>
       }
     >
       {read.error && <Alert tone="err">{errorText(read.error)}</Alert>}
@@ -47,7 +45,24 @@ export function NotificationsScreen() {
       <QueryError query={query} lead={t("failed")} />
       {data?.total === 0 && <p className="text-ink-2">{t("empty")}</p>}
       {data && data.unread > 0 && page === 1 && <MarkAllReadButton data={data} onRead={read.run} />}
-      {data && data.notifications.length > 0 && <Lines query={query} data={data} onRead={read.run} />}
+      {data && data.notifications.length > 0 && (
+        <Card aria-busy={query.isPlaceholderData}>
+          <ul className="divide-y divide-line px-4">
+            {data.notifications.map((notification) => {
+              const readIt = () => read.run({ ids: [notification._id] });
+              return (
+                <NotificationItem
+                  key={notification._id}
+                  notice={notification}
+                  now={query.dataUpdatedAt}
+                  onRead={readIt}
+                  onOpen={() => notification.readAt === null && readIt()}
+                />
+              );
+            })}
+          </ul>
+        </Card>
+      )}
       {isBehind && <Button onClick={() => setPage(1)}>{t("toFirst")}</Button>}
       {data && (
         <Pagination
@@ -60,32 +75,5 @@ export function NotificationsScreen() {
         />
       )}
     </SimplePageLayout>
-  );
-}
-
-interface LinesProps {
-  query: { dataUpdatedAt: number; isPlaceholderData: boolean };
-  data: NotificationsResponse;
-  onRead(body: { ids: string[] }): void;
-}
-
-function Lines({ query, data, onRead }: LinesProps) {
-  return (
-    <Card aria-busy={query.isPlaceholderData}>
-      <ul className="divide-y divide-line px-4">
-        {data.notifications.map((notification) => {
-          const readIt = () => onRead({ ids: [notification._id] });
-          return (
-            <NotificationItem
-              key={notification._id}
-              notice={notification}
-              now={query.dataUpdatedAt}
-              onRead={readIt}
-              onOpen={() => notification.readAt === null && readIt()}
-            />
-          );
-        })}
-      </ul>
-    </Card>
   );
 }

@@ -12,12 +12,10 @@ import { getDirection, type Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  /** Emulated services, which screens label. */
   sandboxServices: readonly string[];
   children: ReactNode;
 }
 
-/** Provides query client, direction, emulated services and toasts to all screens of the application. */
 export function AppProviders({ language, sandboxServices, children }: Props) {
   const [client] = useState(createQueryClient);
   const t = useTranslations("common");

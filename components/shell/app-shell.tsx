@@ -11,9 +11,7 @@ import { cn } from "@/components/ui/cn";
 
 interface Props {
   accountId: string;
-  /** Back link and page name of the top bar. */
   crumbs: ReactNode;
-  /** Page actions of the top bar. */
   actions?: ReactNode;
   /** Narrow sidebar at every width, for the composer's columns. */
   rail?: boolean;
@@ -45,7 +43,6 @@ export function AppShell({ accountId, crumbs, actions, rail = false, children }:
   );
 }
 
-/** Renders the standard page body below the top bar. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
     <main id="page" tabIndex={-1} className="px-6 pt-7 pb-12 outline-none min-[1200px]:px-8">
@@ -54,14 +51,7 @@ export function PageBody({ children }: { children: ReactNode }) {
   );
 }
 
-interface TopBarProps {
-  accountId: string;
-  crumbs: ReactNode;
-  actions?: ReactNode;
-}
-
-/** Renders the top bar: location, actions, jobs, notifications, language and theme. */
-function TopBar({ accountId, crumbs, actions }: TopBarProps) {
+function TopBar({ accountId, crumbs, actions }: Pick<Props, "accountId" | "crumbs" | "actions">) {
   return (
     <header className="sticky top-0 z-20 flex h-14 flex-none items-center gap-2 border-line border-b bg-canvas px-6 min-[1200px]:px-8">
       <div className="flex min-w-0 items-center gap-2">{crumbs}</div>

@@ -3,7 +3,6 @@
 import { ChevronRight } from "lucide-react";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 
-/** Renders account › page in the top bar. */
 export function Breadcrumbs({ brand, page }: { brand: string; page: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-14">

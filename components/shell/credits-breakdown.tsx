@@ -4,7 +4,6 @@ import { useFormatter, useTranslations } from "next-intl";
 import { MeterBar, MeterSwatch } from "@/components/ui/credit-meter";
 import type { CreditsInfo } from "@/lib/credits/schemas";
 
-/** Shows the remaining, reserved and spent credits. */
 export function CreditsBreakdown({ info }: { info: CreditsInfo }) {
   const t = useTranslations("common.credits");
   const format = useFormatter();

@@ -16,10 +16,8 @@ import {
 interface Props {
   title: string;
   text: string;
-  /** Label of the confirm button. */
   action: string;
   busy: boolean;
-  /** Error of the last attempt. */
   failure: ReactNode;
   onConfirm(): void;
   /** Further details, or an input that confirms the intent. */

@@ -1,7 +1,4 @@
-/**
- * Moves the focus to the page after the focused element was removed; otherwise it would return to the start
- * of the document.
- */
+/** Moves the focus to the page after the focused element was removed, instead of to the document's start. */
 export function focusMain(): void {
   document.getElementById("page")?.focus({ preventScroll: true });
 }

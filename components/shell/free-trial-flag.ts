@@ -13,10 +13,7 @@ function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
   }
 }
 
-/**
- * Sets the flag that the welcome dialog is due in this tab [spec 4]: after the Google sign-in of a new trial
- * user, and after email verification.
- */
+/** Sets the flag that the welcome dialog is due in this tab [spec 4]. */
 export function markFreeTrialPopup(reason: WelcomeReason = "googleSignIn"): void {
   withStore((store) => {
     store.setItem(FLAG, "true");
@@ -32,7 +29,6 @@ export function clearFreeTrialPopup(): void {
   }, undefined);
 }
 
-/** Returns whether the session flag is set. */
 export function isFreeTrialPopupDue(): boolean {
   return withStore((store) => store.getItem(FLAG) === "true", false);
 }

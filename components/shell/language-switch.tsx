@@ -21,12 +21,10 @@ export function LanguageSwitch() {
   const t = useTranslations("common.language");
   const router = useRouter();
   const other = useLocale() === "he" ? "en" : "he";
-
-  function change() {
+  const change = () => {
     saveLanguage(other);
     router.refresh();
-  }
-
+  };
   return (
     <Button variant="quiet" onClick={change} aria-label={t("label")}>
       <Globe aria-hidden="true" />

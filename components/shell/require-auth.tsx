@@ -6,12 +6,11 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { OverlayHost } from "@/components/shell/overlays/overlay-host";
 import { QueryError } from "@/components/shell/query-error";
-import { CenteredPage } from "@/components/shell/simple-page-layout";
+import { CenteredPage, LoadingPage } from "@/components/shell/simple-page-layout";
 import { CurrentUserContext } from "@/components/shell/use-current-user";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Logo } from "@/components/ui/logo";
-import { Spinner } from "@/components/ui/spinner";
 import { broadcastSession, onSessionBroadcast } from "@/lib/api-client/session-broadcast";
 import {
   disableClientStorage,
@@ -26,10 +25,7 @@ import type { AuthCheckResponse } from "@/lib/auth/schemas";
 const NARROW = "(max-width: 767px)";
 const WIDE_PX = 768;
 
-/**
- * Returns whether the window is too narrow. Zooming to 200 % halves the CSS pixels of a wide window, which
- * still belongs to a computer.
- */
+/** Zooming to 200 % halves the CSS pixels of a wide window, which still belongs to a computer. */
 function isNarrow(): boolean {
   return window.matchMedia(NARROW).matches && window.outerWidth < WIDE_PX;
 }
@@ -44,23 +40,14 @@ function listen(listener: () => void): () => void {
   };
 }
 
-function useIsNarrowScreen(): boolean {
-  return useSyncExternalStore(listen, isNarrow, () => false);
-}
-
 type CheckQuery = Query<AuthCheckResponse, Error, AuthCheckResponse, typeof authKeys.check>;
 
-/**
- * Refetches on focus while the email address is unverified, for users who return from their inbox (decision
- * 051).
- */
+/** Refetches on focus while the email address is unverified: the user may return from the inbox (decision 051). */
 function refetchOnReturn({ state }: CheckQuery): "always" | false {
   return state.data?.user?.isEmailVerified === false ? "always" : false;
 }
 
-/**
- * Tabs share one session: each broadcasts its user, and refetches when another tab reports a different one.
- */
+/** Tabs share one session: each broadcasts its user, and refetches when another tab reports a different one. */
 function useOtherTabs(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -74,10 +61,7 @@ function useOtherTabs(userId: string | undefined): void {
   }, [userId, client]);
 }
 
-/**
- * Returns whether another user has signed in through another tab. The page then navigates away, because its
- * data belongs to the previous user.
- */
+/** Navigates away when another user signed in through another tab: the data belongs to the previous user. */
 function useTakenOver(userId: string | undefined): boolean {
   const client = useQueryClient();
   const [first, setFirst] = useState(userId);
@@ -89,13 +73,9 @@ function useTakenOver(userId: string | undefined): boolean {
   return taken;
 }
 
-/**
- * Auth guard [spec 2]: renders a spinner while the session loads, redirects to sign-in without one, shows the
- * desktop card on narrow screens, else the page.
- */
+/** Auth guard [spec 2]: redirects to sign-in without a session, shows the desktop card on narrow screens. */
 export function RequireAuth({ children }: { children: ReactNode }) {
-  const t = useTranslations("common");
-  const narrow = useIsNarrowScreen();
+  const narrow = useSyncExternalStore(listen, isNarrow, () => false);
   const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: refetchOnReturn });
   const user = check.data?.user;
   const anonymous = check.isSuccess && !user;
@@ -117,13 +97,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
       </CenteredPage>
     );
   }
-  if (!user || taken) {
-    return (
-      <CenteredPage>
-        <Spinner label={t("loading")} />
-      </CenteredPage>
-    );
-  }
+  if (!user || taken) return <LoadingPage />;
   if (narrow) return <DesktopRequiredCard />;
   return (
     <CurrentUserContext value={user}>

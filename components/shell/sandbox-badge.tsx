@@ -8,16 +8,12 @@ import { Tooltip } from "@/components/ui/tooltip";
 /** Names of emulated services, read from the environment by the root layout. */
 export const SandboxServicesContext = createContext<readonly string[]>([]);
 
-function useSandboxServices(): readonly string[] {
-  return use(SandboxServicesContext);
-}
-
 type Service = "openai" | "meta" | "google" | "mail" | "tranzila" | "unsplash" | "vertex" | "linkedin";
 
 /** Shows "Sandbox" for an emulated service; renders nothing for a real one. */
 export function SandboxBadge({ service }: { service: Service }) {
   const t = useTranslations("common");
-  if (!useSandboxServices().includes(service)) return null;
+  if (!use(SandboxServicesContext).includes(service)) return null;
   return (
     <Tooltip content={t("sandboxHint")}>
       <Badge tone="line" tabIndex={0}>

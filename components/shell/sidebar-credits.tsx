@@ -65,7 +65,6 @@ export function SidebarCredits({ accountId, rail }: { accountId: string; rail: b
   );
 }
 
-/** Below a tenth a low-balance note, else the end of the period. */
 function Foot({ low, periodEnd }: { low: boolean; periodEnd: string | null }) {
   const t = useTranslations("common.credits");
   if (low) return <span className="font-semibold text-err">{t("low")}</span>;
@@ -77,7 +76,6 @@ function Foot({ low, periodEnd }: { low: boolean; periodEnd: string | null }) {
   );
 }
 
-/** Lists the cost of each action with links to the ledger and the plans. */
 function CreditCosts({ costs, historyPath }: { costs: CreditsInfo["costs"]; historyPath: string }) {
   const t = useTranslations("common.credits");
   const format = useFormatter();

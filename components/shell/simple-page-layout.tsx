@@ -1,23 +1,22 @@
 "use client";
 
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "@/components/shell/language-switch";
+import { LinkButton } from "@/components/shell/link-button";
 import { ThemeMenu } from "@/components/shell/theme-menu";
 import { WaveformDivider } from "@/components/ui/brand-marks";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { Logo } from "@/components/ui/logo";
+import { Spinner } from "@/components/ui/spinner";
 
 interface Props {
   /** Path of the back link; null for none. */
   back: string | null;
   title: string;
   intro?: string;
-  /** Actions of the top bar. */
   actions?: ReactNode;
   /** Classes for the page width. */
   className: string;
@@ -31,11 +30,9 @@ export function SimplePageLayout({ back, title, intro, actions, className, child
     <div className="grid min-h-screen grid-rows-[56px_1fr]">
       <header className="flex items-center gap-2 border-line border-b px-8">
         {back && (
-          <Button asChild variant="quiet" size="icon" aria-label={t("back")}>
-            <Link href={back}>
-              <DirectionalIcon icon={ArrowLeft} aria-hidden="true" />
-            </Link>
-          </Button>
+          <LinkButton variant="quiet" size="icon" aria-label={t("back")} href={back}>
+            <DirectionalIcon icon={ArrowLeft} aria-hidden="true" />
+          </LinkButton>
         )}
         <Logo>{t("brand")}</Logo>
         <span className="ms-auto" />
@@ -56,6 +53,15 @@ export function SimplePageLayout({ back, title, intro, actions, className, child
         {children}
       </main>
     </div>
+  );
+}
+
+export function LoadingPage() {
+  const t = useTranslations("common");
+  return (
+    <CenteredPage>
+      <Spinner label={t("loading")} />
+    </CenteredPage>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -21,42 +21,23 @@ function readTheme(): Theme {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-function apply(): void {
-  const theme = readTheme();
-  const system = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const dark = theme === "dark" || (theme === "system" && system);
-  document.documentElement.classList.toggle("dark", dark);
-  document.documentElement.classList.toggle("light", !dark);
-  // Browsers send this event to the other tabs only.
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
-}
-
 function subscribe(listener: () => void): () => void {
-  // The inline script of html-document.tsx applies changes by the system and other tabs.
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);
 }
 
-/**
- * Returns the stored theme (local storage `ui-theme`, default system) and its setter; follows the system
- * live.
- */
-function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
-  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const);
-  const setTheme = useCallback((next: Theme) => {
-    window.localStorage.setItem(KEY, next);
-    apply();
-  }, []);
-  return { theme, setTheme };
+function setTheme(theme: Theme): void {
+  window.localStorage.setItem(KEY, theme);
+  // The inline script of html-document.tsx applies it. Browsers send this event to the other tabs only.
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor };
 const THEMES: Theme[] = ["light", "dark", "system"];
 
-/** Selects light, dark or system theme. */
 export function ThemeMenu() {
   const t = useTranslations("common.theme");
-  const { theme, setTheme } = useTheme();
+  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

@@ -4,7 +4,6 @@ import { createContext, use } from "react";
 import type { User } from "@/lib/auth/schemas";
 import { getAccountLimit } from "@/lib/billing/plans";
 
-/** Filled by the auth guard with the signed-in user. */
 export const CurrentUserContext = createContext<User | null>(null);
 
 /** Returns the signed-in user. Throws outside the auth guard [spec 8]. */

@@ -3,10 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ApiError, toApiError } from "@/lib/api-client/api-error";
 
-/**
- * Returns a formatter for errors by code in the interface language, so that Hebrew never shows an English
- * server message (docs/hebrew-style-guide.md). `fallback` applies when the response has no message.
- */
+/** Formats errors by code, so that Hebrew shows no English server message (docs/hebrew-style-guide.md). */
 export function useErrorText(): (thrown: unknown, fallback?: string) => string {
   const t = useTranslations("common.errors");
   return (thrown, fallback) => {

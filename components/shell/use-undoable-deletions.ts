@@ -22,17 +22,13 @@ interface Deletable {
 
 interface Held {
   deletions: PendingDeletions;
-  /** Shows an error in the current language. */
   say(error: unknown): void;
 }
 
 /** Shared across mounts, so that deleted items stay hidden when a screen remounts. */
 const held = new WeakMap<QueryClient, Map<string, Held>>();
 
-/**
- * Deletes with undo for ten seconds: hides immediately and sends the request afterwards, because the server
- * cannot undo.
- */
+/** Deletes with undo: hides immediately and sends the request later, because the server cannot undo. */
 export function useUndoableDeletions(deletable: Deletable) {
   const common = useTranslations("common");
   const errorText = useErrorText();

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { QueryError } from "@/components/shell/query-error";
+import { TitledCard } from "@/components/shell/titled-card";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
 import { useSavePreferences } from "@/lib/notifications/client/mutations";
@@ -20,26 +20,21 @@ export function MailPreferencesSection() {
   const user = useCurrentUser();
   const query = useQuery(preferencesQuery);
   return (
-    <Card aria-labelledby="me-mail">
-      <CardHeader>
-        <CardTitle id="me-mail">{t("title")}</CardTitle>
-      </CardHeader>
-      <CardContent className="grid gap-4">
-        <p className="text-ink-2">{t("text")}</p>
-        {!user.isEmailVerified && <Alert tone="warn">{t("unverified")}</Alert>}
-        {query.isPending && <Skeleton className="h-62" />}
-        <QueryError query={query} />
-        {query.data && (
-          <ul className="grid gap-2">
-            {NOTIFICATION_KINDS.map((kind) => (
-              <li key={kind}>
-                <MailSwitch kind={kind} on={query.data.mail[kind]} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardContent>
-    </Card>
+    <TitledCard id="me-mail" title={t("title")} className="grid gap-4">
+      <p className="text-ink-2">{t("text")}</p>
+      {!user.isEmailVerified && <Alert tone="warn">{t("unverified")}</Alert>}
+      {query.isPending && <Skeleton className="h-62" />}
+      <QueryError query={query} />
+      {query.data && (
+        <ul className="grid gap-2">
+          {NOTIFICATION_KINDS.map((kind) => (
+            <li key={kind}>
+              <MailSwitch kind={kind} on={query.data.mail[kind]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
   );
 }
 

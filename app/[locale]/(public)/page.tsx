@@ -12,7 +12,7 @@ import { ImpactMetrics } from "@/components/marketing/impact-metrics";
 import type { LandingMessages } from "@/components/marketing/landing-messages";
 import { PlansTeaser } from "@/components/marketing/plans-teaser";
 import { PublicLayout } from "@/components/marketing/public-layout";
-import { getPublicPageMetadata } from "@/components/marketing/public-page-metadata";
+import { getPublicPageMetadata, type LocalePageProps } from "@/components/marketing/public-page-metadata";
 import { buildLandingJsonLd, StructuredData } from "@/components/marketing/structured-data";
 import { Testimonials } from "@/components/marketing/testimonials";
 import { VideoSection } from "@/components/marketing/video-section";
@@ -21,11 +21,7 @@ import { isLanguage } from "@/lib/i18n/direction";
 import { getPublicPath } from "@/lib/i18n/public-paths";
 import { readServerMessages } from "@/lib/i18n/server-messages";
 
-interface Props {
-  params: Promise<{ locale: string }>;
-}
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: LocalePageProps): Promise<Metadata> {
   const { locale } = await params;
   if (!isLanguage(locale)) return {};
   const texts = await readServerMessages<LandingMessages>(locale, "landing");
@@ -33,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return getPublicPageMetadata({ language: locale, path: "/", title, description });
 }
 
-export default async function LandingPage({ params }: Props) {
+export default async function LandingPage({ params }: LocalePageProps) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);

@@ -1,19 +1,11 @@
-import type { Metadata } from "next";
 import { PaymentScreen } from "@/components/billing/payment-screen";
-import { getPageMetadata } from "@/components/shell/page-metadata";
+import { getSecretPageMetadata, type QueryPageProps } from "@/components/shell/page-metadata";
 import { parsePaymentPath } from "@/lib/billing/payment-path";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return {
-    ...(await getPageMetadata("subscription.history.title")),
-    robots: { index: false },
-    referrer: "no-referrer",
-  };
-}
+export const generateMetadata = () => getSecretPageMetadata("subscription.history.title");
 
-interface Props {
+interface Props extends QueryPageProps {
   params: Promise<{ path: string[] }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 /** Handles every path below /payment, even when the gateway encoded the question mark. */

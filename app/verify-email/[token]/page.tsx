@@ -1,16 +1,9 @@
-import type { Metadata } from "next";
 import { VerifyEmailScreen } from "@/components/auth/verify-email-screen";
-import { getPageMetadata } from "@/components/shell/page-metadata";
+import { getSecretPageMetadata } from "@/components/shell/page-metadata";
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { ...(await getPageMetadata("auth.email")), robots: { index: false }, referrer: "no-referrer" };
-}
+export const generateMetadata = () => getSecretPageMetadata("auth.email");
 
-interface Props {
-  params: Promise<{ token: string }>;
-}
-
-export default async function VerifyEmailPage({ params }: Props) {
+export default async function VerifyEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   return <VerifyEmailScreen token={token} />;
 }

@@ -1,12 +1,6 @@
 import { Check } from "lucide-react";
-import type { LandingMessages } from "@/components/marketing/landing-messages";
-import type { Language } from "@/lib/i18n/direction";
+import type { LandingProps } from "@/components/marketing/landing-messages";
 import { formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
-
-interface Props {
-  language: Language;
-  texts: LandingMessages;
-}
 
 /** Days of a week in November 2026 with their existing posts. */
 const DAYS = [
@@ -20,7 +14,7 @@ const DAYS = [
 ] as const;
 
 /** Demonstrates a week: the post moves to the selected day with its receipt. */
-export function WeekDemo({ language, texts }: Props) {
+export function WeekDemo({ language, texts }: LandingProps) {
   const { label, days, published, checked, sent, confirmed } = texts.highlights.plan;
   const steps = [
     { at: "07:29:40", words: checked },

@@ -29,7 +29,6 @@ export function getBlockedAction(path: string): BlockedAction {
 interface Props {
   shortage: InsufficientCreditsEvent;
   onClose(): void;
-  /** Offers below the amounts. */
   plans?: ReactNode;
 }
 

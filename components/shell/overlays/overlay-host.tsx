@@ -12,10 +12,13 @@ import { OverlayDialog } from "@/components/shell/overlays/overlay-dialog";
 import { type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
 import { PageBanners } from "@/components/shell/overlays/page-banners";
 import { OverlaysContext } from "@/components/shell/overlays/use-overlays";
-import { useWelcome } from "@/components/shell/overlays/use-welcome";
-import { WelcomeDialog } from "@/components/shell/overlays/welcome-dialog";
-import { useWalkthrough, type Walkthrough } from "@/components/shell/walkthrough/use-walkthrough";
-import { useHasNoOpenOverlay, WalkthroughRunner } from "@/components/shell/walkthrough/walkthrough-runner";
+import { useWelcome, WelcomeDialog } from "@/components/shell/overlays/welcome-dialog";
+import {
+  useHasNoOpenOverlay,
+  useWalkthrough,
+  type Walkthrough,
+  WalkthroughRunner,
+} from "@/components/shell/walkthrough/walkthrough-runner";
 import { Button } from "@/components/ui/button";
 import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from "@/components/ui/dialog";
 import { accountsQuery } from "@/lib/accounts/client/queries";
@@ -37,10 +40,7 @@ function useDelayedSubscribe(): (choice: PlanChoice) => void {
   };
 }
 
-/**
- * Renders the page with the banners above and the overlays over it [spec 2]: verification banner, free-trial
- * notification, and one overlay at a time. The walkthrough pauses while an overlay is open.
- */
+/** Renders banners above the page and one overlay at a time over it [spec 2]; the walkthrough pauses meanwhile. */
 export function OverlayHost({ children }: { children: ReactNode }) {
   const [queue] = useState(() => new OverlayQueue());
   const open = useStore(queue.store);

@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { InsufficientCreditsEvent } from "@/lib/api-client/insufficient-credits";
 
-/** Overlay that opens by itself. */
 export type Overlay =
   | { kind: "credits"; shortage: InsufficientCreditsEvent }
   | { kind: "welcome"; message: "trial" | "emailVerified" }
@@ -23,28 +22,20 @@ export function getNextOverlay(
   return undefined;
 }
 
-/**
- * Shows overlays one at a time: an open one stays until closed, the others wait in order. Each kind exists
- * once, with the latest data.
- */
+/** Shows overlays one at a time, the others wait in order. Each kind exists once, with the latest data. */
 export class OverlayQueue {
   readonly store = createStore<Overlay | null>(() => null);
   private waiting: readonly Overlay[] = [];
   private readonly timers = new Map<OverlayKind, ReturnType<typeof setTimeout>>();
 
-  /** Returns the open overlay. */
   readonly open = (): Overlay | null => this.store.getState();
 
-  /** Requests an overlay immediately. */
   ask(overlay: Overlay): void {
     this.forget(overlay.kind);
     const shown = this.open();
-    if (shown?.kind === overlay.kind) {
-      this.settle(overlay);
-      return;
-    }
-    this.waiting = [...this.waiting, overlay];
-    this.settle(shown);
+    const isOpen = shown?.kind === overlay.kind;
+    if (!isOpen) this.waiting = [...this.waiting, overlay];
+    this.settle(isOpen ? overlay : shown);
   }
 
   /** Schedules an overlay in `ms`; until then no overlay of lower priority opens. */
@@ -64,12 +55,10 @@ export class OverlayQueue {
     this.settle(this.open());
   }
 
-  /** Closes the open overlay and opens the next. */
   close(): void {
     this.settle(null);
   }
 
-  /** Clears the queue on unmount. */
   dispose(): void {
     for (const kind of ORDER) this.forget(kind);
     this.close();

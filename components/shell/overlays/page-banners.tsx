@@ -1,20 +1,24 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Mail, WifiOff } from "lucide-react";
+import { Clock, Mail, WifiOff, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { TrialNotification } from "@/components/shell/overlays/trial-notification";
+import { focusMain } from "@/components/shell/focus-main";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import { showToast } from "@/components/ui/show-toast";
 import { onlineStatusStore } from "@/lib/api-client/online-status";
-import { useSendVerification } from "@/lib/auth/client/mutations";
+import { useDismissTrialNotification, useSendVerification } from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
+import type { User } from "@/lib/auth/schemas";
+import type { TrialNotificationType } from "@/lib/auth/user-fields";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 
-/** Renders the offline banner. */
 function OfflineBanner() {
   const t = useTranslations("common");
   const client = useQueryClient();
@@ -38,10 +42,7 @@ function OfflineBanner() {
 
 const HEIGHT = "--notices-height";
 
-/**
- * Renders the banners above the page and publishes their height, so that the layout fits the rest of the
- * window.
- */
+/** Publishes the banners' height, so that the layout fits the rest of the window. */
 export function PageBanners() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -90,6 +91,65 @@ function VerificationBanner() {
         {send.error && `${mailFailed}. ${errorText(send.error)}`}
       </span>
       {!sent && !send.error && t.rich("text", { address })}
+    </Banner>
+  );
+}
+
+const ENDING_SOON_DAYS = 2;
+
+type CurrentUser = Pick<
+  User,
+  "isEmailVerified" | "hasPassword" | "freeTrial" | "subscription" | "dismissedTrialNotifications"
+>;
+
+/** Returns the days until the trial ends, rounded up; 0 only after the end. */
+export function getTrialDaysLeft(endsAt: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(endsAt) - now) / DAY_MS));
+}
+
+/** Returns the current notification or null. A dismissed one is not replaced by an earlier one. */
+export function getTrialNotificationType(person: CurrentUser, now: number): TrialNotificationType | null {
+  const type = stageOf(person, now);
+  return type && !person.dismissedTrialNotifications.includes(type) ? type : null;
+}
+
+function stageOf(user: CurrentUser, now: number): TrialNotificationType | null {
+  const { endsAt, isActive } = user.freeTrial;
+  if (endsAt === null || user.subscription?.isActive) return null;
+  if (!isActive || Date.parse(endsAt) <= now) return "ended";
+  if (Date.parse(endsAt) - now <= ENDING_SOON_DAYS * DAY_MS) return "endingSoon";
+  // Google users had no email address to verify.
+  return user.isEmailVerified && user.hasPassword ? "emailVerified" : "started";
+}
+
+/** Renders the free-trial notification, which can be dismissed permanently. */
+function TrialNotification() {
+  const t = useTranslations("subscription.notice");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  const user = useCurrentUser();
+  const dismiss = useDismissTrialNotification({ onError: (error) => showToast.error(errorText(error)) });
+  const now = Date.now();
+  const type = getTrialNotificationType(user, now);
+  const { endsAt } = user.freeTrial;
+  if (!type || !endsAt) return null;
+  const close = () => {
+    focusMain();
+    dismiss(type);
+  };
+  return (
+    <Banner
+      role="region"
+      aria-label={t("label")}
+      tone={type === "started" || type === "emailVerified" ? "brand" : "warn"}
+      icon={<Clock aria-hidden="true" />}
+      actions={
+        <Button variant="quiet" size="icon-sm" aria-label={common("close")} onClick={close}>
+          <X aria-hidden="true" />
+        </Button>
+      }
+    >
+      {t.rich(type, { n: getTrialDaysLeft(endsAt, now), date: () => <DateText value={endsAt} /> })}
     </Banner>
   );
 }

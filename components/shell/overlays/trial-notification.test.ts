@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getTrialDaysLeft, getTrialNotificationType } from "@/components/shell/overlays/trial-notification";
+import { getTrialDaysLeft, getTrialNotificationType } from "@/components/shell/overlays/page-banners";
 import { TRIAL_NOTIFICATION_TYPES, type TrialNotificationType } from "@/lib/auth/user-fields";
 import { HOUR_MS } from "@/lib/core/date-time/time-units";
 

@@ -7,7 +7,6 @@ export interface OverlaysContextValue {
   showAround(): void;
 }
 
-/** Filled by the auth guard around every protected page. */
 export const OverlaysContext = createContext<OverlaysContextValue | null>(null);
 
 /** Returns the overlay actions. Throws outside the provider [spec 8]. */

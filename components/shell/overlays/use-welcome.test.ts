@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getWelcomeSchedule } from "@/components/shell/overlays/use-welcome";
+import { getWelcomeSchedule } from "@/components/shell/overlays/welcome-dialog";
 
 const verified = { isEmailVerified: true, googleId: null, freeTrial: { isActive: true, endsAt: null } };
 const google = { ...verified, googleId: "g-1" };

@@ -3,7 +3,6 @@ import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
 
-/** Step of the walkthrough: its target and the user action that completes it. */
 export interface WalkthroughStep {
   /** Value of `data-tour` on the target; also the message key. */
   name: "brand" | "quick" | "planner" | "connections" | "credits" | "help";
@@ -13,7 +12,6 @@ export interface WalkthroughStep {
   at: "sidebar" | "day";
 }
 
-/** At most six steps: account, post, planner, connections, credits and help. */
 export const WALKTHROUGH_STEPS: readonly WalkthroughStep[] = [
   { name: "brand", doneBy: "open", at: "sidebar" },
   { name: "quick", doneBy: "submit", at: "day" },

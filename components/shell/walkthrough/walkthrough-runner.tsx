@@ -2,10 +2,12 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCurrentUser } from "@/components/shell/use-current-user";
 import { showStep, WALKTHROUGH_STEPS, type WalkthroughStep } from "@/components/shell/walkthrough/show-step";
-import type { Walkthrough } from "@/components/shell/walkthrough/use-walkthrough";
 import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { useUpdateMe } from "@/lib/auth/client/mutations";
+import type { User } from "@/lib/auth/schemas";
 import { getDirection } from "@/lib/i18n/direction";
 
 // A tooltip floats like a menu but is no layer.
@@ -19,7 +21,6 @@ function findTarget(name: string): HTMLElement | null {
   return found.find((element) => element.getClientRects().length > 0) ?? null;
 }
 
-/** Calls back immediately and on every DOM change. */
 function watchPage(onChange: () => void): () => void {
   onChange();
   const observer = new MutationObserver(onChange);
@@ -41,7 +42,6 @@ function useWalkthroughTarget(name: string): HTMLElement | null {
   return target;
 }
 
-/** Runs the walkthrough: shows the next step once its target is visible. */
 export function WalkthroughRunner({ tour }: { tour: Walkthrough }) {
   const step = WALKTHROUGH_STEPS[tour.step];
   if (!tour.isRunning || !step) return null;
@@ -76,10 +76,7 @@ function Step({ step, tour }: { step: WalkthroughStep; tour: Walkthrough }) {
   return null;
 }
 
-/**
- * Opens the dashboard once for a step located there. Only during an active walkthrough: a user who returns to
- * another page is not redirected.
- */
+/** Opens the dashboard once, only during an active walkthrough: a returning user is not redirected. */
 function useWayToDay(wanted: boolean): void {
   const router = useRouter();
   const pathname = usePathname();
@@ -120,4 +117,52 @@ function isDone({ type, target }: Event, place: string): boolean {
   const spot = target instanceof Element ? target.closest(place) : null;
   const line = spot?.querySelector("input");
   return spot !== null && !(type === "submit" && line?.value.trim() === "");
+}
+
+export type Walkthrough = ReturnType<typeof useWalkthrough>;
+
+/** The local progress is authoritative; saves are serialized, so that a late response cannot revert it. */
+export function useWalkthrough() {
+  const [progress, setProgress] = useState(useCurrentUser().walkthrough);
+  const [hasMoved, setHasMoved] = useState(false);
+  const latest = useRef(progress);
+  const saved = useRef(Promise.resolve<unknown>(undefined));
+  const update = useUpdateMe().runAsync;
+  const send = useRef(update);
+  send.current = update;
+
+  const save = useCallback((next: User["walkthrough"]) => {
+    latest.current = next;
+    setProgress(next);
+    // A failed save loses at most the position; the next one sends the whole state.
+    saved.current = saved.current.then(() => send.current({ walkthrough: next })).catch(() => undefined);
+  }, []);
+
+  const start = useCallback(() => {
+    const { state, step } = latest.current;
+    setHasMoved(true);
+    save({ state: "running", step: state === "done" || step >= WALKTHROUGH_STEPS.length ? 0 : step });
+  }, [save]);
+  const next = useCallback(() => {
+    const step = latest.current.step + 1;
+    setHasMoved(true);
+    save({ state: step < WALKTHROUGH_STEPS.length ? "running" : "done", step });
+  }, [save]);
+  const decline = useCallback(() => save({ state: "declined", step: latest.current.step }), [save]);
+  const markOffered = useCallback(() => {
+    if (latest.current.state === "new") save({ state: "offered", step: 0 });
+  }, [save]);
+
+  const { state, step } = progress;
+  return {
+    isNew: state === "new",
+    isRunning: state === "running",
+    step,
+    /** A step was completed on this page, not only restored. */
+    hasMoved,
+    start,
+    next,
+    decline,
+    markOffered,
+  };
 }

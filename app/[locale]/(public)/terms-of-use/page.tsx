@@ -1,12 +1,10 @@
 import { getLegalPageMetadata, PublicLegalPage } from "@/components/marketing/public-legal-page";
+import type { LocalePageProps } from "@/components/marketing/public-page-metadata";
 import { getEnv } from "@/lib/core/server/env";
 
-interface Props {
-  params: Promise<{ locale: string }>;
-}
+export const generateMetadata = ({ params }: LocalePageProps) =>
+  getLegalPageMetadata({ name: "terms", params });
 
-export const generateMetadata = ({ params }: Props) => getLegalPageMetadata({ name: "terms", params });
-
-export default function TermsPage({ params }: Props) {
+export default function TermsPage({ params }: LocalePageProps) {
   return <PublicLegalPage name="terms" params={params} site={getEnv().APP_URL} />;
 }

@@ -8,8 +8,7 @@ export const POST = route({
   handler: async ({ session, clearSessionCookie }) => {
     if (session) await logoutUser(session.id);
     clearSessionCookie();
-    // "cache" also clears pages in the back/forward cache. Storage stays because it holds the theme and the
-    // language.
+    // "cache" also clears pages in the back/forward cache. Storage stays: it holds theme and language.
     const headers = { "clear-site-data": '"cache"', "cache-control": "no-store" };
     return new Response(null, { status: 204, headers });
   },

@@ -12,9 +12,7 @@ interface Props {
 const facts = { summary: "A font of designs", auth: "none", answer: "font/woff2" } as const;
 const headers = { "content-type": "font/woff2", "cache-control": "public, max-age=31536000, immutable" };
 
-/**
- * Serves GET /canvas-fonts/{version}/{file}: the fonts of the editor, limited to the files of `CANVAS_FONTS`.
- */
+/** Serves GET /canvas-fonts/{version}/{file}, limited to the files of `CANVAS_FONTS`. */
 export const GET = withDeclaration(facts, async (_request: Request, { params }: Props): Promise<Response> => {
   const { version, file } = await params;
   const font = findFontFile(version, file);

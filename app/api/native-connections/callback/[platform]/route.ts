@@ -13,8 +13,7 @@ export const GET = route({
   answer: "redirect",
   rateLimit: "connect",
   handler: async ({ session, params, query }) => {
-    // A user's browser opens this URL, so an expired session redirects to sign-in instead of returning an
-    // error.
+    // A user's browser opens this URL, so an expired session redirects to sign-in instead of an error.
     const location = session
       ? await completeConnect({ session, platform: params.platform, query })
       : buildSignInPath("/account");

@@ -3,10 +3,7 @@ import { handleWebhook } from "@/lib/billing/server/handle-webhook";
 import { readText } from "@/lib/http/parse";
 import { route } from "@/lib/http/route";
 
-/**
- * Receives webhook events. They carry their own proof and are trusted only as a hint about what to query at
- * the gateway.
- */
+/** Receives webhook events, which are trusted only as a hint about what to query at the gateway. */
 export const POST = route({
   summary: "Where payment gateways say that something happened",
   auth: "none",
