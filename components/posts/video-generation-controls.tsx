@@ -13,7 +13,7 @@ import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { VIDEO_MODELS, VIDEO_SIZES, type VideoModel } from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
-import { VIDEO_COST_KINDS } from "@/lib/generation/video-costs";
+import { VIDEO_COST_KINDS } from "@/lib/generation/video-limits";
 
 const ICONS = { silent: Video, sound: Volume2 } as const;
 

@@ -23,13 +23,9 @@ const MAX_MARKS = 40;
 const EMOJI =
   /(?:\p{Regional_Indicator}{2}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)(?:\u200D\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier}|\uFE0F)*|[0-9#*]\uFE0F\u20E3/u;
 
-/** Rules of every language. */
 const SHARED: CopyRule[] = [
   createWordRule("long_dash", /\S{0,30}\s?—\s?\S{0,30}/u),
-  {
-    name: "dashes",
-    find: ({ text }) => findMatches(/\S{1,30} –(?= \S)/u, text).slice(1),
-  },
+  { name: "dashes", find: ({ text }) => findMatches(/\S{1,30} –(?= \S)/u, text).slice(1) },
   {
     name: "emoji_first",
     find: ({ text }) =>
@@ -82,16 +78,12 @@ const SHARED: CopyRule[] = [
 
 const LANGUAGE_RULES = { he: HEBREW_COPY_RULES, en: ENGLISH_COPY_RULES };
 
-/** Returns the maximum number of hashtags of a generated post: the lower of platform limit and suggestion. */
 export function getHashtagLimit(platform: CopySubject["platform"]): number {
   const { hashtagLimit: limit, hashtagSuggestion } = PLATFORM_RULES[platform];
   return Math.min(limit ?? hashtagSuggestion, hashtagSuggestion);
 }
 
-/**
- * Returns the issues of a text: writing rules (docs/hebrew-style-guide.md and their English counterparts),
- * platform limits, banned words and invented numbers. Pure and deterministic.
- */
+/** Returns the issues of a text by docs/hebrew-style-guide.md, its English counterpart and the limits. */
 export function checkCopy(subject: CopySubject): CopyIssue[] {
   const marks = [...LANGUAGE_RULES[subject.language], ...SHARED].flatMap(({ name, find }) => {
     const excerpts = [...new Set(find(subject).map(clip))];

@@ -2,25 +2,14 @@ import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import type { Platform } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Names of writing rules; each has a message. */
-const COPY_RULE_NAMES = [
-  ...(["stock_opener", "officialese", "calque", "cliche", "preposition", "gender"] as const),
-  ...(["slogan", "stray_english", "staged_contrast", "long_dash", "dashes", "hype", "noun_chain"] as const),
-  ...([
-    "emoji_first",
-    "emoji_many",
-    "direction",
-    "hashtag_inside",
-    "hashtag_many",
-    "text_long",
-    "banned_word",
-    "invented_number",
-  ] as const),
-  ...(["hashtag_moved", "hashtag_cut", "text_cut"] as const),
-] as const;
-export type CopyRuleName = (typeof COPY_RULE_NAMES)[number];
+type WordRule = "stock_opener" | "officialese" | "calque" | "cliche" | "preposition" | "gender" | "slogan";
+type StyleRule = "stray_english" | "staged_contrast" | "long_dash" | "dashes" | "hype" | "noun_chain";
+type FormRule = "emoji_first" | "emoji_many" | "direction" | "hashtag_inside" | "hashtag_many" | "text_long";
+type ContentRule = "banned_word" | "invented_number";
+/** Reports of what code fixed after the model. */
+type FixedRule = "hashtag_moved" | "hashtag_cut" | "text_cut";
+export type CopyRuleName = WordRule | StyleRule | FormRule | ContentRule | FixedRule;
 
-/** A text to check, with everything the rules depend on. */
 export interface CopySubject {
   text: string;
   /** Without the # sign. */
@@ -32,7 +21,6 @@ export interface CopySubject {
   material: string;
 }
 
-/** A rule: its name, and a function that returns the violating excerpts. */
 export interface CopyRule {
   name: CopyRuleName;
   find(subject: CopySubject): string[];
@@ -51,7 +39,6 @@ export function createWordRule(name: CopyRuleName, ...patterns: RegExp[]): CopyR
   };
 }
 
-/** Returns all matches of a pattern in a text. */
 export function findMatches(pattern: RegExp, text: string): string[] {
   return [...text.matchAll(new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join("")))].map(
     (hit) => hit[0].trim(),

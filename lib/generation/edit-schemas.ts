@@ -4,11 +4,7 @@ import { postDto } from "@/lib/posts/schemas";
 
 const ownUrl = z.string().min(1).max(2_000);
 
-/**
- * `selectedImageUrls` are the user's images used as references. `maskUrl` is the user's PNG in the image's
- * aspect ratio: transparent pixels may change. Quality does not affect the cost [CR9]. `imageUrl` is the
- * user's image in the design behind the post's image: it is edited instead, and the post stays unchanged.
- */
+/** `imageUrl` is in the design behind the post's image: it is edited, the post is not [CR9]. */
 export const editImagesBody = z.object({
   imageIndex: z.number().int().min(0).max(99),
   prompt: z
@@ -25,10 +21,7 @@ export const editImagesBody = z.object({
   imageUrl: ownUrl.optional(),
 });
 
-/**
- * The edited image at the old one's index, or appended when the old one was replaced meanwhile. An image
- * given by URL is only in the library.
- */
+/** An image replaced meanwhile is appended. An image given by URL is only in the library. */
 export const editImagesResponse = z.object({ imageUrl: z.string(), post: postDto });
 
 export type EditImagesBody = z.infer<typeof editImagesBody>;

@@ -1,6 +1,5 @@
 import { type CopyRule, createWordRule } from "@/lib/generation/copy-rule";
 
-/** Matches whole English words; a curly apostrophe counts as an apostrophe. */
 const word = (pattern: string) =>
   new RegExp(`\\b(?:${pattern.replaceAll("'", "['’]")})(?![\\p{L}\\p{N}])`, "iu");
 

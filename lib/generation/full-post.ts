@@ -8,7 +8,6 @@ import type { Language } from "@/lib/i18n/direction";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** The user's choices for full posts. */
 export interface FullPostOptions {
   platforms: Platform[];
   languages: Language[];
@@ -17,7 +16,6 @@ export interface FullPostOptions {
 
 type WholePostImage = "shared" | "none";
 
-/** Returns whether a post accepts another image: not with a video, and up to the platform's limit. */
 export function acceptsImage({
   platform,
   images,
@@ -26,10 +24,7 @@ export function acceptsImage({
   return videoUrl === null && images.length < PLATFORM_RULES[platform].imagesMax;
 }
 
-/**
- * Returns the number of posts and the total cost in credits; existing variants are excluded, as on the
- * server.
- */
+/** Returns number and cost in credits of the posts; existing variants are excluded, as on the server. */
 export function getFullPostPrice(
   { platforms, languages, picture }: FullPostOptions,
   isThere: (place: GenerationTarget) => boolean = () => false,
@@ -44,7 +39,6 @@ export function getFullPostPrice(
 export interface Shortfall {
   picture: boolean;
   texts: { platform: Platform; language: Language }[];
-  /** Released credits. */
   back: number;
 }
 

@@ -11,11 +11,7 @@ export const generatePostParams = z.object({ id: z.string() });
 /** `shared`: one image for all; `each`: one per post in the platform's aspect ratio. */
 const POST_IMAGES = ["shared", "each", "none"] as const;
 
-/**
- * Generates one idea as posts: every platform in every language, by default one of each. With `fromPostId`,
- * the source is a post and its images are shared. With `intoPostId`, the first post for its platform fills
- * that draft if its text is unchanged by then; the others join its group.
- */
+/** With `intoPostId` the first post fills that draft if its text is unchanged; the others join its group. */
 export const generatePostBody = z
   .object({
     topic: z.string().trim().max(MAX_PROMPT_LENGTH, "At most 2,000 characters").default(""),
@@ -47,7 +43,6 @@ export const generatePostBody = z
     error: "A version of a post shares its pictures, or has none",
   });
 
-/** Undelivered parts, whose credits were released. */
 const missing = z.object({
   platform: platformSchema,
   language: z.enum(LANGUAGES),
@@ -56,11 +51,9 @@ const missing = z.object({
 });
 
 export const generatePostResponse = z.object({
-  /** The first of `posts`. */
   post: postDto,
   posts: z.array(postDto).min(1),
   missing: z.array(missing),
-  /** Total credits spent. */
   credits: z.int(),
 });
 
@@ -68,7 +61,6 @@ export type GeneratePostBody = z.infer<typeof generatePostBody>;
 export type GeneratePostResponse = z.infer<typeof generatePostResponse>;
 export type MissingPart = z.infer<typeof missing>;
 
-/** The platform and the language of a post to write. */
 export interface GenerationTarget {
   platform: Platform;
   language: Language;
@@ -83,7 +75,6 @@ export function expandTargets(wanted: Wanted, own: GenerationTarget): Generation
   return platforms.flatMap((platform) => languages.map((language) => ({ platform, language })));
 }
 
-/** Returns the number of images to generate for this many posts. */
 export function countGeneratedImages(
   posts: number,
   { image, fromPostId }: Pick<GeneratePostBody, "image" | "fromPostId">,
@@ -92,7 +83,6 @@ export function countGeneratedImages(
   return image === "shared" ? Math.min(1, posts) : posts;
 }
 
-/** Returns the cost of this many posts in credits: texts and images. */
 export function getPostsPrice(posts: number, wanted: Pick<GeneratePostBody, "image" | "fromPostId">): number {
   return posts * CREDIT_COSTS.text + countGeneratedImages(posts, wanted) * CREDIT_COSTS.image;
 }

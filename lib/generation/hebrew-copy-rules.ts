@@ -1,9 +1,6 @@
 import { type CopyRule, createWordRule, findMatches } from "@/lib/generation/copy-rule";
 
-/**
- * Matches whole Hebrew words with at most one prefix letter (docs/hebrew-style-guide.md); JavaScript's \b
- * does not support Hebrew.
- */
+/** Matches whole Hebrew words with at most one prefix letter; JavaScript's \b does not support Hebrew. */
 const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]?(?:${pattern})(?![\\p{L}\\p{M}])`, "iu");
 
@@ -25,8 +22,7 @@ const HEBREW = /[א-ת]/u;
 const LINK = /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\w-]+\.(?:com|net|org|shop|co\.il|io)\b\S*/iu;
 const LATIN_TAG = /(?<![\p{L}\p{N}])[#@][A-Za-z0-9_][\w.]*/u;
 const FLAG_OR_LETTER = /\p{Regional_Indicator}|\p{L}/u;
-// Matches a number that belongs to a Latin word, as in "iPhone 15"; not after a colon or comma, and no price
-// or percentage.
+// Matches "iPhone 15"; not after a colon or comma, and no price or percentage.
 const STRAY_NUMBER =
   /[A-Za-z][\w&.]*(?:[:;,–-]\s*[₪$€]?\d[\d.,]*%?|\s+(?:[₪$€]\d[\d.,]*|\d[\d.,]*\s?(?:%|₪|ש״ח)))/u;
 
@@ -51,9 +47,7 @@ const direction: CopyRule = {
 
 const opening = (line: string) => line.trim().split(/\s+/).slice(0, 3).join(" ");
 
-/**
- * Rules of docs/hebrew-style-guide.md. Rules 6 and 10 need a reviewer; only their detectable part is here.
- */
+/** Rules 6 and 10 of docs/hebrew-style-guide.md need a reviewer; only their detectable part is here. */
 export const HEBREW_COPY_RULES: CopyRule[] = [
   createWordRule("stock_opener", word("בעולם של היום|בעידן|זה לא סוד|אין ספק|כולנו יודעים")),
   createWordRule(

@@ -40,10 +40,7 @@ function spelled(names: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]{0,2}(?:${names})(?![\\p{L}\\p{M}])`, "iu");
 }
 
-/**
- * Returns the numbers of a text that its material does not contain: prices, dates, times, counts. Equal:
- * 1,200 and 1200; 7:00 and 7; 5 pm and 17; "seven" and 7. List numbering is ignored.
- */
+/** Returns the numbers that the material lacks. Equal are 1200 and 1,200, 7 and 7:00, 17 and 5 pm. */
 export function findInventedNumbers(text: string, material: string): string[] {
   const known = knownNumbers(material);
   const told = text.replace(/^\s*\d{1,2}(?:[.)]\s|\uFE0F?\u20E3)/gmu, " ");

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 
-/** Number and length of the texts a voice is learned from. */
 export const LEARN_LIMITS = { maxTexts: 20, minLength: 40, maxLength: 5_000 } as const;
 
 const text = z
@@ -26,16 +25,14 @@ export const learnVoiceBody = z
   });
 
 /** Learnable fields: all except user feedback on earlier texts. */
-export const LEARNABLE_FIELDS = [
-  ...(["summary", "audience", "tone", "sliders", "address", "favourites", "banned", "examples"] as const),
-] as const;
+const learnable = brandVoice.omit({ avoid: true });
+export const LEARNABLE_FIELDS = learnable.keyof().options;
 export type LearnableField = (typeof LEARNABLE_FIELDS)[number];
 
 /** A proposal that is not saved; contains only fields supported by the texts, each with a reason. */
 export const learnVoiceResponse = z.object({
-  brandVoice: brandVoice.omit({ avoid: true }),
-  reasons: z.partialRecord(z.enum(LEARNABLE_FIELDS), z.string()),
-  /** Number of texts used. */
+  brandVoice: learnable,
+  reasons: z.partialRecord(learnable.keyof(), z.string()),
   texts: z.number().int(),
 });
 

@@ -2,7 +2,6 @@
 export const IMAGE_SIZES = ["1024x1024", "1024x1280", "1024x1536", "1536x1024"] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
 
-/** Parses a size to width and height. */
 export function parseImageSize(size: ImageSize): { w: number; h: number } {
   const [w = 0, h = 0] = size.split("x").map(Number);
   return { w, h };
@@ -12,16 +11,13 @@ export const IMAGE_QUALITIES = ["low", "medium", "high"] as const;
 
 export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 
-/** Maximum reference images of an edit. */
 export const MAX_REFERENCE_IMAGES = 4;
 
-/** Characters of a prompt. */
 export const MAX_PROMPT_LENGTH = 2_000;
 
 export const TEXT_LENGTHS = ["short", "medium", "long"] as const;
 export type TextLength = (typeof TEXT_LENGTHS)[number];
 
-/** Instructions per text length for the model. */
 export const TEXT_LENGTH_INSTRUCTIONS: Record<TextLength, string> = {
   short: "25 to 50",
   medium: "60 to 110",
@@ -31,7 +27,6 @@ export const TEXT_LENGTH_INSTRUCTIONS: Record<TextLength, string> = {
 /** Concurrent provider calls per user; the others wait [LIM1]. */
 export const MAX_CONCURRENT_CALLS_PER_USER = 4;
 
-/** Idle and total timeout of a text model. */
 export const TEXT_TIMEOUTS = { idleMs: 30_000, totalMs: 120_000 };
 
 /** Timeouts of an image description, which is free and must not delay the user. */

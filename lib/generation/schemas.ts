@@ -18,7 +18,6 @@ export const generateTextBody = z.object({
   platform: platformSchema.default(DEFAULT_PLATFORM),
   prompt,
   tone: z.string().trim().max(100).optional(),
-  /** The account's language when absent. */
   language: z.enum(LANGUAGES).optional(),
   length: z.enum(TEXT_LENGTHS).default("medium"),
 });
@@ -39,7 +38,6 @@ export const generateImageBody = z.object({
   language: z.enum(LANGUAGES).optional(),
   size: z.enum(IMAGE_SIZES).default("1024x1024"),
   quality: z.enum(IMAGE_QUALITIES).default("medium"),
-  /** Appends the image to this post. */
   postId: unvalidatedId.optional(),
 });
 
@@ -50,9 +48,7 @@ export const generateImageResponse = z.object({
   alt: z.string(),
   mediaId: z.uuid(),
   post: postDto.optional(),
-  /** The design of an infographic or comic. */
   canvasData: canvasDocument.optional(),
-  /** Remaining issues of its text. */
   marks: z.array(copyIssue).optional(),
 });
 

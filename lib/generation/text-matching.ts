@@ -1,6 +1,4 @@
-/** Share of the shorter text's words in the other one that makes a duplicate. */
 const SHARED = 0.7;
-/** Shorter words are ignored as stop words. */
 const LEAST_LETTERS = 3;
 
 /** Returns whether two texts are nearly the same; false for an empty one. */

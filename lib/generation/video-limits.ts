@@ -1,4 +1,5 @@
-import type { VideoSize } from "@/lib/core/video-models";
+import type { VideoModel, VideoSize } from "@/lib/core/video-models";
+import type { CostKind } from "@/lib/credits/costs";
 
 interface VideoShape {
   aspect: "9:16" | "16:9";
@@ -7,10 +8,7 @@ interface VideoShape {
   frame: { width: number; height: number };
 }
 
-/**
- * Models support portrait and landscape only (docs/providers): a square is cropped from a landscape video of
- * the same height, without upscaling.
- */
+/** Models support portrait and landscape only: a square is cropped from a landscape video, not upscaled. */
 export const VIDEO_FORMATS: Record<VideoSize, VideoShape> = {
   "720x1280": { aspect: "9:16", resolution: "720p", frame: { width: 720, height: 1280 } },
   "1280x720": { aspect: "16:9", resolution: "720p", frame: { width: 1280, height: 720 } },
@@ -20,5 +18,10 @@ export const VIDEO_FORMATS: Record<VideoSize, VideoShape> = {
 /** Seconds; supported at every resolution. */
 export const VIDEO_DURATION_SECONDS = 8;
 
-/** Polling of a running video, within the client's 15 minutes [spec 9]. */
+/** Polling of a running video since its start, within the client's 15 minutes [spec 9]. */
 export const VIDEO_POLLING = { firstMs: 1_000, mostMs: 5_000, totalMs: 13 * 60_000, startMs: 3 * 60_000 };
+
+export const VIDEO_COST_KINDS = {
+  silent: "video-silent",
+  sound: "video-sound",
+} as const satisfies Record<VideoModel, CostKind>;

@@ -12,7 +12,6 @@ export const generateVideoBody = z
       .min(1, "Say what it is about")
       .max(MAX_PROMPT_LENGTH, "At most 2,000 characters"),
     model: z.enum(VIDEO_MODELS).optional(),
-    /** The user's image for the first frame. */
     imageUrl: z.string().min(1).max(2_000).optional(),
     size: z.enum(VIDEO_SIZES).default("720x1280"),
     postId: unvalidatedId,

@@ -10,13 +10,9 @@ import type { Language } from "@/lib/i18n/direction";
 
 const MAX_VALUE = 300;
 const MAX_TRAITS = 60;
-/** Characters of an example's excerpt. */
 const EXCERPT = 80;
 
-/**
- * Returns the voice traits a text was generated with, in reading order. With a text, only preferred words it
- * contains; the form of address in Hebrew only.
- */
+/** With a text, returns only preferred words it contains; the form of address in Hebrew only. */
 export function getVoiceTraits(
   voice: BrandVoice,
   written?: { text: string; language: Language },
@@ -43,7 +39,6 @@ export function getVoiceTraits(
     .map(({ kind, value }) => ({ kind, value: truncateToLength(value, MAX_VALUE) }));
 }
 
-/** Returns name and step of each slider that is not in the middle. */
 function slidersOf({ sliders }: BrandVoice): string[] {
   return TONE_SLIDERS.flatMap((slider) => {
     const step = sliders?.[slider] ?? TONE_NEUTRAL_STEP;

@@ -2,11 +2,9 @@ import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { computeFindings, getDayPart, type MeasuredPost } from "@/lib/insights/findings";
 
-/** The proposed publishing time for a platform, in the account's time zone. */
 export interface BestTime {
   /** "09:30" */
   time: string;
-  /** Whether it is based on the account's own posts or on the platform's default. */
   isOwn: boolean;
 }
 
@@ -21,11 +19,7 @@ const DAY = 24 * 60;
 const DAWN = 5 * 60;
 const STEP = 30;
 
-/**
- * Returns the best publishing time: the median time of the best posts in the account's best part of the day
- * (`computeFindings`: from 20 measured posts, if parts differ), to the half hour; otherwise the platform's
- * default.
- */
+/** Returns the median time of the best posts in the best part of the day, else the platform's default. */
 export function findBestTime(platform: Platform, posts: MeasuredPost[], timeZone: string): BestTime {
   const part = computeFindings(posts, timeZone).found.find(({ by }) => by === "dayPart")?.value;
   const inPart = posts.flatMap(({ publishedAt, reach }) =>
@@ -43,7 +37,6 @@ export function findBestTime(platform: Platform, posts: MeasuredPost[], timeZone
     : { time: timeAt(middle), isOwn: true };
 }
 
-/** Returns the minutes since dawn in the time zone. */
 function minutesAt(instant: Date, timeZone: string): number {
   const wall = toLocalDateTime(instant, timeZone);
   return (Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16)) - DAWN + DAY) % DAY;

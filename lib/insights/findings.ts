@@ -13,7 +13,6 @@ export interface MeasuredPost {
   reach: number | null;
 }
 
-/** A group above the average: its median reach and that of all posts. */
 interface Finding {
   by: "kind" | "weekday" | "dayPart";
   /** A kind, a part of the day, or a weekday (0 is Sunday). */
@@ -29,10 +28,7 @@ export interface Findings {
   found: Finding[];
 }
 
-/**
- * Computes what worked in the account's time zone. Empty below the minimum number of posts and where groups
- * do not differ. Uses medians, so that one outlier does not make a rule.
- */
+/** Computes what worked; empty for few posts. Uses medians, so that one outlier does not make a rule. */
 export function computeFindings(posts: MeasuredPost[], timeZone: string): Findings {
   const told = posts.flatMap(({ reach, ...post }) => (reach === null ? [] : [{ ...post, reach }]));
   const nothing = { measured: told.length, needed: MIN_POSTS_FOR_FINDINGS, found: [] };
@@ -59,11 +55,7 @@ function bestOf<Value>(posts: Told[], of: (post: Told) => Value) {
   const groups = Map.groupBy(posts, of);
   return [...groups]
     .filter(([, group]) => group.length >= MIN_GROUP_SIZE)
-    .map(([value, group]) => ({
-      value,
-      reach: middle(group.map(({ reach }) => reach)),
-      posts: group.length,
-    }))
+    .map(([value, group]) => ({ value, reach: middle(group.map(({ reach }) => reach)), posts: group.length }))
     .sort((one, other) => other.reach - one.reach)[0];
 }
 
@@ -89,7 +81,6 @@ function clockOf(timeZone: string) {
   };
 }
 
-/** Returns the part of the day at an instant in the time zone. */
 export function getDayPart(at: Date, timeZone: string): DayPart {
   return clockOf(timeZone)(at).part;
 }

@@ -1,6 +1,5 @@
 import type { Platform } from "@/lib/core/platforms";
 
-/** Metrics of a day or a post, in display order. */
 export const METRICS = [
   "views",
   "reach",
@@ -18,7 +17,6 @@ export function isAveragedPerDay(figure: Metric): boolean {
   return figure === "reach";
 }
 
-/** Selectable periods in days. */
 export const PERIOD_DAYS = [7, 30, 90] as const;
 export type PeriodDays = (typeof PERIOD_DAYS)[number];
 
@@ -26,20 +24,15 @@ export type PeriodDays = (typeof PERIOD_DAYS)[number];
 export const COLLECTION_WINDOW_DAYS = 90;
 /** Platforms update most metrics once a day, so requests more often than hourly bring no news. */
 export const METRICS_TTL_MINUTES = 60;
-/** Lease of a collection run. */
 export const COLLECTION_LEASE_SECONDS = 120;
 /** After this time a run stops between two requests, and the next one continues. */
 export const COLLECTION_TIME_BUDGET_MS = 20_000;
 /** The last days are collected again, because platforms still update them. */
 export const RECOLLECTED_DAYS = 3;
-/** Maximum number of posts shown and measured. */
 export const MAX_MEASURED_POSTS = 200;
 
-/** Findings need this many measured posts to be reliable. */
 export const MIN_POSTS_FOR_FINDINGS = 20;
-/** Minimum posts per group, against outliers. */
 export const MIN_GROUP_SIZE = 4;
-/** Minimum ratio of a group's median to that of all posts. */
 export const MIN_RELATIVE_DIFFERENCE = 1.15;
 
 /** Platforms that report metrics for personal profiles. */

@@ -46,7 +46,6 @@ const insightPost = z.object({
   figures: figures.nullable(),
 });
 
-/** GET /insights/{id}. */
 export const insightsResponse = z
   .object({
     platform: platformSchema,
@@ -56,7 +55,6 @@ export const insightsResponse = z
       .object({
         name: z.string().nullable(),
         state: z.enum(CONNECTION_STATES),
-        /** False for a target without metrics. */
         offered: z.boolean(),
       })
       .nullable(),

@@ -25,7 +25,6 @@ export function serializeMeasuredPost(post: MeasuredPostFields): InsightsDto["po
   };
 }
 
-/** Returns what a post shows first: video, otherwise images, otherwise text. */
 export function getPostKind({
   hasFilm,
   hasPicture,

@@ -26,7 +26,6 @@ const textProposal = z.object({
   text: z.string(),
   /** Null: unchanged. */
   hashtags: z.array(z.string()).nullable(),
-  /** Its writing issues. */
   marks: z.array(copyIssue),
   base: z.object({ text: z.string(), hashtags: z.array(z.string()), revision: z.int() }),
 });
@@ -82,7 +81,6 @@ export const messagesResponse = z.object({
   limit: z.int(),
 });
 
-/** The end of a turn in the stream: its state, cost and error code. */
 export const turnOutcome = z.object({
   state: z.enum(["done", "failed"]),
   credits: z.int(),

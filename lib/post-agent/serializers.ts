@@ -25,9 +25,7 @@ function partsOf({ parts }: { parts: unknown }): MessagePart[] {
   return listed.flatMap((part) => messagePart.safeParse(part).data ?? []);
 }
 
-/**
- * Serializes a message. A turn of a dead process has no end state; after its timeout it counts as stopped.
- */
+/** Serializes a message; a turn of a dead process has no end and counts as stopped after its timeout. */
 export function serializeMessage(row: MessageFields): AgentMessage {
   const state = MESSAGE_STATES.find((one) => one === row.state) ?? "done";
   const lost = state === "streaming" && row.ageMs > TURN_TIMEOUTS.totalMs + SLACK_MS;

@@ -18,7 +18,6 @@ const content = z
   .regex(/^[^\0]*$/, "Without control characters")
   .refine((text) => new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES, "At most 50 KB of text");
 
-/** A note of the user, or a page that is read once. */
 export const addSourceBody = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("note"), title: title.optional(), content }),
   z.object({ kind: z.literal("link"), title: title.optional(), url: z.string().trim().min(1).max(2_000) }),
@@ -30,7 +29,6 @@ const agentSource = z
     kind: z.enum(["note", "link"]),
     title: z.string(),
     url: z.string().nullable(),
-    /** The beginning of the text. */
     excerpt: z.string(),
     /** Refers to the whole stored text. */
     characters: z.int(),

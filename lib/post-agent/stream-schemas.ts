@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { proposal, turnContext, turnOutcome } from "@/lib/post-agent/schemas";
 
-/**
- * The events of `POST /post-agent/{id}/edit`: a subset of the AI SDK's UI-message protocol, one JSON object
- * per event. Readers may skip unknown events.
- */
+/** A subset of the AI SDK's UI-message protocol, one JSON object per event. */
 export const turnChunk = z.discriminatedUnion("type", [
   z.object({ type: z.literal("start"), messageId: z.string() }),
   z.object({ type: z.literal("text-start"), id: z.string() }),

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
+import { capStream, readCapped } from "@/lib/providers/cap-stream";
 
 const MAX_RESPONSE_BYTES = 5_242_880;
 const MAX_RETRIES = 2;
@@ -11,35 +12,29 @@ const MAX_RETRIES = 2;
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS)/;
 
-/**
- * Failure of a call to a vendor. The vendor may have accepted the request after `broken` and `timeout`
- * [PUB4].
- */
+/** The vendor may have accepted the request after `broken` and `timeout` [PUB4]. */
 export type HttpFailure =
   | { kind: "cancelled" | "timeout" | "unreachable" | "broken"; cause: unknown }
   | { kind: "malformed"; status: number; cause: unknown }
   | { kind: "status"; status: number; body: unknown; headers: Headers };
 
 export interface VendorCall<T> {
-  /** Service name for the log. */
   vendor: string;
   url: string | URL;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   /** A plain object is sent as JSON; forms and bytes are sent unchanged. */
-  body?: Record<string, unknown> | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
+  body?: Record<string, unknown> | URLSearchParams | FormData | Uint8Array<ArrayBuffer> | undefined;
   /** Marks a GET that consumes something, such as a one-time code: it is never retried. */
   once?: boolean;
-  timeoutMs?: number;
-  signal?: AbortSignal;
-  /** Every response is parsed: vendor data is untrusted input. */
+  timeoutMs?: number | undefined;
+  signal?: AbortSignal | undefined;
   schema: z.ZodType<T>;
-  /** Receives the response headers, for vendors that return data there. */
   onHeaders?: (headers: Headers) => void;
   /** Streams a binary response into this file; the schema then receives `{ contentType, bytes }`. */
   into?: { path: string; maxBytes: number };
   /** Vendor-specific mapping of a failure; undefined falls back to `toDefaultError`. */
-  mapFailure?: (failure: HttpFailure) => Error | undefined;
+  mapFailure?: ((failure: HttpFailure) => Error | undefined) | undefined;
 }
 
 interface Result<T> {
@@ -47,10 +42,7 @@ interface Result<T> {
   failure?: HttpFailure;
 }
 
-/**
- * Calls a vendor with a timeout, cancellation, a size cap and a parsed response; failures are AppErrors. Only
- * GET is retried, at most twice, because a retried POST may publish or bill twice.
- */
+/** Calls a vendor. Only GET is retried, because a retried POST may publish or bill twice. */
 export async function fetchJson<T>(call: VendorCall<T>): Promise<T> {
   const retries = (call.method ?? "GET") === "GET" && !call.once ? MAX_RETRIES : 0;
   for (let attempt = 0; ; attempt += 1) {
@@ -96,12 +88,12 @@ async function send<T>(call: VendorCall<T>): Promise<Result<T>> {
     const response = await fetch(call.url, { ...requestOf(call), signal, redirect: "manual" });
     if (!response.ok) {
       const { status, headers } = response;
-      const body = parseLoosely(await readCapped(response));
+      const body = parseLoosely(await readText(response));
       return { failure: { kind: "status", status, headers, body } };
     }
     const result = call.into
       ? await readIntoFile(response, call.into)
-      : parseLoosely(await readCapped(response));
+      : parseLoosely(await readText(response));
     const parsed = call.schema.safeParse(result);
     if (parsed.success) {
       call.onHeaders?.(response.headers);
@@ -124,29 +116,16 @@ function requestOf(call: VendorCall<unknown>): RequestInit {
   return { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
+const tooLarge = () => new Error("the answer is too large");
+
 async function readIntoFile(response: Response, { path, maxBytes }: { path: string; maxBytes: number }) {
-  let bytes = 0;
-  const counted = async function* () {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > maxBytes) throw new Error("the answer is too large");
-      yield chunk;
-    }
-  };
-  await pipeline(counted(), createWriteStream(path));
-  return { contentType: response.headers.get("content-type")?.split(";")[0] ?? "", bytes };
+  const file = createWriteStream(path);
+  await pipeline(capStream(response.body ?? [], maxBytes, tooLarge), file);
+  return { contentType: response.headers.get("content-type")?.split(";")[0] ?? "", bytes: file.bytesWritten };
 }
 
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_RESPONSE_BYTES) throw new Error("the answer is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
+const readText = async (response: Response) =>
+  (await readCapped(response.body ?? [], MAX_RESPONSE_BYTES, tooLarge)).toString("utf8");
 
 /** Parses JSON, or returns the text: error pages are HTML. */
 function parseLoosely(text: string): unknown {
@@ -163,10 +142,7 @@ function neverSent(error: unknown): boolean {
   return UNREACHABLE.test(code);
 }
 
-/**
- * Returns true when one of our time limits ended the call, also inside an error that an SDK wrapped around
- * it.
- */
+/** Returns true when one of our time limits ended the call, also inside an error of an SDK. */
 export function isTimeoutError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "TimeoutError" || (error.cause instanceof Error && isTimeoutError(error.cause));

@@ -31,7 +31,6 @@ const stockPhotoWire = z
     id: z.string(),
     width: z.number().int(),
     height: z.number().int(),
-    /** "#rrggbb" placeholder color. */
     color: z.string(),
     alt: z.string(),
     /** URLs of the service, from which results are shown. */

@@ -4,16 +4,12 @@ export interface StockPhotoFields extends Omit<StockPhotoDto, "urls" | "thumbUrl
   urls: { small: string; regular: string; thumb: string };
 }
 
-/** Serializes a photo. */
 function serializeStockPhoto(photo: StockPhotoFields): StockPhotoDto {
-  const { id, width, height, color, alt, urls, photoUrl, downloadUrl } = photo;
-  const { name, profileUrl } = photo.author;
-  return {
-    ...{ id, width, height, color, alt, photoUrl, downloadUrl },
-    urls: { small: urls.small, regular: urls.regular },
-    thumbUrl: urls.thumb,
-    author: { name, profileUrl },
-  };
+  const { id, width, height, color, alt, photoUrl, downloadUrl } = photo;
+  const { small, regular, thumb: thumbUrl } = photo.urls;
+  const author = { name: photo.author.name, profileUrl: photo.author.profileUrl };
+  const urls = { small, regular };
+  return { id, width, height, color, alt, urls, thumbUrl, author, photoUrl, downloadUrl };
 }
 
 export function serializeStockPage(page: {

@@ -4,19 +4,18 @@ import type { CreditsInfo } from "@/lib/credits/schemas";
 const LOOKS = 12;
 const PAUSE_MS = 400;
 
-/** Final cost of a canceled action: nothing, its full cost, or still unknown. */
 export type CancelOutcome = "nothing" | "spent" | "unknown";
 
-/** The balance field that counts each kind's spent credits. */
 const COUNTED: Record<CostKind, keyof CreditsInfo["spent"]> = {
-  ...{ text: "text", image: "image", infographic: "image", comic: "image" },
-  ...{ "video-silent": "video", "video-sound": "video" },
+  text: "text",
+  image: "image",
+  infographic: "image",
+  comic: "image",
+  "video-silent": "video",
+  "video-sound": "video",
 };
 
-/**
- * Polls the ledger until the reserved credits of a canceled action are released or spent. `before` is the
- * balance when the action started.
- */
+/** Polls the ledger until the reserved credits are released or spent; `before`: balance at the start. */
 export async function confirmCancellation(
   kind: CostKind,
   before: CreditsInfo | undefined,

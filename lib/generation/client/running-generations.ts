@@ -3,12 +3,10 @@ import { createStore } from "zustand/vanilla";
 import type { CostKind } from "@/lib/credits/costs";
 import type { CancelOutcome } from "@/lib/generation/client/confirm-cancellation";
 
-/** The subject and the location of a generation. */
 export interface GenerationContext {
   /** At most one generation runs per place, such as the images of one post. */
   place: string;
   kind: CostKind;
-  /** The user's text. */
   label: string;
   /** The path of the page it belongs to; see `watch`. */
   address?: string | undefined;
@@ -29,7 +27,6 @@ export interface Generation extends GenerationContext {
 
 interface Work<T> {
   run(signal: AbortSignal): Promise<T>;
-  /** Polls the ledger for the cost of a canceled generation. */
   confirm(): Promise<CancelOutcome>;
 }
 
@@ -38,10 +35,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
-/**
- * Generations of this tab, independent of their components: a page shows them when the user returns, and a
- * notification reports their end elsewhere. A zustand store.
- */
+/** Generations of this tab, independent of components: a page shows them when the user returns. */
 export class RunningGenerations {
   readonly store = createStore<readonly Generation[]>(() => []);
   private readonly controllers = new Map<string, AbortController>();
@@ -50,10 +44,7 @@ export class RunningGenerations {
 
   readonly read = (): readonly Generation[] => this.store.getState();
 
-  /**
-   * Runs work until it ends or is canceled. Returns its result, or null when it failed, was canceled, or the
-   * place is occupied. An error stays in its place until it is dismissed.
-   */
+  /** Returns the result; null when it failed, was canceled, or the place is occupied. */
   async start<T>(about: GenerationContext, { run, confirm }: Work<T>): Promise<T | null> {
     if (this.read().some(({ place, state }) => place === about.place && state === "running")) return null;
     const id = crypto.randomUUID();
@@ -85,7 +76,6 @@ export class RunningGenerations {
     this.controllers.get(id)?.abort(new DOMException("stopped", "AbortError"));
   }
 
-  /** Removes a finished generation. */
   dismiss(id: string): void {
     const entry = this.find(id);
     if (entry && entry.state !== "running") this.set(this.read().filter((one) => one.id !== id));
@@ -98,9 +88,7 @@ export class RunningGenerations {
     );
   }
 
-  /**
-   * Marks the page at this path as open: it reports its generations itself, including those already finished.
-   */
+  /** Marks the page at this path as open: it reports its generations itself, also those already finished. */
   watch(address: string): () => void {
     this.watched.set(address, (this.watched.get(address) ?? 0) + 1);
     const seen = (one: Generation) =>
@@ -153,7 +141,6 @@ export class RunningGenerations {
   }
 }
 
-/** Lives as long as the document, independent of components. */
 export const runningGenerations = new RunningGenerations();
 
 export function useGenerations(): readonly Generation[] {

@@ -1,8 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
-import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { creditKeys } from "@/lib/credits/client/queries";
+import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import { type editImagesBody, editImagesResponse } from "@/lib/generation/edit-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { uploadResponse } from "@/lib/media/storage-schemas";
@@ -10,35 +8,25 @@ import { postKeys } from "@/lib/posts/client/queries";
 
 type Input = Omit<z.input<typeof editImagesBody>, "maskUrl"> & {
   postId: string;
-  /** Transparent where the image may change. */
   mask: Blob | null;
   signal: AbortSignal;
 };
 
-/**
- * Edits an image of a post or its design by prompt (4 credits). Aborting the signal cancels the model and
- * releases the credits. Refreshes the credits, the post, the account's lists and the library.
- */
+/** Edits an image of a post or its design by prompt (4 credits). */
 export function useEditImage() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useIdempotentMutation(
+  return usePaidMutation(
     async ({ signal, postId, mask, ...wanted }: Input, idempotencyKey) => {
       const maskUrl = mask ? await sendMask(mask, `${idempotencyKey}-mask`, signal) : undefined;
       const body = { ...wanted, ...(maskUrl ? { maskUrl } : {}) };
       const path = `/posts/${postId}/edit-images`;
       return request("POST", path, { body, signal, idempotencyKey, schema: editImagesResponse });
     },
-    {
-      onError: refresh,
-      onSuccess: ({ post }) => {
-        client.setQueryData(postKeys.byId(post._id), { post });
-        return Promise.all([
-          refresh(),
-          client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
-          client.invalidateQueries({ queryKey: canvasImageKeys.all }),
-        ]);
-      },
+    (client, { post }) => {
+      client.setQueryData(postKeys.byId(post._id), { post });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
+        client.invalidateQueries({ queryKey: canvasImageKeys.all }),
+      ]);
     },
   );
 }

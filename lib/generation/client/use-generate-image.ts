@@ -1,21 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
-import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { creditKeys } from "@/lib/credits/client/queries";
+import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import { type generateImageBody, generateImageResponse } from "@/lib/generation/schemas";
 import { postKeys } from "@/lib/posts/client/queries";
 
 type Input = z.input<typeof generateImageBody> & { signal: AbortSignal };
 
-/**
- * Generates an image (4 credits) and adds it to the given post. Aborting the signal cancels the model and
- * releases the credits. Refreshes the credits, the post and the account's lists.
- */
+/** Generates an image (4 credits) and adds it to the given post. */
 export function useGenerateImage() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useIdempotentMutation(
+  return usePaidMutation(
     ({ signal, ...body }: Input, idempotencyKey) =>
       request("POST", "/posts/generate-image", {
         body,
@@ -23,15 +16,10 @@ export function useGenerateImage() {
         idempotencyKey,
         schema: generateImageResponse,
       }),
-    {
-      onError: refresh,
-      onSuccess: ({ post }) => {
-        if (post) client.setQueryData(postKeys.byId(post._id), { post });
-        return Promise.all([
-          refresh(),
-          post && client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
-        ]);
-      },
+    (client, { post }) => {
+      if (!post) return undefined;
+      client.setQueryData(postKeys.byId(post._id), { post });
+      return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
     },
   );
 }

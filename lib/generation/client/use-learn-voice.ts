@@ -1,8 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
-import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { creditKeys } from "@/lib/credits/client/queries";
+import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import {
   type LearnVoiceResponse,
   type learnVoiceBody,
@@ -13,14 +12,9 @@ type Input = z.input<typeof learnVoiceBody> & { signal: AbortSignal };
 
 const keyOf = (accountId: string) => ["learned-voice", accountId];
 
-/**
- * Learns a voice from texts (1 credit) and caches the proposal in this tab. Aborting the signal releases the
- * credit.
- */
+/** Learns a voice from texts (1 credit) and caches the proposal in this tab. */
 export function useLearnVoice(accountId: string) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useIdempotentMutation(
+  return usePaidMutation(
     ({ signal, ...body }: Input, idempotencyKey) =>
       request("POST", `/accounts/${accountId}/voice/learn`, {
         body,
@@ -28,20 +22,11 @@ export function useLearnVoice(accountId: string) {
         idempotencyKey,
         schema: learnVoiceResponse,
       }),
-    {
-      onError: refresh,
-      onSuccess: (proposal) => {
-        saveVoiceProposal(client, accountId, proposal);
-        return refresh();
-      },
-    },
+    (client, proposal) => saveVoiceProposal(client, accountId, proposal),
   );
 }
 
-/**
- * Returns the tab's last unresolved proposal, which outlives its component because it was paid; null when
- * there is none.
- */
+/** Returns the tab's unresolved proposal, which outlives its component because it was paid; or null. */
 export function useVoiceProposal(accountId: string): LearnVoiceResponse | null {
   const { data } = useQuery<LearnVoiceResponse | null>({
     queryKey: keyOf(accountId),

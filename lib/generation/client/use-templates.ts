@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { creditKeys } from "@/lib/credits/client/queries";
+import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import { postResponse } from "@/lib/posts/schemas";
@@ -21,22 +21,14 @@ interface Wanted {
   signal: AbortSignal;
 }
 
-/** Generates several layouts of a post (1 credit); refreshes the credits. */
 export function useGenerateTemplates() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useIdempotentMutation(
-    ({ signal, postId, ...body }: Wanted, idempotencyKey) => {
-      const path = `/posts/${postId}/generate-templates`;
-      return request("POST", path, { body, signal, idempotencyKey, schema: templatesResponse });
-    },
-    { onSuccess: refresh, onError: refresh },
-  );
+  return usePaidMutation(({ signal, postId, ...body }: Wanted, idempotencyKey) => {
+    const path = `/posts/${postId}/generate-templates`;
+    return request("POST", path, { body, signal, idempotencyKey, schema: templatesResponse });
+  });
 }
 
-/**
- * Adds a layout of the last set to the post or replaces an image by it; refreshes post, lists and library.
- */
+/** Adds a layout of the last set to the post or replaces an image by it. */
 export function useApplyTemplate(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(

@@ -4,6 +4,7 @@ import { insertDocument } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { PaidPostRequest } from "@/lib/generation/server/paid-request";
 import { selectPostTemplate } from "@/lib/generation/server/post-template-store";
 import type { ApplyTemplateBody, ApplyTemplateResponse } from "@/lib/generation/template-schemas";
 import { normalizeLabel } from "@/lib/media/limits";
@@ -19,18 +20,11 @@ import {
 } from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
 
-interface ApplyTemplate {
-  user: { id: string };
-  post: PostRow;
+interface ApplyTemplate extends Omit<PaidPostRequest<ApplyTemplateBody>, "account" | "actionKey"> {
   n: number;
-  request: ApplyTemplateBody;
-  signal: AbortSignal;
 }
 
-/**
- * Renders a layout of the post's last set and appends it to the post's images or replaces one, which stays in
- * the library. Free. Throws AppError("not_found") when the set does not contain the layout.
- */
+/** Renders a layout of the post's last set for free; a replaced image stays in the library. */
 export async function applyTemplate(input: ApplyTemplate): Promise<ApplyTemplateResponse> {
   const { user, post, n, request, signal } = input;
   const document = await documentOf(post.id, n);
@@ -79,9 +73,8 @@ async function keep(
     : await appendImageToPost(entry, tx);
   const imageIndex = changed.images.findIndex(({ mediaId }) => mediaId === media.id);
   if (imageIndex < 0) {
-    throw new AppError("conflict", {
-      message: "The post's pictures were changed in the meantime. Reload it",
-    });
+    const message = "The post's pictures were changed in the meantime. Reload it";
+    throw new AppError("conflict", { message });
   }
   const { rev } = await insertDocument({ postId: post.id, imageIndex, document }, tx);
   if (replaced) {
@@ -91,7 +84,6 @@ async function keep(
   return { post: serializePost(changed), canvasData: { ...document, rev, baseRev: rev - 1 } };
 }
 
-/** Builds the alternative text from the layout's text and the alternative text of the post's image. */
 function altOf({ pages }: CanvasDocument, { images }: PostRow): string {
   const elements = Object.values(pages[0]?.els ?? {});
   const said = elements.flatMap((one) =>

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import type { Tx } from "@/lib/core/server/transaction";
-import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
 import type { EditImagesBody, EditImagesResponse } from "@/lib/generation/edit-schemas";
 import { describeImage } from "@/lib/generation/server/describe-image";
+import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { createAltText } from "@/lib/generation/server/prompts/generate-image";
-import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import { MAX_IMAGE_BYTES, normalizeLabel } from "@/lib/media/limits";
 import { finishAiEditInChild, prepareAiEditInChild } from "@/lib/media/server/ai-edit-in-child";
 import { insertCanvasImage, insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
@@ -27,17 +26,14 @@ import type { ImageModels } from "@/lib/providers/ai-image/port";
 import { getImageModels } from "@/lib/providers/ai-image/registry";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/** Increment with every change of the prompt. */
 export const EDIT_IMAGE_PROMPT_VERSION = 1;
 
 interface EditImagePromptInput {
   prompt: string;
-  /** Number of reference images after the image to edit. */
   references: number;
   masked: boolean;
 }
 
-/** Builds the prompt of an image edit; image, references and mask are sent separately. */
 export function buildEditImagePrompt({ prompt, references, masked }: EditImagePromptInput): string {
   const lines = [
     `Change the first picture as follows: ${prompt.replace(/\s+/g, " ").trim()}`,
@@ -50,14 +46,7 @@ export function buildEditImagePrompt({ prompt, references, masked }: EditImagePr
   return lines.filter(Boolean).join("\n");
 }
 
-export interface EditImageInput {
-  user: { id: string };
-  account: AccountRow;
-  post: PostRow;
-  request: EditImagesBody;
-  actionKey: string;
-  signal: AbortSignal;
-}
+export type EditImageInput = PaidPostRequest<EditImagesBody>;
 
 type EditModels = Pick<ImageModels, "edit">;
 
@@ -67,17 +56,12 @@ interface Edited {
   alt: string | null;
 }
 
-/**
- * Edits an image of a post by prompt for four credits. The new image replaces the old one; both stay in the
- * library, so that an undo selects the old one. An image given by URL belongs to the design: the post stays
- * unchanged and may be published. A failure or a cancellation releases the credits and leaves the post
- * unchanged.
- */
+/** Edits an image for four credits. An image given by URL belongs to the design: the post stays unchanged. */
 export async function editImage(
   input: EditImageInput,
   models: EditModels = getImageModels(),
 ): Promise<EditImagesResponse> {
-  const { user, post, request, actionKey, signal } = input;
+  const { user, post, request, actionKey } = input;
   const paid = await findPaidResponse<EditImagesResponse>(user.id, actionKey);
   if (paid) return paid;
   const inPlace = request.imageUrl === undefined;
@@ -86,7 +70,7 @@ export async function editImage(
   let made: MediaRow | undefined;
   try {
     return await withCredits(
-      { userId: user.id, key: actionKey, kind: "image", cost: CREDIT_COSTS.image, signal },
+      toPaidAction(input, "image"),
       async (reservation): Promise<Edited> => {
         made = await draw(input, sources, models, reservation);
         return { media: made, alt: inPlace ? await altFor(input, sources, made) : null };
@@ -118,8 +102,7 @@ function draw(
       references: references.length,
       masked: ready.mask !== undefined,
     });
-    const drawn = await withProviderPermit(user.id, signal, async () => {
-      await reservation.renew();
+    const drawn = await withRenewedPermit({ user, signal }, reservation, async () => {
       const images = await Promise.all(ready.images.map((path) => readFile(path)));
       const clear = ready.mask ? { mask: await readFile(ready.mask) } : {};
       const size = `${ready.size.width}x${ready.size.height}` as const;
@@ -128,10 +111,8 @@ function draw(
     const edited = join(folder, "edited");
     await writeFile(edited, drawn.bytes);
     const { path } = await finishAiEditInChild({ folder, picture, edited, ...mask }, signal);
-    getLogger().info(
-      { prompt: `edit-image@${EDIT_IMAGE_PROMPT_VERSION}`, quality: request.quality },
-      "picture changed",
-    );
+    const version = `edit-image@${EDIT_IMAGE_PROMPT_VERSION}`;
+    getLogger().info({ prompt: version, quality: request.quality }, "picture changed");
     return saveImage({ userId: user.id, path, source: "generated" });
   });
 }
@@ -143,7 +124,6 @@ async function fetched(key: string, folder: string, signal: AbortSignal): Promis
   throw new AppError("not_found");
 }
 
-/** Describes the new image; on failure returns the alternative text of the old one. */
 async function altFor(
   { user, account, request, signal }: EditImageInput,
   { picture }: EditSourcesInput,
@@ -176,16 +156,12 @@ async function keep(
 }
 
 interface EditSourcesInput {
-  /** The image to edit and its alternative text. */
   picture: { mediaId: string; key: string; alt: string };
   references: MediaRow[];
   mask: MediaRow | null;
 }
 
-/**
- * Resolves the requested images: the post's image at its index unless a URL is given, compared by key and
- * owner. External, unknown and other users' URLs give the same validation_error at their index.
- */
+/** Compares by key and owner. Any URL that is not the user's gives the same validation_error at its index. */
 async function resolveEditSources(
   userId: string,
   post: PostRow,

@@ -1,37 +1,29 @@
 import { parseBrandKit } from "@/lib/accounts/serializers";
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { getLogger } from "@/lib/core/server/logger";
 import type { ImageQuality, ImageSize } from "@/lib/generation/limits";
 import { describeImage } from "@/lib/generation/server/describe-image";
+import type { PaidRequest } from "@/lib/generation/server/paid-request";
 import {
   buildImagePrompt,
   createAltText,
   GENERATE_IMAGE_PROMPT_VERSION,
 } from "@/lib/generation/server/prompts/generate-image";
-import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { saveImage } from "@/lib/media/server/save-image";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 
-export interface GenerateAndStoreImageInput {
-  user: { id: string };
-  account: AccountRow;
+interface GenerateAndStoreImageInput extends Pick<PaidRequest<unknown>, "user" | "account" | "signal"> {
   prompt: string;
-  /** Language of the alternative text. */
   language: string;
   size: ImageSize;
   quality: ImageQuality;
-  /** Renews the reservation once the provider permit is acquired. */
   renew(): Promise<void>;
   /** Called immediately after saving; a caller that fails later deletes the image. */
   onSaved(media: MediaRow): void;
-  signal: AbortSignal;
 }
 
-/**
- * Generates an image in the account's colors and stores it with its alternative text. The caller handles the
- * credits.
- */
+/** Generates an image in the account's colors and stores it. The caller handles the credits. */
 export async function generateAndStoreImage(
   input: GenerateAndStoreImageInput,
   models: Pick<ImageModels, "generate">,
@@ -39,10 +31,9 @@ export async function generateAndStoreImage(
   const { user, account, size, quality, signal } = input;
   const { colors } = parseBrandKit(account);
   const prompt = buildImagePrompt({ brandName: account.name, colors, prompt: input.prompt });
-  const drawn = await withProviderPermit(user.id, signal, async () => {
-    await input.renew();
-    return models.generate({ prompt, size, quality, signal });
-  });
+  const drawn = await withRenewedPermit(input, input, () =>
+    models.generate({ prompt, size, quality, signal }),
+  );
   const media = await saveImage({ userId: user.id, bytes: drawn.bytes, source: "generated" });
   input.onSaved(media);
   getLogger().info({ prompt: `draw-image@${GENERATE_IMAGE_PROMPT_VERSION}`, size, quality }, "picture drawn");

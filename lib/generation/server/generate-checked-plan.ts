@@ -9,27 +9,18 @@ import {
 import { describeRuleViolations } from "@/lib/generation/server/prompts/rule-violations";
 import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
 import type { Language } from "@/lib/i18n/direction";
-import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
 
 export interface CheckedPlanRequest<T> extends StructuredOutputRequest<T> {
-  /** Returns all visible text of a plan. */
   wordsOf: (plan: T) => string[];
-  /** Fixes in code what the model left wrong. */
   shape?: (plan: T) => T;
   platform: Platform;
   language: Language;
   voice: BrandVoice;
-  /** Returns the source of facts. */
   material: (plan: T) => string;
 }
 
-/**
- * Generates a plan and checks its text: violations cause one rewrite, remaining ones are returned as issues.
- * Throws as `generateStructuredOutput` does.
- */
-export async function generateCheckedPlan<T>(
-  asked: CheckedPlanRequest<T>,
-): Promise<{ plan: T; marks: CopyIssue[] }> {
+/** Generates a plan and checks its text: violations cause one rewrite, remaining ones are returned. */
+export async function generateCheckedPlan<T>(asked: CheckedPlanRequest<T>) {
   const { wordsOf, shape = (plan) => plan, platform, language, voice, material, ...ask } = asked;
   const draft = await generateStructuredOutput(ask);
   const { copy, marks } = await rewriteOnce({

@@ -1,16 +1,15 @@
-import { parseBrandKit, parseBrandVoice } from "@/lib/accounts/serializers";
+import { parseBrandKit } from "@/lib/accounts/serializers";
 import { type ComicGrid, getComicGrid, layOutComic } from "@/lib/canvas/layouts/comic";
 import { type ComicPlan, comicPlan } from "@/lib/canvas/layouts/plan-schemas";
 import { loadLayoutAccount } from "@/lib/canvas/server/lay-out-built-in-templates";
-import { toPlatform } from "@/lib/core/platforms";
 import { getLogger } from "@/lib/core/server/logger";
 import { type ImageSize, parseImageSize } from "@/lib/generation/limits";
 import type { GenerateImageResponse } from "@/lib/generation/schemas";
-import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
 import {
   type DesignContext,
   type GenerateDesignInput,
   generateDesign,
+  generateDesignPlan,
 } from "@/lib/generation/server/generate-design";
 import { getPlanMaterial, type PlanPromptInput } from "@/lib/generation/server/prompts/plan-infographic";
 import {
@@ -20,18 +19,15 @@ import {
   toSingleLine,
 } from "@/lib/generation/server/prompts/prompt-blocks";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
-import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
-import { resolveLanguage } from "@/lib/generation/server/resolve-language";
+import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 import { getImageModels } from "@/lib/providers/ai-image/registry";
 
-/** Increment with every change of the prompt. */
 export const GENERATE_COMIC_PROMPT_VERSION = 1;
 
-/** Builds the image prompt: one sheet with all panels, for consistent characters. */
 export function buildComicPrompt(plan: ComicPlan, { columns, rows }: ComicGrid, colors: string[]): string {
   const lines = [
     `A comic sheet of ${columns} columns and ${rows} rows: ${plan.panels.length} panels of exactly equal size that fill the whole picture, edge to edge, without borders, gutters or margins.`,
@@ -48,16 +44,13 @@ export function buildComicPrompt(plan: ComicPlan, { columns, rows }: ComicGrid, 
   return lines.filter(Boolean).join("\n");
 }
 
-/** Returns the sheet size whose panels come nearest to the page's aspect ratio. */
 export function getPanelSheetSize(grid: ComicGrid): ImageSize {
   if (grid.columns === grid.rows) return "1024x1024";
   return grid.columns > grid.rows ? "1536x1024" : "1024x1536";
 }
 
-/** Increment with every change of the prompt. */
 export const PLAN_COMIC_PROMPT_VERSION = 1;
 
-/** Builds the prompt that plans a comic. */
 export function buildPlanComicPrompt(input: PlanPromptInput): Prompt {
   const instructions = [
     `You write a short comic for social media for the brand "${toSingleLine(input.brandName)}".`,
@@ -75,19 +68,21 @@ export function buildPlanComicPrompt(input: PlanPromptInput): Prompt {
 
 type DrawModels = Pick<ImageModels, "generate">;
 
-/**
- * Generates a comic for 17 credits: a text model writes it, all panels are generated as one sheet for
- * consistent characters, and code cuts the sheet and adds the text. The text stays editable; the sheet is in
- * the library.
- */
+/** Generates a comic for 17 credits: all panels are one sheet, for consistent characters. */
 export function generateComic(
   input: GenerateDesignInput,
   models: DrawModels = getImageModels(),
 ): Promise<GenerateImageResponse> {
   return generateDesign("comic", input, async (making) => {
     const { account, request } = input;
-    const language = resolveLanguage(account, making.post, request.language);
-    const { plan, marks } = await planFor(input, making, language);
+    const { plan, marks, language } = await generateDesignPlan(input, making, {
+      buildPrompt: buildPlanComicPrompt,
+      schema: comicPlan,
+      name: "comic_plan",
+      version: PLAN_COMIC_PROMPT_VERSION,
+      wordsOf,
+      countOf: ({ panels }) => panels.length,
+    });
     const sheet = await drawSheet(input, plan, making, models);
     making.stored(sheet);
     const brand = await loadLayoutAccount(account);
@@ -103,39 +98,19 @@ export function generateComic(
   });
 }
 
-function planFor(
-  { user, account, request, signal }: GenerateDesignInput,
-  { hold, post }: DesignContext,
-  language: "en" | "he",
-) {
-  const voice = parseBrandVoice(account);
-  const postText = post?.text ?? "";
-  const told = { brandName: account.name, voice, language, prompt: request.prompt, postText };
-  return withProviderPermit(user.id, signal, async () => {
-    await hold.renew();
-    return generateCheckedPlan({
-      ...buildPlanComicPrompt(told),
-      ...{ schema: comicPlan, name: "comic_plan", version: PLAN_COMIC_PROMPT_VERSION, signal },
-      ...{ wordsOf, language, voice },
-      material: ({ panels }) => [account.name, request.prompt, postText, String(panels.length)].join("\n"),
-      platform: toPlatform(post?.platform),
-    });
-  });
-}
-
 async function drawSheet(
-  { user, account, request, signal }: GenerateDesignInput,
+  input: GenerateDesignInput,
   plan: ComicPlan,
   { hold }: DesignContext,
   models: DrawModels,
 ): Promise<MediaRow> {
+  const { user, account, request, signal } = input;
   const grid = getComicGrid(plan.panels.length, parseImageSize(request.size));
   const prompt = buildComicPrompt(plan, grid, parseBrandKit(account).colors);
   const { quality } = request;
-  const drawn = await withProviderPermit(user.id, signal, async () => {
-    await hold.renew();
-    return models.generate({ prompt, size: getPanelSheetSize(grid), quality, signal });
-  });
+  const drawn = await withRenewedPermit(input, hold, () =>
+    models.generate({ prompt, size: getPanelSheetSize(grid), quality, signal }),
+  );
   getLogger().info({ prompt: `draw-comic@${GENERATE_COMIC_PROMPT_VERSION}`, quality }, "comic drawn");
   return saveImage({ userId: user.id, bytes: drawn.bytes, source: "generated" });
 }

@@ -25,17 +25,12 @@ export const copySchema = z.object({
 export interface GenerateCopyInput {
   brief: WritePostPromptInput;
   signal: AbortSignal;
-  /** For the text and its rewrite together. */
-  patience?: StreamTimeouts;
+  patience?: StreamTimeouts | undefined;
 }
 
 export type GeneratedCopy = PostCopy & GenerationInfo;
 
-/**
- * Generates a text in the account's voice: checked, rewritten at most once, within the platform's limits;
- * returns its voice traits and remaining issues. The caller handles credits and the provider permit. Throws
- * as `generateStructuredOutput` does.
- */
+/** Generates a text, rewritten at most once. The caller handles credits and the provider permit. */
 export async function generateCopy(input: GenerateCopyInput, models?: TextModels): Promise<GeneratedCopy> {
   const { brief, signal, patience = TEXT_TIMEOUTS } = input;
   const started = performance.now();
@@ -65,25 +60,18 @@ export async function generateCopy(input: GenerateCopyInput, models?: TextModels
       return again;
     },
     shape: (copy) => normalizeCopy(copy, brief.platform),
-    onFailed: (error) =>
-      getLogger().warn(
-        { err: error, code: isAppError(error) ? error.code : undefined },
-        "rewrite failed, draft kept",
-      ),
+    onFailed: (err) => {
+      const code = isAppError(err) ? err.code : undefined;
+      getLogger().warn({ err, code }, "rewrite failed, draft kept");
+    },
   });
   const rules = [...new Set(marks.map(({ rule }) => rule))];
-  getLogger().info(
-    { prompt: `post@${WRITE_POST_PROMPT_VERSION}`, platform: brief.platform, rules },
-    "post written",
-  );
-  return {
-    ...copy,
-    traits: getVoiceTraits(brief.voice, { text: copy.text, language: brief.language }),
-    marks,
-  };
+  const prompt = `post@${WRITE_POST_PROMPT_VERSION}`;
+  getLogger().info({ prompt, platform: brief.platform, rules }, "post written");
+  const traits = getVoiceTraits(brief.voice, { text: copy.text, language: brief.language });
+  return { ...copy, traits, marks };
 }
 
-/** Returns the source of facts. */
 const materialOf = ({ topic, brandName }: WritePostPromptInput) => `${topic}\n${brandName}`;
 
 const wroteNothing = () => new AppError("provider_error", { cause: new Error("the model wrote nothing") });

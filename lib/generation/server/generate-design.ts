@@ -1,13 +1,20 @@
-import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { parseBrandVoice } from "@/lib/accounts/serializers";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { insertDocument } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { toPlatform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
-import { type CostKind, CREDIT_COSTS } from "@/lib/credits/costs";
+import type { CostKind } from "@/lib/credits/costs";
 import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
 import type { GenerateImageBody, GenerateImageResponse } from "@/lib/generation/schemas";
-import { findPostForImage } from "@/lib/generation/server/resolve-language";
+import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
+import type { StructuredOutputRequest } from "@/lib/generation/server/generate-structured-output";
+import { type PaidRequest, toPaidAction } from "@/lib/generation/server/paid-request";
+import type { PlanPromptInput } from "@/lib/generation/server/prompts/plan-infographic";
+import type { Prompt } from "@/lib/generation/server/prompts/write-post";
+import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
+import { findPostForImage, resolveLanguage } from "@/lib/generation/server/resolve-language";
 import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImage } from "@/lib/media/server/canvas-image-store";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
@@ -18,15 +25,8 @@ import { serializePost } from "@/lib/posts/serializers";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
 
-export interface GenerateDesignInput {
-  user: { id: string };
-  account: AccountRow;
-  request: GenerateImageBody;
-  actionKey: string;
-  signal: AbortSignal;
-}
+export type GenerateDesignInput = PaidRequest<GenerateImageBody>;
 
-/** A laid out page before rendering. */
 export interface GeneratedDesign {
   document: CanvasDocument;
   title: string;
@@ -34,7 +34,6 @@ export interface GeneratedDesign {
   marks: CopyIssue[];
 }
 
-/** The input of a design, and a callback for media stored on the way. */
 export interface DesignContext {
   hold: ReservationHandle;
   post: PostRow | null;
@@ -45,11 +44,7 @@ interface Drawn extends GeneratedDesign {
   media: MediaRow;
 }
 
-/**
- * Generates an editable image: a document and its rendering, both stored in the transaction that settles the
- * reservation. Checks run before any reservation; a failure or a cancellation releases the credits and leaves
- * nothing.
- */
+/** Stores document and rendering in the transaction that settles the credits; a failure leaves nothing. */
 export async function generateDesign(
   kind: Extract<CostKind, "infographic" | "comic">,
   input: GenerateDesignInput,
@@ -63,7 +58,7 @@ export async function generateDesign(
   const made: MediaRow[] = [];
   try {
     return await withCredits(
-      { userId: user.id, key: actionKey, kind, cost: CREDIT_COSTS[kind], signal },
+      toPaidAction(input, kind),
       async (hold): Promise<Drawn> => {
         const design = await make({ hold, post, stored: (media) => void made.push(media) });
         await hold.renew();
@@ -80,7 +75,39 @@ export async function generateDesign(
   }
 }
 
-/** Adds image and document to the post, and the image with its sources to the library. */
+interface DesignPlan<T> extends Pick<StructuredOutputRequest<T>, "schema" | "name" | "version"> {
+  buildPrompt(input: PlanPromptInput): Prompt;
+  wordsOf(plan: T): string[];
+  countOf(plan: T): number;
+  shape?(plan: T, material: string): T;
+}
+
+export async function generateDesignPlan<T>(
+  input: GenerateDesignInput,
+  { hold, post }: DesignContext,
+  { buildPrompt, countOf, shape, ...plan }: DesignPlan<T>,
+) {
+  const { account, request, signal } = input;
+  const voice = parseBrandVoice(account);
+  const language = resolveLanguage(account, post, request.language);
+  const postText = post?.text ?? "";
+  const told = { brandName: account.name, voice, language, prompt: request.prompt, postText };
+  const material = (made: T) => [account.name, request.prompt, postText, String(countOf(made))].join("\n");
+  const checked = await withRenewedPermit(input, hold, () =>
+    generateCheckedPlan({
+      ...plan,
+      ...buildPrompt(told),
+      shape: (made) => (shape ? shape(made, material(made)) : made),
+      material,
+      language,
+      voice,
+      platform: toPlatform(post?.platform),
+      signal,
+    }),
+  );
+  return { ...checked, language };
+}
+
 async function keep(
   userId: string,
   post: PostRow | null,

@@ -1,10 +1,9 @@
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
-import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findPaidResponse, withCredits } from "@/lib/credits/server/with-credits";
 import type { GenerateImageBody, GenerateImageResponse } from "@/lib/generation/schemas";
 import { generateAndStoreImage } from "@/lib/generation/server/generate-and-store-image";
+import { type PaidRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { findPostForImage } from "@/lib/generation/server/resolve-language";
 import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImage } from "@/lib/media/server/canvas-image-store";
@@ -16,20 +15,9 @@ import { appendImageToPost } from "@/lib/posts/server/post-images";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 import { getImageModels } from "@/lib/providers/ai-image/registry";
 
-export interface GenerateImageInput {
-  user: { id: string };
-  account: AccountRow;
-  request: GenerateImageBody;
-  actionKey: string;
-  signal: AbortSignal;
-}
-
-/**
- * Generates an image in the account's colors for four credits, adds it to the library and to the given post.
- * Checks run before any reservation; a failure or a cancellation releases the credits.
- */
+/** Generates an image for four credits; a failure or a cancellation releases them. */
 export async function generateImage(
-  input: GenerateImageInput,
+  input: PaidRequest<GenerateImageBody>,
   models: Pick<ImageModels, "generate"> = getImageModels(),
 ): Promise<GenerateImageResponse> {
   const { user, account, request, actionKey, signal } = input;
@@ -39,29 +27,22 @@ export async function generateImage(
   const brand = { userId: user.id, accountId: account.id };
   const postId =
     request.postId === undefined ? undefined : (await findPostForImage(brand, request.postId)).id;
-  const { size, quality } = request;
-  const action = {
-    userId: user.id,
-    key: actionKey,
-    kind: "image",
-    cost: CREDIT_COSTS.image,
-    signal,
-  } as const;
+  const { prompt, size, quality } = request;
   let drawnMedia: MediaRow | undefined;
   try {
     return await withCredits(
-      action,
+      toPaidAction(input, "image"),
       ({ renew }) => {
-        const { prompt } = request;
-        const requested = { user, account, prompt, language: account.language, size, quality, renew, signal };
+        const { language } = account;
         const onSaved = (media: MediaRow) => {
           drawnMedia = media;
         };
-        return generateAndStoreImage({ ...requested, onSaved }, models);
+        const requested = { user, account, prompt, language, size, quality, renew, onSaved, signal };
+        return generateAndStoreImage(requested, models);
       },
       async ({ media, alt }, tx) => {
         const response = await responseWith(media, alt, postId, tx);
-        const label = normalizeLabel(request.prompt);
+        const label = normalizeLabel(prompt);
         if (!(await insertCanvasImage({ userId: user.id, mediaId: media.id, label }, tx))) {
           throw new AppError("not_found");
         }
@@ -75,15 +56,8 @@ export async function generateImage(
   }
 }
 
-/**
- * Returns the response and attaches the image to its post in the transaction that settles the reservation.
- */
-async function responseWith(
-  media: MediaRow,
-  alt: string,
-  postId: string | undefined,
-  tx: Tx,
-): Promise<GenerateImageResponse> {
+/** Attaches the image to its post in the transaction that settles the reservation. */
+async function responseWith(media: MediaRow, alt: string, postId: string | undefined, tx: Tx) {
   const { id: mediaId, key, width, height } = media;
   const response = { imageUrl: getMediaUrl(key), width, height, alt, mediaId };
   if (!postId) return response;

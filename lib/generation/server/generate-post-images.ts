@@ -1,4 +1,3 @@
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import type { Platform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
@@ -10,13 +9,13 @@ import {
 import type { ImageSize } from "@/lib/generation/limits";
 import { describeImage } from "@/lib/generation/server/describe-image";
 import { generateAndStoreImage } from "@/lib/generation/server/generate-and-store-image";
+import type { PaidRequest } from "@/lib/generation/server/paid-request";
 import type { Language } from "@/lib/i18n/direction";
 import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImage } from "@/lib/media/server/canvas-image-store";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 
-/** An image with its alternative text per language. */
 export interface GeneratedPostImage {
   media: MediaRow;
   alts: Partial<Record<Language, string>>;
@@ -29,19 +28,13 @@ const SHAPES: Record<Platform, ImageSize> = {
   linkedin: "1536x1024",
 };
 
-export interface GeneratePostImagesInput {
-  user: { id: string };
-  account: AccountRow;
-  request: GeneratePostBody;
+interface GeneratePostImagesInput extends Omit<PaidRequest<GeneratePostBody>, "actionKey"> {
   targets: GenerationTarget[];
   renew(): Promise<void>;
   onSaved(media: MediaRow): void;
-  signal: AbortSignal;
 }
 
-/**
- * Generates the images of the posts: one for all, one for each, or none. A failure is returned at its index.
- */
+/** Generates one image for all posts, one for each, or none. A failure is returned at its index. */
 export async function generatePostImages(
   input: GeneratePostImagesInput,
   models: Pick<ImageModels, "generate">,
@@ -75,25 +68,14 @@ async function draw(
   const { media, alt } = await generateAndStoreImage({ ...input, prompt, language, size, quality }, models);
   const alts: GeneratedPostImage["alts"] = { [language]: alt };
   for (const other of others) {
-    const requested = {
-      userId: input.user.id,
-      media,
-      request: prompt,
-      language: other,
-      signal: input.signal,
-    };
-    alts[other] = (await describeImage(requested)) ?? alt;
+    const { user, signal } = input;
+    const described = { userId: user.id, media, request: prompt, language: other, signal };
+    alts[other] = (await describeImage(described)) ?? alt;
   }
   return { media, alts };
 }
 
-/** Adds generated images to the library, where they outlive their posts. */
-export async function addImagesToLibrary(
-  userId: string,
-  topic: string,
-  media: MediaRow[],
-  tx: Tx,
-): Promise<void> {
+export async function addImagesToLibrary(userId: string, topic: string, media: MediaRow[], tx: Tx) {
   const label = normalizeLabel(topic);
   for (const { id: mediaId } of media) {
     if (!(await insertCanvasImage({ userId, mediaId, label }, tx))) throw new AppError("not_found");

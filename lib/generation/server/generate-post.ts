@@ -1,5 +1,4 @@
 import { parseBrandVoice } from "@/lib/accounts/serializers";
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { toPlatform } from "@/lib/core/platforms";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
@@ -12,7 +11,7 @@ import {
   type GeneratePostResponse,
   type GenerationTarget,
 } from "@/lib/generation/generate-post-schemas";
-import { type GeneratedCopy, generateCopy } from "@/lib/generation/server/generate-copy";
+import { generateCopy } from "@/lib/generation/server/generate-copy";
 import {
   addImagesToLibrary,
   generatePostImages,
@@ -25,7 +24,8 @@ import {
   getMissingParts,
   toPostDrafts,
 } from "@/lib/generation/server/generated-posts";
-import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import type { PaidRequest } from "@/lib/generation/server/paid-request";
+import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import { toLanguage } from "@/lib/i18n/direction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { composeFullText } from "@/lib/posts/hashtags";
@@ -41,25 +41,14 @@ import type { ImageModels } from "@/lib/providers/ai-image/port";
 import { getImageModels } from "@/lib/providers/ai-image/registry";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
-export interface GeneratePostInput {
-  user: { id: string };
-  account: AccountRow;
-  request: GeneratePostBody;
-  actionKey: string;
-  signal: AbortSignal;
-}
+export type GeneratePostInput = PaidRequest<GeneratePostBody>;
 
 export interface GenerationModels {
   text?: TextModels;
   image?: Pick<ImageModels, "generate">;
 }
 
-/**
- * Generates one idea as full posts: a text per platform and language (1 credit each) and images (4 credits
- * each), inserted as variants in the transaction that settles the reservations. The whole cost is reserved
- * before the first provider call; undelivered parts are released, and without any text nothing is charged or
- * stored.
- */
+/** Generates full posts; releases undelivered parts, and without any text charges and stores nothing. */
 export async function generatePost(
   input: GeneratePostInput,
   models: GenerationModels = {},
@@ -78,7 +67,7 @@ export async function generatePost(
   const saved: string[] = [];
   const onSaved = ({ id }: { id: string }) => void saved.push(id);
   try {
-    const response = await withCreditParts(
+    return await withCreditParts(
       { userId: user.id, key: actionKey, signal, parts },
       (renew) => generatePosts({ input, source, targets, models, renew, onSaved }),
       async (made, tx) => {
@@ -90,9 +79,8 @@ export async function generatePost(
         await addImagesToLibrary(user.id, request.topic, getGeneratedImages(made), tx);
         return responseOf(made, rows.map(serializePost));
       },
-      (made) => spentOn(made),
+      spentOn,
     );
-    return response;
   } catch (error) {
     // Deletes only unused media. After an unknown error they may have been paid.
     if (saved.length > 0 && isAppError(error)) await deleteMediaSafely(saved);
@@ -123,10 +111,7 @@ export interface GeneratePostsContext {
   onSaved(media: { id: string }): void;
 }
 
-/**
- * Generates texts and images concurrently; the caller handles the credits. Throws when no text succeeded,
- * because images alone are no posts.
- */
+/** Throws when no text succeeded, because images alone are no posts. The caller handles the credits. */
 export async function generatePosts(making: GeneratePostsContext): Promise<GeneratedPosts> {
   const { input, targets, models, renew, onSaved } = making;
   const hopeless = new AbortController();
@@ -146,22 +131,20 @@ export async function generatePosts(making: GeneratePostsContext): Promise<Gener
   return { texts, pictures };
 }
 
-function write(
-  making: GeneratePostsContext,
-  { platform, language }: GenerationTarget,
-): Promise<GeneratedCopy> {
-  const { input, source, renew, models } = making;
-  const { user, account, request, signal } = input;
+function write(making: GeneratePostsContext, { platform, language }: GenerationTarget) {
+  const { input, source, models } = making;
+  const { account, request, signal } = input;
   const brief = {
     brandName: account.name,
     voice: parseBrandVoice(account),
-    ...{ platform, language, tone: request.tone, length: request.length, adapts: source !== null },
+    platform,
+    language,
+    tone: request.tone,
+    length: request.length,
+    adapts: source !== null,
     topic: [source ? composeFullText(source) : "", request.topic].filter(Boolean).join("\n\n"),
   };
-  return withProviderPermit(user.id, signal, async () => {
-    await renew();
-    return generateCopy({ brief, signal }, models.text);
-  });
+  return withRenewedPermit(input, making, () => generateCopy({ brief, signal }, models.text));
 }
 
 async function postOfBrand({ user, account }: GeneratePostInput, postId: string): Promise<PostRow> {
@@ -184,21 +167,15 @@ async function sourceOf(input: GeneratePostInput, postId: string): Promise<PostR
   throw new AppError("unprocessable", { message: "The post has no text yet. Write one first." });
 }
 
-/**
- * Returns the platforms and languages to write for: without those the group already has, including the draft
- * to fill.
- */
+/** Leaves out the platforms and languages that the group already has, including the draft to fill. */
 async function wantedTargets(
   { account, request }: GeneratePostInput,
   source: PostRow | null,
   into: PostRow | null,
 ): Promise<GenerationTarget[]> {
   const brands = toLanguage(account.language);
-  const platform = toPlatform(source?.platform);
-  const wanted = expandTargets(request, {
-    platform,
-    language: source ? getPostLanguage(source, brands) : brands,
-  });
+  const language = source ? getPostLanguage(source, brands) : brands;
+  const wanted = expandTargets(request, { platform: toPlatform(source?.platform), language });
   const from = source ?? into;
   if (!from) return wanted;
   const group = from.groupId ? await selectPostGroup(account.id, from.groupId) : [from];

@@ -8,7 +8,6 @@ import type { TextModels } from "@/lib/providers/ai-text/port";
 import { getTextModels } from "@/lib/providers/ai-text/registry";
 import { toModelError } from "@/lib/providers/ai-text/to-model-error";
 
-/** An image for the model. */
 export interface ModelImage {
   bytes: Uint8Array;
   mediaType: "image/png" | "image/jpeg" | "image/webp";
@@ -17,10 +16,7 @@ export interface ModelImage {
 export interface StructuredOutputRequest<T> {
   /** The schema of the output. All properties are required; optional ones are `.nullable()`. */
   schema: z.ZodType<T>;
-  /**
-   * Identifies the output to the model and the prompt in the log: `post`, `infographic_plan`. Letters,
-   * digits, - and _.
-   */
+  /** Identifies the output to the model and the prompt in the log. Letters, digits, - and _. */
   name: string;
   /** Prompt version; incremented with every change of the prompt. */
   version: number;
@@ -34,12 +30,7 @@ export interface StructuredOutputRequest<T> {
 
 type Tried<T> = { value: T } | { text: string; problem: string };
 
-/**
- * Requests a structured output from the text model. Streams, to detect silence; validates with the schema; an
- * invalid output is repaired once, then throws AppError("provider_error"). A refusal throws
- * "provider_refused", silence "provider_timeout", an abort "cancelled". The caller reserves credits and
- * acquires the provider permit.
- */
+/** Throws provider_error, provider_refused, provider_timeout (silence), cancelled; spends no credits. */
 export async function generateStructuredOutput<T>(
   ask: StructuredOutputRequest<T>,
   models: TextModels = getTextModels(),
@@ -71,9 +62,7 @@ function contentOf({ prompt, images = [] }: StructuredOutputRequest<unknown>) {
   return files.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...files];
 }
 
-/**
- * Makes one attempt. Throws errors that a retry cannot fix; an invalid output is returned with its problem.
- */
+/** Throws errors that a retry cannot fix; an invalid output is returned with its problem. */
 async function responseTo<T>(
   ask: StructuredOutputRequest<T>,
   messages: ModelMessage[],
@@ -116,7 +105,6 @@ function isUnfit(error: unknown): error is NoObjectGeneratedError {
 
 const MOST_PROBLEMS = 12;
 
-/** Describes the problem of an output so that the model can fix it. */
 function problemOf(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause;
   if (!(inner instanceof z.core.$ZodError)) return "It is not valid JSON.";
@@ -136,7 +124,6 @@ function storable<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, storable(part)])) as T;
 }
 
-/** Builds the repair request, sent after the invalid output itself. */
 export function buildRepairRequest(problem: string): string {
   return [
     "Your last answer could not be used.",

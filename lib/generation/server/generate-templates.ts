@@ -1,5 +1,4 @@
 import { parseBrandVoice } from "@/lib/accounts/serializers";
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { type TemplateCopy, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
@@ -8,11 +7,11 @@ import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import { loadLayoutAccount } from "@/lib/canvas/server/lay-out-built-in-templates";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { isPlatform, type Platform } from "@/lib/core/platforms";
+import { isPlatform, type Platform, toPlatform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
-import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
 import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
+import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { replacePostTemplates } from "@/lib/generation/server/post-template-store";
 import {
   buildLanguageBlock,
@@ -21,7 +20,7 @@ import {
   toSingleLine,
 } from "@/lib/generation/server/prompts/prompt-blocks";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
-import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import { resolveLanguage } from "@/lib/generation/server/resolve-language";
 import type { GenerateTemplatesBody, GenerateTemplatesResponse } from "@/lib/generation/template-schemas";
 import type { Language } from "@/lib/i18n/direction";
@@ -29,9 +28,8 @@ import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { lockStoredMedia, type MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { assertPostEditable } from "@/lib/posts/server/post-images";
-import { lockPostRow, type PostRow, selectPost } from "@/lib/posts/server/post-store";
+import { lockPostRow, selectPost } from "@/lib/posts/server/post-store";
 
-/** Increment with every change of the prompt. */
 export const PLAN_TEMPLATES_PROMPT_VERSION = 1;
 
 interface PlanTemplatesPromptInput {
@@ -39,11 +37,9 @@ interface PlanTemplatesPromptInput {
   voice: BrandVoice;
   language: Language;
   postText: string;
-  /** Number of text variations. */
   copies: number;
 }
 
-/** Builds the prompt for the texts of a post's layouts. */
 export function buildPlanTemplatesPrompt(input: PlanTemplatesPromptInput): Prompt {
   const instructions = [
     `You choose the words that stand on pictures of a social media post of the brand "${toSingleLine(input.brandName)}".`,
@@ -60,41 +56,27 @@ export function buildPlanTemplatesPrompt(input: PlanTemplatesPromptInput): Promp
   };
 }
 
-export interface GenerateTemplatesInput {
-  user: { id: string };
-  account: AccountRow;
-  post: PostRow;
-  request: GenerateTemplatesBody;
-  actionKey: string;
-  signal: AbortSignal;
-}
+type GenerateTemplatesInput = PaidPostRequest<GenerateTemplatesBody>;
 
 interface Laid {
   document: CanvasDocument;
   thumbnail: MediaRow;
 }
 
-/** Maximum number of text variations shared by a set of layouts. */
 const MOST_COPIES = 3;
-/** Width of a layout's thumbnail in px. */
 const THUMBNAIL_WIDTH = 480;
 
-/** The aspect ratio that each platform shows best. */
 const RATIO_OF: Record<Platform, TemplateRatio> = { instagram: "4:5", facebook: "1:1", linkedin: "1.91:1" };
 
-/**
- * Lays out the post's text and image in several designs of the brand kit for one credit. The result replaces
- * the post's previous set. A failure or a cancellation releases the credit.
- */
+/** Lays out the post's text and image in several designs for one credit; replaces the post's last set. */
 export async function generateTemplates(input: GenerateTemplatesInput): Promise<GenerateTemplatesResponse> {
   const { user, post, actionKey, signal } = input;
   const paid = await findPaidResponse<GenerateTemplatesResponse>(user.id, actionKey);
   if (paid) return paid;
   assertPostEditable(post);
   if (post.text.trim() === "") {
-    throw new AppError("unprocessable", {
-      message: "Write the post first: its layouts are made of its words",
-    });
+    const message = "Write the post first: its layouts are made of its words";
+    throw new AppError("unprocessable", { message });
   }
   const ratio = input.request.aspectRatio ?? (isPlatform(post.platform) ? RATIO_OF[post.platform] : "1:1");
   const made: MediaRow[] = [];
@@ -102,7 +84,7 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
   let response: GenerateTemplatesResponse;
   try {
     response = await withCredits(
-      { userId: user.id, key: actionKey, kind: "text", cost: CREDIT_COSTS.text, signal },
+      toPaidAction(input, "text"),
       async (reservation) => {
         const copies = await copiesFor(input, reservation);
         const documents = await layOut(input, copies, ratio);
@@ -129,30 +111,26 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
   return response;
 }
 
-async function copiesFor(
-  { user, account, post, request, signal }: GenerateTemplatesInput,
-  reservation: ReservationHandle,
-) {
+async function copiesFor(input: GenerateTemplatesInput, reservation: ReservationHandle) {
+  const { account, post, request, signal } = input;
   const voice = parseBrandVoice(account);
   const language = resolveLanguage(account, post);
   const copies = Math.min(request.count, MOST_COPIES);
   const told = { brandName: account.name, voice, language, postText: post.text, copies };
-  const { plan } = await withProviderPermit(user.id, signal, async () => {
-    await reservation.renew();
-    return generateCheckedPlan({
+  const { plan } = await withRenewedPermit(input, reservation, () =>
+    generateCheckedPlan({
       ...buildPlanTemplatesPrompt(told),
-      ...{
-        schema: templateCopyList,
-        name: "template_copies",
-        version: PLAN_TEMPLATES_PROMPT_VERSION,
-        signal,
-      },
-      ...{ language, voice },
+      schema: templateCopyList,
+      name: "template_copies",
+      version: PLAN_TEMPLATES_PROMPT_VERSION,
+      signal,
+      language,
+      voice,
       wordsOf: ({ copies: all }) => all.flatMap(wordsOf),
       material: () => `${account.name}\n${post.text}`,
-      platform: isPlatform(post.platform) ? post.platform : "facebook",
-    });
-  });
+      platform: toPlatform(post.platform),
+    }),
+  );
   return plan.copies;
 }
 

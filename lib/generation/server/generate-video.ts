@@ -1,8 +1,8 @@
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findJobByIdempotencyKey } from "@/lib/credits/server/credit-store";
-import { VIDEO_COST_KINDS } from "@/lib/generation/video-costs";
+import type { PaidPostRequest } from "@/lib/generation/server/paid-request";
+import { VIDEO_COST_KINDS } from "@/lib/generation/video-limits";
 import type { GenerateVideoBody, GenerateVideoResponse } from "@/lib/generation/video-schemas";
 import { jobDto } from "@/lib/jobs/schemas";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
@@ -11,26 +11,14 @@ import type { JobRow } from "@/lib/jobs/server/job-store";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import { assertStorageQuota } from "@/lib/media/server/save-upload";
 import { assertPostEditable } from "@/lib/posts/server/post-images";
-import type { PostRow } from "@/lib/posts/server/post-store";
 
-export interface GenerateVideoInput {
-  user: { id: string };
-  account: AccountRow;
-  post: PostRow;
-  request: GenerateVideoBody;
-  actionKey: string;
-  signal: AbortSignal;
-}
+type GenerateVideoInput = PaidPostRequest<GenerateVideoBody>;
 
 const MAX_LABEL = 80;
 /** More than eight seconds of video need in any of our sizes. */
 const MOST_BYTES = 40 * 1_048_576;
 
-/**
- * Starts the job that generates a video for a post for 22 or 320 credits, reserved until its end. A retried
- * action is the same job. Waits for the end unless `async`; a disconnect does not stop the job. Throws the
- * job's error.
- */
+/** Starts a video job for 22 or 320 credits; a retried action is the same job. Throws the job's error. */
 export async function generateVideo(input: GenerateVideoInput): Promise<GenerateVideoResponse> {
   const { user, request, actionKey, signal } = input;
   const jobId = (await findJobByIdempotencyKey(user.id, actionKey)) ?? (await ask(input)).id;
@@ -64,7 +52,6 @@ async function imageOf(userId: string, url: string): Promise<string> {
   throw new AppError("validation_error", { details: { fields } });
 }
 
-/** Returns the label: the beginning of the prompt. */
 function labelOf(prompt: string): string {
   const line = prompt.replace(/\s+/g, " ");
   return line.length <= MAX_LABEL ? line : `${[...line].slice(0, MAX_LABEL).join("").trimEnd()}…`;

@@ -13,10 +13,7 @@ export interface GeneratedPosts {
   pictures: Map<GenerationTarget, GeneratedPostImage | AppError>;
 }
 
-/** Returns the successful texts. */
-export function getGeneratedTexts({
-  texts,
-}: GeneratedPosts): { target: GenerationTarget; copy: GeneratedCopy }[] {
+export function getGeneratedTexts({ texts }: GeneratedPosts) {
   return texts.flatMap(({ target, copy }) => (isAppError(copy) ? [] : [{ target, copy }]));
 }
 
@@ -31,7 +28,6 @@ export function getGeneratedImages(made: GeneratedPosts): MediaRow[] {
   return [...new Map(used.map((media) => [media.id, media])).values()];
 }
 
-/** Returns the failed parts by post, with their cause. */
 export function getMissingParts({ texts, pictures }: GeneratedPosts): MissingPart[] {
   return texts.flatMap(({ target, copy }): MissingPart[] => {
     if (isAppError(copy)) return [{ ...target, what: "text", code: copy.code }];
@@ -40,7 +36,6 @@ export function getMissingParts({ texts, pictures }: GeneratedPosts): MissingPar
   });
 }
 
-/** Converts successful texts to drafts, with the generated image or those of the source post. */
 export function toPostDrafts(
   made: GeneratedPosts,
   source: PostRow | null,
@@ -50,21 +45,14 @@ export function toPostDrafts(
   return getGeneratedTexts(made).map(({ target, copy }) => {
     const { text, hashtags, traits, marks } = copy;
     const imageFile = imageOf(made, target);
-    const drawn = imageFile
-      ? [{ mediaId: imageFile.media.id, alt: imageFile.alts[target.language] ?? "" }]
-      : [];
+    const alt = imageFile?.alts[target.language] ?? "";
+    const drawn = imageFile ? [{ mediaId: imageFile.media.id, alt }] : [];
     const images = shared
       ? shared.images
           .slice(0, PLATFORM_RULES[target.platform].imagesMax)
           .map(({ mediaId, alt }) => ({ mediaId, alt }))
       : drawn;
-    return {
-      ...target,
-      text,
-      hashtags,
-      written: { traits, marks },
-      images,
-      videoId: shared?.videoId ?? null,
-    };
+    const videoId = shared?.videoId ?? null;
+    return { ...target, text, hashtags, written: { traits, marks }, images, videoId };
   });
 }

@@ -8,10 +8,7 @@ export interface PostCopy {
   hashtags: string[];
 }
 
-/**
- * Makes a generated text valid for its platform: separates and limits hashtags, removes characters that
- * cannot be stored, and truncates to the length limit.
- */
+/** Makes a text valid for its platform: hashtags, characters that cannot be stored, length. */
 export function normalizeCopy(written: PostCopy, platform: Platform): PostCopy {
   const rules = PLATFORM_RULES[platform];
   const storable = written.text.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "");
@@ -21,7 +18,6 @@ export function normalizeCopy(written: PostCopy, platform: Platform): PostCopy {
   return { text: cutAtWord(text.replace(/\n{3,}/g, "\n\n"), rules.textLimit - around), hashtags: tags };
 }
 
-/** Truncates a text at a sentence or word. */
 function cutAtWord(text: string, limit: number): string {
   if (countCharacters(text) <= limit) return text;
   // Platforms count code points; UTF-16 uses two units for some of them.

@@ -22,11 +22,7 @@ export const ideasSchema = z.object({
 
 const MOST_CHARACTERS = 600;
 
-/**
- * Returns ideas by day for empty days: all distinct, none like existing posts. Ideas still missing or
- * duplicate after a second request are omitted. Throws as `generateStructuredOutput`, and
- * AppError("provider_error") without any idea. The caller handles credits and the provider permit.
- */
+/** Omits ideas that are missing or duplicate after a second request; throws provider_error without any. */
 export async function planIdeas(
   { brief, signal }: { brief: PlanIdeasPromptInput; signal: AbortSignal },
   models?: TextModels,
@@ -38,10 +34,8 @@ export async function planIdeas(
   };
   let found = await ask([]);
   if (found.problems.length > 0) {
-    getLogger().info(
-      { prompt: `ideas@${PLAN_IDEAS_PROMPT_VERSION}`, problems: found.problems.length },
-      "ideas again",
-    );
+    const prompt = `ideas@${PLAN_IDEAS_PROMPT_VERSION}`;
+    getLogger().info({ prompt, problems: found.problems.length }, "ideas again");
     const again = await ask(found.problems);
     if (again.ideas.size >= found.ideas.size) found = again;
   }
@@ -49,7 +43,6 @@ export async function planIdeas(
   return found.ideas;
 }
 
-/** Returns the valid ideas and the problems of the others. */
 function sound(
   { days, existing, voice, brandName }: PlanIdeasPromptInput,
   told: z.infer<typeof ideasSchema>["ideas"],

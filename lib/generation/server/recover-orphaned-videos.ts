@@ -17,10 +17,7 @@ import { getVideoModels } from "@/lib/providers/ai-video/registry";
 /** Longer than a poll, a copy and a resize; the claim lasts longer still. */
 const TIMEOUT_MS = 110_000;
 
-/**
- * Fetches videos finished after their job had failed and its credits were released; they are shown free of
- * charge [CR7]. Returns their number.
- */
+/** Fetches videos finished after their job had failed and its credits were released, for free [CR7]. */
 export async function recoverOrphanedVideos(models: VideoModels = getVideoModels()): Promise<number> {
   let came = 0;
   for (let job = await claimOrphanedJob("video"); job; job = await claimOrphanedJob("video")) {

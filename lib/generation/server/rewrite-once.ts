@@ -6,20 +6,13 @@ import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
 interface Rewriting<T> {
   draft: T;
   check(copy: T): CopyIssue[];
-  /** Requests a rewrite with the issues. */
   rewrite(draft: T, marks: CopyIssue[]): Promise<T>;
-  /** Fixes limits and hashtags in code. */
   shape(copy: T): T;
-  /** Logs a failed rewrite. */
   onFailed(error: unknown): void;
   signal: AbortSignal;
 }
 
-/**
- * Rewrites an invalid draft exactly once, fixes in code what it can, and returns the remaining issues. A
- * failed or worse rewrite leaves the draft with its issues: it is paid, and the user decides. Throws only
- * AppError("cancelled").
- */
+/** Rewrites at most once; a failed or worse rewrite leaves the draft with its issues. Throws cancelled. */
 export async function rewriteOnce<T>(input: Rewriting<T>): Promise<{ copy: T; marks: CopyIssue[] }> {
   const { draft, check, shape } = input;
   const broken = check(draft);

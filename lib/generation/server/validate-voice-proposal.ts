@@ -9,10 +9,7 @@ import { createWholeWordPattern } from "@/lib/generation/text-matching";
 /** Tighter than the stored limits, because the user reviews the proposal. */
 const MAX = { ...VOICE_FIELD_LIMITS, words: 12, examples: 3, reason: 300 };
 
-/**
- * Validates a learned voice against its texts: preferred words must occur in them, avoided ones must not,
- * examples are literal, and no number is new. Drops the rest.
- */
+/** Keeps only what the texts show: preferred words occur, avoided ones do not, no number is new. */
 export function validateVoiceProposal(learned: LearnedVoice, texts: string[]): LearnVoiceResponse {
   const all = texts.join("\n");
   const sentence = (value: string | null, most: number) => {

@@ -24,7 +24,6 @@ import type { VideoModels, VideoRequest, VideoState } from "@/lib/providers/ai-v
 import { getVideoModels } from "@/lib/providers/ai-video/registry";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/** Increment with every change of the prompt. */
 export const GENERATE_VIDEO_PROMPT_VERSION = 1;
 
 interface VideoPromptInput {
@@ -34,13 +33,10 @@ interface VideoPromptInput {
   sound: boolean;
   /** Only the center is used. */
   square: boolean;
-  /** The prompt comes with an image as first frame. */
   hasPicture: boolean;
 }
 
-/** Builds the prompt of a video. */
-export function buildVideoPrompt(input: VideoPromptInput): string {
-  const { brandName, colors, prompt, sound, square, hasPicture } = input;
+export function buildVideoPrompt({ brandName, colors, prompt, sound, square, hasPicture }: VideoPromptInput) {
   const lines = [
     `A short film for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
     `What it shows: ${prompt.replace(/\s+/g, " ").trim()}`,
@@ -58,10 +54,7 @@ const sizeOf = (size: VideoJobInput["size"]) => {
   return { width, height };
 };
 
-/**
- * Creates the job handler of videos: starts one at the provider, polls it, copies it to the object store, and
- * sets it on its post together with the job's end. The next worker continues to poll the same video.
- */
+/** Creates the job handler of videos. The next worker continues to poll the same video. */
 export function createVideoHandler(
   models: () => VideoModels = getVideoModels,
   pace = VIDEO_POLLING,
@@ -120,8 +113,12 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
   const account = await findOwnedAccount(userId, input.accountId);
   const image = imageKey === null ? null : await firstFrame(imageKey, input, signal);
   const text = buildVideoPrompt({
-    ...{ brandName: account.name, colors: parseBrandKit(account).colors, prompt },
-    ...{ sound: model === "sound", square, hasPicture: image !== null },
+    brandName: account.name,
+    colors: parseBrandKit(account).colors,
+    prompt,
+    sound: model === "sound",
+    square,
+    hasPicture: image !== null,
   });
   getLogger().info({ prompt: `make-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size }, "film begun");
   const video = { prompt: text, model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS };
@@ -139,23 +136,13 @@ function firstFrame(key: string, { size }: VideoJobInput, signal: AbortSignal): 
   });
 }
 
-type Begun = StartedVideoJob & { model: "silent" | "sound" };
+type Begun = StartedVideoJob & Pick<VideoJobInput, "model">;
 
-interface Pace {
-  firstMs: number;
-  mostMs: number;
-  /** Since the start. */
-  totalMs: number;
-}
-
-/**
- * Polls until a video is finished, without holding a connection. Throws AppError("provider_timeout") or the
- * provider's error.
- */
+/** Polls without holding a connection. Throws provider_timeout or the provider's error. */
 async function waitForVideo(
   models: VideoModels,
   begun: Begun,
-  { firstMs, mostMs, totalMs }: Pace,
+  { firstMs, mostMs, totalMs }: typeof VIDEO_POLLING,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   for (let wait = firstMs; ; wait = Math.min(wait * 1.5, mostMs)) {

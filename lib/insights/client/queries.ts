@@ -11,7 +11,6 @@ const insightKeys = {
     ["insights", accountId, platform, days] as const,
 };
 
-/** Fetches the metrics of an account on a platform over the last days. */
 export const insightsQueryOptions = (accountId: string, platform: Platform, days: PeriodDays) =>
   queryOptions({
     queryKey: insightKeys.platform(accountId, platform, days),
@@ -22,7 +21,6 @@ export const insightsQueryOptions = (accountId: string, platform: Platform, days
       }),
   });
 
-/** Collects the metrics of a platform and refreshes them. */
 export function useProcessInsights(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(

@@ -7,7 +7,6 @@ import type { AccountInsights, SocialPlatform } from "@/lib/providers/social/por
 /** Days per request; a platform may need one call per request. */
 const PIECE_DAYS = 30;
 
-/** The parameters of a run: target, platform, token and deadline. */
 export interface CollectionRun {
   place: MetricsTarget;
   network: SocialPlatform;
@@ -16,10 +15,7 @@ export interface CollectionRun {
   deadline: number;
 }
 
-/**
- * Collects the unknown days of a target, newest first, and refreshes the last ones. `before`: an earlier run
- * was complete, so no older day is missing. Returns false when time ran out.
- */
+/** Returns false when time ran out. `before`: an earlier run was complete, so no older day is missing. */
 export async function collectDailyMetrics(
   { network, place, target, deadline }: CollectionRun,
   before: boolean,
@@ -43,7 +39,6 @@ async function firstToAsk(place: CollectionRun["place"]): Promise<number> {
   return last ? Math.max(oldest, Date.parse(last) - RECOLLECTED_DAYS * DAY_MS) : oldest;
 }
 
-/** Number of followers on the day of collection. */
 export const FOLLOWERS_METRIC = "followers";
 
 function rowsOf({ days, followers }: AccountInsights, latest: boolean) {

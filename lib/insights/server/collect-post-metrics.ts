@@ -10,14 +10,10 @@ const AT_ONCE = 10;
 export interface CollectionResult {
   processed: number;
   failed: number;
-  /** No posts remain for another run. */
   complete: boolean;
 }
 
-/**
- * Collects the metrics of posts not measured recently. Posts without metrics count as failed and are retried
- * by the next run; an error that concerns all of them is thrown.
- */
+/** Counts posts without metrics as failed, for the next run; throws an error that concerns all posts. */
 export async function collectPostMetrics(run: CollectionRun): Promise<CollectionResult> {
   const outcome: CollectionResult = { processed: 0, failed: 0, complete: true };
   if (!run.network.postInsights) return outcome;

@@ -3,7 +3,6 @@ import { COLLECTION_WINDOW_DAYS, MAX_MEASURED_POSTS } from "@/lib/insights/limit
 import type { MetricsTarget } from "@/lib/insights/server/metrics-store";
 
 export interface DayRow {
-  /** `YYYY-MM-DD`. */
   day: string;
   metric: string;
   value: number | null;

@@ -8,7 +8,6 @@ import {
 } from "@/lib/insights/limits";
 import { Prisma } from "@/prisma/generated/client";
 
-/** An account's target as connected now. */
 export interface MetricsTarget {
   accountId: string;
   platform: string;
@@ -32,10 +31,7 @@ export async function acquireCollectionLease({ id, targetToken }: CollectionLeas
 }
 
 /** Releases the lease; a complete collection is fresh for a while. */
-export async function releaseCollectionLease(
-  { id, targetToken }: CollectionLease,
-  complete: boolean,
-): Promise<void> {
+export async function releaseCollectionLease({ id, targetToken }: CollectionLease, complete: boolean) {
   await getTransactionClient().$executeRaw`
     UPDATE connection SET measuring_until = NULL, measured_at = CASE WHEN ${complete} THEN now() ELSE measured_at END
     WHERE id = ${id}::uuid AND target_token = ${targetToken}`;
@@ -66,12 +62,7 @@ export interface StoredMetric {
   value: number | null;
 }
 
-/** Replaces the metrics of posts. */
-export async function savePostMetrics(
-  place: MetricsTarget,
-  postId: string,
-  figures: StoredMetric[],
-): Promise<void> {
+export async function savePostMetrics(place: MetricsTarget, postId: string, figures: StoredMetric[]) {
   if (figures.length === 0) return;
   const { accountId, platform, targetId } = place;
   const rows = figures.map(
@@ -87,11 +78,7 @@ export async function savePostMetrics(
     DO UPDATE SET value = EXCLUDED.value, day = EXCLUDED.day, target_id = EXCLUDED.target_id, measured_at = now()`;
 }
 
-/** Replaces the daily metrics of a target. */
-export async function saveDailyMetrics(
-  place: MetricsTarget,
-  days: (StoredMetric & { day: string })[],
-): Promise<void> {
+export async function saveDailyMetrics(place: MetricsTarget, days: (StoredMetric & { day: string })[]) {
   if (days.length === 0) return;
   const { accountId, platform, targetId } = place;
   const rows = days.map(

@@ -24,11 +24,7 @@ interface Input {
   network?: SocialPlatform;
 }
 
-/**
- * Collects and stores the metrics of an account's posts and days. Concurrent calls run once; other calls
- * within the hour return stored metrics. Throws AppError("not_connected") with `details.problem` when the
- * user must reconnect: `reconnect`, or `permission` to read metrics.
- */
+/** Runs once per hour. Throws not_connected with `details.problem`: `reconnect`, or `permission`. */
 export async function processInsights(input: Input): Promise<ProcessResponse> {
   const { account, platform, network = getSocialPlatform(platform) } = input;
   const connection = await getPublishingConnection(account.id, network);
@@ -38,13 +34,8 @@ export async function processInsights(input: Input): Promise<ProcessResponse> {
   const place = { accountId: account.id, platform, targetId: target.id };
   if (!(await acquireCollectionLease(connection.row)))
     return responseOf(place, { processed: 0, failed: 0, complete: true });
-  const outcome = await measure(connection, {
-    place,
-    network,
-    target,
-    deadline: Date.now() + COLLECTION_TIME_BUDGET_MS,
-  });
-  return responseOf(place, outcome);
+  const deadline = Date.now() + COLLECTION_TIME_BUDGET_MS;
+  return responseOf(place, await measure(connection, { place, network, target, deadline }));
 }
 
 async function measure(connection: PublishingConnection, run: CollectionRun): Promise<CollectionResult> {
@@ -70,10 +61,7 @@ function forUser(error: unknown): unknown {
   return new AppError("not_connected", { details: { problem }, cause: error });
 }
 
-async function responseOf(
-  place: MetricsTarget,
-  { complete, ...counts }: CollectionResult,
-): Promise<ProcessResponse> {
+async function responseOf(place: MetricsTarget, { complete, ...counts }: CollectionResult) {
   const posts = await listPublished(place);
   const insights = posts.flatMap(({ id, figures }) => (figures ? [{ postId: id, figures }] : []));
   return { ...counts, more: !complete, insights };

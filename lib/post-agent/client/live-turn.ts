@@ -5,7 +5,6 @@ import type { MessagePart, TurnOutcome } from "@/lib/post-agent/schemas";
 import { type TurnChunk, turnChunk } from "@/lib/post-agent/stream-schemas";
 
 export interface TurnSnapshot {
-  /** The message whose response is awaited or streamed. */
   asked: string | null;
   parts: MessagePart[];
   /** The first chunk has arrived: the credit is spent. */
@@ -26,10 +25,7 @@ function nextFrame(work: () => void): void {
   else setTimeout(work, 50);
 }
 
-/**
- * The running turn: a zustand store. Batches chunks per animation frame. One turn at a
- * time; lives as long as the composer, whether the panel is open or not.
- */
+/** The running turn: a zustand store that batches chunks per animation frame and outlives the panel. */
 export class LiveTurn {
   private snapshot = IDLE;
   readonly store = createStore<TurnSnapshot>(() => IDLE);
@@ -43,10 +39,7 @@ export class LiveTurn {
 
   readonly read = (): TurnSnapshot => this.store.getState();
 
-  /**
-   * Sends a message and resolves with the turn's end; null when a turn is running. The state stays until
-   * `clear`.
-   */
+  /** Resolves with the turn's end; null when a turn is running. The state stays until `clear`. */
   async ask(postId: string, message: string): Promise<TurnEnd | null> {
     if (this.running) return null;
     const controller = new AbortController();
@@ -55,11 +48,8 @@ export class LiveTurn {
     this.show();
     let outcome: TurnOutcome | null = null;
     try {
-      const call = {
-        path: `/post-agent/${postId}/edit`,
-        body: { message },
-        idempotencyKey: createIdempotencyKey(),
-      };
+      const path = `/post-agent/${postId}/edit`;
+      const call = { path, body: { message }, idempotencyKey: createIdempotencyKey() };
       for await (const event of this.events({ ...call, signal: controller.signal })) {
         const chunk = turnChunk.safeParse(event).data;
         if (!chunk) continue;

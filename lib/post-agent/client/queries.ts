@@ -9,22 +9,16 @@ export const agentKeys = {
   sources: (accountId: string) => ["agent-chat", "sources", accountId] as const,
 };
 
-/** Fetches the last messages about a post, oldest first, and their total. */
 export const messagesQuery = (postId: string, limit: number) =>
   queryOptions({
     queryKey: [...agentKeys.messages(postId), limit],
     queryFn: async ({ signal }) => {
-      const schema = messagesResponse;
-      const response = await request("GET", `/post-agent/${postId}/messages`, {
-        signal,
-        query: { limit },
-        schema,
-      });
-      return { messages: response.messages.toReversed(), total: response.total };
+      const options = { signal, query: { limit }, schema: messagesResponse };
+      const { messages, total } = await request("GET", `/post-agent/${postId}/messages`, options);
+      return { messages: messages.toReversed(), total };
     },
   });
 
-/** Fetches the account's sources, oldest first. */
 export const sourcesQuery = (accountId: string) =>
   queryOptions({
     queryKey: agentKeys.sources(accountId),
@@ -32,7 +26,6 @@ export const sourcesQuery = (accountId: string) =>
       request("GET", `/agent-chat/${accountId}/sources`, { signal, schema: sourcesResponse }),
   });
 
-/** Adds a note or a page as a source; refreshes the account's sources. */
 export function useAddSource(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -42,7 +35,6 @@ export function useAddSource(accountId: string) {
   );
 }
 
-/** Removes a source; refreshes the account's sources. */
 export function useRemoveSource(accountId: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: agentKeys.sources(accountId) });

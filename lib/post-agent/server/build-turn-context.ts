@@ -17,11 +17,9 @@ import type { PostRow } from "@/lib/posts/server/post-store";
 export interface TurnContextInput {
   prompt: ReturnType<typeof buildEditPostPrompt>;
   tools: AgentTools;
-  /** Shown below the proposals. */
   material: TurnContext;
 }
 
-/** Builds the model's context of a post, its account and the conversation, and the matching tools. */
 export async function buildTurnContext(input: {
   account: AccountRow;
   post: PostRow;

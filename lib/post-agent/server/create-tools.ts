@@ -1,20 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { type ToolSet, tool, zodSchema } from "ai";
+import { z } from "zod";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
-import type { Platform } from "@/lib/core/platforms";
+import { type Platform, platformSchema } from "@/lib/core/platforms";
+import { IMAGE_SIZES } from "@/lib/generation/limits";
 import { normalizeCopy } from "@/lib/generation/server/normalize-copy";
-import type { Language } from "@/lib/i18n/direction";
+import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import type { Proposal, TextProposal } from "@/lib/post-agent/schemas";
-import { proposeImageInput, proposeScheduleInput, proposeTextInput } from "@/lib/post-agent/tools";
 import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
+import { MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
+
+/** No tool changes, publishes or deletes anything, so a prompt injection in a source cannot either. */
+const proposeTextInput = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_TEXT_LENGTH)
+    .describe("The whole new text of the post, without hashtags"),
+  hashtags: z
+    .array(z.string().max(101))
+    .max(30)
+    .nullish()
+    .describe("The new hashtags without the # sign; leave out to keep the ones there are"),
+  language: z.enum(LANGUAGES).nullish().describe("The language of the text"),
+  platform: platformSchema
+    .nullish()
+    .describe("The network this version is for; leave out for the post's own"),
+});
+
+const proposeImageInput = z.object({
+  prompt: z.string().trim().min(1).max(2_000).describe("What the picture shows"),
+  size: z.enum(IMAGE_SIZES).describe("Square, portrait or landscape"),
+  alt: z.string().trim().min(1).max(1_000).describe("What somebody who does not see it is told"),
+});
+
+const proposeScheduleInput = z.object({
+  localDateTime: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, "Like 2026-11-22T07:30")
+    .describe("When to publish, on the clock of the brand's time zone, like 2026-11-22T07:30"),
+});
 
 export interface ToolContext {
   platform: Platform;
-  /** The current content of the post, stored with every text proposal. */
   base: TextProposal["base"];
   timeZone: string;
   now: Date;
-  /** Returns the writing issues of a text. */
   check(copy: { text: string; hashtags: string[]; platform: Platform; language: Language }): CopyIssue[];
 }
 
@@ -25,10 +57,7 @@ const SCHEDULE_INPUT = zodSchema(proposeScheduleInput);
 
 const languageOf = (text: string): Language => (/\p{Script=Hebrew}/u.test(text) ? "he" : "en");
 
-/**
- * Creates the agent's tools. Each returns only a proposal and changes nothing. An error is returned to the
- * model, which gets one more attempt.
- */
+/** Creates tools that only propose. An error is returned to the model, which gets one more attempt. */
 export function createTools(scene: ToolContext) {
   return {
     propose_text: tool({
@@ -41,14 +70,10 @@ export function createTools(scene: ToolContext) {
         if (shaped.text === "") throw new Error("The text is empty.");
         const hashtags = input.hashtags || shaped.hashtags.length > 0 ? shaped.hashtags : null;
         const language = input.language ?? languageOf(shaped.text);
-        const marks = scene.check({
-          text: shaped.text,
-          hashtags: hashtags ?? scene.base.hashtags,
-          platform,
-          language,
-        });
-        const proposed = { text: shaped.text, hashtags, platform, language, marks };
-        return { kind: "text", id: randomUUID(), ...proposed, base: scene.base };
+        const { text } = shaped;
+        const { base } = scene;
+        const marks = scene.check({ text, hashtags: hashtags ?? base.hashtags, platform, language });
+        return { kind: "text", id: randomUUID(), text, hashtags, platform, language, marks, base };
       },
     }),
     propose_image: tool({
@@ -64,13 +89,8 @@ export function createTools(scene: ToolContext) {
         const found = toInstant(localDateTime, timeZone);
         if (!found) throw new Error("That is no date and time.");
         if (found.instant <= now) throw new Error("That time has passed. Propose a later one.");
-        return {
-          kind: "schedule",
-          id: randomUUID(),
-          localDateTime,
-          timeZone,
-          at: found.instant.toISOString(),
-        };
+        const at = found.instant.toISOString();
+        return { kind: "schedule", id: randomUUID(), localDateTime, timeZone, at };
       },
     }),
   } satisfies ToolSet;

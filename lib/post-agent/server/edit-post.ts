@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { sha256Hex } from "@/lib/core/server/crypto";
 import { acquireLease, type Lease } from "@/lib/core/server/lease-store";
@@ -10,6 +9,7 @@ import {
   type ReservationHandle,
   withCreditsInOneStatement,
 } from "@/lib/credits/server/with-credits";
+import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
 import type { StreamTimeouts } from "@/lib/generation/server/stream-timeout";
 import { MAX_CONCURRENT_TURNS, TURN_TIMEOUTS } from "@/lib/post-agent/limits";
@@ -20,17 +20,11 @@ import { replayTurn, type StoredTurn } from "@/lib/post-agent/server/replay-turn
 import { type ModelChunk, streamModel } from "@/lib/post-agent/server/stream-model";
 import { streamTurn } from "@/lib/post-agent/server/turn-stream";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
-import type { PostRow } from "@/lib/posts/server/post-store";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 import { getTextModels } from "@/lib/providers/ai-text/registry";
 
-export interface EditPostRequest {
-  user: { id: string };
-  account: AccountRow;
-  post: PostRow;
+export interface EditPostRequest extends Omit<PaidPostRequest<unknown>, "request"> {
   message: string;
-  actionKey: string;
-  signal: AbortSignal;
 }
 
 /** Retry-After in seconds while too many turns are open. */
@@ -74,9 +68,8 @@ export async function editPost(
   const cap = AbortSignal.timeout(patience.totalMs);
   const messageId = randomUUID();
   let begun: Begun | undefined;
-  const action = { userId: user.id, key: actionKey, kind: "text", cost: CREDIT_COSTS.text, signal } as const;
   const turn = await withCreditsInOneStatement(
-    action,
+    toPaidAction(input, "text"),
     async (hold) => {
       begun = await begin(input, await gathering, { hold, held, cap, models, idleMs: patience.idleMs });
       return begun;
@@ -90,24 +83,14 @@ export async function editPost(
   if (!begun) return await replayTurn(turn, asked);
   getLogger().info({ prompt: `edit-post@${EDIT_POST_PROMPT_VERSION}`, messageId }, "agent's turn began");
   const { material, first, rest } = begun;
-  const opening = openingOf(material);
   const stored = held.move();
-  const leave = () => stored.disposeAsync();
-  return streamTurn({
-    messageId,
-    opening,
-    first,
-    rest,
-    credits: CREDIT_COSTS.text,
-    person: signal,
-    cap,
-    leave,
-  });
+  const turnEnd = { person: signal, cap, leave: () => stored.disposeAsync() };
+  const opening = openingOf(material);
+  return streamTurn({ messageId, opening, first, rest, credits: CREDIT_COSTS.text, ...turnEnd });
 }
 
 const openingOf = ({ material }: TurnContextInput) => [{ type: "material" as const, material }];
 
-/** Acquires one of the user's permits; null when all are taken. */
 function takePlace(userId: string, { totalMs }: StreamTimeouts): Promise<Lease | null> {
   const seconds = Math.ceil(totalMs / 1000) + LEASE_SLACK_SECONDS;
   return acquireLease({ name: "agent-turn", key: userId, places: MAX_CONCURRENT_TURNS, seconds });
@@ -121,7 +104,6 @@ interface Means {
   idleMs: number;
 }
 
-/** Calls the model and waits for the first chunk. */
 async function begin(
   input: EditPostRequest,
   material: TurnContextInput,
@@ -137,14 +119,8 @@ async function begin(
   });
   held.defer(await entered);
   if (performance.now() - requested > SHORT_WAIT_MS) await hold.renew();
-  const rest = streamModel({
-    models,
-    ...material.prompt,
-    tools: material.tools,
-    signal,
-    person: input.signal,
-    idleMs,
-  });
+  const { prompt, tools } = material;
+  const rest = streamModel({ ...prompt, models, tools, signal, person: input.signal, idleMs });
   held.defer(() => ended.abort());
   const first = await rest.next();
   if (first.done) throw new AppError("provider_error", { cause: new Error("the model said nothing") });

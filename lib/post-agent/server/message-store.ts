@@ -7,10 +7,7 @@ import { Prisma } from "@/prisma/generated/client";
 const COLUMNS = Prisma.sql`id, role, state, parts, created_at AS "createdAt",
   (extract(epoch FROM now() - created_at) * 1000)::float8 AS "ageMs"`;
 
-/**
- * Builds the statement that inserts message and running response where the credit is spent. Both share their
- * instant, so the message gets the one before.
- */
+/** Inserts message and running response; both share their instant, so the message gets the one before. */
 export function buildInsertTurnStatement(turn: {
   id: string;
   postId: string;
@@ -27,11 +24,7 @@ export function buildInsertTurnStatement(turn: {
 }
 
 /** Stores the end of a turn; returns false when it is not running anymore. */
-export async function finishMessage(
-  id: string,
-  parts: MessagePart[],
-  state: "done" | "stopped" | "failed",
-): Promise<boolean> {
+export async function finishMessage(id: string, parts: MessagePart[], state: "done" | "stopped" | "failed") {
   const { count } = await getTransactionClient().agentMessage.updateMany({
     where: { id, state: "streaming" },
     data: { parts, state },
@@ -45,18 +38,13 @@ export async function selectMessage(id: string): Promise<MessageFields | null> {
   return rows[0] ?? null;
 }
 
-/** Returns the last messages of a post, newest first. */
 export function selectLastMessages(postId: string, limit: number, offset = 0): Promise<MessageFields[]> {
   return getTransactionClient().$queryRaw<MessageFields[]>`
     SELECT ${COLUMNS} FROM agent_message WHERE post_id = ${postId}::uuid
     ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** Returns a page of a post's messages, newest first, and the total. */
-export async function selectMessages(
-  postId: string,
-  page: Page,
-): Promise<{ rows: MessageFields[]; total: number }> {
+export async function selectMessages(postId: string, page: Page) {
   const [rows, total] = await Promise.all([
     selectLastMessages(postId, page.limit, getPageOffset(page)),
     getTransactionClient().agentMessage.count({ where: { postId } }),

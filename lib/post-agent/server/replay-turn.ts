@@ -5,17 +5,13 @@ import { serializeMessage } from "@/lib/post-agent/serializers";
 import { selectMessage } from "@/lib/post-agent/server/message-store";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 
-/** The ledger's record of a paid turn. */
 export interface StoredTurn {
   messageId: string;
   /** Hash of the message, to detect a key reused for another request. */
   asked: string;
 }
 
-/**
- * Streams the stored message of a paid turn in the same format, without calling the model. Throws
- * AppError("in_progress") while the first attempt runs.
- */
+/** Streams the stored message of a paid turn. Throws in_progress while the first attempt runs. */
 export async function replayTurn(paid: StoredTurn, asked: string): Promise<ReadableStream<TurnChunk>> {
   if (paid.asked !== asked) throw new AppError("key_reused");
   const row = await selectMessage(paid.messageId);
@@ -23,13 +19,11 @@ export async function replayTurn(paid: StoredTurn, asked: string): Promise<Reada
   const { state, parts } = serializeMessage(row);
   if (state === "streaming") throw new AppError("in_progress", { retryAfter: 1 });
   const code = state === "done" ? null : state === "stopped" ? "cancelled" : "provider_error";
+  const outcome = { state: state === "done" ? "done" : "failed", credits: CREDIT_COSTS.text, code } as const;
   const chunks: TurnChunk[] = [
     { type: "start", messageId: paid.messageId },
     ...parts.flatMap(chunksOf),
-    {
-      type: "data-outcome",
-      data: { state: state === "done" ? "done" : "failed", credits: CREDIT_COSTS.text, code },
-    },
+    { type: "data-outcome", data: outcome },
     ...(code ? [{ type: "error" as const, errorText: code }] : []),
     { type: "finish" },
   ];

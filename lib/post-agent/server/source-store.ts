@@ -11,7 +11,6 @@ export interface NewSource {
   content: string;
 }
 
-/** Returns an account's sources, oldest first. */
 export function selectSources(accountId: string): Promise<SourceRow[]> {
   return getTransactionClient().agentSource.findMany({
     where: { accountId },
@@ -19,10 +18,7 @@ export function selectSources(accountId: string): Promise<SourceRow[]> {
   });
 }
 
-/**
- * Inserts a source; returns null when the account has the maximum. The lock on the account's row serializes
- * counting.
- */
+/** Returns null when the account has the maximum. The lock on the account's row serializes counting. */
 export async function insertSource(source: NewSource, most: number, tx: Tx): Promise<SourceRow | null> {
   const { accountId, kind, title, url, content } = source;
   const client = getTransactionClient(tx);

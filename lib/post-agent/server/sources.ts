@@ -41,10 +41,7 @@ export interface AddSourceInput {
   signal: AbortSignal;
 }
 
-/**
- * Adds a source: a note, or a page that is read once. Throws AppError("unprocessable") when the page is
- * unreadable or the account has the maximum, "rate_limited" when the user's reads are all in use.
- */
+/** Throws unprocessable for an unreadable page or a full account, rate_limited while the user's reads run. */
 export async function addSource(
   { user, account, body, signal }: AddSourceInput,
   pages: WebPages = getWebPages(),
@@ -64,14 +61,9 @@ export async function addSource(
   return { source: serializeSource(row) };
 }
 
-/** Runs a read with one of the user's permits and always releases it. */
 async function inPlace(userId: string, read: () => Promise<WebPage>): Promise<WebPage> {
-  const place = await acquireLease({
-    name: "read-page",
-    key: userId,
-    places: OPEN_READS,
-    seconds: READ_SECONDS,
-  });
+  const wanted = { name: "read-page", key: userId, places: OPEN_READS, seconds: READ_SECONDS };
+  const place = await acquireLease(wanted);
   if (!place) {
     throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
   }
@@ -99,7 +91,6 @@ function firstWords(text: string): string {
   return truncateText(text.replace(/\s+/g, " ").trim(), TITLE_CHARACTERS);
 }
 
-/** Returns the account's sources, oldest first. */
 export async function listSources(input: {
   account: { id: string };
 }): Promise<{ sources: AgentSource[]; limit: number }> {

@@ -11,7 +11,6 @@ import type { AgentTools } from "@/lib/post-agent/server/create-tools";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 import { toModelError } from "@/lib/providers/ai-text/to-model-error";
 
-/** A chunk of the model's response. */
 export type ModelChunk = { type: "text"; text: string } | { type: "proposal"; proposal: Proposal };
 
 export interface ModelTurn {
@@ -19,23 +18,17 @@ export interface ModelTurn {
   instructions: string;
   messages: ModelMessage[];
   tools: AgentTools;
-  /** Ends the turn for any reason. */
   signal: AbortSignal;
   /** Aborted when the user disconnects. */
   person: AbortSignal;
-  /** Idle timeout of the model. */
   idleMs: number;
 }
 
-/** Stops after a step whose proposals are all valid. */
 const nothingToRepair: StopCondition<AgentTools> = ({ steps }) =>
   steps.length >= MAX_MODEL_CALLS_PER_TURN ||
   !steps.at(-1)?.content.some((part) => part.type === "tool-error" || ("invalid" in part && part.invalid));
 
-/**
- * Streams the model's response with backpressure. An invalid proposal is returned to the model once; a second
- * one ends the turn. Stopping the iteration aborts the model's call.
- */
+/** Streams the response. An invalid proposal is returned to the model once; a second one ends the turn. */
 export async function* streamModel(turn: ModelTurn): AsyncGenerator<ModelChunk, void, void> {
   const { models, instructions, messages, tools, signal, person, idleMs } = turn;
   const end = new AbortController();
@@ -81,7 +74,6 @@ function assertWhole(reason: FinishReason): void {
   }
 }
 
-/** Waits for the next chunk; aborts the call after the idle timeout. */
 async function within<T>(ms: number, next: Promise<T>, end: AbortController): Promise<T> {
   const timer = setTimeout(() => end.abort(new DOMException("no sign of life", "TimeoutError")), ms);
   try {

@@ -12,18 +12,13 @@ export interface RunningTurn {
   first: ModelChunk;
   rest: AsyncGenerator<ModelChunk, void, void>;
   credits: number;
-  /** Aborted when the user disconnects or stops. */
   person: AbortSignal;
-  /** Aborted at the total timeout. */
   cap: AbortSignal;
   /** Aborts the model's call and releases the turn's resources. */
   leave(): Promise<void>;
 }
 
-/**
- * Streams a turn with backpressure until its end, a failure, a disconnect or its timeout. Stores everything
- * received until then.
- */
+/** Streams a turn until its end, a failure, a disconnect or its timeout, and stores what was received. */
 export function streamTurn(turn: RunningTurn): ReadableStream<TurnChunk> {
   const { messageId, opening, first, rest, credits, person, cap, leave } = turn;
   const parts = [...opening];
@@ -89,7 +84,6 @@ export function streamTurn(turn: RunningTurn): ReadableStream<TurnChunk> {
   );
 }
 
-/** Appends a chunk to the stored message; adjacent texts are merged. */
 function keep(parts: MessagePart[], piece: ModelChunk): void {
   const last = parts.at(-1);
   if (piece.type === "proposal") parts.push({ type: "proposal", proposal: piece.proposal });
@@ -97,7 +91,6 @@ function keep(parts: MessagePart[], piece: ModelChunk): void {
   else parts.push({ type: "text", text: piece.text });
 }
 
-/** Writes chunks in the protocol, where each run of text has a start and an end. */
 class ChunkWriter {
   private texts = 0;
   private open = false;

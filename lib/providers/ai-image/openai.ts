@@ -12,7 +12,6 @@ import { toModelError } from "@/lib/providers/ai-text/to-model-error";
 // An image takes 10 to 60 seconds; after three minutes the user has left.
 const TIMEOUT_MS = 180_000;
 
-/** OpenAI images, or a compatible server at OPENAI_BASE_URL. */
 export function createOpenAiImageModels(timeoutMs = TIMEOUT_MS): ImageModels {
   const openai = createOpenAI({ apiKey: getEnv().OPENAI_API_KEY, baseURL: getEnv().OPENAI_BASE_URL });
 

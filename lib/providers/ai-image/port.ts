@@ -8,9 +8,7 @@ export interface GenerateImageRequest {
 export interface EditImageRequest extends GenerateImageRequest {
   /** Image to change, then reference images: PNG, JPEG or WebP, each below 50 MB, at most 16. */
   images: Uint8Array[];
-  /**
-   * PNG below 4 MB with the size of the first image; transparent areas may change. Absent: everything may.
-   */
+  /** PNG below 4 MB, as large as the first image; transparent areas may change. Absent: everything may. */
   mask?: Uint8Array;
 }
 
@@ -19,10 +17,7 @@ export interface GeneratedImage {
   contentType: string;
 }
 
-/**
- * Generates and edits images, one at a time. Throws AppError: provider_refused, provider_error,
- * provider_timeout, cancelled.
- */
+/** Throws provider_refused, provider_error, provider_timeout, cancelled. */
 export interface ImageModels {
   generate(request: GenerateImageRequest): Promise<GeneratedImage>;
   edit(request: EditImageRequest): Promise<GeneratedImage>;

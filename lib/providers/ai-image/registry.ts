@@ -1,10 +1,4 @@
 import { createOpenAiImageModels } from "@/lib/providers/ai-image/openai";
-import type { ImageModels } from "@/lib/providers/ai-image/port";
+import { createOnce } from "@/lib/providers/create-once";
 
-let models: ImageModels | undefined;
-
-/** Returns the image models of this installation. */
-export function getImageModels(): ImageModels {
-  models ??= createOpenAiImageModels();
-  return models;
-}
+export const getImageModels = createOnce(() => createOpenAiImageModels());

@@ -3,12 +3,8 @@ import { getEnv } from "@/lib/core/server/env";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export interface OpenAiTextOptions {
-  /**
-   * `responses` is OpenAI's own API; servers with only the older protocol use `chat` (POST
-   * /chat/completions).
-   */
+  /** Servers with only the older protocol use `chat` (POST /chat/completions). */
   api?: "responses" | "chat";
-  /** Custom fetch for tests. */
   fetch?: typeof fetch;
 }
 

@@ -2,6 +2,5 @@ import type { LanguageModel } from "ai";
 
 /** Text models. The AI SDK's model type is the port: every vendor of the SDK fits behind it. */
 export interface TextModels {
-  /** Model for posts and other copy. */
   writer(): LanguageModel;
 }

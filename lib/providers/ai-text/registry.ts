@@ -1,10 +1,4 @@
 import { createOpenAiTextModels } from "@/lib/providers/ai-text/openai";
-import type { TextModels } from "@/lib/providers/ai-text/port";
+import { createOnce } from "@/lib/providers/create-once";
 
-let models: TextModels | undefined;
-
-/** Returns the text models of this installation. */
-export function getTextModels(): TextModels {
-  models ??= createOpenAiTextModels();
-  return models;
-}
+export const getTextModels = createOnce(() => createOpenAiTextModels());

@@ -17,20 +17,10 @@ export interface VideoRequest {
 
 export type VideoState = { state: "pending" } | { state: "done"; bytes: Uint8Array };
 
-/**
- * Video models. A generation takes minutes; starting it is billed and never retried. It returns JSON with
- * which any process may poll later. No provider can cancel a started generation: an unwanted one is no longer
- * polled.
- */
+/** Starting a video is billed, never retried and never canceled; any process may poll it with the JSON. */
 export interface VideoModels {
-  /**
-   * Throws AppError: rate_limited (nothing was started for certain), provider_refused, unavailable,
-   * provider_error, provider_timeout.
-   */
+  /** Throws rate_limited only when nothing was started for certain. */
   start(request: VideoRequest): Promise<JSONValue>;
-  /**
-   * Polls a started generation. Throws `unavailable` when the state is unknown; provider_refused and
-   * provider_error when there will be no video; cancelled by the signal.
-   */
+  /** Throws unavailable when the state is unknown; every other error means that there will be no video. */
   look(operation: JSONValue, model: VideoRequest["model"], signal: AbortSignal): Promise<VideoState>;
 }

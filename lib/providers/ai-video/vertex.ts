@@ -21,7 +21,6 @@ function toStartError(error: unknown): AppError {
   return explainMissingVideo(messageOf(error), error);
 }
 
-/** Maps a failed poll: unknown state, or no video. */
 function toStatusError(error: unknown, signal: AbortSignal): AppError {
   if (isAppError(error)) return error;
   if (signal.aborted) return new AppError("cancelled", { cause: error });
@@ -58,7 +57,6 @@ export interface VertexSettings {
   project?: string | undefined;
   location: string;
   base: string;
-  /** Vendor model per model id of this product. */
   models: Record<VideoRequest["model"], string>;
 }
 

@@ -6,7 +6,6 @@ const SIDE = 1_024;
 /** Out of 255: pixels below this confidence count as background. */
 const FAINTEST_SUBJECT = 64;
 const HAZE = 12;
-/** Scale factor of the sides when the file would be too large. */
 const SMALLER = 0.75;
 
 export type LocalModelSize = "small" | "medium";
@@ -20,11 +19,7 @@ export interface LocalModelTask {
 
 type Package = Pick<typeof import("@imgly/background-removal-node"), "removeBackground">;
 
-/**
- * Removes the background with the model of @imgly/background-removal-node, offline. Only a separate process
- * may load this: the package is AGPL-3.0, uses more than a gigabyte of memory, and blocks its thread
- * (decision 026).
- */
+/** Only a separate process may load this: the package is AGPL-3.0 and blocks its thread (decision 026). */
 export async function removeBackgroundWithModel(
   { from, to, maxBytes, size }: LocalModelTask,
   onProgress: (share: number) => void,

@@ -12,12 +12,8 @@ export function createLocalRemover(size: LocalModelSize): BackgroundRemover {
       const onMessage = (share: unknown) => {
         if (typeof share === "number") onProgress(share);
       };
-      await runChildProcess("remove-background", task, {
-        signal,
-        timeoutMs: TIMEOUT_MS,
-        atOnce: 1,
-        onMessage,
-      });
+      const limits = { signal, timeoutMs: TIMEOUT_MS, atOnce: 1 };
+      await runChildProcess("remove-background", task, { ...limits, onMessage });
     },
   };
 }

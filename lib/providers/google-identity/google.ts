@@ -20,15 +20,11 @@ const claims = z.object({
 
 export interface GoogleSettings {
   clientId: string;
-  /** URL of Google's public signing keys. */
   jwksUrl: string;
   cooldownMs?: number;
 }
 
-/**
- * Verifies ID tokens with Google's published keys (RS256, issuer, audience, times), which are cached and
- * refreshed.
- */
+/** Verifies ID tokens with Google's published keys (RS256, issuer, audience, times). */
 export function createGoogleIdentity({
   clientId,
   jwksUrl,

@@ -10,10 +10,7 @@ export interface MailMessage {
   id: string;
 }
 
-/**
- * Outcome of one attempt: accepted, worth a retry, or permanent failure. `reason` is for the operator. An
- * attempt without a response may have been delivered: mail arrives at least once.
- */
+/** `reason` is for the operator. An attempt without a response may have been delivered: at least once. */
 export type MailOutcome =
   | { kind: "sent" }
   | { kind: "retry"; reason: string }

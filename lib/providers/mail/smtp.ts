@@ -10,9 +10,7 @@ export interface SmtpSettings {
   from: string;
 }
 
-/**
- * Sends mail over SMTP (RFC 5321). Every step has a timeout, so that a silent server cannot block a delivery.
- */
+/** Sends mail over SMTP. Every step has a timeout, so that a silent server cannot block a delivery. */
 export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
   const { protocol, hostname } = new URL(url);
   const transport = createTransport({
@@ -58,10 +56,7 @@ function envelope(message: MailMessage, from: string, domain: string) {
   };
 }
 
-/**
- * Maps an SMTP error. 5xx for the mail itself is permanent; 4xx, timeouts and broken connections are not. A
- * refused sign-in (EAUTH) is for the operator to fix, so mail is retried.
- */
+/** 5xx for the mail itself is permanent. A refused sign-in (EAUTH) is for the operator: mail is retried. */
 export function toMailOutcome(error: unknown): MailOutcome {
   const { code, responseCode, message } = error as {
     code?: string;

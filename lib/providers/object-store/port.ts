@@ -5,7 +5,6 @@ interface StoredObject {
   contentType: string;
 }
 
-/** Metadata of an object. */
 export interface ObjectMetadata {
   bytes: number;
   contentType: string;
@@ -13,7 +12,6 @@ export interface ObjectMetadata {
   version?: string;
 }
 
-/** Local file to be stored as an object. */
 export interface LocalFile extends ObjectMetadata {
   path: string;
 }
@@ -33,16 +31,12 @@ export interface ObjectStore {
     file: LocalFile,
     options?: { cacheControl?: string; signal?: AbortSignal },
   ): Promise<void>;
-  /**
-   * Stores a stream of exactly this many bytes while it arrives; a shorter one leaves nothing. Cannot be
-   * retried.
-   */
+  /** Stores exactly this many bytes while they arrive; a shorter stream leaves nothing. Cannot be retried. */
   putStream(
     key: string,
     body: Readable,
     options: { bytes: number; contentType: string; signal?: AbortSignal },
   ): Promise<void>;
-  /** Null when the object does not exist. */
   get(key: string): Promise<StoredObject | null>;
   /** Reads the bytes from `first` to `last`, both inclusive; null when the object does not exist. */
   getRange(key: string, first: number, last: number): Promise<Uint8Array | null>;
@@ -53,10 +47,7 @@ export interface ObjectStore {
     options: { maxBytes: number; signal?: AbortSignal },
   ): Promise<ObjectMetadata | null>;
   head(key: string): Promise<ObjectMetadata | null>;
-  /**
-   * Copies within the store. Throws not_found when the source is missing, conflict when it has another
-   * version.
-   */
+  /** Throws not_found when the source is missing, conflict when it has another version. */
   copy(
     from: string,
     to: string,
@@ -64,20 +55,13 @@ export interface ObjectStore {
   ): Promise<void>;
   /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>;
-  /** Lists the first keys with this prefix in lexical order. */
   list(prefix: string, limit: number): Promise<{ key: string; modified: Date }[]>;
-  /**
-   * Returns a signed URL that accepts one object of this type and, when given, exactly this size; it never
-   * overwrites.
-   */
+  /** The URL accepts one object of this type and, when given, exactly this size; it never overwrites. */
   signedPut(
     key: string,
     options: { contentType: string; bytes?: number; seconds: number },
   ): Promise<SignedPut>;
-  /** Returns a signed URL that serves the object for `seconds`. */
   signedGet(key: string, seconds: number): Promise<string>;
-  /** Creates the bucket when it is missing. */
   ensureBucket(): Promise<void>;
-  /** Rejects when the store does not respond. */
   ping(): Promise<void>;
 }

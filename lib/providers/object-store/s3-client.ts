@@ -22,7 +22,6 @@ export function createS3Client(endpoint: string | undefined): S3Client {
   });
 }
 
-/** Maps a failure of the store to an AppError. */
 export function toStoreError(cause: unknown): never {
   if (cause instanceof AppError) throw cause;
   const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;

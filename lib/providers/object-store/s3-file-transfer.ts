@@ -5,7 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { AppError } from "@/lib/core/errors";
 import { getNodeErrorCode } from "@/lib/core/server/temp-directory";
-import type { LocalFile, ObjectMetadata, ObjectStore } from "@/lib/providers/object-store/port";
+import { capStream } from "@/lib/providers/cap-stream";
+import type { LocalFile, ObjectStore } from "@/lib/providers/object-store/port";
 import { nullIfNotFound, toStoreError } from "@/lib/providers/object-store/s3-client";
 
 const TRIES = 3;
@@ -13,7 +14,6 @@ const TIMEOUT_MS = 30_000;
 /** A slower store counts as down. */
 const SLOWEST_BYTES_PER_MS = 2_000;
 
-/** Streams objects to and from local files. */
 export function createS3FileTransfer(
   client: S3Client,
   Bucket: string,
@@ -30,14 +30,10 @@ export function createS3FileTransfer(
       }
     },
     async putStream(Key, Body, { bytes, contentType, signal }) {
-      const command = new PutObjectCommand({
-        Bucket,
-        Key,
-        Body,
-        ContentType: contentType,
-        ContentLength: bytes,
-      });
-      await client.send(command, { abortSignal: timeout(bytes, signal) }).catch(toStoreError);
+      const input = { Bucket, Key, Body, ContentType: contentType, ContentLength: bytes };
+      await client
+        .send(new PutObjectCommand(input), { abortSignal: timeout(bytes, signal) })
+        .catch(toStoreError);
     },
     async download(Key, path, { maxBytes, signal }) {
       const abortSignal = timeout(maxBytes, signal);
@@ -48,8 +44,11 @@ export function createS3FileTransfer(
       const { Body: body, ContentType: contentType = "application/octet-stream" } = response;
       try {
         if ((response.ContentLength ?? 0) > maxBytes) throw new AppError("too_large");
-        const bytes = await receive(body, path, { maxBytes, signal: abortSignal });
-        return { bytes, contentType, ...(response.ETag ? { version: response.ETag } : {}) };
+        const file = createWriteStream(path);
+        const cap = (chunks: Readable) => capStream(chunks, maxBytes, () => new AppError("too_large"));
+        await pipeline(body, cap, file, { signal: abortSignal });
+        const version = response.ETag ? { version: response.ETag } : {};
+        return { bytes: file.bytesWritten, contentType, ...version };
       } catch (error) {
         body.destroy();
         await rm(path, { force: true });
@@ -70,32 +69,11 @@ async function sendFile(
   const body = createReadStream(path, { highWaterMark: 262_144 });
   try {
     const input = { Bucket, Key, Body: body, ContentType: contentType, ContentLength: bytes };
-    const command = new PutObjectCommand({
-      ...input,
-      ...(cacheControl ? { CacheControl: cacheControl } : {}),
-    });
+    const command = new PutObjectCommand({ ...input, CacheControl: cacheControl });
     await client.send(command, { abortSignal });
   } finally {
     body.destroy();
   }
-}
-
-/** Resolves to the number of received bytes. */
-async function receive(
-  body: Readable,
-  path: string,
-  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
-): Promise<ObjectMetadata["bytes"]> {
-  let size = 0;
-  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new AppError("too_large");
-      yield chunk;
-    }
-  };
-  await pipeline(body, counted, createWriteStream(path), { signal });
-  return size;
 }
 
 function timeout(bytes: number, signal: AbortSignal | undefined): AbortSignal {

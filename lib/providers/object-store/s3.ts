@@ -34,10 +34,7 @@ export function createS3Store(): ObjectStore {
     ...createS3Presigner(),
     async put(Key, { bytes, contentType }, { cacheControl } = {}) {
       const input = { Bucket, Key, Body: bytes, ContentType: contentType, ContentLength: bytes.byteLength };
-      const command = new PutObjectCommand({
-        ...input,
-        ...(cacheControl ? { CacheControl: cacheControl } : {}),
-      });
+      const command = new PutObjectCommand({ ...input, CacheControl: cacheControl });
       await client.send(command, limit()).catch(toStoreError);
     },
     async get(Key) {
@@ -63,11 +60,8 @@ export function createS3Store(): ObjectStore {
     },
     async copy(from, Key, { contentType: ContentType, cacheControl: CacheControl, version }) {
       const input = { Bucket, Key, CopySource: `${Bucket}/${from}`, ContentType, CacheControl };
-      const command = new CopyObjectCommand({
-        ...input,
-        ...(version ? { CopySourceIfMatch: version } : {}),
-        MetadataDirective: "REPLACE",
-      });
+      const conditions = { CopySourceIfMatch: version, MetadataDirective: "REPLACE" } as const;
+      const command = new CopyObjectCommand({ ...input, ...conditions });
       if (!(await client.send(command, limit()).catch(conflictIfChanged))) throw new AppError("not_found");
     },
     async delete(Key) {
@@ -90,22 +84,14 @@ export function createS3Store(): ObjectStore {
   };
 }
 
-type SignedAddresses = Pick<ObjectStore, "signedPut" | "signedGet">;
-
 /** Signs URLs for browsers. The host is signed, so it is the one that browsers reach. */
-function createS3Presigner(): SignedAddresses {
+function createS3Presigner(): Pick<ObjectStore, "signedPut" | "signedGet"> {
   const { S3_PUBLIC_ENDPOINT, S3_ENDPOINT, S3_BUCKET: Bucket } = getEnv();
   const client = createS3Client(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT);
   return {
     async signedPut(Key, { contentType, bytes, seconds }) {
-      const size = bytes === undefined ? {} : { ContentLength: bytes };
-      const command = new PutObjectCommand({
-        Bucket,
-        Key,
-        ContentType: contentType,
-        ...size,
-        IfNoneMatch: "*",
-      });
+      const input = { Bucket, Key, ContentType: contentType, ContentLength: bytes };
+      const command = new PutObjectCommand({ ...input, IfNoneMatch: "*" });
       const url = await getSignedUrl(client, command, {
         expiresIn: seconds,
         // By default the signature does not cover the content type.

@@ -1,4 +1,3 @@
-/** Payment gateways by the name that URLs, rows and the environment use. */
 export const GATEWAYS = ["tranzila", "stripe"] as const;
 export type GatewayKey = (typeof GATEWAYS)[number];
 
@@ -11,15 +10,11 @@ export interface Money {
 }
 
 /** First payment, or the payment that starts a larger plan. */
-export interface CheckoutOrder {
+export interface CheckoutOrder extends NextPlan {
   /** Id of our payment row. Every call about it repeats this id, so that a retry creates nothing twice. */
   paymentId: string;
   /** 256 random bits that only the webhook returns; stored as a hash. */
   nonce: string;
-  planKey: string;
-  period: GatewayPeriod;
-  price: Money;
-  /** Text on the bill, for example "Kolot Pro, monthly". */
   description: string;
   customer: { userId: string; email: string; name: string; language: "en" | "he"; ref: string | null };
   /** Absolute URLs of this product: browser returns and the webhook. */
@@ -28,24 +23,19 @@ export interface CheckoutOrder {
 
 export interface CheckoutPage {
   url: string;
-  /** Shown in an iframe of our page, or opened instead of it. */
   mode: "iframe" | "redirect";
   /** Gateway's id of the checkout page; null when it has none. */
   sessionRef: string | null;
 }
 
-/** Unparsed webhook request. */
 export interface IncomingWebhook {
   headers: Headers;
   rawBody: string;
   query: URLSearchParams;
 }
 
-/**
- * Webhook event that is as authentic as the gateway can prove. It says what to look up and proves no payment.
- */
+/** As authentic as the gateway can prove: it says what to look up and proves no payment. */
 export interface WebhookEvent {
-  /** Stays the same when the gateway sends the event again. */
   eventId: string;
   kind: string;
   lookup: PaymentLookup;
@@ -53,20 +43,16 @@ export interface WebhookEvent {
   nonce: string | null;
 }
 
-/** Names of the payment to look up, as many as are known. */
 export interface PaymentLookup {
   paymentId: string | null;
   sessionRef: string | null;
   subscriptionRef: string | null;
-  /** Charge that the webhook names. */
   chargeRef: string | null;
   /** Lower time bound for adapters that have to search by time. */
   since: Date | null;
 }
 
-/** One attempt to take money, as the gateway reports it. */
 export interface Charge {
-  /** Gateway's id of the charge. */
   ref: string;
   state: "paid" | "declined";
   price: Money;
@@ -75,12 +61,10 @@ export interface Charge {
   at: Date;
   /** End of the paid period when the gateway knows it; otherwise computed from `at`. */
   periodEnd: Date | null;
-  /** Gateway's code of the decline. */
   declineCode: string | null;
   cardLast4: string | null;
 }
 
-/** Current subscription at the gateway. */
 export interface GatewaySubscription {
   ref: string;
   customerRef: string | null;
@@ -102,18 +86,20 @@ export interface StoredCard {
   last4: string;
 }
 
-/**
- * State of a payment or a subscription, fetched from the gateway after an event instead of trusting the event
- * [PAY2].
- */
+/** Fetched from the gateway after an event instead of trusting the event [PAY2]. */
 export interface GatewaySnapshot {
   subscription: GatewaySubscription | null;
   /** Oldest first. */
   charges: Charge[];
 }
 
+export interface NextPlan {
+  planKey: string;
+  period: GatewayPeriod;
+  price: Money;
+}
+
 export interface RenewalRequest {
-  /** Id of our payment row. */
   paymentId: string;
   card: StoredCard;
   price: Money;
@@ -123,30 +109,17 @@ export interface RenewalRequest {
 /** Port of a payment gateway. Provider failures are the AppErrors of lib/providers/http.ts. */
 export interface PaymentGateway {
   readonly key: GatewayKey;
-  /** Creates the checkout page on which the user pays. */
   openCheckout(order: CheckoutOrder, signal?: AbortSignal): Promise<CheckoutPage>;
   /** Parses a webhook; throws validation_error when it is not authentic [PAY1]. */
   readNotice(incoming: IncomingWebhook): Promise<WebhookEvent>;
-  /** Queries the gateway without side effects. */
   lookUp(what: PaymentLookup): Promise<GatewaySnapshot>;
-  /**
-   * Stops renewal at the end of the paid period, or immediately (the period is void, as for a replaced plan).
-   */
+  /** Stops renewal; "now" also voids the paid period, as for a replaced plan. */
   stop(subscriptionRef: string, when: "periodEnd" | "now"): Promise<void>;
   /** Reverts a stop at the end of the period; false when the plan has to be bought again. */
   resume(subscriptionRef: string): Promise<boolean>;
-  /**
-   * Schedules another plan for the next period. "gateway": the gateway charges it. "ours": the gateway stops
-   * renewing and this product charges the stored card.
-   */
-  changeNext(
-    subscriptionRef: string,
-    next: { planKey: string; period: GatewayPeriod; price: Money },
-  ): Promise<"gateway" | "ours">;
-  /**
-   * Charges a stored card. Throws provider_timeout when the outcome is unknown: look it up, never send it
-   * again.
-   */
+  /** "ours": the gateway stops renewing, and this product charges the stored card for the next period. */
+  changeNext(subscriptionRef: string, next: NextPlan): Promise<"gateway" | "ours">;
+  /** Throws provider_timeout when the outcome is unknown: look it up, never send it again. */
   charge(renewal: RenewalRequest): Promise<Charge>;
   /** URL of the gateway's page for changing the card; null when there is none. */
   portal(customerRef: string, returnUrl: string): Promise<string | null>;

@@ -4,7 +4,6 @@ import type { GatewayKey, PaymentGateway } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
 import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
 
-/** Factories of the gateways; undefined when keys are missing. */
 const MAKERS: Record<GatewayKey, () => PaymentGateway | undefined> = {
   tranzila: makeTranzila,
   stripe: makeStripe,
@@ -12,9 +11,7 @@ const MAKERS: Record<GatewayKey, () => PaymentGateway | undefined> = {
 
 const gateways = new Map<GatewayKey, PaymentGateway>();
 
-/**
- * Returns a gateway by name, by default the one for new payments. Throws not_found when it is not configured.
- */
+/** Returns a gateway, by default the one for new payments; throws not_found when it is not configured. */
 export function getPaymentGateway(key: GatewayKey = getEnv().PAYMENT_GATEWAY): PaymentGateway {
   const gateway = gateways.get(key) ?? (Object.hasOwn(MAKERS, key) ? MAKERS[key]() : undefined);
   if (!gateway) throw new AppError("not_found");
@@ -23,22 +20,17 @@ export function getPaymentGateway(key: GatewayKey = getEnv().PAYMENT_GATEWAY): P
 }
 
 function makeTranzila(): PaymentGateway | undefined {
-  const { TRANZILA_TERMINAL: terminal, TRANZILA_TOKEN_TERMINAL: tokenTerminal } = getEnv();
-  const { TRANZILA_APP_KEY: appKey, TRANZILA_SECRET: secret } = getEnv();
+  const env = getEnv();
+  const { TRANZILA_TERMINAL: terminal, TRANZILA_TOKEN_TERMINAL: tokenTerminal } = env;
+  const { TRANZILA_APP_KEY: appKey, TRANZILA_SECRET: secret } = env;
   if (!terminal || !tokenTerminal || !appKey || !secret) return undefined;
-  const {
-    TRANZILA_FORM_BASE: formBase,
-    TRANZILA_API_BASE: apiBase,
-    TRANZILA_REPORT_BASE: reportBase,
-  } = getEnv();
+  const { TRANZILA_FORM_BASE: formBase, TRANZILA_API_BASE: apiBase } = env;
+  const reportBase = env.TRANZILA_REPORT_BASE;
   return createTranzilaGateway({ terminal, tokenTerminal, appKey, secret, formBase, apiBase, reportBase });
 }
 
 function makeStripe(): PaymentGateway | undefined {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_BASE: apiBase,
-  } = getEnv();
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = getEnv();
+  const apiBase = getEnv().STRIPE_API_BASE;
   return secretKey && webhookSecret ? createStripeGateway({ secretKey, webhookSecret, apiBase }) : undefined;
 }

@@ -14,10 +14,7 @@ export interface StripeSettings {
   timeoutMs?: number;
 }
 
-/**
- * Creates the official SDK with our timeouts. The SDK pins the API version and sends an idempotency key with
- * every POST, so that its own retries create nothing twice.
- */
+/** The SDK sends an idempotency key with every POST, so that its own retries create nothing twice. */
 export function createStripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === "http:";
@@ -30,17 +27,13 @@ export function createStripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS 
     telemetry: false,
   });
   client.on("response", (response: Stripe.ResponseEvent) => {
-    const { method, path, status, elapsed, request_id } = response;
+    const { method, path, status, elapsed: ms, request_id: requestId } = response;
     const target = hostname + path.replace(/\?.*$/, "");
-    getLogger().debug(
-      { vendor: "stripe", method, target, status, ms: elapsed, requestId: request_id },
-      "vendor call",
-    );
+    getLogger().debug({ vendor: "stripe", method, target, status, ms, requestId }, "vendor call");
   });
   return client;
 }
 
-/** Awaits an SDK call and maps its failure to an AppError. */
 export async function callStripe<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await (signal ? Promise.race([call, aborted(signal)]) : call);
@@ -58,7 +51,6 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Maps a Stripe error to an AppError. */
 function asAppError(error: unknown): AppError {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return new AppError("provider_error", { cause: error });
@@ -84,12 +76,7 @@ function isTimeout({ detail }: { detail?: unknown }): boolean {
 }
 
 /** SDK errors carry whole responses; only these fields reach the log. */
-function summaryOf({
-  type,
-  code,
-  statusCode,
-  requestId,
-  message,
-}: InstanceType<typeof Stripe.errors.StripeError>) {
+function summaryOf(error: InstanceType<typeof Stripe.errors.StripeError>) {
+  const { type, code, statusCode, requestId, message } = error;
   return new Error([type, code, statusCode, requestId, message].filter(Boolean).join(" "));
 }

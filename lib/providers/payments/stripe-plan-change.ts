@@ -1,16 +1,9 @@
 import type Stripe from "stripe";
 import { AppError } from "@/lib/core/errors";
 import { siteConfig } from "@/lib/core/site-config";
-import type { GatewayPeriod, Money } from "@/lib/providers/payments/port";
+import type { GatewayPeriod, NextPlan } from "@/lib/providers/payments/port";
 import { getObjectId, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
 
-export interface NextPlan {
-  planKey: string;
-  period: GatewayPeriod;
-  price: Money;
-}
-
-/** Builds the inline price of a plan. */
 export function buildPriceData({ price, period }: Pick<NextPlan, "price" | "period">) {
   return {
     currency: price.currency.toLowerCase(),
@@ -21,7 +14,6 @@ export function buildPriceData({ price, period }: Pick<NextPlan, "price" | "peri
 
 const intervalOf = (period: GatewayPeriod) => (period === "yearly" ? ("year" as const) : ("month" as const));
 
-/** Sets or clears cancellation at the end of the period. */
 export async function setCancelAtPeriodEnd(
   client: Stripe,
   subscription: Stripe.Subscription,
@@ -37,20 +29,12 @@ export async function setCancelAtPeriodEnd(
 }
 
 /** Releases the schedule of a planned change, which otherwise controls the end of the subscription. */
-export async function cancelScheduledChange(
-  client: Stripe,
-  { schedule }: Stripe.Subscription,
-): Promise<void> {
+export async function cancelScheduledChange(client: Stripe, { schedule }: Stripe.Subscription) {
   const planned = getObjectId(schedule);
   if (planned) await client.subscriptionSchedules.release(planned);
 }
 
-/** Schedules another plan for the next period and replaces an earlier schedule. */
-export async function schedulePlanChange(
-  client: Stripe,
-  subscription: Stripe.Subscription,
-  next: NextPlan,
-): Promise<void> {
+export async function schedulePlanChange(client: Stripe, subscription: Stripe.Subscription, next: NextPlan) {
   const item = subscription.items.data[0];
   if (!item || toSubscription(subscription)?.status === "ended") throw new AppError("conflict");
   if (isCurrent(subscription, next)) {
@@ -62,22 +46,19 @@ export async function schedulePlanChange(
   const schedule = planned
     ? await client.subscriptionSchedules.retrieve(planned)
     : await client.subscriptionSchedules.create({ from_subscription: subscription.id });
-  const product = await client.products.create({
-    name: productName(next),
-    metadata: { planKey: next.planKey },
-  });
-  const words = { planKey: next.planKey, period: next.period };
+  const { planKey, period } = next;
+  const product = await client.products.create({ name: productName(next), metadata: { planKey } });
+  const price_data = { ...buildPriceData(next), product: product.id };
+  const metadata = { planKey, period };
   await client.subscriptionSchedules.update(schedule.id, {
     end_behavior: "release",
     proration_behavior: "none",
     phases: [
       currentPhase(schedule, item),
       {
-        items: [
-          { price_data: { ...buildPriceData(next), product: product.id }, quantity: 1, metadata: words },
-        ],
-        duration: { interval: intervalOf(next.period), interval_count: 1 },
-        metadata: words,
+        items: [{ price_data, quantity: 1, metadata }],
+        duration: { interval: intervalOf(period), interval_count: 1 },
+        metadata,
         proration_behavior: "none",
       },
     ],

@@ -10,7 +10,6 @@ export interface PlanMetadata extends Record<string, string> {
 
 const date = (seconds: number) => new Date(seconds * 1000);
 
-/** Returns the id of a reference that may be expanded. */
 export function getObjectId(value: string | { id: string } | null | undefined): string | null {
   return typeof value === "string" ? value : (value?.id ?? null);
 }
@@ -51,7 +50,6 @@ function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | nul
   return metadata.period === "yearly" || metadata.period === "monthly" ? metadata.period : null;
 }
 
-/** Payment details of an invoice. */
 export interface PaymentDetails {
   declineCode: string | null;
   cardLast4: string | null;
@@ -70,7 +68,6 @@ export function toPaymentDetails(payments: Stripe.InvoicePayment[]): PaymentDeta
   };
 }
 
-/** Returns the subscription of an invoice. */
 export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | null {
   return getObjectId(parent?.subscription_details?.subscription);
 }

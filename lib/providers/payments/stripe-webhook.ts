@@ -6,7 +6,10 @@ import type { IncomingWebhook, PaymentLookup, WebhookEvent } from "@/lib/provide
 /** Maximum age of a signature [PAY1]. */
 const TOLERANCE_SECONDS = 300;
 
-const metadata = z.object({ paymentId: z.string().optional() }).nullish();
+const metadata = z
+  .object({ paymentId: z.string().optional() })
+  .nullish()
+  .transform((words) => words?.paymentId ?? null);
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
@@ -34,15 +37,11 @@ const lookupSchema = z.discriminatedUnion("object", [
       ...NOWHERE,
       sessionRef: session.id,
       subscriptionRef: session.subscription,
-      paymentId: session.client_reference_id ?? session.metadata?.paymentId ?? null,
+      paymentId: session.client_reference_id ?? session.metadata,
     })),
   z
     .object({ object: z.literal("subscription"), id: z.string(), metadata })
-    .transform(({ id, metadata: words }) => ({
-      ...NOWHERE,
-      subscriptionRef: id,
-      paymentId: words?.paymentId ?? null,
-    })),
+    .transform(({ id, metadata: paymentId }) => ({ ...NOWHERE, subscriptionRef: id, paymentId })),
   z
     .object({
       object: z.literal("invoice"),
@@ -55,17 +54,13 @@ const lookupSchema = z.discriminatedUnion("object", [
       ...NOWHERE,
       chargeRef: id,
       subscriptionRef: parent?.subscription_details?.subscription ?? null,
-      paymentId: parent?.subscription_details?.metadata?.paymentId ?? null,
+      paymentId: parent?.subscription_details?.metadata ?? null,
     })),
 ]);
 
 /** Parses an event that Stripe signed over these exact bytes; throws validation_error for any other. */
-export function parseStripeWebhook(
-  client: Stripe,
-  secret: string,
-  { headers, rawBody }: IncomingWebhook,
-): WebhookEvent {
-  const { id, type, data } = verified(client, secret, rawBody, headers.get("stripe-signature") ?? "");
+export function parseStripeWebhook(client: Stripe, secret: string, incoming: IncomingWebhook): WebhookEvent {
+  const { id, type, data } = verified(client, secret, incoming);
   const lookup = lookupSchema.safeParse(data.object);
   return { eventId: id, kind: type, lookup: lookup.success ? lookup.data : NOWHERE, nonce: null };
 }
@@ -76,7 +71,8 @@ const eventSchema = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-function verified(client: Stripe, secret: string, rawBody: string, signature: string) {
+function verified(client: Stripe, secret: string, { headers, rawBody }: IncomingWebhook) {
+  const signature = headers.get("stripe-signature") ?? "";
   try {
     return eventSchema.parse(client.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS));
   } catch (error) {

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
 import type {
-  Charge,
   CheckoutOrder,
   CheckoutPage,
   GatewaySnapshot,
@@ -30,19 +29,14 @@ const INVOICES_MAX = 180;
 const DETAILED = 6;
 const NOTHING: GatewaySnapshot = { subscription: null, charges: [] };
 
-/**
- * Gateway for Stripe's hosted Checkout and Billing (docs/providers/stripe.md). Stripe renews by itself; we
- * read what it did.
- */
+/** Gateway for Stripe's Checkout and Billing (docs/providers/stripe.md), which renews by itself. */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const client = createStripeClient(settings);
   const find = (ref: string) => client.subscriptions.retrieve(ref);
   return {
     key: "stripe",
     openCheckout: (order, signal) => callStripe(openCheckout(client, order), signal),
-    async readNotice(incoming) {
-      return parseStripeWebhook(client, settings.webhookSecret, incoming);
-    },
+    readNotice: async (incoming) => parseStripeWebhook(client, settings.webhookSecret, incoming),
     lookUp: (what) => callStripe(lookUp(client, what)),
     stop: (ref, when) => callStripe(stop(client, ref, when)),
     resume: (ref) => callStripe(find(ref).then((subscription) => resume(client, subscription))),
@@ -54,10 +48,8 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       throw new Error("Stripe renews by itself: there is no card of ours to charge");
     },
     async portal(customer, returnUrl) {
-      const { url } = await callStripe(
-        client.billingPortal.sessions.create({ customer, return_url: returnUrl }),
-      );
-      return url;
+      const opened = client.billingPortal.sessions.create({ customer, return_url: returnUrl });
+      return (await callStripe(opened)).url;
     },
   };
 }
@@ -99,7 +91,6 @@ function isMissing(error: unknown, param: string): boolean {
   return code === "resource_missing" && named === param;
 }
 
-/** Returns the subscription that the names lead to, and its charges. */
 async function lookUp(client: Stripe, what: PaymentLookup): Promise<GatewaySnapshot> {
   const ref = what.subscriptionRef ?? (await subscriptionFor(client, what));
   if (!ref) return NOTHING;
@@ -111,25 +102,15 @@ async function lookUp(client: Stripe, what: PaymentLookup): Promise<GatewaySnaps
   // Before the first payment nothing has happened: the page still accepts another card.
   if (!subscription) return NOTHING;
   const charges = await Promise.all(newest.map((invoice, age) => chargeOf(client, invoice, age < DETAILED)));
-  return {
-    subscription,
-    charges: charges.filter((charge) => charge !== undefined).reverse(),
-  };
+  return { subscription, charges: charges.filter((charge) => charge !== undefined).reverse() };
 }
 
-async function subscriptionFor(
-  client: Stripe,
-  { sessionRef, chargeRef }: PaymentLookup,
-): Promise<string | null> {
+async function subscriptionFor(client: Stripe, { sessionRef, chargeRef }: PaymentLookup) {
   if (sessionRef) return getObjectId((await client.checkout.sessions.retrieve(sessionRef)).subscription);
   return chargeRef ? getInvoiceSubscription(await client.invoices.retrieve(chargeRef)) : null;
 }
 
-async function chargeOf(
-  client: Stripe,
-  invoice: Stripe.Invoice,
-  detailed: boolean,
-): Promise<Charge | undefined> {
+async function chargeOf(client: Stripe, invoice: Stripe.Invoice, detailed: boolean) {
   const unknown = toCharge(invoice, { declineCode: null, cardLast4: null });
   if (!unknown || !detailed) return unknown;
   const expand = ["data.payment.payment_intent.latest_charge"];

@@ -1,45 +1,31 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { fetchJson, type HttpFailure } from "@/lib/providers/http";
+import { fetchJson, type VendorCall } from "@/lib/providers/http";
 
-/** One merchant at Tranzila: two terminals of a family, API keys and base URLs. */
 export interface TranzilaSettings {
   /** Terminal of the form and of its standing orders. */
   terminal: string;
-  /** Terminal that charges tokens. */
   tokenTerminal: string;
   appKey: string;
   secret: string;
   formBase: string;
   apiBase: string;
   reportBase: string;
-  /** Page size of a report. */
   pageSize?: number;
   chargeTimeoutMs?: number;
   now?: () => Date;
 }
 
-export interface TranzilaCall<T extends { error_code?: string | number | undefined }> {
-  url: string;
-  body: Record<string, unknown>;
-  schema: z.ZodType<T>;
-  timeoutMs?: number;
-  signal?: AbortSignal | undefined;
-  mapFailure?: (failure: HttpFailure) => Error | undefined;
+interface TranzilaResponse {
+  error_code?: string | number | undefined;
 }
 
-/**
- * Tranzila sends this as a number or as digits.
- * Present in every API response; anything but 0 is a refusal.
- */
+/** Tranzila sends numbers or digits; an error_code of anything but 0 is a refusal. */
 export const digits = z.union([z.string(), z.number()]).transform(String);
 export const tranzilaErrorCode = z.union([z.string(), z.number()]).optional();
 
-/**
- * Builds the four headers that authenticate a call. `time` is in seconds, which works although the documents
- * say otherwise.
- */
+/** `time` is in seconds, which works although the documents say otherwise. */
 export function buildAuthHeaders(
   { appKey, secret }: Pick<TranzilaSettings, "appKey" | "secret">,
   time: number,
@@ -55,31 +41,26 @@ export function buildAuthHeaders(
 }
 
 /** Makes one signed call. It is never retried: Tranzila has no idempotency key. */
-export function callTranzila<T extends { error_code?: string | number | undefined }>(
+export function callTranzila<T extends TranzilaResponse>(
   settings: TranzilaSettings,
-  call: TranzilaCall<T>,
+  call: Pick<VendorCall<T>, "url" | "body" | "schema" | "timeoutMs" | "signal" | "mapFailure">,
 ): Promise<T> {
   const time = Math.floor(Date.now() / 1000);
   return fetchJson<T>({
+    ...call,
     vendor: "tranzila",
     method: "POST",
-    url: call.url,
     headers: buildAuthHeaders(settings, time, randomBytes(40).toString("hex")),
-    body: call.body,
-    schema: call.schema,
-    timeoutMs: call.timeoutMs ?? 15_000,
-    ...(call.signal ? { signal: call.signal } : {}),
-    ...(call.mapFailure ? { mapFailure: call.mapFailure } : {}),
   });
 }
 
 /** Throws when the response is a refusal. Only its code is logged: its text may repeat what was sent. */
-export function assertAccepted(what: string, answer: { error_code?: string | number | undefined }): void {
+export function assertAccepted(what: string, answer: TranzilaResponse): void {
   if (isAccepted(answer)) return;
   const cause = new Error(`Tranzila refused ${what}: error ${answer.error_code ?? "without a code"}`);
   throw new AppError("provider_error", { cause });
 }
 
-export function isAccepted({ error_code }: { error_code?: string | number | undefined }): boolean {
+export function isAccepted({ error_code }: TranzilaResponse): boolean {
   return String(error_code) === "0";
 }

@@ -66,11 +66,7 @@ function formValues(order: CheckoutOrder, now: Date): Record<string, string> {
   };
 }
 
-async function shakeHands(
-  settings: TranzilaSettings,
-  { price }: CheckoutOrder,
-  signal?: AbortSignal,
-): Promise<string> {
+async function shakeHands(settings: TranzilaSettings, { price }: CheckoutOrder, signal?: AbortSignal) {
   const response = await callTranzila(settings, {
     url: `${settings.apiBase}/v2/handshake/create`,
     body: { terminal_name: settings.terminal, sum: Number(toMajorUnits(price)) },

@@ -53,10 +53,7 @@ export async function lookUpPayment(
   return { subscription: await subscriptionOf(settings, wanted, lines, now), charges };
 }
 
-/**
- * Matches rows of the narrowest known name. A webhook can be forged: knowing one payment must not attach the
- * charge of another one to it.
- */
+/** A webhook can be forged: knowing one payment must not attach the charge of another one to it. */
 function isWanted(what: PaymentLookup, subscription: SubscriptionRef | null): (one: ReportRow) => boolean {
   const isCharge = (one: ReportRow, ref: string | null) => formatChargeRef(one.terminal, one.index) === ref;
   const { paymentId } = what;
@@ -78,10 +75,7 @@ function terminalsOf(settings: TranzilaSettings, what: PaymentLookup): string[] 
   return named.length > 0 ? named : both;
 }
 
-/**
- * Returns what a first payment started: its standing order, or the card that we charge when the form
- * requested none.
- */
+/** Returns what a first payment started: a standing order, or the card that we charge without one. */
 async function subscriptionOf(
   settings: TranzilaSettings,
   wanted: ReportRow[],
@@ -96,13 +90,11 @@ async function subscriptionOf(
   const first = wanted.find((one) => periodOf(one) !== null && toTranzilaCharge(one)?.state === "paid");
   if (!first) return null;
   const card = readStoredCard(first);
-  // A yearly payment starts no standing order; a card may hold the same token for another user's monthly
-  // order.
+  // A yearly payment starts none; a card may hold the same token for another user's monthly order.
   const order =
     card && periodOf(first) === "monthly" && (await findStandingOrderByToken(settings, card.token));
   if (order) return orderSubscription(order, lines, now);
-  // A monthly payment without its standing order means that the buyer removed it from the form. No party renews
-  // it.
+  // A monthly payment without one: the buyer removed it from the form. No party renews it.
   const isOurs = periodOf(first) === "yearly" && card !== null;
   return {
     ...UNKNOWN,
@@ -143,7 +135,6 @@ function activeStatus(charges: Charge[]): GatewaySubscription["status"] {
   return last?.state === "declined" ? "past_due" : "active";
 }
 
-/** A stopped standing order ends with the last paid month. */
 function endingStatus(order: StandingOrder, known: ReportRow[], now: Date): GatewaySubscription["status"] {
   const paid = known.flatMap((one) => {
     const charge = toTranzilaCharge(one);

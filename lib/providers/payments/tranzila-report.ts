@@ -45,17 +45,10 @@ const report = z.object({
   total: z.coerce.number().int().optional(),
 });
 
-/** Report row with its terminal. */
 export type ReportRow = z.infer<typeof line> & { terminal: string };
 
-/**
- * Returns every row of a terminal since a time, newest first, or throws: a partial list would hide a payment.
- */
-export async function fetchReportRows(
-  settings: TranzilaSettings,
-  terminal: string,
-  since: Date,
-): Promise<ReportRow[]> {
+/** Returns all rows, newest first, or throws: a partial list would hide a payment. */
+export async function fetchReportRows(settings: TranzilaSettings, terminal: string, since: Date) {
   const size = settings.pageSize ?? 200;
   const lines: ReportRow[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -114,7 +107,6 @@ function paymentIdOf(one: ReportRow): string | null {
   return readUserFields(one).find((value) => UUID.test(value)) ?? null;
 }
 
-/** Returns the card of a row whose charge created or used a token. */
 export function readStoredCard(one: ReportRow): StoredCard | null {
   const { credit_card_token: token, expiration_month: month, expiration_year: year, ccno } = one;
   if (!token || !month || !year) return null;

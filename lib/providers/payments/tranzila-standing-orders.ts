@@ -31,20 +31,12 @@ const updated = z.object({ error_code: tranzilaErrorCode });
 
 export type StandingOrder = z.infer<typeof order>;
 
-/** Returns a standing order by number; null when the terminal has none. */
-export async function findStandingOrder(
-  settings: TranzilaSettings,
-  id: number,
-): Promise<StandingOrder | null> {
+export async function findStandingOrder(settings: TranzilaSettings, id: number) {
   const orders = await askOrders(settings, { sto_id: id });
   return orders.find(({ sto_id }) => sto_id === id) ?? null;
 }
 
-/** Returns the newest standing order that charges this token. */
-export async function findStandingOrderByToken(
-  settings: TranzilaSettings,
-  token: string,
-): Promise<StandingOrder | null> {
+export async function findStandingOrderByToken(settings: TranzilaSettings, token: string) {
   const orders = await askOrders(settings, { token });
   return orders.sort((a, b) => b.sto_id - a.sto_id)[0] ?? null;
 }

@@ -21,7 +21,6 @@ export function toMajorUnits({ amount }: Money): string {
   return `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, "0")}`;
 }
 
-/** Returns the form's code of a currency. */
 export function getCurrencyNumber(currency: string): string {
   const number = Object.hasOwn(CURRENCY_NUMBERS, currency) ? CURRENCY_NUMBERS[currency] : undefined;
   if (number) return number;
@@ -56,10 +55,7 @@ export function parseIsraelTime(day: string, time: string): Date | null {
   return new Date(asIfUtc - offset(asIfUtc - offset(asIfUtc)));
 }
 
-/**
- * Returns the same day of next month in Israel; days 29 to 31 become 28, the last day that standing orders
- * accept.
- */
+/** Days 29 to 31 become 28, the last day that standing orders accept. */
 export function getSameDayNextMonth(now: Date): string {
   const [year = 0, month = 0, day = 0] = toIsraelDate(now).split("-").map(Number);
   const next = new Date(Date.UTC(year, month, Math.min(day, 28)));

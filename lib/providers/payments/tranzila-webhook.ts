@@ -26,11 +26,7 @@ const body = z.object({
   [USER_DEFINED_FIELDS.nonce]: word.optional(),
 });
 
-/**
- * Parses the names in a webhook: a charge, and its payment or standing order. The webhook carries no
- * signature, so nothing else is read. Charges of standing orders go to a URL without the nonce, which is
- * configured at the terminal.
- */
+/** The webhook carries no signature: only names are read. Standing orders use a URL without the nonce. */
 export function parseTranzilaWebhook(
   { terminal, tokenTerminal }: Pick<TranzilaSettings, "terminal" | "tokenTerminal">,
   { rawBody, query }: IncomingWebhook,

@@ -7,10 +7,7 @@ import { stopStandingOrder } from "@/lib/providers/payments/tranzila-standing-or
 import { parseSubscriptionRef } from "@/lib/providers/payments/tranzila-values";
 import { parseTranzilaWebhook } from "@/lib/providers/payments/tranzila-webhook";
 
-/**
- * Gateway for Tranzila's hosted form in an iframe; its reports decide
- * (docs/decisions/021-payment-reconciliation.md).
- */
+/** Gateway for Tranzila's hosted form; its reports decide (decision 021). */
 export function createTranzilaGateway(settings: TranzilaSettings): PaymentGateway {
   /** Nothing runs at Tranzila for a card that we charge, so there is nothing to stop. */
   const stop = async (subscriptionRef: string) => {

@@ -1,27 +1,16 @@
 import { z } from "zod";
-import { classifyFacebookError } from "@/lib/providers/social/facebook-errors";
+import { callFacebookApi } from "@/lib/providers/social/facebook-errors";
 import { finishReel, isReel, prepareReel } from "@/lib/providers/social/facebook-reel";
-import { callGraphApi } from "@/lib/providers/social/graph";
-import type {
-  CompletedSteps,
-  ContentImage,
-  ContentVideo,
-  Delivery,
-  SentPost,
-} from "@/lib/providers/social/port";
+import type { ContentImage, ContentVideo, Delivery, SaveStep, SentPost } from "@/lib/providers/social/port";
 
 const created = z.object({ id: z.string().min(1), permalink_url: z.string().optional() });
 const photoStep = (index: number) => `photo:${index}`;
 
 /**
- * Photos are uploaded unpublished, also a single one, so that the feed call is the only visible one and a
- * duplicate upload after a crash does no harm (Facebook deletes unattached photos after a day). A reel is
- * uploaded the same way; a plain video has no such phase.
+ * Uploads photos unpublished, also a single one: the feed call is the only visible one, and a duplicate
+ * upload does no harm (Facebook deletes unattached photos after a day).
  */
-export async function prepareDelivery(
-  delivery: Delivery,
-  save: (step: CompletedSteps) => Promise<void>,
-): Promise<void> {
+export async function prepareDelivery(delivery: Delivery, save: SaveStep): Promise<void> {
   const { content, steps } = delivery;
   if (content.video) {
     if (isReel(content.video)) await prepareReel(delivery, content.video, save);
@@ -33,12 +22,11 @@ export async function prepareDelivery(
 }
 
 async function uploadPhoto({ target, signal }: Delivery, { url, alt }: ContentImage): Promise<string> {
-  const { id } = await callGraphApi(created, {
+  const { id } = await callFacebookApi(created, {
     method: "POST",
     path: `/${target.id}/photos`,
     token: target.token,
     params: { url, published: false, ...(alt ? { alt_text_custom: alt } : {}) },
-    classify: classifyFacebookError,
     signal,
     timeoutMs: 30_000,
   });
@@ -55,7 +43,7 @@ export async function publishDelivery(delivery: Delivery): Promise<SentPost> {
 async function sendPost({ target, content, steps, signal, timeoutMs }: Delivery): Promise<SentPost> {
   const attached = content.images.map((_, index) => ({ media_fbid: steps[photoStep(index)] }));
   const link = attached.length === 0 ? findFirstLink(content.message) : undefined;
-  const post = await callGraphApi(created, {
+  const post = await callFacebookApi(created, {
     method: "POST",
     path: `/${target.id}/feed`,
     token: target.token,
@@ -66,7 +54,6 @@ async function sendPost({ target, content, steps, signal, timeoutMs }: Delivery)
       fields: "id,permalink_url",
     },
     visible: true,
-    classify: classifyFacebookError,
     timeoutMs,
     signal,
   });
@@ -86,13 +73,12 @@ async function sendVideo(
   { target, content, signal, timeoutMs }: Delivery,
   { url }: ContentVideo,
 ): Promise<SentPost> {
-  const { id } = await callGraphApi(created, {
+  const { id } = await callFacebookApi(created, {
     method: "POST",
     path: `/${target.id}/videos`,
     token: target.token,
     params: { file_url: url, ...(content.message ? { description: content.message } : {}) },
     visible: true,
-    classify: classifyFacebookError,
     timeoutMs,
     signal,
   });

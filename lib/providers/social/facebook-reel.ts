@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { getEnv } from "@/lib/core/server/env";
 import { fetchJson } from "@/lib/providers/http";
-import { classifyFacebookError } from "@/lib/providers/social/facebook-errors";
-import { callGraphApi, readGraphError } from "@/lib/providers/social/graph";
+import { callFacebookApi, classifyFacebookError } from "@/lib/providers/social/facebook-errors";
+import { readGraphError } from "@/lib/providers/social/graph";
 import {
-  type CompletedSteps,
   type ContentVideo,
   type Delivery,
+  type SaveStep,
   type SentPost,
   SocialError,
 } from "@/lib/providers/social/port";
@@ -18,10 +18,8 @@ const success = z.object({ success: z.literal(true) });
 const UPRIGHT = { min: 0.55, max: 0.575 };
 const MIN_WIDTH = 540;
 const LENGTH_MS = { min: 3_000, max: 90_000 };
-/** Facebook fetches the video before it responds. */
 const FETCH_MS = 120_000;
 
-/** Returns true when the video is shown as a reel. */
 export function isReel({ width, height, durationMs }: ContentVideo): boolean {
   const aspect = width / height;
   const upright = aspect >= UPRIGHT.min && aspect <= UPRIGHT.max && width >= MIN_WIDTH;
@@ -32,15 +30,14 @@ export function isReel({ width, height, durationMs }: ContentVideo): boolean {
 export async function prepareReel(
   { target, steps, signal }: Delivery,
   { url }: ContentVideo,
-  save: (step: CompletedSteps) => Promise<void>,
+  save: SaveStep,
 ): Promise<void> {
   if (steps.reel) return;
-  const { video_id, upload_url } = await callGraphApi(started, {
+  const { video_id, upload_url } = await callFacebookApi(started, {
     method: "POST",
     path: `/${target.id}/video_reels`,
     token: target.token,
     params: { upload_phase: "start" },
-    classify: classifyFacebookError,
     signal,
   });
   await fetchJson({
@@ -50,16 +47,13 @@ export async function prepareReel(
     headers: { authorization: `OAuth ${target.token}`, file_url: url },
     schema: success,
     timeoutMs: FETCH_MS,
-    ...(signal ? { signal } : {}),
+    signal,
     mapFailure: (failure) => {
-      const meant = classifyFacebookError(
-        readGraphError(failure),
-        false,
-        new Error(`reel upload: ${failure.kind}`),
-      );
+      const cause = new Error(`reel upload: ${failure.kind}`);
+      const meant = classifyFacebookError(readGraphError(failure), false, cause);
       // The response names no cause: only that the video was not accepted.
       return meant.problem === "refused"
-        ? new SocialError("refused", "video_unreachable", "Facebook could not take the film", meant.cause)
+        ? new SocialError("refused", "video_unreachable", "Facebook could not take the film", cause)
         : meant;
     },
   });
@@ -78,7 +72,7 @@ function trusted(address: string): URL {
 export async function finishReel({ target, content, steps, signal, timeoutMs }: Delivery): Promise<SentPost> {
   const { reel } = steps;
   if (!reel) throw new SocialError("transient", "unavailable", "The reel was not handed over");
-  await callGraphApi(success, {
+  await callFacebookApi(success, {
     method: "POST",
     path: `/${target.id}/video_reels`,
     token: target.token,
@@ -89,7 +83,6 @@ export async function finishReel({ target, content, steps, signal, timeoutMs }: 
       ...(content.message ? { description: content.message } : {}),
     },
     visible: true,
-    classify: classifyFacebookError,
     timeoutMs,
     signal,
   });

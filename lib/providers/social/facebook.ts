@@ -1,4 +1,4 @@
-import { classifyFacebookError } from "@/lib/providers/social/facebook-errors";
+import { callFacebookApi } from "@/lib/providers/social/facebook-errors";
 import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/facebook-insights";
 import { lookUpPost } from "@/lib/providers/social/facebook-lookup";
 import { prepareDelivery, publishDelivery } from "@/lib/providers/social/facebook-publish";
@@ -12,13 +12,16 @@ export const facebookPlatform: SocialPlatform = {
   ...createMetaOauth({
     required: ["pages_show_list", "pages_manage_posts", "pages_read_engagement"],
     optional: ["publish_video", "read_insights", "business_management"],
-    classify: classifyFacebookError,
+    callApi: callFacebookApi,
   }),
   listTargets: async (userToken) => {
-    const pages = await listMetaPages(userToken, classifyFacebookError);
+    const pages = await listMetaPages(userToken, callFacebookApi);
     return pages.map(({ id, name, token, pictureUrl }) => ({
-      ...{ id, name, token, avatarUrl: pictureUrl },
-      kind: "page" as const,
+      id,
+      name,
+      token,
+      avatarUrl: pictureUrl,
+      kind: "page",
       expiresAt: null,
     }));
   },

@@ -7,49 +7,45 @@ import type { ErrorClassifier, GraphErrorResponse } from "@/lib/providers/social
 const refusal = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
 
 export interface GraphCall {
-  method: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST" | "DELETE";
   path: string;
-  /** Classifier of the platform that is called. */
-  classify: ErrorClassifier;
   params?: Record<string, unknown>;
   token?: string;
   /** Marks the call that shows the post: an unclear response is an unknown outcome. */
   visible?: boolean;
-  /** Marks a GET that consumes something: it is not retried. */
   once?: boolean;
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Calls the Graph API with the app's proof and classifies failures. A POST is never retried. */
-export function callGraphApi<T>(schema: z.ZodType<T>, call: GraphCall): Promise<T> {
-  const { FB_GRAPH_BASE, FB_GRAPH_VERSION } = getEnv();
-  const url = new URL(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}${call.path}`);
-  const params = { ...call.params, ...(call.token ? signed(call.token) : {}) };
-  if (call.method !== "POST") {
-    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
-  }
-  return fetchJson({
-    vendor: "meta",
-    url,
-    method: call.method,
-    schema,
-    ...(call.method === "POST" ? { body: params } : {}),
-    ...(call.once ? { once: true } : {}),
-    ...(call.timeoutMs ? { timeoutMs: call.timeoutMs } : {}),
-    ...(call.signal ? { signal: call.signal } : {}),
-    mapFailure: (failure) =>
-      call.classify(readGraphError(failure), call.visible ?? false, causeOf(failure, call.path)),
-  });
+/** Calls the Graph API with the app's proof. A POST is never retried. */
+export type GraphApi = <T>(schema: z.ZodType<T>, call: GraphCall) => Promise<T>;
+
+export function createGraphApi(classify: ErrorClassifier): GraphApi {
+  return (schema, { method = "GET", path, params: given, token, visible = false, ...call }) => {
+    const { FB_GRAPH_BASE, FB_GRAPH_VERSION } = getEnv();
+    const url = new URL(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}${path}`);
+    const params = { ...given, ...(token ? signed(token) : {}) };
+    if (method !== "POST") {
+      for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
+    }
+    return fetchJson({
+      ...call,
+      vendor: "meta",
+      url,
+      method,
+      schema,
+      body: method === "POST" ? params : undefined,
+      mapFailure: (failure) => classify(readGraphError(failure), visible, causeOf(failure, path)),
+    });
+  };
 }
 
-/** Returns the token and the proof that the app owns it. */
 function signed(token: string) {
   const proof = createHmac("sha256", getEnv().FB_APP_SECRET).update(token).digest("hex");
   return { access_token: token, appsecret_proof: proof };
 }
 
-/** Reads a failure in Graph API terms. */
 export function readGraphError(failure: HttpFailure): GraphErrorResponse {
   if (failure.kind !== "status") return { status: null, reached: failure.kind !== "unreachable" };
   const parsed = refusal.safeParse(failure.body);

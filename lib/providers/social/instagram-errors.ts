@@ -1,111 +1,63 @@
+import { createGraphApi } from "@/lib/providers/social/graph";
 import {
+  COMMON_ERRORS,
   createErrorClassifier,
-  type ErrorRule,
+  createErrorRules,
   findErrorRule,
-  getCommonErrorRules,
 } from "@/lib/providers/social/graph-errors";
 import { SocialError } from "@/lib/providers/social/port";
 
-/**
- * Error rules of Instagram by subcode (docs/providers/facebook-instagram.md). A container is published at
- * most once: where Meta documents that nothing was published, the visible call may be repeated.
- */
-export const INSTAGRAM_ERRORS: ErrorRule[] = [
-  {
-    subcodes: [2_207_051],
-    kind: "throttle",
+/** A container is published once: where Meta documents that nothing happened, the call may be repeated. */
+export const INSTAGRAM_ERRORS = createErrorRules(
+  "Instagram",
+  [
     // Posts have been seen to appear after this error [PUB5].
-    visibleKind: "unknown",
-    problem: "throttled",
-    message: "Instagram is limiting posts right now",
-  },
+    { subcodes: [2_207_051], kind: "throttle", visibleKind: "unknown", problem: "throttled" },
+    {
+      subcodes: [2_207_003],
+      kind: "transient",
+      problem: "media_unreachable",
+      message: "Instagram could not fetch a picture or film in time",
+    },
+    {
+      subcodes: [2_207_020, 2_207_008, 2_207_027],
+      kind: "transient",
+      visibleKind: "transient",
+      problem: "unavailable",
+      message: "Instagram has not kept what was handed in, or still works on it",
+    },
+    { subcodes: [2_207_001, 2_207_032, 2_207_053], kind: "transient", problem: "unavailable" },
+    { subcodes: [2_207_042], kind: "refused", problem: "daily_limit" },
+    { subcodes: [2_207_050], kind: "refused", problem: "account_restricted" },
+    { subcodes: [2_207_004, 2_207_005], kind: "refused", problem: "image_refused" },
+    { subcodes: [2_207_009], kind: "refused", problem: "image_shape" },
+    { subcodes: [2_207_010], kind: "refused", problem: "text_too_long" },
+    { subcodes: [2_207_052], kind: "refused", problem: "media_unreachable" },
+    { subcodes: [2_207_026, 2_207_057], kind: "refused", problem: "video_refused" },
+    { subcodes: [2_207_023, 2_207_028], kind: "refused", problem: "refused" },
+    { subcodes: [2_207_006], kind: "refused", problem: "gone" },
+    ...COMMON_ERRORS,
+  ],
   {
-    subcodes: [2_207_003],
-    kind: "transient",
-    problem: "media_unreachable",
-    message: "Instagram could not fetch a picture or film in time",
+    daily_limit: "Instagram takes no more posts from this account today",
+    account_restricted: "Instagram has restricted this account. Open Instagram to see why",
+    image_refused: "Instagram takes pictures as JPG of up to 8 MB",
+    image_shape: "Instagram takes pictures between 4:5 and 1.91:1",
+    text_too_long: "Instagram takes 2,200 characters, 30 hashtags and 20 mentions",
+    media_unreachable: "Instagram could not fetch a picture or film from its address",
+    video_refused: "Instagram could not read the film: MP4 or MOV is accepted",
+    refused: "Instagram takes one to ten pictures, or a film",
   },
-  {
-    subcodes: [2_207_020, 2_207_008, 2_207_027],
-    kind: "transient",
-    visibleKind: "transient",
-    problem: "unavailable",
-    message: "Instagram has not kept what was handed in, or still works on it",
-  },
-  {
-    subcodes: [2_207_001, 2_207_032, 2_207_053],
-    kind: "transient",
-    problem: "unavailable",
-    message: "Instagram has a hiccup",
-  },
-  {
-    subcodes: [2_207_042],
-    kind: "refused",
-    problem: "daily_limit",
-    message: "Instagram takes no more posts from this account today",
-  },
-  {
-    subcodes: [2_207_050],
-    kind: "refused",
-    problem: "account_restricted",
-    message: "Instagram has restricted this account. Open Instagram to see why",
-  },
-  {
-    subcodes: [2_207_004, 2_207_005],
-    kind: "refused",
-    problem: "image_refused",
-    message: "Instagram takes pictures as JPG of up to 8 MB",
-  },
-  {
-    subcodes: [2_207_009],
-    kind: "refused",
-    problem: "image_shape",
-    message: "Instagram takes pictures between 4:5 and 1.91:1",
-  },
-  {
-    subcodes: [2_207_010],
-    kind: "refused",
-    problem: "text_too_long",
-    message: "Instagram takes 2,200 characters, 30 hashtags and 20 mentions",
-  },
-  {
-    subcodes: [2_207_052],
-    kind: "refused",
-    problem: "media_unreachable",
-    message: "Instagram could not fetch a picture or film from its address",
-  },
-  {
-    subcodes: [2_207_026, 2_207_057],
-    kind: "refused",
-    problem: "video_refused",
-    message: "Instagram could not read the film: MP4 or MOV is accepted",
-  },
-  {
-    subcodes: [2_207_023, 2_207_028],
-    kind: "refused",
-    problem: "refused",
-    message: "Instagram takes one to ten pictures, or a film",
-  },
-  {
-    subcodes: [2_207_006],
-    kind: "refused",
-    problem: "gone",
-    message: "Instagram does not know this any more",
-  },
-  ...getCommonErrorRules("Instagram"),
-];
+);
 
-/** Classifies a failed call to Instagram. */
 export const classifyInstagramError = createErrorClassifier("Instagram", INSTAGRAM_ERRORS);
+export const callInstagramApi = createGraphApi(classifyInstagramError);
 
 /** Returns the error of a failed container: its status text contains a subcode. */
 export function toProcessingError(status: string): SocialError {
   const subcode = Number(/\b(2207\d{3})\b/.exec(status)?.[1]);
   const row = findErrorRule(INSTAGRAM_ERRORS, { status: 400, reached: true, subcode });
-  const { kind, problem, message } = row ?? {
-    kind: "refused",
-    problem: "refused",
-    message: "Instagram could not work on the post",
-  };
-  return new SocialError(kind, problem, message, new Error(status));
+  const message = "Instagram could not work on the post";
+  const { kind, problem, message: text } = row ?? { kind: "refused", problem: "refused", message };
+  return new SocialError(kind, problem, text, new Error(status));
 }

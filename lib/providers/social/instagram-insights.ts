@@ -1,27 +1,22 @@
-import { callGraphApi } from "@/lib/providers/social/graph";
-import { classifyInstagramError } from "@/lib/providers/social/instagram-errors";
+import { callInstagramApi } from "@/lib/providers/social/instagram-errors";
 import {
+  fetchFollowers,
   fetchMetrics,
   fetchMetricsForEach,
-  followersResponse,
+  fetchPostMetrics,
   getLifetimeValue,
   getMetricDay,
+  type MetricNames,
   type MetricResponse,
+  readMetrics,
   splitRange,
   toGraphWindow,
   toMetricValue,
 } from "@/lib/providers/social/meta-insights";
-import type { AccountInsights, Delivery, Metric, MetricValues } from "@/lib/providers/social/port";
+import type { AccountInsights, DateRange, MetricValues, Target } from "@/lib/providers/social/port";
 
-type Target = Delivery["target"];
-type Range = { since: Date; until: Date };
-type Names = Partial<Record<Metric, string>>;
-
-/**
- * Metrics that Instagram supports in 2026 (docs/providers/facebook-instagram.md): per post, per day and per
- * range.
- */
-const OF_POST: Names = {
+/** What Instagram supports in 2026 (docs/providers/facebook-instagram.md). */
+const OF_POST: MetricNames = {
   views: "views",
   reach: "reach",
   reactions: "likes",
@@ -29,8 +24,8 @@ const OF_POST: Names = {
   shares: "shares",
   saves: "saved",
 };
-const SERIES: Names = { reach: "reach", follows: "follower_count" };
-const TOTALS: Names = {
+const SERIES: MetricNames = { reach: "reach", follows: "follower_count" };
+const TOTALS: MetricNames = {
   views: "views",
   reactions: "likes",
   comments: "comments",
@@ -39,46 +34,29 @@ const TOTALS: Names = {
 };
 const WINDOW_DAYS = 30;
 
-/** Returns the metrics of posts. */
 export function fetchPostInsights({ token }: Target, ids: string[]): Promise<Map<string, MetricValues>> {
-  return fetchMetricsForEach(ids, async (id) => {
-    const responses = await fetchMetrics(
-      { id, token, classify: classifyInstagramError },
-      Object.values(OF_POST),
-    );
-    return metricsOf(OF_POST, (name) => getLifetimeValue(responses, name));
-  });
+  return fetchMetricsForEach(ids, (id) => fetchPostMetrics(callInstagramApi, { id, token }, OF_POST));
 }
 
 /** Returns the daily metrics of an account. Small accounts receive no audience metrics. */
-export async function fetchAccountInsights(target: Target, range: Range): Promise<AccountInsights> {
+export async function fetchAccountInsights(target: Target, range: DateRange): Promise<AccountInsights> {
   const days: AccountInsights["days"] = [];
   for (const piece of splitRange(range, WINDOW_DAYS)) days.push(...(await daysOf(target, piece)));
-  const { id, token } = target;
-  const params = { fields: "followers_count" };
-  const { followers_count } = await callGraphApi(followersResponse, {
-    method: "GET",
-    path: `/${id}`,
-    token,
-    params,
-    classify: classifyInstagramError,
-  });
-  return { days, followers: followers_count ?? null };
+  return { days, followers: await fetchFollowers(callInstagramApi, target) };
 }
 
-async function daysOf({ id, token }: Target, piece: Range): Promise<AccountInsights["days"]> {
-  const question = { id, token, classify: classifyInstagramError };
+async function daysOf(target: Target, piece: DateRange): Promise<AccountInsights["days"]> {
   const params = { period: "day", ...toGraphWindow(piece) };
-  const series = await fetchMetrics({ ...question, params }, Object.values(SERIES));
+  const series = await fetchMetrics(callInstagramApi, { ...target, params }, SERIES);
   const days: AccountInsights["days"] = [];
   for (const endTime of endTimesOf(series)) {
     // These metrics exist only as a daily total. The shortest day has 23 hours.
     const day = { since: new Date(Date.parse(endTime) - 82_800_000), until: new Date(endTime) };
     const total = { period: "day", metric_type: "total_value", ...toGraphWindow(day) };
-    const totals = await fetchMetrics({ ...question, params: total }, Object.values(TOTALS));
+    const totals = await fetchMetrics(callInstagramApi, { ...target, params: total }, TOTALS);
     const figures = {
-      ...metricsOf(SERIES, (name) => valueAt(series, name, endTime)),
-      ...metricsOf(TOTALS, (name) => getLifetimeValue(totals, name)),
+      ...readMetrics(SERIES, (name) => valueAt(series, name, endTime)),
+      ...readMetrics(TOTALS, (name) => getLifetimeValue(totals, name)),
     };
     days.push({ day: getMetricDay(endTime), figures });
   }
@@ -93,9 +71,4 @@ function endTimesOf(series: MetricResponse[]): string[] {
 function valueAt(series: MetricResponse[], name: string, endTime: string): number | null {
   const values = series.find((candidate) => candidate.name === name)?.values ?? [];
   return toMetricValue(values.find(({ end_time }) => end_time === endTime)?.value);
-}
-
-/** A missing metric is null; it is not zero. */
-function metricsOf(names: Names, read: (name: string) => number | null): MetricValues {
-  return Object.fromEntries(Object.entries(names).map(([metric, name]) => [metric, read(name)]));
 }

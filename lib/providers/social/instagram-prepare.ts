@@ -1,17 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { undefinedIfGone } from "@/lib/providers/social/graph-errors";
+import { callInstagramApi, toProcessingError } from "@/lib/providers/social/instagram-errors";
 import {
-  createContainer,
-  isContainerUsable,
-  waitUntilFinished,
-} from "@/lib/providers/social/instagram-container";
-import {
-  type CompletedSteps,
   type ContentImage,
   type ContentVideo,
   type Delivery,
+  type SaveStep,
   SocialError,
 } from "@/lib/providers/social/port";
-
-type Save = (step: CompletedSteps) => Promise<void>;
 
 export const CONTAINER_STEP = "container";
 /** Set when an earlier attempt published the container: then the post is only looked up. */
@@ -21,16 +18,13 @@ const childStep = (index: number) => `child:${index}`;
 
 type Params = Record<string, string | boolean>;
 
-/**
- * Creates the container of the post and waits until it can be published. Containers expire after a day and
- * may be created again.
- */
-export async function prepareDelivery(delivery: Delivery, save: Save): Promise<void> {
+/** Waits until the container can be published. Containers expire after a day and may be created again. */
+export async function prepareDelivery(delivery: Delivery, save: SaveStep): Promise<void> {
   const id = await ensure(delivery, save, CONTAINER_STEP, () => wholeParams(delivery, save));
   if ((await waitUntilFinished(delivery, id)) === "PUBLISHED") await save({ [PUBLISHED_STEP]: id });
 }
 
-async function wholeParams(delivery: Delivery, save: Save): Promise<Params> {
+async function wholeParams(delivery: Delivery, save: SaveStep): Promise<Params> {
   const { images, video, message } = delivery.content;
   const caption: Params = message ? { caption: message } : {};
   const [first, ...more] = images;
@@ -41,7 +35,7 @@ async function wholeParams(delivery: Delivery, save: Save): Promise<Params> {
   return { media_type: "CAROUSEL", children: children.join(","), ...caption };
 }
 
-async function makeChildren(delivery: Delivery, save: Save): Promise<string[]> {
+async function makeChildren(delivery: Delivery, save: SaveStep): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, image] of delivery.content.images.entries()) {
     const params = { ...imageParams(image), is_carousel_item: true };
@@ -53,12 +47,7 @@ async function makeChildren(delivery: Delivery, save: Save): Promise<string[]> {
 }
 
 /** Creates the container of a step, unless an earlier attempt left a usable one. */
-async function ensure(
-  delivery: Delivery,
-  save: Save,
-  step: string,
-  paramsOf: () => Promise<Params>,
-): Promise<string> {
+async function ensure(delivery: Delivery, save: SaveStep, step: string, paramsOf: () => Promise<Params>) {
   const stored = delivery.steps[step];
   if (stored && (await isContainerUsable(delivery, stored))) return stored;
   const id = await createContainer(delivery, await paramsOf());
@@ -74,3 +63,50 @@ function reelParams({ url, posterUrl }: ContentVideo): Params {
   const params = { media_type: "REELS", video_url: url, share_to_feed: true };
   return posterUrl ? { ...params, cover_url: posterUrl } : params;
 }
+
+const created = z.object({ id: z.string().min(1) });
+const status = z.object({ status_code: z.string(), status: z.string().optional() });
+
+/** Delay before each poll: one minute in total, then the worker returns later. */
+const LOOKS_MS = [0, 500, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000, 15_000];
+const FETCH_MS = 60_000;
+
+async function createContainer({ target, signal }: Delivery, params: Params): Promise<string> {
+  const { id } = await callInstagramApi(created, {
+    method: "POST",
+    path: `/${target.id}/media`,
+    token: target.token,
+    params,
+    signal,
+    timeoutMs: FETCH_MS,
+  });
+  return id;
+}
+
+/** Returns the status of a container; undefined when Instagram does not know it. */
+export function fetchContainerStatus({ target, signal }: Delivery, id: string) {
+  const params = { fields: "status_code,status" };
+  const call = { path: `/${id}`, token: target.token, params, signal };
+  return callInstagramApi(status, call).catch(undefinedIfGone);
+}
+
+/** An expired or failed container of an earlier attempt is created again. */
+async function isContainerUsable(delivery: Delivery, id: string): Promise<boolean> {
+  const found = await fetchContainerStatus(delivery, id);
+  return found !== undefined && !["EXPIRED", "ERROR"].includes(found.status_code);
+}
+
+/** Polls until a container can be published, or was published. */
+async function waitUntilFinished(delivery: Delivery, id: string): Promise<"FINISHED" | "PUBLISHED"> {
+  for (const ms of LOOKS_MS) {
+    await pause(ms, undefined, delivery.signal ? { signal: delivery.signal } : {});
+    const found = await fetchContainerStatus(delivery, id);
+    const code = found?.status_code ?? "EXPIRED";
+    if (code === "FINISHED" || code === "PUBLISHED") return code;
+    if (code === "ERROR") throw toProcessingError(found?.status ?? "");
+    if (code === "EXPIRED") throw again();
+  }
+  throw again();
+}
+
+const again = () => new SocialError("transient", "unavailable", "Instagram still works on the post");

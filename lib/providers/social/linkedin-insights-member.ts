@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
-import { isNotFoundError, isWithheldError } from "@/lib/providers/social/linkedin-errors";
+import { isNotFoundError, nullIfWithheld } from "@/lib/providers/social/linkedin-errors";
 import { callLinkedInApi, encodeUrn } from "@/lib/providers/social/linkedin-rest";
-import type { Delivery, Metric, MetricValues } from "@/lib/providers/social/port";
+import type { Metric, MetricValues, Target } from "@/lib/providers/social/port";
 
-/** LinkedIn returns one metric per call. */
 const QUERY_TYPES: [string, Metric][] = [
   ["IMPRESSION", "views"],
   ["MEMBERS_REACHED", "reach"],
@@ -23,16 +22,8 @@ const response = z.object({
 });
 type Elements = z.infer<typeof response>["elements"];
 
-type Target = Delivery["target"];
-
-/**
- * Returns the metrics of one post; a refused metric is missing, not zero. Undefined when LinkedIn no longer
- * has the post.
- */
-export async function fetchMemberPostMetrics(
-  { token }: Target,
-  urn: string,
-): Promise<MetricValues | undefined> {
+/** Returns undefined when LinkedIn no longer has the post; a refused metric is missing, not zero. */
+export async function fetchMemberPostMetrics({ token }: Target, urn: string) {
   const entity = `(${urn.startsWith("urn:li:ugcPost:") ? "ugc" : "share"}:${encodeUrn(urn)})`;
   const metrics: MetricValues = { ...UNTOLD };
   try {
@@ -63,14 +54,10 @@ export async function fetchMemberDailyMetrics({ token }: Target, days: number[],
   });
 }
 
-/** Null for a metric this app has no permission for. */
 async function ask(token: string, query: string): Promise<Elements | null> {
-  try {
-    return (await callLinkedInApi(response, { path: "memberCreatorPostAnalytics", query, token })).elements;
-  } catch (error) {
-    if (isWithheldError(error)) return null;
-    throw error;
-  }
+  const call = { path: "memberCreatorPostAnalytics", query, token };
+  const found = await callLinkedInApi(response, call).catch(nullIfWithheld);
+  return found?.elements ?? null;
 }
 
 /** Converts a count; null for a negative one, which LinkedIn returns when it is not reported. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
-import { isNotFoundError, isWithheldError } from "@/lib/providers/social/linkedin-errors";
+import { isNotFoundError, isWithheldError, nullIfWithheld } from "@/lib/providers/social/linkedin-errors";
 import {
   fetchMemberDailyMetrics,
   fetchMemberPostMetrics,
   toReportedCount,
 } from "@/lib/providers/social/linkedin-insights-member";
 import { callLinkedInApi, encodeUrn } from "@/lib/providers/social/linkedin-rest";
-import type { AccountInsights, Delivery, MetricValues } from "@/lib/providers/social/port";
+import type { DateRange, MetricValues, Target } from "@/lib/providers/social/port";
 
 const BATCH = 20;
 
@@ -40,15 +40,10 @@ const gains = z.object({
 });
 const size = z.object({ firstDegreeSize: z.number() });
 
-type Target = Delivery["target"];
-
 const isOrganisation = ({ id }: Target) => id.startsWith("urn:li:organization:");
 
 /** Returns the metrics of posts, one by one for a member, in lists for an organization. */
-export async function fetchPostInsights(
-  target: Target,
-  providerIds: string[],
-): Promise<Map<string, MetricValues>> {
+export async function fetchPostInsights(target: Target, providerIds: string[]) {
   const metrics = new Map<string, MetricValues>();
   if (!isOrganisation(target)) {
     for (const urn of providerIds) {
@@ -63,13 +58,8 @@ export async function fetchPostInsights(
   ] as const) {
     const urns = providerIds.filter((urn) => urn.startsWith(`urn:li:${kind}:`));
     for (let at = 0; at < urns.length; at += BATCH) {
-      const some = await sharesOf(
-        target,
-        `${name}=List(${urns
-          .slice(at, at + BATCH)
-          .map(encodeUrn)
-          .join(",")})`,
-      );
+      const batch = urns.slice(at, at + BATCH).map(encodeUrn);
+      const some = await sharesOf(target, `${name}=List(${batch.join(",")})`);
       for (const { share, ugcPost, totalShareStatistics } of some) {
         metrics.set(share ?? ugcPost ?? "", metricsOf(totalShareStatistics));
       }
@@ -82,28 +72,15 @@ export async function fetchPostInsights(
   return metrics;
 }
 
-const NOTHING = {
-  impressionCount: 0,
-  uniqueImpressionsCount: 0,
-  likeCount: 0,
-  commentCount: 0,
-  shareCount: 0,
-  clickCount: 0,
-};
+const NOTHING = Object.fromEntries(Object.keys(statistics.shape).map((name) => [name, 0]));
 
 async function sharesOf({ id, token }: Target, wanted: string) {
   const query = `q=organizationalEntity&organizationalEntity=${encodeUrn(id)}&${wanted}`;
-  const { elements } = await callLinkedInApi(shares, {
-    path: "organizationalEntityShareStatistics",
-    query,
-    token,
-  });
-  return elements;
+  const call = { path: "organizationalEntityShareStatistics", query, token };
+  return (await callLinkedInApi(shares, call)).elements;
 }
 
-/**
- * Saves are not available for organizations, which is not zero. LinkedIn marks that with a negative count.
- */
+/** LinkedIn has no saves of organizations, which is not zero. */
 function metricsOf(given: z.infer<typeof statistics>): MetricValues {
   return {
     views: toReportedCount(given.impressionCount),
@@ -127,11 +104,7 @@ async function isThere({ token }: Target, urn: string): Promise<boolean> {
   return true;
 }
 
-/** Returns daily metrics in UTC days, as LinkedIn counts. */
-export async function fetchAccountInsights(
-  target: Target,
-  { since, until }: { since: Date; until: Date },
-): Promise<AccountInsights> {
+export async function fetchAccountInsights(target: Target, { since, until }: DateRange) {
   const days = daysBetween(since, until);
   if (!isOrganisation(target)) {
     return { days: await fetchMemberDailyMetrics(target, days, until), followers: null };
@@ -163,7 +136,7 @@ function daysBetween(since: Date, until: Date): number[] {
 async function gainsOf({ id, token }: Target, range: string): Promise<Map<number, number> | null> {
   const query = `q=organizationalEntity&organizationalEntity=${encodeUrn(id)}&timeIntervals=${range}`;
   const call = { path: "organizationalEntityFollowerStatistics", query, token };
-  const response = await callLinkedInApi(gains, call).catch(unlessWithheld);
+  const response = await callLinkedInApi(gains, call).catch(nullIfWithheld);
   const entry = (one: z.infer<typeof gains>["elements"][number]): [number, number] => [
     one.timeRange.start,
     one.followerGains.organicFollowerGain + one.followerGains.paidFollowerGain,
@@ -174,12 +147,7 @@ async function gainsOf({ id, token }: Target, range: string): Promise<Map<number
 async function followersOf({ id, token }: Target): Promise<number | null> {
   const query = "edgeType=COMPANY_FOLLOWED_BY_MEMBER";
   const response = await callLinkedInApi(size, { path: `networkSizes/${encodeUrn(id)}`, query, token }).catch(
-    unlessWithheld,
+    nullIfWithheld,
   );
   return response?.firstDegreeSize ?? null;
-}
-
-function unlessWithheld(error: unknown): null {
-  if (isWithheldError(error)) return null;
-  throw error;
 }

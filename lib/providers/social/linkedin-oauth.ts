@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getEnv } from "@/lib/core/server/env";
 import { fetchJson, type HttpFailure } from "@/lib/providers/http";
-import { type OauthConsent, SocialError } from "@/lib/providers/social/port";
+import { type OauthConsent, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 
 const tokenResponse = z.object({
   access_token: z.string().min(1),
@@ -14,13 +14,7 @@ const refusal = z.object({ error: z.string() });
 
 const ENDED = "The connection to LinkedIn has ended. Connect it again";
 
-export function buildAuthorizationUrl({
-  state,
-  redirectUri,
-}: {
-  state: string;
-  redirectUri: string;
-}): string {
+export const buildAuthorizationUrl: SocialPlatform["authorizationUrl"] = ({ state, redirectUri }) => {
   const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_SCOPES } = getEnv();
   const url = new URL(`${LINKEDIN_OAUTH_BASE}/authorization`);
   const query = { response_type: "code", client_id: LINKEDIN_CLIENT_ID, redirect_uri: redirectUri, state };
@@ -28,18 +22,11 @@ export function buildAuthorizationUrl({
   // LinkedIn separates scopes by spaces and does not decode "+" consistently.
   url.search += `&scope=${encodeURIComponent(LINKEDIN_SCOPES)}`;
   return url.toString();
-}
+};
 
 /** A code is valid for 30 minutes and one use. */
-export function exchangeAuthorizationCode({
-  code,
-  redirectUri,
-}: {
-  code: string;
-  redirectUri: string;
-}): Promise<OauthConsent> {
-  return grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
-}
+export const exchangeAuthorizationCode: SocialPlatform["exchangeCode"] = ({ code, redirectUri }) =>
+  grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
 
 /** Only for apps with the Community Management API; the refresh token's year is never extended. */
 export function refreshAccessToken(refreshToken: string): Promise<OauthConsent> {

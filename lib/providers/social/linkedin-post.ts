@@ -9,7 +9,6 @@ import {
   normalizeForComparison,
   type PostContent,
   type PostLookup,
-  type SentPost,
   SocialError,
 } from "@/lib/providers/social/port";
 
@@ -22,9 +21,7 @@ const MENTION = /@\[((?:\\.|[^\]\\])*)\]\([^)]*\)/gsu;
 
 const escaped = (text: string) => text.replace(RESERVED, "\\$&");
 
-/**
- * Formats a message as `commentary`: hashtags by template, so that they stay links, everything else escaped.
- */
+/** Formats a message as `commentary`: hashtags by template, so that they stay links; the rest escaped. */
 export function toLittleText(message: string): string {
   // Splitting on a captured group puts the hashtags at the odd indexes.
   return message
@@ -33,7 +30,6 @@ export function toLittleText(message: string): string {
     .join("");
 }
 
-/** Returns a `commentary` as followers read it. */
 export function fromLittleText(commentary: string): string {
   return commentary.replace(TEMPLATE, "\\#$1").replace(MENTION, "$1").replace(/\\(.)/gsu, "$1");
 }
@@ -58,17 +54,8 @@ const found = z.object({
 const list = z.object({ elements: z.array(found) });
 type Found = z.infer<typeof found>;
 
-/**
- * Makes the one call after which followers see the post. The response is empty; a header holds the post's
- * URN.
- */
-export async function publishDelivery({
-  target,
-  content,
-  steps,
-  signal,
-  timeoutMs,
-}: Delivery): Promise<SentPost> {
+/** Makes the one call after which followers see the post. A header of the response holds the URN. */
+export async function publishDelivery({ target, content, steps, signal, timeoutMs }: Delivery) {
   let urn: string | null = null;
   const shown = contentOf(content, steps);
   await callLinkedInApi(z.unknown(), {
@@ -113,14 +100,8 @@ function titleOf({ message, language }: PostContent): string {
   return line.trim().slice(0, TITLE_LIMIT) || (TITLES[language ?? "en"] ?? "Document");
 }
 
-/**
- * Finds the post by its uploaded files, which no other post has, or by its exact text. Only an organization's
- * posts may be read; for a member the result is unknown, and a duplicate is never provoked to find out.
- */
-export async function lookUpPost(
-  delivery: Delivery,
-  { since, known, providerId }: PostLookup,
-): Promise<SentPost | "not-there" | "cannot-tell"> {
+/** Finds the post by its files or its text. A member's posts may not be read: the result is unknown. */
+export async function lookUpPost(delivery: Delivery, { since, known, providerId }: PostLookup) {
   if (!delivery.target.id.startsWith("urn:li:organization:")) return "cannot-tell";
   try {
     if (providerId) return (await exists(delivery, providerId)) ? toSentPost(providerId) : "not-there";
@@ -135,7 +116,6 @@ export async function lookUpPost(
   }
 }
 
-/** Returns how to identify the post; undefined when nothing does. */
 function comparison({ content, steps }: Delivery): ((post: Found) => boolean) | undefined {
   const uploads = listUploads(content);
   if (uploads.length > 0) {

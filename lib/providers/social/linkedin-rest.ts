@@ -26,10 +26,7 @@ export type RestCall = Pick<VendorCall<unknown>, "method" | "body" | "timeoutMs"
 };
 
 /** Calls the versioned API and classifies failures. Only a GET is retried. */
-export function callLinkedInApi<T>(
-  schema: z.ZodType<T>,
-  { path, query, token, visible, ...call }: RestCall,
-): Promise<T> {
+export function callLinkedInApi<T>(schema: z.ZodType<T>, { path, query, token, visible, ...call }: RestCall) {
   const { LINKEDIN_API_BASE, LINKEDIN_VERSION } = getEnv();
   return fetchJson({
     ...call,
@@ -45,7 +42,6 @@ export function callLinkedInApi<T>(
   });
 }
 
-/** Encodes a URN for a path or a query. */
 export const encodeUrn = (urn: string) => encodeURIComponent(urn);
 
 /** Maps a failure to a LinkedIn error with a cause that may be logged: no URL and no token. */

@@ -22,10 +22,7 @@ const organisation = z.object({
 });
 const image = z.object({ downloadUrl: z.string().optional() });
 
-/**
- * Lists the member and the organizations the member may post for. Posting to any of them uses the member's
- * token.
- */
+/** Lists the member and its organizations, which are posted to with the member's token. */
 export async function listTargets(userToken: string): Promise<PublishTarget[]> {
   const member = await readMember(userToken);
   const urns = await readOrganisations(userToken);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { getEnv } from "@/lib/core/server/env";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
-import { waitUntilReady } from "@/lib/providers/social/linkedin-processing";
+import { waitUntilReady } from "@/lib/providers/social/linkedin-uploads";
 import type { CompletedSteps, PostContent } from "@/lib/providers/social/port";
 import {
   AMIR,

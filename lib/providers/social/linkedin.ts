@@ -9,10 +9,7 @@ import { listTargets } from "@/lib/providers/social/linkedin-targets";
 import { prepareDelivery } from "@/lib/providers/social/linkedin-uploads";
 import type { SocialPlatform } from "@/lib/providers/social/port";
 
-/**
- * LinkedIn members and organizations through the versioned API (docs/providers/linkedin.md). PKCE is
- * documented for native apps only, and no endpoint revokes a consent.
- */
+/** LinkedIn (docs/providers/linkedin.md): no PKCE for web apps, and no endpoint revokes a consent. */
 export const linkedinPlatform: SocialPlatform = {
   platform: "linkedin",
   requiredScopes: ["openid", "profile", "w_member_social"],

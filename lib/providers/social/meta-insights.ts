@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
-import { callGraphApi } from "@/lib/providers/social/graph";
-import type { ErrorClassifier } from "@/lib/providers/social/graph-errors";
-import { type MetricValues, SocialError } from "@/lib/providers/social/port";
+import type { GraphApi } from "@/lib/providers/social/graph";
+import { undefinedIfGone } from "@/lib/providers/social/graph-errors";
+import {
+  type DateRange,
+  type Metric,
+  type MetricValues,
+  SocialError,
+  type Target,
+} from "@/lib/providers/social/port";
 
 const value = z.object({ value: z.unknown(), end_time: z.string().optional() });
 const metric = z.object({
@@ -12,44 +18,39 @@ const metric = z.object({
 });
 const response = z.object({ data: z.array(metric) });
 
-/** Followers of a page or an account. */
-export const followersResponse = z.object({ followers_count: z.number().optional() });
+const followersResponse = z.object({ followers_count: z.number().optional() });
 
 export type MetricResponse = z.infer<typeof metric>;
+export type MetricNames = Partial<Record<Metric, string>>;
 
-interface Question {
-  /** Node whose metrics are requested: a page, a post, an account or a media object. */
-  id: string;
-  token: string;
-  classify: ErrorClassifier;
-  params?: Record<string, string | number>;
-}
+/** Node whose metrics are requested: a page, a post, an account or a media object. */
+type Question = Target & { params?: Record<string, string | number> };
 
-/**
- * Returns the metrics that were answered. One refused metric must not remove the others: then each is
- * requested alone and the refused ones are missing.
- */
-export async function fetchMetrics(question: Question, names: string[]): Promise<MetricResponse[]> {
-  try {
-    return await ask(question, names);
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    if (names.length === 1) return [];
-  }
-  const each: MetricResponse[] = [];
-  for (const name of names) each.push(...(await fetchMetrics(question, [name])));
-  return each;
-}
-
-async function ask({ id, token, classify, params }: Question, names: string[]): Promise<MetricResponse[]> {
-  const path = `/${id}/insights`;
-  const query = { ...params, metric: names.join(",") };
-  return (await callGraphApi(response, { method: "GET", path, token, params: query, classify })).data;
+/** Requests metrics one by one after a refusal: one refused metric must not remove the others. */
+export async function fetchMetrics(callApi: GraphApi, { id, token, params }: Question, names: MetricNames) {
+  const ask = async (some: string[]): Promise<MetricResponse[]> => {
+    const query = { ...params, metric: some.join(",") };
+    try {
+      return (await callApi(response, { path: `/${id}/insights`, token, params: query })).data;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      if (some.length === 1) return [];
+    }
+    const each: MetricResponse[] = [];
+    for (const name of some) each.push(...(await ask([name])));
+    return each;
+  };
+  return ask(Object.values(names));
 }
 
 /** The refusal concerns a metric, not the measured object. */
 function isRefusal(error: unknown): boolean {
   return error instanceof SocialError && error.kind === "refused" && error.problem !== "gone";
+}
+
+export async function fetchFollowers(callApi: GraphApi, { id, token }: Target): Promise<number | null> {
+  const call = { path: `/${id}`, token, params: { fields: "followers_count" } };
+  return (await callApi(followersResponse, call)).followers_count ?? null;
 }
 
 /** Returns a metric as a number; values by kind are summed; null when it is no number. */
@@ -66,18 +67,22 @@ export function getLifetimeValue(answers: MetricResponse[], name: string): numbe
   return toMetricValue(found?.values?.[0]?.value ?? found?.total_value?.value);
 }
 
+/** A missing metric is null; it is not zero. */
+export function readMetrics(names: MetricNames, read: (name: string) => number | null): MetricValues {
+  return Object.fromEntries(Object.entries(names).map(([metric, name]) => [metric, read(name)]));
+}
+
+export async function fetchPostMetrics(callApi: GraphApi, post: Target, names: MetricNames) {
+  const responses = await fetchMetrics(callApi, post, names);
+  return readMetrics(names, (name) => getLifetimeValue(responses, name));
+}
+
 /** Returns the metrics of every post that the platform still has. */
-export async function fetchMetricsForEach(
-  ids: string[],
-  measure: (id: string) => Promise<MetricValues>,
-): Promise<Map<string, MetricValues>> {
+export async function fetchMetricsForEach(ids: string[], measure: (id: string) => Promise<MetricValues>) {
   const measured = new Map<string, MetricValues>();
   for (const id of ids) {
-    try {
-      measured.set(id, await measure(id));
-    } catch (error) {
-      if (!(error instanceof SocialError && error.problem === "gone")) throw error;
-    }
+    const metrics = await measure(id).catch(undefinedIfGone);
+    if (metrics) measured.set(id, metrics);
   }
   return measured;
 }
@@ -89,15 +94,14 @@ export function getMetricDay(endTime: string): string {
   return new Date(Date.parse(endTime) - HALF_A_DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Formats a range as the Graph API expects it. */
-export function toGraphWindow({ since, until }: { since: Date; until: Date }) {
+export function toGraphWindow({ since, until }: DateRange) {
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
   return { since: seconds(since), until: seconds(until) };
 }
 
 /** Splits a range into chunks of at most `days` days, earliest first. */
-export function splitRange({ since, until }: { since: Date; until: Date }, days: number) {
-  const pieces: { since: Date; until: Date }[] = [];
+export function splitRange({ since, until }: DateRange, days: number) {
+  const pieces: DateRange[] = [];
   for (let from = since.getTime(); from < until.getTime(); from += days * DAY_MS) {
     pieces.push({ since: new Date(from), until: new Date(Math.min(from + days * DAY_MS, until.getTime())) });
   }

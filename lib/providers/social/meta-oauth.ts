@@ -1,22 +1,19 @@
 import { z } from "zod";
 import { getEnv } from "@/lib/core/server/env";
-import { callGraphApi } from "@/lib/providers/social/graph";
-import type { ErrorClassifier } from "@/lib/providers/social/graph-errors";
-import { type OauthConsent, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
+import type { GraphApi } from "@/lib/providers/social/graph";
+import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 
 const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
 const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
 const success = z.object({ success: z.literal(true) });
 
-/** Configuration of a platform behind Facebook Login. */
 export interface MetaOauthConfig {
   required: string[];
   /** Requested as well; posting works without them. */
   optional: string[];
-  classify: ErrorClassifier;
+  callApi: GraphApi;
 }
 
-/** Creates the OAuth methods of a platform behind Facebook Login. */
 export function createMetaOauth(
   login: MetaOauthConfig,
 ): Pick<SocialPlatform, "requiredScopes" | "authorizationUrl" | "exchangeCode"> &
@@ -40,52 +37,33 @@ function dialogUrl({ required, optional }: MetaOauthConfig, state: string, redir
   return url.toString();
 }
 
-/**
- * Exchanges the code for a short-lived token and that for a long-lived one (about 60 days), from which page
- * tokens without expiry come.
- */
-async function exchangeCode(
-  login: MetaOauthConfig,
-  code: string,
-  redirectUri: string,
-): Promise<OauthConsent> {
+/** Exchanges the code for a token of about 60 days, from which page tokens without expiry come. */
+async function exchangeCode({ callApi }: MetaOauthConfig, code: string, redirectUri: string) {
   const { FB_APP_ID: client_id, FB_APP_SECRET: client_secret } = getEnv();
-  const call = { method: "GET", path: "/oauth/access_token", classify: login.classify } as const;
-  const short = await callGraphApi(tokenResponse, {
-    ...call,
+  const path = "/oauth/access_token";
+  const short = await callApi(tokenResponse, {
+    path,
     params: { client_id, client_secret, redirect_uri: redirectUri, code },
     // A second use of a code revokes what the first one granted.
     once: true,
   });
   const fb_exchange_token = short.access_token;
-  const long = await callGraphApi(tokenResponse, {
-    ...call,
+  const long = await callApi(tokenResponse, {
+    path,
     params: { grant_type: "fb_exchange_token", client_id, client_secret, fb_exchange_token },
   });
+  const { data } = await callApi(permissions, { path: "/me/permissions", token: long.access_token });
   return {
     userToken: long.access_token,
     expiresAt: long.expires_in ? new Date(Date.now() + long.expires_in * 1000) : null,
-    scopes: await grantedScopes(login, long.access_token),
+    scopes: data.filter(({ status }) => status === "granted").map(({ permission }) => permission),
   };
 }
 
-async function grantedScopes({ classify }: MetaOauthConfig, token: string): Promise<string[]> {
-  const { data } = await callGraphApi(permissions, {
-    method: "GET",
-    path: "/me/permissions",
-    token,
-    classify,
-  });
-  return data.filter(({ status }) => status === "granted").map(({ permission }) => permission);
-}
-
-/**
- * Removes the app from the user's account. There is one consent for all platforms of this login: all of it is
- * revoked.
- */
-async function revoke({ classify }: MetaOauthConfig, token: string): Promise<void> {
+/** There is one consent for all platforms of this login: all of it is revoked. */
+async function revoke({ callApi }: MetaOauthConfig, token: string): Promise<void> {
   try {
-    await callGraphApi(success, { method: "DELETE", path: "/me/permissions", token, classify });
+    await callApi(success, { method: "DELETE", path: "/me/permissions", token });
   } catch (error) {
     // An expired token cannot be revoked, which is the desired state.
     if (!(error instanceof SocialError && error.kind === "token")) throw error;

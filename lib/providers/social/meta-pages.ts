@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { callGraphApi } from "@/lib/providers/social/graph";
-import type { ErrorClassifier } from "@/lib/providers/social/graph-errors";
+import type { GraphApi } from "@/lib/providers/social/graph";
 import { SocialError } from "@/lib/providers/social/port";
 
 const FIELDS = "id,name,access_token,tasks,picture.type(large),instagram_business_account";
@@ -16,7 +15,6 @@ const page = z.object({
 const paging = z.object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() });
 const pages = z.object({ data: z.array(page), paging: paging.optional() });
 
-/** Page that the user may act for. */
 export interface MetaPage {
   id: string;
   name: string;
@@ -27,16 +25,14 @@ export interface MetaPage {
 }
 
 /** Lists the pages selected in the consent, each with its token. */
-export async function listMetaPages(userToken: string, classify: ErrorClassifier): Promise<MetaPage[]> {
+export async function listMetaPages(userToken: string, callApi: GraphApi): Promise<MetaPage[]> {
   const found: MetaPage[] = [];
   let after: string | undefined;
   for (let list = 0; list < MAX_LISTS; list += 1) {
-    const response = await callGraphApi(pages, {
-      method: "GET",
+    const response = await callApi(pages, {
       path: "/me/accounts",
       token: userToken,
       params: { fields: FIELDS, limit: 100, ...(after ? { after } : {}) },
-      classify,
     });
     for (const { id, name, access_token: token, picture, instagram_business_account } of response.data) {
       // The user may not post to a page without a token.

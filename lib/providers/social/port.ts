@@ -3,7 +3,6 @@ import { AppError, type ErrorCode } from "@/lib/core/errors";
 /** Allowed difference between the platform's clock and ours when a post is looked up by time. */
 export const CLOCK_SKEW_MS = 120_000;
 
-/** Normalizes a text for comparison with the platform's copy. */
 export function normalizeForComparison(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
@@ -28,10 +27,7 @@ const CODE_OF: Record<FailureKind, ErrorCode> = {
   unknown: "provider_timeout",
 };
 
-/**
- * Refusal or failure of a platform. `problem` is a stable key for tables and translations; `message` is for
- * the user.
- */
+/** `problem` is a stable key for tables and translations; `message` is for the user. */
 export class SocialError extends AppError {
   readonly kind: FailureKind;
   readonly problem: string;
@@ -53,34 +49,51 @@ export class SocialError extends AppError {
   }
 }
 
-/** Tokens that the user's consent was exchanged for. */
+export interface FailedResponse {
+  /** HTTP status; null when no response arrived. */
+  status: number | null;
+  /** False when no connection was made: nothing can have happened. */
+  reached: boolean;
+}
+
+/** Returns the error of a call without a response; undefined when the platform did respond with a refusal. */
+export function findMissingResponse(
+  network: string,
+  { status, reached }: FailedResponse,
+  visible: boolean,
+  cause?: unknown,
+): SocialError | undefined {
+  if (status !== null && status >= 400 && status < 500 && status !== 408) return undefined;
+  if (visible && reached) return createUnknownOutcome(network, cause);
+  return new SocialError("transient", "unavailable", `${network} did not answer`, cause);
+}
+
+export function createUnknownOutcome(network: string, cause?: unknown): SocialError {
+  const message = `${network} did not confirm the post. It may be live`;
+  return new SocialError("unknown", "outcome_unknown", message, cause);
+}
+
 export interface OauthConsent {
   userToken: string;
   /** Null when it does not expire. */
   expiresAt: Date | null;
   scopes: string[];
-  /**
-   * Renews the token without the user until `refreshExpiresAt`, where the platform grants one to this app.
-   */
+  /** Renews the token without the user until `refreshExpiresAt`, where the platform grants one. */
   refreshToken?: string;
   refreshExpiresAt?: Date;
 }
 
-/** Page, profile or organization that posts can go to. */
 export interface PublishTarget {
   id: string;
   name: string;
   avatarUrl: string | null;
-  /** Kind of target, on platforms with several. */
   kind?: "page" | "professional" | "member" | "organization";
   token: string;
-  /** Expiry of `token`; null when it does not expire. */
   expiresAt: Date | null;
 }
 
 /** Stored object in the form a platform takes it: fetched from `url`, or sent in parts. */
 export interface ContentFile {
-  /** Reachable by the platform while it processes the post. */
   url: string;
   contentType: string;
   bytes: number;
@@ -96,7 +109,6 @@ export interface ContentImage extends ContentFile {
 
 export interface ContentVideo extends ContentFile {
   durationMs: number | null;
-  /** Poster frame of the video. */
   posterUrl: string | null;
 }
 
@@ -111,14 +123,15 @@ export interface PostContent {
   language: string | null;
 }
 
-/**
- * Platform ids per completed step, stored by the caller so that a retry continues where the attempt before it
- * ended.
- */
+/** Platform ids per completed step: a retry continues where the attempt before it ended. */
 export type CompletedSteps = Record<string, string>;
 
+export type Target = { id: string; token: string };
+export type DateRange = { since: Date; until: Date };
+export type SaveStep = (step: CompletedSteps) => Promise<void>;
+
 export interface Delivery {
-  target: { id: string; token: string };
+  target: Target;
   content: PostContent;
   steps: CompletedSteps;
   signal?: AbortSignal;
@@ -133,16 +146,15 @@ export interface SentPost {
   processing?: true;
 }
 
-/** Known facts about a post that is looked up. */
 export interface PostLookup {
   since: Date;
-  /** Provider ids of our other posts. */
   known: string[];
   /** Id from the response to `send`, if one arrived. */
   providerId: string | null;
 }
 
-/** Used share of a rolling quota. */
+export type LookupResult = SentPost | "not-there" | "cannot-tell";
+
 export interface Quota {
   used: number;
   limit: number;
@@ -171,13 +183,9 @@ export interface AccountInsights {
   followers: number | null;
 }
 
-/**
- * Adapter of a social platform. Publishing has two phases: `prepare` may be repeated at will (nothing becomes
- * visible); `send` is the one call after which followers see the post, and is made at most once.
- */
+/** `prepare` may be repeated at will; `send` is the one call that shows the post, made at most once. */
 export interface SocialPlatform {
   platform: string;
-  /** Permissions required for posting. */
   requiredScopes: string[];
   /** True where the provider documents PKCE: the caller creates the verifier and sends its S256 challenge. */
   pkce?: true;
@@ -190,13 +198,13 @@ export interface SocialPlatform {
   revoke?(userToken: string): Promise<void>;
   listTargets(userToken: string): Promise<PublishTarget[]>;
   /** Uploads what the post needs and reports each new id before it continues. */
-  prepare(delivery: Delivery, saveStep: (step: CompletedSteps) => Promise<void>): Promise<void>;
+  prepare(delivery: Delivery, saveStep: SaveStep): Promise<void>;
   send(delivery: Delivery): Promise<SentPost>;
   /** Reads the post from the platform. Throws a refusal when it was accepted and declined later. */
-  lookUp(delivery: Delivery, sought: PostLookup): Promise<SentPost | "not-there" | "cannot-tell">;
+  lookUp(delivery: Delivery, sought: PostLookup): Promise<LookupResult>;
   /** Remaining posts of this target; absent where the platform does not provide it. */
-  quota?(target: Delivery["target"]): Promise<Quota>;
+  quota?(target: Target): Promise<Quota>;
   /** Metrics of published posts by id; a post that the platform no longer has is left out. */
-  postInsights?(target: Delivery["target"], providerIds: string[]): Promise<Map<string, MetricValues>>;
-  accountInsights?(target: Delivery["target"], range: { since: Date; until: Date }): Promise<AccountInsights>;
+  postInsights?(target: Target, providerIds: string[]): Promise<Map<string, MetricValues>>;
+  accountInsights?(target: Target, range: DateRange): Promise<AccountInsights>;
 }

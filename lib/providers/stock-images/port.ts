@@ -2,12 +2,10 @@ import { z } from "zod";
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Photo with everything needed to show it, credit its author and report its use. */
 export const stockPhotoSchema = z.object({
   id: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** Placeholder color, "#rrggbb". */
   color: z.string(),
   alt: z.string(),
   urls: z.object({ raw: webAddress, regular: webAddress, small: webAddress, thumb: webAddress }),

@@ -1,17 +1,13 @@
 import { getEnv } from "@/lib/core/server/env";
-import type { StockImages } from "@/lib/providers/stock-images/port";
+import { createOnce } from "@/lib/providers/create-once";
 import { createUnsplashImages } from "@/lib/providers/stock-images/unsplash";
 
-let service: StockImages | undefined;
-
-/** Returns the stock photo service of this installation. */
-export function getStockImages(): StockImages {
-  const {
-    UNSPLASH_ACCESS_KEY: accessKey,
-    UNSPLASH_API_BASE: apiBase,
-    UNSPLASH_IMAGE_BASE: imageBase,
-    UNSPLASH_APP_NAME: appName,
-  } = getEnv();
-  service ??= createUnsplashImages({ accessKey, apiBase, imageBase, appName });
-  return service;
-}
+export const getStockImages = createOnce(() => {
+  const env = getEnv();
+  return createUnsplashImages({
+    accessKey: env.UNSPLASH_ACCESS_KEY,
+    apiBase: env.UNSPLASH_API_BASE,
+    imageBase: env.UNSPLASH_IMAGE_BASE,
+    appName: env.UNSPLASH_APP_NAME,
+  });
+});

@@ -1,9 +1,12 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
-import { fetchJson, type HttpFailure, toDefaultError } from "@/lib/providers/http";
+import { capStream } from "@/lib/providers/cap-stream";
+import { fetchJson, type HttpFailure, toDefaultError, type VendorCall } from "@/lib/providers/http";
 import type { StockImageQuery, StockImages, StockPage, StockPhoto } from "@/lib/providers/stock-images/port";
-import { downloadUnsplashImage } from "@/lib/providers/stock-images/unsplash-download";
 
 const TIMEOUT_MS = 6_000;
 const HOUR_SECONDS = 3_600;
@@ -37,10 +40,7 @@ const searchResponse = z.object({
 });
 const downloadResponse = z.object({ url: address });
 
-/**
- * Unsplash (docs/providers/unsplash.md). The key is sent only in a header; no error and no log line repeats
- * it.
- */
+/** Unsplash (docs/providers/unsplash.md). No error and no log line repeats the key. */
 export function createUnsplashImages(settings: UnsplashSettings): StockImages {
   return {
     findPhotos: (question) => findPhotos(settings, question),
@@ -53,12 +53,10 @@ export function createUnsplashImages(settings: UnsplashSettings): StockImages {
     photoIdOf: (downloadUrl) => photoIdOf(settings, downloadUrl),
     async trackDownload(downloadUrl, signal) {
       if (!photoIdOf(settings, downloadUrl)) throw new AppError("not_found");
-      await ask(settings, downloadUrl.slice(settings.apiBase.length), downloadResponse, {
-        once: true,
-        ...(signal ? { signal } : {}),
-      });
+      const path = downloadUrl.slice(settings.apiBase.length);
+      await ask(settings, path, downloadResponse, { once: true, signal });
     },
-    fetchPicture: (photo, path, signal) => downloadUnsplashImage(settings, photo, path, signal),
+    fetchPicture: (photo, path, signal) => downloadImage(settings, photo, path, signal),
   };
 }
 
@@ -90,9 +88,7 @@ async function findPhotos(settings: UnsplashSettings, question: StockImageQuery)
 function toPhoto(settings: UnsplashSettings, found: z.infer<typeof photoResponse>): StockPhoto | null {
   const { id, width, height, urls, links, user } = found;
   const { raw, regular, small, thumb } = urls;
-  const strange = Object.values({ raw, regular, small, thumb }).some(
-    (url) => !url.startsWith(`${settings.imageBase}/`),
-  );
+  const strange = [raw, regular, small, thumb].some((url) => !url.startsWith(`${settings.imageBase}/`));
   if (strange || photoIdOf(settings, links.download_location) !== id) return null;
   return {
     id,
@@ -117,24 +113,18 @@ function withSource(link: string, { appName }: UnsplashSettings): string {
   return url.href;
 }
 
-/**
- * The URL is compared as written: anything a parser would normalize (dots, case, user, backslash) did not
- * come from the service [SSRF1].
- */
+/** Anything a parser would normalize (dots, case, user, backslash) did not come from the service [SSRF1]. */
 function photoIdOf({ apiBase }: UnsplashSettings, downloadUrl: string): string | null {
   if (!downloadUrl.startsWith(`${apiBase}/photos/`)) return null;
-  const [, id] =
-    /^([\w-]{1,40})\/download(?:\?ixid=([\w.~%=-]{1,400}))?$/.exec(
-      downloadUrl.slice(apiBase.length + "/photos/".length),
-    ) ?? [];
-  return id ?? null;
+  const path = downloadUrl.slice(apiBase.length + "/photos/".length);
+  return /^([\w-]{1,40})\/download(?:\?ixid=[\w.~%=-]{1,400})?$/.exec(path)?.[1] ?? null;
 }
 
 function ask<T>(
   { accessKey, apiBase }: UnsplashSettings,
   path: string,
   schema: z.ZodType<T>,
-  options: { once?: boolean; signal?: AbortSignal; onHeaders?: (headers: Headers) => void } = {},
+  options: Pick<VendorCall<T>, "once" | "signal" | "onHeaders"> = {},
 ): Promise<T> {
   return fetchJson({
     vendor: "unsplash",
@@ -157,12 +147,8 @@ function unsplashError(failure: HttpFailure): AppError {
   if (limited) {
     const retryAfter = HOUR_SECONDS - (Math.floor(Date.now() / 1_000) % HOUR_SECONDS);
     const message = "The photo library has answered as often as it may this hour";
-    return new AppError("rate_limited", {
-      message,
-      retryAfter,
-      details: { retryAfter, by: "service" },
-      cause,
-    });
+    const details = { retryAfter, by: "service" };
+    return new AppError("rate_limited", { message, retryAfter, details, cause });
   }
   // Unsplash treats the query as spam.
   if (failure.status === 410) {
@@ -172,4 +158,47 @@ function unsplashError(failure: HttpFailure): AppError {
   if (failure.status === 404) return new AppError("not_found", { cause });
   getLogger().error({ vendor: "unsplash", status: failure.status }, "stock photos refused us");
   return new AppError("provider_error", { cause });
+}
+
+const MAX_BYTES = 40 * 1_048_576;
+const DOWNLOAD_TIMEOUT_MS = 30_000;
+/** Sufficient for every platform, and below our own image limit. */
+const MAX_SIDE = 4_096;
+
+/** Downloads from the image host only, without redirects. The type is known only after decoding. */
+async function downloadImage(
+  { imageBase }: { imageBase: string },
+  photo: StockPhoto,
+  path: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const url = imageUrl(imageBase, photo.urls.raw);
+  const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
+  try {
+    const response = await fetch(url, {
+      redirect: "error",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const type = response.headers.get("content-type") ?? "";
+    const { body } = response;
+    if (!(response.ok && body && type.startsWith("image/"))) {
+      throw new Error(`the image host answered ${response.status} ${type}`);
+    }
+    const capped = capStream(body, MAX_BYTES, () => new AppError("too_large"));
+    await pipeline(capped, createWriteStream(path));
+  } catch (cause) {
+    await rm(path, { force: true });
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(signal?.aborted ? "cancelled" : "provider_error", { cause });
+  }
+}
+
+function imageUrl(imageBase: string, raw: string): URL {
+  const url = new URL(raw);
+  const base = new URL(imageBase);
+  const isThere = url.origin === base.origin && url.href.startsWith(`${base.href.replace(/\/$/, "")}/`);
+  if (!isThere || url.username || url.password) throw new AppError("provider_error");
+  const size = { w: String(MAX_SIDE), h: String(MAX_SIDE), fit: "max", fm: "jpg", q: "85" };
+  for (const [name, value] of Object.entries(size)) url.searchParams.set(name, value);
+  return url;
 }

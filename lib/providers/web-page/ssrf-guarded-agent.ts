@@ -9,10 +9,7 @@ const INWARD_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|arpa|test
 /** Global unicast IPv6; everything else is tunnels, mappings and private ranges. */
 const ENVIRONMENT_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/**
- * Returns true for a public IP address: not loopback, private, link-local, shared, mapped, tunneled or
- * reserved.
- */
+/** Returns false for loopback, private, link-local, shared, mapped, tunneled and reserved addresses. */
 export function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -20,10 +17,7 @@ export function isPublicIp(address: string): boolean {
   return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(ENVIRONMENT_V6);
 }
 
-/**
- * Validates the URL of a page before any DNS lookup; null when it is refused: only https on its default port,
- * a name with a dot, no credentials, and no IP literals, which need no lookup and would skip the check.
- */
+/** Returns null for a refused URL. IP literals are refused: they need no lookup and would skip the check. */
 export function toPublicPageUrl(address: string, base?: URL): URL | null {
   let url: URL;
   try {
@@ -37,19 +31,14 @@ export function toPublicPageUrl(address: string, base?: URL): URL | null {
   return plain && isName && !INWARD_NAME.test(name) ? url : null;
 }
 
-/** Resolves all addresses of a name. */
 export type DnsResolver = (name: string) => Promise<{ address: string; family: number }[]>;
 
 /** The connection was refused because the name resolves to a private address. */
 export class PrivateAddressError extends Error {}
 
-/** Timeout per name server. */
 const DNS_MS = 2_000;
 
-/**
- * Queries the name servers directly. The system call would block one of the few libuv threads, which files
- * and passwords need, for as long as a slow name server takes.
- */
+/** Queries the name servers directly: the system call would block one of the few libuv threads. */
 export function resolveByDns(servers?: string[]): DnsResolver {
   const resolver = new Resolver({ timeout: DNS_MS, tries: 1 });
   if (servers) resolver.setServers(servers);
@@ -64,11 +53,7 @@ export function resolveByDns(servers?: string[]): DnsResolver {
   };
 }
 
-/**
- * Creates an agent that connects to public addresses only. The name is resolved once, when connecting; if one
- * of its addresses is private, none is used; the connection goes to the checked address, so DNS rebinding
- * gains nothing [SSRF2]. IP literals never get here: `toPublicPageUrl` refuses them.
- */
+/** Resolves once, when connecting, and uses the checked address: DNS rebinding gains nothing [SSRF2]. */
 export function createSsrfGuardedAgent(resolve: DnsResolver = resolveByDns()): Agent {
   const lookup: LookupFunction = (name, { all }, response) => {
     resolve(name)

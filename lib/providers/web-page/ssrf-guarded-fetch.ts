@@ -2,6 +2,7 @@ import { compile } from "html-to-text";
 import { type Dispatcher, fetch, type Response } from "undici";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
+import { readCapped } from "@/lib/providers/cap-stream";
 import { extractParagraphs } from "@/lib/providers/web-page/extract-paragraphs";
 import type { WebPage, WebPages } from "@/lib/providers/web-page/port";
 import { PrivateAddressError, toPublicPageUrl } from "@/lib/providers/web-page/ssrf-guarded-agent";
@@ -78,10 +79,7 @@ function unreadable(reason: keyof typeof REASONS, cause?: unknown): AppError {
   return new AppError("unprocessable", { message: REASONS[reason], details: { reason }, cause });
 }
 
-/**
- * Reads public pages through the guarded agent: every redirect is checked, time, size and redirects are
- * limited.
- */
+/** Reads through the guarded agent: every redirect is checked; time, size and redirects are limited. */
 export function createGuardedWebPages(agent: Dispatcher): WebPages {
   return {
     async read(address, signal) {
@@ -115,22 +113,12 @@ async function pageOf(response: Response, url: URL): Promise<WebPage> {
     await response.body?.cancel();
     throw unreadable(response.ok ? "type" : "refused", new Error(`${response.status} ${type}`));
   }
-  const source = decodePage(await readCapped(response), type);
+  // The decompressed body, where a decompression bomb shows its size.
+  const body = await readCapped(response.body ?? [], MAX_BYTES, () => unreadable("large"));
+  const source = decodePage(body, type);
   const page = kind === "text/html" ? extractPageText(source) : { title: "", text: sanitizeText(source) };
   if (page.text === "") throw unreadable("empty");
   return { text: page.text, title: page.title || url.hostname };
-}
-
-/** Reads the decompressed body, where a decompression bomb shows its size. */
-async function readCapped(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += (chunk as Uint8Array).byteLength;
-    if (size > MAX_BYTES) throw unreadable("large");
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks);
 }
 
 function readError(error: unknown, { signal, late }: { signal: AbortSignal; late: AbortSignal }): AppError {

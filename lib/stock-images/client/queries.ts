@@ -9,13 +9,11 @@ const FRESH_MS = 10 * 60_000;
 const MOST_PAGES = 50;
 const PER_PAGE = 24;
 
-/** Query keys of image search and featured images [spec 3]. */
 export const stockPhotoKeys = {
   search: (query: string) => ["stock-photos", "search", query] as const,
   featured: ["stock-photos", "featured"] as const,
 };
 
-/** Fetches stock photos for a query, or the featured ones without one, page by page. */
 export function stockPhotosQuery(query: string) {
   const path = query === "" ? "/unsplash/featured" : "/unsplash/search";
   return infiniteQueryOptions({

@@ -9,36 +9,29 @@ import { importStockPhotoResponse } from "@/lib/stock-images/schemas";
 
 interface Adding {
   downloadUrl: string;
-  /** Removes its background in a job. */
   cutout: boolean;
   signal: AbortSignal;
 }
 
 interface Added {
   image: CanvasImageDto;
-  /** Present while the cutout is being made. */
   jobId?: string | undefined;
 }
 
-/**
- * Imports a stock photo into the library; takes seconds, because the server downloads it. No automatic retry.
- */
+/** Imports a stock photo into the library. No automatic retry: it takes seconds. */
 export function useImportStockPhoto() {
   const client = useQueryClient();
   return useIdempotentMutation(
     async ({ downloadUrl, cutout, signal }: Adding, idempotencyKey): Promise<Added> => {
       const call = { idempotencyKey, signal };
+      const body = { downloadUrl };
       return cutout
         ? request("POST", "/canvas-images/unsplash/remove-background", {
             ...call,
-            body: { downloadUrl, async: true },
+            body: { ...body, async: true },
             schema: removeBackgroundResponse,
           })
-        : request("POST", "/unsplash/download", {
-            ...call,
-            body: { downloadUrl },
-            schema: importStockPhotoResponse,
-          });
+        : request("POST", "/unsplash/download", { ...call, body, schema: importStockPhotoResponse });
     },
     { retries: 0, onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
   );

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { AppError } from "@/lib/core/errors";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { serializeCanvasImage } from "@/lib/media/canvas-image-serializers";
 import { normalizeLabel } from "@/lib/media/limits";
 import { type CanvasImageRow, insertCanvasImage } from "@/lib/media/server/canvas-image-store";
@@ -23,15 +22,8 @@ export interface ImportStockPhotoInput {
 
 type Photo = Awaited<ReturnType<typeof findPhoto>>;
 
-/**
- * Imports a stock photo into the user's library with its author; returns the existing one without another
- * report. Rethrows errors of the photo service and saveImage.
- */
-export async function importStockPhoto({
-  user,
-  photo: wanted,
-  signal,
-}: ImportStockPhotoInput): Promise<CanvasImageDto> {
+/** Returns the existing image without another report of the photo's use. */
+export async function importStockPhoto({ user, photo: wanted, signal }: ImportStockPhotoInput) {
   const photo = await findPhoto(wanted);
   const known = await findImageByStockPhoto(user.id, photo.photoUrl);
   return serializeCanvasImage(known ?? (await fetchAndKeep(user.id, photo, signal)));
@@ -68,10 +60,7 @@ async function downloadPhoto(photo: StockPhoto, path: string, signal: AbortSigna
   await getStockImages().fetchPicture(photo, path, signal);
 }
 
-/**
- * Imports a stock photo and removes its background in a job. When the removal fails, the photo stays in the
- * library.
- */
+/** When the removal fails, the photo stays in the library. */
 export async function importStockPhotoCutout(input: {
   user: { id: string };
   body: ImportStockPhotoCutoutBody;

@@ -23,22 +23,16 @@ interface CachedRequest<T> {
   key: string;
   schema: z.ZodType<T>;
   ask(): Promise<T>;
-  /** Returns further cache entries contained in the response. */
   also?(response: T): StockResponse[];
 }
 
-/** Returns a normalized cache key. */
 function getCacheKey(parts: Record<string, unknown>): string {
   return sha256Hex(JSON.stringify(parts));
 }
 
 const running = new Map<string, Promise<unknown>>();
 
-/**
- * Returns the service's response, cached for an hour. When the service fails or its rate limit is exhausted,
- * a response up to a day old is used. Concurrent equal requests share one call, because the rate limit counts
- * each.
- */
+/** Uses a response up to a day old when the service fails. Equal requests share one call. */
 function getCachedResponse<T>(question: CachedRequest<T>): Promise<T> {
   const { key } = question;
   const known = running.get(key);
@@ -66,10 +60,7 @@ async function responseOf<T>({ key, schema, ask, also }: CachedRequest<T>): Prom
 
 const getPhotoCacheKey = (id: string) => getCacheKey({ photo: id });
 
-/**
- * Finds a photo by id or by the URL that reports its use. Any other URL is a validation_error without a
- * request [SSRF1]. Throws AppError("not_found") for a deleted photo.
- */
+/** Any other URL is a validation_error without a request [SSRF1]; a deleted photo is not_found. */
 export async function findPhoto(wanted: { photoId: string } | { downloadUrl: string }): Promise<StockPhoto> {
   if ("photoId" in wanted) return photoOf(wanted.photoId);
   const { downloadUrl } = wanted;
@@ -92,10 +83,7 @@ function photoOf(id: string): Promise<StockPhoto> {
   });
 }
 
-/**
- * Searches photos, or returns the featured ones without a query. Throws AppError("rate_limited") and
- * "provider_error".
- */
+/** Searches photos, or returns the featured ones without a query. Throws rate_limited, provider_error. */
 export function searchPhotos(input: StockImageQuery): Promise<StockPage> {
   const query = input.query?.normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
   const question: StockImageQuery = { query, page: input.page, perPage: input.perPage };

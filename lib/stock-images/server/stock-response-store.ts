@@ -1,5 +1,5 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import { type CanvasImageRow, findCanvasImage } from "@/lib/media/server/canvas-image-store";
+import { findCanvasImage } from "@/lib/media/server/canvas-image-store";
 
 const FRESH_MINUTES = 60;
 const KEEP_HOURS = 24;
@@ -29,18 +29,13 @@ export async function upsertStockResponses(answers: StockResponse[]): Promise<vo
     WHERE stock_answer.fetched_at <= excluded.fetched_at`;
 }
 
-/** Deletes expired responses. */
 export async function deleteOldStockResponses(): Promise<void> {
   await getTransactionClient().$executeRaw`
     DELETE FROM stock_answer WHERE fetched_at < now() - make_interval(hours => ${KEEP_HOURS}::int)`;
 }
 
 /** Returns the first library image of this stock photo; null when there is none. */
-export async function findImageByStockPhoto(
-  userId: string,
-  photoUrl: string,
-  tx?: Tx,
-): Promise<CanvasImageRow | null> {
+export async function findImageByStockPhoto(userId: string, photoUrl: string, tx?: Tx) {
   const [row] = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     SELECT c.id FROM canvas_image c JOIN media m ON m.id = c.media_id
     WHERE c.user_id = ${userId}::uuid AND m.source = 'stock' AND m.state = 'stored'
@@ -49,9 +44,7 @@ export async function findImageByStockPhoto(
   return row ? findCanvasImage(userId, row.id, tx) : null;
 }
 
-/**
- * Locks this photo in this library until the transaction ends, so that concurrent imports create one image.
- */
+/** Serializes concurrent imports of one photo until the transaction ends, so that they create one image. */
 export async function lockStockPhoto(userId: string, photoUrl: string, tx: Tx): Promise<void> {
   await getTransactionClient(tx)
     .$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`stock ${userId} ${photoUrl}`}, 0))`;

@@ -1,6 +1,5 @@
 import { truncateText } from "@/lib/core/truncate-text";
 
-/** Increment with every change of the prompt. */
 export const GENERATE_IMAGE_PROMPT_VERSION = 1;
 
 export interface ImagePromptInput {
@@ -15,16 +14,13 @@ const HEADLINE_LINE = /^\s*(?:headline|title|text|כותרת|טקסט)\s*[:：]\
 // Quotation marks inside a word mark an abbreviation (צה"ל), so they must be at word boundaries.
 const QUOTED = /(?<![\p{L}\p{N}])["“”„״«]([^"“”„״«»\n]{2,80})["“”״»](?![\p{L}\p{N}])/u;
 
-/**
- * Extracts the text for the image: a "Headline:" line, otherwise a quoted phrase; null when there is none.
- */
+/** Extracts the text for the image: a "Headline:" line, otherwise a quoted phrase; null without one. */
 export function extractHeadline(prompt: string): string | null {
   const found = HEADLINE_LINE.exec(prompt)?.[1] ?? QUOTED.exec(prompt)?.[1];
   const headline = found?.replace(/^["“”„״«]+|["“”״»]+$/gu, "").trim();
   return headline ? headline.slice(0, MAX_HEADLINE) : null;
 }
 
-/** Builds the prompt of an image. */
 export function buildImagePrompt({ brandName, colors, prompt }: ImagePromptInput): string {
   const headline = extractHeadline(prompt);
   const lines = [

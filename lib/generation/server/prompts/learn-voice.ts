@@ -4,7 +4,6 @@ import { toSingleLine } from "@/lib/generation/server/prompts/prompt-blocks";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Increment with every change of the prompt. */
 export const LEARN_VOICE_PROMPT_VERSION = 1;
 
 const reason = z.string().describe("Why, in one sentence, with words from the texts");
@@ -29,7 +28,6 @@ export interface LearnVoicePromptInput {
   language: Language;
 }
 
-/** Builds the prompt that learns a voice; the texts are numbered and separate from the instructions. */
 export function buildLearnVoicePrompt({ brandName, texts, language }: LearnVoicePromptInput): Prompt {
   const instructions = [
     `You describe how the brand "${toSingleLine(brandName)}" sounds, from texts it wrote itself.`,

@@ -11,10 +11,8 @@ import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
 import { formatWeekday } from "@/lib/i18n/format-date";
 
-/** Increment with every change of the prompt. */
 export const PLAN_IDEAS_PROMPT_VERSION = 1;
 
-/** A day without a post. */
 interface IdeaDay {
   /** "2026-11-25", the account's local date. */
   day: string;
@@ -30,11 +28,9 @@ export interface PlanIdeasPromptInput {
   days: IdeaDay[];
   /** The beginnings of nearby posts and earlier ideas, which must not be repeated. */
   existing: string[];
-  /** Problems of the first output. */
   problems?: string[];
 }
 
-/** Builds the prompt that plans ideas for empty days. */
 export function buildPlanIdeasPrompt(input: PlanIdeasPromptInput): Prompt {
   const { days, existing, problems = [] } = input;
   const instructions = [

@@ -9,21 +9,17 @@ import {
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Increment with every change of the prompt. */
 export const PLAN_INFOGRAPHIC_PROMPT_VERSION = 1;
 
-/** Input of plans for images with text. */
 export interface PlanPromptInput {
   brandName: string;
   voice: BrandVoice;
   language: Language;
-  /** The user's request. */
   prompt: string;
   /** The text of the target post; empty without one. */
   postText: string;
 }
 
-/** Builds the prompt that plans an infographic. */
 export function buildPlanInfographicPrompt(input: PlanPromptInput): Prompt {
   const { numbers, comparison, list } = MAX_ITEMS;
   const instructions = [
@@ -40,7 +36,6 @@ export function buildPlanInfographicPrompt(input: PlanPromptInput): Prompt {
   return { instructions: instructions.filter(Boolean).join("\n"), prompt: getPlanMaterial(input) };
 }
 
-/** Returns the source of facts of a plan. */
 export function getPlanMaterial({ prompt, postText }: Pick<PlanPromptInput, "prompt" | "postText">): string {
   const post = postText.trim();
   return [`<topic>\n${prompt}\n</topic>`, post && `<post>\n${post}\n</post>`].filter(Boolean).join("\n");

@@ -51,7 +51,6 @@ const SENTENCES: Record<Language, Sentences> = {
 
 const MAX_EXCERPT = 80;
 
-/** Describes the issues of a text for the rewrite, one per line with the excerpt. */
 export function describeRuleViolations(marks: CopyIssue[], language: Language): string {
   return marks
     .map(({ rule, excerpt }) => {

@@ -32,7 +32,6 @@ export interface Prompt {
   prompt: string;
 }
 
-/** Builds the prompt of a post: instructions with voice and limits, and separately the material. */
 export function buildWritePostPrompt(input: WritePostPromptInput): Prompt {
   const instructions = [
     `You write social media posts for the brand "${toSingleLine(input.brandName)}".`,
@@ -51,7 +50,6 @@ export function buildWritePostPrompt(input: WritePostPromptInput): Prompt {
   };
 }
 
-/** Builds the prompt of the rewrite: the same request with the draft and its issues. */
 export function buildRewritePostPrompt(
   input: WritePostPromptInput,
   draft: { text: string; hashtags: string[] },

@@ -21,9 +21,7 @@ export interface EditPostPromptInput {
   brandName: string;
   voice: BrandVoice;
   platform: Platform;
-  /** The post's language; the account's when unknown. */
   language: Language;
-  /** The account's time zone with weekday and time. */
   clock: { timeZone: string; now: string };
   post: { text: string; hashtags: string[]; imageAlts: string[] };
   sources: { title: string; content: string }[];
@@ -73,7 +71,6 @@ function instructionsOf({ brandName, voice, platform, clock }: EditPostPromptInp
   return lines.filter(Boolean).join("\n");
 }
 
-/** Builds the message with post, sources and request. */
 function requestOf({ post, platform, language, sources, message }: EditPostPromptInput): string {
   const hashtags = post.hashtags.map((tag) => `#${tag}`).join(" ");
   const room = Math.floor(MAX_SOURCE_CONTEXT_CHARACTERS / Math.max(1, sources.length));
@@ -92,7 +89,6 @@ function requestOf({ post, platform, language, sources, message }: EditPostPromp
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** Converts an earlier message with its proposals. */
 function toModelMessage({ role, parts }: AgentMessage): ModelMessage {
   const lines = parts.flatMap((part) => {
     if (part.type === "text") return part.text;
