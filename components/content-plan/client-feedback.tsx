@@ -1,5 +1,3 @@
-"use client";
-
 import { MessageSquare, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
@@ -10,7 +8,6 @@ import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 
 interface Props {
   said: ReviewDecisionDto;
-  /** Current revision of the post. */
   revision: number;
 }
 
@@ -19,10 +16,7 @@ const LOOK = {
   comment: { icon: MessageSquare, word: "commented", className: "text-warn", tone: "warn" },
 } as const;
 
-/**
- * Shows on a card that a client approved or commented, with the text in a popover. Feedback on an older
- * revision is dimmed.
- */
+/** Shows on a card that a client approved or commented; feedback on an older revision is dimmed. */
 export function ClientFeedbackBadge({ said, revision, title }: Props & { title: string }) {
   const t = useTranslations("contentPlanner.plan.said");
   const { icon: Icon, word, className } = LOOK[said.decision];
@@ -49,7 +43,6 @@ export function ClientFeedbackBadge({ said, revision, title }: Props & { title: 
   );
 }
 
-/** Shows a client's feedback, its time, and whether the post has changed since. */
 export function ClientFeedback({ said, revision }: Props) {
   const t = useTranslations("contentPlanner.plan.said");
   const { decision, comment, decidedAt } = said;

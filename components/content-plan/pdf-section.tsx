@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -23,10 +21,7 @@ interface Props {
   onMake(): void;
 }
 
-/**
- * Creates the PDF of a plan, shows its progress and downloads it on completion. Closing the dialog does not
- * cancel the job, which stays in the job tray.
- */
+/** Creates and downloads the PDF of a plan. Closing the dialog does not cancel the job, which stays in its tray. */
 export function PdfSection({ make: createPdf, problem, onMake }: Props) {
   const t = useTranslations("contentPlanner.plan.pdf");
   const jobs = useQuery(jobsQuery);
@@ -62,7 +57,6 @@ export function PdfSection({ make: createPdf, problem, onMake }: Props) {
   );
 }
 
-/** Downloads the file of a finished job once. */
 function useSavedOnce(job: JobDto | undefined): void {
   const saved = useRef<string | null>(null);
   useEffect(() => {

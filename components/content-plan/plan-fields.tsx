@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -13,12 +11,10 @@ export const PLAN_END_FIELD = "plan-end";
 
 interface Props {
   wish: PlanRequest;
-  /** Error text for the date range. */
   problem: string | undefined;
   onChange(request: PlanRequest): void;
 }
 
-/** Renders the date range, platform and language of a plan. */
 export function PlanFields({ wish, problem, onChange }: Props) {
   const t = useTranslations("contentPlanner.plan");
   const platforms = useTranslations("posts.platform");

@@ -1,12 +1,18 @@
-"use client";
-
+import { Check, MessageSquare } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { ReviewDecisionForm } from "@/components/content-plan/review-decision-form";
+import { useState } from "react";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/input";
 import { PlatformTag } from "@/components/ui/platform-tag";
+import { useSubmitDecision } from "@/lib/content-plan/client/mutations";
+import { MAX_COMMENT_LENGTH } from "@/lib/content-plan/limits";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
 import { formatTime, formatWeekday } from "@/lib/i18n/format-date";
 
@@ -16,7 +22,6 @@ interface Props {
   token: string;
 }
 
-/** Renders a post as it would be published, with the client's feedback form. */
 export function ReviewCard({ post, timeZone, token }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const platforms = useTranslations("posts.platform");
@@ -69,5 +74,119 @@ export function ReviewCard({ post, timeZone, token }: Props) {
       </div>
       <ReviewDecisionForm post={post} token={token} />
     </Card>
+  );
+}
+
+/** Approves a post or requests changes; feedback can be replaced while the link is open. */
+function ReviewDecisionForm({ post, token }: Pick<Props, "post" | "token">) {
+  const t = useTranslations("contentPlanner.plan.client");
+  const errorText = useErrorText();
+  const decide = useSubmitDecision(token);
+  const [isWriting, setWriting] = useState(false);
+  const { decision, _id: postId } = post;
+  const say = (word: "approved" | "comment", comment: string) =>
+    decide
+      .runAsync({ postId, decision: word, comment })
+      .then(() => setWriting(false))
+      .catch(() => undefined);
+  const isApproved = decision?.decision === "approved" && decision.isCurrent;
+  return (
+    <div className="grid gap-3 border-line border-t px-4 pt-4">
+      <Said decision={decision} />
+      {isWriting ? (
+        <CommentForm
+          before={decision?.comment ?? ""}
+          busy={decide.isPending}
+          onSay={(words) => void say("comment", words)}
+          onLeave={() => setWriting(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {!isApproved && (
+            <Button
+              variant="primary"
+              size="lg"
+              busy={decide.isPending}
+              onClick={() => void say("approved", "")}
+            >
+              <Check aria-hidden="true" />
+              {t("approve")}
+            </Button>
+          )}
+          <Button size="lg" onClick={() => setWriting(true)}>
+            <MessageSquare aria-hidden="true" />
+            {t(decision?.decision === "comment" ? "changeComment" : "comment")}
+          </Button>
+        </div>
+      )}
+      {decide.error && <Alert tone="err">{errorText(decide.error)}</Alert>}
+    </div>
+  );
+}
+
+function Said({ decision }: Pick<ReviewPost, "decision">) {
+  const t = useTranslations("contentPlanner.plan.client");
+  if (!decision) return null;
+  const { isCurrent, comment } = decision;
+  const isApproval = decision.decision === "approved";
+  return (
+    <Alert
+      role="status"
+      tone={!isCurrent ? "warn" : isApproval ? "ok" : "neutral"}
+      title={t(isApproval ? "approved" : "commented")}
+    >
+      {(comment || !isCurrent) && (
+        <>
+          {comment && (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {comment}
+            </p>
+          )}
+          {!isCurrent && <p>{t("changedSince")}</p>}
+        </>
+      )}
+    </Alert>
+  );
+}
+
+interface FormProps {
+  before: string;
+  busy: boolean;
+  onSay(words: string): void;
+  onLeave(): void;
+}
+
+function CommentForm({ before, busy, onSay, onLeave }: FormProps) {
+  const t = useTranslations("contentPlanner.plan.client");
+  const common = useTranslations("common");
+  const [words, setWords] = useState(before);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(words.trim() === "");
+        if (words.trim() !== "") onSay(words.trim());
+      }}
+    >
+      <Field label={t("commentLabel")} error={isMissing ? t("commentMissing") : undefined}>
+        <Textarea
+          autoFocus
+          dir={words ? "auto" : undefined}
+          maxLength={MAX_COMMENT_LENGTH}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {t("send")}
+        </Button>
+        <Button size="lg" variant="quiet" onClick={onLeave}>
+          {common("cancel")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -10,16 +8,20 @@ import type { InsightsDto } from "@/lib/insights/schemas";
 /** Maximum number of metrics that platforms report per day; the others exist only per post. */
 const MOST_SHOWN = 4;
 
-/** Shows the daily metrics of the target: their sums and one bar per day. */
 export function DailyMetrics({ insights }: { insights: InsightsDto }) {
   const t = useTranslations("dashboard.insights");
+  const format = useFormatter();
   const { followers, totals, days } = insights.account;
   const shown = METRICS.filter((metric) => totals[metric] !== undefined).slice(0, MOST_SHOWN);
   return (
     <Card>
       <CardHeader>
         <CardTitle>{insights.source?.name ? <bdi>{insights.source.name}</bdi> : t("place")}</CardTitle>
-        {followers !== null && <Followers n={followers} />}
+        {followers !== null && (
+          <p className="ms-auto text-13 text-ink-2">
+            {t("followers", { n: followers, count: format.number(followers) })}
+          </p>
+        )}
       </CardHeader>
       <hr className="border-line" />
       {shown.length === 0 ? (
@@ -33,12 +35,6 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
       )}
     </Card>
   );
-}
-
-function Followers({ n }: { n: number }) {
-  const t = useTranslations("dashboard.insights");
-  const format = useFormatter();
-  return <p className="ms-auto text-13 text-ink-2">{t("followers", { n, count: format.number(n) })}</p>;
 }
 
 interface TileProps {
@@ -61,19 +57,20 @@ function Tile({ figure: metric, total, days }: TileProps) {
         {total?.value == null ? (
           <span className="text-ink-2">{t("untold")}</span>
         ) : (
-          <span className="font-bold text-28 tabular-nums">{format.number(total.value)}</span>
-        )}
-        {total?.value != null && <Bars figure={metric} values={values} />}
-        {total?.value != null && <Ends values={values} />}
-        {total !== null && total.value !== null && total.days < values.length && (
-          <span className="text-12 text-ink-2">{t("ofDays", { n: total.days, all: values.length })}</span>
+          <>
+            <span className="font-bold text-28 tabular-nums">{format.number(total.value)}</span>
+            <Bars metric={metric} values={values} />
+            <Ends values={values} />
+            {total.days < values.length && (
+              <span className="text-12 text-ink-2">{t("ofDays", { n: total.days, all: values.length })}</span>
+            )}
+          </>
         )}
       </dd>
     </div>
   );
 }
 
-/** Labels the first and the last day of the bars. */
 function Ends({ values }: { values: { day: string }[] }) {
   const [first, last] = [values[0]?.day, values.at(-1)?.day];
   return (
@@ -85,13 +82,7 @@ function Ends({ values }: { values: { day: string }[] }) {
 }
 
 /** Draws one bar per day from the inline start; a day without data leaves a gap, distinct from a zero bar. */
-function Bars({
-  figure: metric,
-  values,
-}: {
-  figure: Metric;
-  values: { day: string; value: number | null }[];
-}) {
+function Bars({ metric, values }: { metric: Metric; values: { day: string; value: number | null }[] }) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   const most = Math.max(1, ...values.map(({ value }) => value ?? 0));

@@ -1,5 +1,3 @@
-"use client";
-
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
@@ -48,24 +46,20 @@ export function FindingsCard({ insights }: { insights: InsightsDto }) {
 function Found({ finding }: { finding: FindingDto }) {
   const t = useTranslations("dashboard.insights.findings");
   const format = useFormatter();
-  const { reach, usual, posts } = finding;
+  const locale = useLocale();
+  const { by, value, reach, usual, posts } = finding;
   return (
     <li className="grid gap-1 border-voice border-s-2 ps-3">
       <strong className="font-bold">
-        <Subject finding={finding} />
+        {by === "weekday"
+          ? t("weekday", { day: weekdayName(Number(value), locale) })
+          : t(`${by}.${value}` as Parameters<typeof t>[0])}
       </strong>
       <span className="text-13 text-ink-2">
         {t("compared", { reach: format.number(reach), usual: format.number(usual), n: posts })}
       </span>
     </li>
   );
-}
-
-function Subject({ finding: { by, value } }: { finding: FindingDto }) {
-  const t = useTranslations("dashboard.insights.findings");
-  const locale = useLocale();
-  if (by === "weekday") return t("weekday", { day: weekdayName(Number(value), locale) });
-  return t(`${by}.${value}` as Parameters<typeof t>[0]);
 }
 
 /** `day` 0 is Sunday. */

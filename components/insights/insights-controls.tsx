@@ -1,44 +1,37 @@
-"use client";
-
 import { RefreshCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { canRefreshMetrics, type useInsights } from "@/components/insights/use-insights";
+import { SegmentedChoice } from "@/components/posts/segmented-choice";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { PERIOD_DAYS } from "@/lib/insights/limits";
 
-/** Selects platform and period, shows the age of the metrics and refreshes them. */
 export function InsightsControls(screen: ReturnType<typeof useInsights>) {
   const { platform, setPlatform, days, setDays, query, process } = screen;
   const t = useTranslations("dashboard.insights");
   const connections = useTranslations("dashboard.connections");
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <SegmentedControl
-        aria-label={t("network")}
+      <SegmentedChoice
+        label={t("network")}
+        options={PLATFORMS}
         value={platform}
-        onValueChange={(value) => setPlatform(PLATFORMS.find((one) => one === value) ?? platform)}
-      >
-        {PLATFORMS.map((one) => (
-          <Segment key={one} value={one}>
+        onChange={setPlatform}
+        render={(one) => (
+          <>
             <PlatformTag platform={one} />
             {connections(one)}
-          </Segment>
-        ))}
-      </SegmentedControl>
-      <SegmentedControl
-        aria-label={t("period")}
-        value={String(days)}
-        onValueChange={(value) => setDays(PERIOD_DAYS.find((one) => String(one) === value) ?? days)}
-      >
-        {PERIOD_DAYS.map((one) => (
-          <Segment key={one} value={String(one)}>
-            {t("days", { n: one })}
-          </Segment>
-        ))}
-      </SegmentedControl>
+          </>
+        )}
+      />
+      <SegmentedChoice
+        label={t("period")}
+        options={PERIOD_DAYS}
+        value={days}
+        onChange={setDays}
+        render={(n) => t("days", { n })}
+      />
       <div className="ms-auto flex items-center gap-3">
         <Age measuredAt={query.data?.measuredAt ?? null} measuring={process.isPending} />
         {query.data && canRefreshMetrics(query.data) && (

@@ -20,7 +20,6 @@ import { Skeleton } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
-/** Renders the metrics of an account's posts on a platform: by day, by post, and findings. */
 export function InsightsScreen() {
   const t = useTranslations("dashboard.insights");
   const account = useCurrentAccount();

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -9,10 +7,7 @@ import { insightsQueryOptions, useProcessInsights } from "@/lib/insights/client/
 import { METRICS_TTL_MINUTES, type PeriodDays } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
-/**
- * Manages the insights screen: initially the first connected platform over the last 30 days. Opening the
- * screen refreshes outdated metrics once per platform.
- */
+/** Manages the insights screen, which refreshes outdated metrics once per platform. */
 export function useInsights() {
   const account = useCurrentAccount();
   const status = useQuery(connectionStatusQuery(account._id)).data;
@@ -54,7 +49,6 @@ function useFreshMetrics(
   }, [hasMore, platform, run]);
 }
 
-/** Returns whether the platform can be queried now. */
 export function canRefreshMetrics({ source }: InsightsDto): boolean {
   return source?.state === "connected" && source.offered;
 }

@@ -1,20 +1,16 @@
-"use client";
-
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 
-/** Renders the button that creates a post on this day, visible on hover and focus. */
-export function AddPostButton({
-  day,
-  name,
-  className,
-}: {
+interface Props {
   day: LocalDate;
   name: string;
   className?: string;
-}) {
+}
+
+/** Renders the button that creates a post on this day, visible on hover and focus. */
+export function AddPostButton({ day, name, className }: Props) {
   const t = useTranslations("contentPlanner.planner");
   return (
     <button

@@ -1,21 +1,16 @@
-"use client";
-
 import { CalendarClock, Text } from "lucide-react";
 import type { ReactNode } from "react";
 import { STATUS_ICONS } from "@/components/posts/post-status-tag";
 import { cn } from "@/components/ui/cn";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
-import { POST_STATUSES, type PostStatus } from "@/lib/core/post-statuses";
+import type { PostStatus } from "@/lib/core/post-statuses";
 
 type Drawing = Platform | PostStatus | "move" | "text";
 
 const idOf = (name: Drawing) => `card-${name}`;
 
-/**
- * Defines the card icons once as an SVG sprite, because a hundred cards with six inline icons each render
- * twice as slowly.
- */
+/** Defines the card icons once, because a hundred cards with six inline icons each render twice as slowly. */
 export function CardIconSprite() {
   return (
     <svg aria-hidden="true" focusable="false" className="absolute size-0">
@@ -24,20 +19,11 @@ export function CardIconSprite() {
           <PlatformGlyph platform={one} className="stroke-[1.6]" />
         </Shared>
       ))}
-      {POST_STATUSES.map((one) => {
-        const Icon = STATUS_ICONS[one];
-        return (
-          <Shared key={one} name={one} box={24}>
-            <Icon />
-          </Shared>
-        );
-      })}
-      <Shared name="move" box={24}>
-        <CalendarClock />
-      </Shared>
-      <Shared name="text" box={24}>
-        <Text />
-      </Shared>
+      {Object.entries({ ...STATUS_ICONS, move: CalendarClock, text: Text }).map(([name, Icon]) => (
+        <Shared key={name} name={name as Drawing} box={24}>
+          <Icon />
+        </Shared>
+      ))}
     </svg>
   );
 }
@@ -50,10 +36,7 @@ function Shared({ name, box, children }: { name: Drawing; box: number; children:
   );
 }
 
-/**
- * Renders an icon of the sprite. A function instead of a component, which would be instantiated hundreds of
- * times.
- */
+/** Renders an icon of the sprite. No component, because it would be instantiated hundreds of times. */
 export const renderCardIcon = (name: Drawing, className: string): ReactNode => (
   <svg aria-hidden="true" focusable="false" className={cn("flex-none", className)}>
     <use href={`#${idOf(name)}`} />

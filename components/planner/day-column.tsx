@@ -1,11 +1,12 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
 import { EmptyDaySuggestion } from "@/components/planner/gaps/empty-day-suggestion";
 import { PlannedCard } from "@/components/planner/planned-card";
-import { useDropTimeOnDay, usePlanner } from "@/components/planner/planner-context";
-import { useScrollDropTargetIntoView } from "@/components/planner/use-scroll-drop-target-into-view";
+import {
+  useDropTimeOnDay,
+  usePlanner,
+  useScrollDropTargetIntoView,
+} from "@/components/planner/planner-context";
 import { getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 import { getMinutesOfDay } from "@/lib/core/date-time/local-date-time";
@@ -24,10 +25,8 @@ interface Props {
   day: LocalDate;
   name: string;
   posts: CalendarDto["days"][number] | undefined;
-  /** Elapsed minutes of the day. */
   past: number;
   now: number | null;
-  /** Suggested time of a future empty day. */
   ghost: BestTime | undefined;
 }
 
@@ -78,7 +77,9 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
       </ul>
       {ghost && !time && (
         <EmptyDaySuggestion
-          {...{ day, name, at: ghost }}
+          day={day}
+          name={name}
+          at={ghost}
           style={{ top: yOf(getMinutesOfDay(`${day}T${ghost.time}`)) + 2, height: HOUR_HEIGHT_PX - 4 }}
           className="absolute inset-x-1 z-1 bg-surface"
         />
@@ -88,7 +89,6 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
   );
 });
 
-/** Shows the drop position of the dragged post. */
 function DropSign({ day, time }: { day: LocalDate; time: string }) {
   const t = useTranslations("contentPlanner.planner");
   const { words } = usePlanner();
@@ -104,7 +104,6 @@ function DropSign({ day, time }: { day: LocalDate; time: string }) {
   );
 }
 
-/** Computes the position of each post from its time and its overlap column. */
 function usePlaced(posts: PlannedPost[] = NONE, zone: string) {
   return useMemo(() => {
     const starts = posts.map((post) =>
@@ -124,17 +123,9 @@ function usePlaced(posts: PlannedPost[] = NONE, zone: string) {
   }, [posts, zone]);
 }
 
-interface OverlapColumn {
-  lane: number;
-  lanes: number;
-}
-
-/**
- * Assigns overlap columns: posts that overlap, directly or through others, share the width evenly. `starts`
- * must be sorted; each post occupies `length` minutes.
- */
-export function layOutOverlapColumns(starts: number[], length: number): OverlapColumn[] {
-  const columns: OverlapColumn[] = [];
+/** Assigns columns to posts of `length` minutes; overlapping ones share the width. `starts` must be sorted. */
+export function layOutOverlapColumns(starts: number[], length: number) {
+  const columns: { lane: number; lanes: number }[] = [];
   let group: number[] = [];
   let ends: number[] = [];
   const close = () => {

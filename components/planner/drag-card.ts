@@ -9,28 +9,20 @@ import {
 } from "@/lib/core/date-time/local-date-time";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
-/**
- * Drag threshold in px; higher than usual because a card is large and the pointer may move during a press.
- */
+/** Drag threshold in px; higher than usual because a card is large and the pointer may move during a press. */
 const CARD_START_PX = 5;
 
-interface Hands {
-  zone: string;
-  carry: DragState;
-  drop(post: PlannedPost, wall: LocalDateTime): void;
-}
-
-/**
- * Starts dragging a card once the pointer passes the threshold. Releasing drops it where allowed; Escape
- * cancels. Runs outside React: each move redraws only the drag image and two days.
- */
+/** Starts dragging a card past the threshold. Runs outside React: a move redraws only the drag image and two days. */
 export function startCardDrag(
   pressed: PointerEvent,
   card: HTMLElement,
   post: PlannedPost,
-  hands: Hands,
+  {
+    zone,
+    carry,
+    drop,
+  }: { zone: string; carry: DragState; drop(post: PlannedPost, wall: LocalDateTime): void },
 ): void {
-  const { zone, carry } = hands;
   const box = card.getBoundingClientRect();
   const grip = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
   let shadow: HTMLElement | null = null;
@@ -58,22 +50,14 @@ export function startCardDrag(
       const dragged = carry.read();
       if (moved) suppressNextClick();
       end();
-      if (moved && dragged?.wall && dragged.allowed) hands.drop(post, dragged.wall);
+      if (moved && dragged?.wall && dragged.allowed) drop(post, dragged.wall);
     },
     onCancel: end,
   });
 }
 
-/**
- * Returns the local date-time under the pointer: in a month the post's own time, in a day column that half
- * hour.
- */
-function wallUnder(
-  event: PointerEvent,
-  post: PlannedPost,
-  zone: string,
-  gripY: number,
-): LocalDateTime | null {
+/** Returns the local date-time under the pointer: in a month the post's own time, in a day column that half hour. */
+function wallUnder(event: PointerEvent, post: PlannedPost, zone: string, gripY: number) {
   const place = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-day]");
   const day = place?.dataset.day;
   if (!place || !day) return null;
@@ -98,9 +82,15 @@ function lift(card: HTMLElement, box: DOMRect): HTMLElement {
   shadow.setAttribute("aria-hidden", "true");
   shadow.inert = true;
   Object.assign(shadow.style, {
-    ...{ position: "fixed", inset: "0 auto auto 0", zIndex: "40", pointerEvents: "none", margin: "0" },
-    ...{ inlineSize: `${box.width}px`, height: `${box.height}px` },
-    ...{ boxShadow: "var(--shadow)", background: "var(--raised)" },
+    position: "fixed",
+    inset: "0 auto auto 0",
+    zIndex: "40",
+    pointerEvents: "none",
+    margin: "0",
+    inlineSize: `${box.width}px`,
+    height: `${box.height}px`,
+    boxShadow: "var(--shadow)",
+    background: "var(--raised)",
   });
   document.body.append(shadow);
   return shadow;

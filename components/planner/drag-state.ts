@@ -6,7 +6,6 @@ import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 export const TIME_STEP_MINUTES = 30;
 export const FINE_TIME_STEP_MINUTES = 15;
 
-/** Post being dragged. */
 export interface DraggedPost {
   post: PlannedPost;
   /** Drop position as local date-time; null outside all days. */

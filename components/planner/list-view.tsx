@@ -1,9 +1,7 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { formatDayName } from "@/components/planner/month-view";
-import { PlannedCard } from "@/components/planner/planned-card";
+import { PlannedCards } from "@/components/planner/planned-card";
 import { usePlanner } from "@/components/planner/planner-context";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { QueryError } from "@/components/shell/query-error";
@@ -16,36 +14,27 @@ import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import { RANGE_PAGE_SIZE, rangePostsQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Loads a month as a list with twenty posts per page. */
 export function useListPosts(view: PlannerView, accountId: string, zone: string) {
   const { first, last } = getMonthRange(view.day);
   const { platform, status, page } = view;
   const range = {
-    ...{ platform, status, page },
-    ...{
-      startDate: getStartOfDay(first, zone).toISOString(),
-      endDate: getEndOfDay(last, zone).toISOString(),
-    },
+    platform,
+    status,
+    page,
+    startDate: getStartOfDay(first, zone).toISOString(),
+    endDate: getEndOfDay(last, zone).toISOString(),
   };
   return useQuery({ ...rangePostsQuery(accountId, range), enabled: view.view === "list" });
 }
 
-/** Converts a post of a search result to a calendar post. */
 export function toPlannedPost({ images, videoScreenshotUrl, ...post }: PostDto): PlannedPost {
   return { ...post, imageUrl: images[0]?.url ?? videoScreenshotUrl };
 }
 
-interface Props {
-  view: PlannerView;
-  query: ReturnType<typeof useListPosts>;
-}
-
-/** Lists the posts of a month by day, with pagination. */
-export function ListView({ view, query }: Props) {
+export function ListView({ view, query }: { view: PlannerView; query: ReturnType<typeof useListPosts> }) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
-
-  const { zone, words, said } = usePlanner();
+  const { zone } = usePlanner();
   if (query.isPending) return <Skeleton className="h-64" />;
   if (!query.data) return <QueryError query={query} />;
   const posts = query.data.posts.map(toPlannedPost);
@@ -59,9 +48,7 @@ export function ListView({ view, query }: Props) {
             <bdi>{formatDayName(day, locale)}</bdi>
           </h2>
           <ul className="grid gap-1">
-            {ofDay.map((post) => (
-              <PlannedCard key={post._id} {...{ post, zone, words }} said={said.get(post._id)} />
-            ))}
+            <PlannedCards posts={ofDay} />
           </ul>
         </section>
       ))}

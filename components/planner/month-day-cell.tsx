@@ -1,14 +1,15 @@
-"use client";
-
 import { CalendarCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { AddPostButton } from "@/components/planner/add-post-button";
 import { EmptyDaySuggestion } from "@/components/planner/gaps/empty-day-suggestion";
 import { MorePostsPopover } from "@/components/planner/more-posts-popover";
-import { PlannedCard } from "@/components/planner/planned-card";
-import { useDropTimeOnDay, usePlanner } from "@/components/planner/planner-context";
-import { useScrollDropTargetIntoView } from "@/components/planner/use-scroll-drop-target-into-view";
+import { PlannedCards } from "@/components/planner/planned-card";
+import {
+  useDropTimeOnDay,
+  usePlanner,
+  useScrollDropTargetIntoView,
+} from "@/components/planner/planner-context";
 import { cn } from "@/components/ui/cn";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 import type { BestTime } from "@/lib/insights/best-time";
@@ -19,12 +20,10 @@ interface Props {
   /** "Wednesday, Nov 18, 2026", for screen readers. */
   name: string;
   posts: CalendarDto["days"][number] | undefined;
-  /** Belongs to the adjacent month. */
   out: boolean;
   when: "past" | "today" | "ahead";
   /** Secondary label: the month on its first day, and holidays. */
   notes: string;
-  /** Suggested time of a future empty day. */
   ghost: BestTime | undefined;
 }
 
@@ -33,7 +32,7 @@ const TODAY = "rounded-in bg-ink px-1.5 text-canvas forced-colors:border";
 /** Renders a day of the month: number, first posts, a popover with the others and a button for a new post. */
 export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when, notes, ghost }: Props) {
   const t = useTranslations("contentPlanner.planner");
-  const { zone, words, said } = usePlanner();
+  const { words } = usePlanner();
   const time = useDropTimeOnDay(day);
   const sign = useScrollDropTargetIntoView(time);
   const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
@@ -65,9 +64,7 @@ export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when,
       </div>
       {posts && (
         <ul className="grid min-w-0 gap-1">
-          {posts.posts.map((post) => (
-            <PlannedCard key={post._id} {...{ post, zone, words }} said={said.get(post._id)} />
-          ))}
+          <PlannedCards posts={posts.posts} />
         </ul>
       )}
       {posts && hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}

@@ -1,8 +1,6 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
-import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-empty-day-suggestions";
+import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-gaps";
 import { MonthDayCell } from "@/components/planner/month-day-cell";
 import { findHolidays } from "@/lib/content-plan/holidays";
 import { getMonthRange, getMonthWeeks, type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
@@ -10,7 +8,6 @@ import { formatDate, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
 import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 
 interface Props {
-  /** Any day of the month. */
   day: LocalDate;
   today: LocalDate;
   calendar: CalendarDto | undefined;

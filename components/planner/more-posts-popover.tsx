@@ -1,9 +1,7 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PlannedCard } from "@/components/planner/planned-card";
+import { PlannedCards } from "@/components/planner/planned-card";
 import { usePlanner } from "@/components/planner/planner-context";
 import { QueryError } from "@/components/shell/query-error";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
@@ -11,18 +9,11 @@ import { Skeleton } from "@/components/ui/spinner";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
 
-/** Maximum number of posts per request. */
+/** Limit of the request. */
 const MOST = 100;
 
-interface Props {
-  day: LocalDate;
-  name: string;
-  /** Number of hidden posts. */
-  hidden: number;
-}
-
 /** Renders "+5", which opens a day with all its posts. */
-export function MorePostsPopover({ day, name, hidden }: Props) {
+export function MorePostsPopover({ day, name, hidden }: { day: LocalDate; name: string; hidden: number }) {
   const t = useTranslations("contentPlanner.planner");
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
@@ -57,7 +48,7 @@ export function MorePostsPopover({ day, name, hidden }: Props) {
 
 function AllOfDay({ day }: { day: LocalDate }) {
   const t = useTranslations("contentPlanner.planner");
-  const { accountId, zone, words, said, filter } = usePlanner();
+  const { accountId, filter } = usePlanner();
   const range = { ...filter, startDate: day, endDate: day, perDay: MOST };
   const query = useQuery(calendarPostsQuery(accountId, range));
   const posts = query.data?.days.find((one) => one.day === day);
@@ -65,11 +56,7 @@ function AllOfDay({ day }: { day: LocalDate }) {
   return (
     <>
       <QueryError query={query} />
-      <ul className="grid gap-1">
-        {posts?.posts.map((post) => (
-          <PlannedCard key={post._id} {...{ post, zone, words }} said={said.get(post._id)} />
-        ))}
-      </ul>
+      <ul className="grid gap-1">{posts && <PlannedCards posts={posts.posts} />}</ul>
       {posts && posts.total > MOST && <p className="text-12 text-ink-2">{t("firstOnly", { n: MOST })}</p>}
     </>
   );

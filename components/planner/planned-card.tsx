@@ -1,9 +1,7 @@
-"use client";
-
 import { type CSSProperties, memo } from "react";
 import { ClientFeedbackBadge } from "@/components/content-plan/client-feedback";
 import { renderCardIcon } from "@/components/planner/card-icon-sprite";
-import { type CardLabels, useDraggedPost } from "@/components/planner/planner-context";
+import { type CardLabels, useDraggedPost, usePlanner } from "@/components/planner/planner-context";
 import { STATUS_CLASSES } from "@/components/posts/post-status-tag";
 import { cn } from "@/components/ui/cn";
 import { platformTagClass } from "@/components/ui/platform-tag";
@@ -29,27 +27,15 @@ interface Props {
   post: PlannedPost;
   zone: string;
   words: CardLabels;
-  /** Client feedback on the post. */
   said: ReviewDecisionDto | undefined;
-  /** Hides the image, as in the time view. */
   bare?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
-/**
- * Renders a post on a day. The board handles clicks, keys and drags by delegation. A month has more than a
- * hundred cards, so they consist of plain elements.
- */
-export const PlannedCard = memo(function PlannedCard({
-  post,
-  zone,
-  words,
-  said,
-  bare,
-  className,
-  style,
-}: Props) {
+/** Renders a post on a day. A month has over a hundred, so they are plain elements and the board handles events. */
+export const PlannedCard = memo(function PlannedCard(props: Props) {
+  const { post, words, said, bare, className, style } = props;
   const title = getPostTitle(post.text) || words.untitled;
   const movable = canDrag(post);
   const isDragged = useDraggedPost((dragged) => dragged?.post._id === post._id);
@@ -68,7 +54,7 @@ export const PlannedCard = memo(function PlannedCard({
     >
       {!bare && art(post.imageUrl)}
       <div className="grid min-w-0 content-start">
-        {renderTopRow({ post, zone, words, said, title })}
+        {renderTopRow({ ...props, title })}
         <a
           href={getPostPath(post.accountId, post._id)}
           data-open
@@ -100,7 +86,13 @@ export const PlannedCard = memo(function PlannedCard({
   );
 });
 
-/** Renders platform, time, client feedback and status. */
+export function PlannedCards({ posts }: { posts: PlannedPost[] }) {
+  const { zone, words, said } = usePlanner();
+  return posts.map((post) => (
+    <PlannedCard key={post._id} post={post} zone={zone} words={words} said={said.get(post._id)} />
+  ));
+}
+
 function renderTopRow({ post, zone, words, said, title }: Props & { title: string }) {
   return (
     <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4 @max-[92px]:h-8 @max-[92px]:flex-wrap @max-[92px]:gap-y-0">

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import {
@@ -11,7 +9,7 @@ import {
   useRef,
 } from "react";
 import { getClickedTime, startCardDrag } from "@/components/planner/drag-card";
-import type { DraggedPost, DragState } from "@/components/planner/drag-state";
+import type { DraggedPost } from "@/components/planner/drag-state";
 import { formatDayName } from "@/components/planner/month-view";
 import { useDraggedPost, usePlanner } from "@/components/planner/planner-context";
 import { useKeyboardDrag } from "@/components/planner/use-keyboard-drag";
@@ -41,7 +39,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Parts of a card that do not start a drag. */
 const NOT_TO_DRAG = "[data-move], [data-said], [data-slot=popover]";
 
 const within = (target: EventTarget, selector: string) =>
@@ -55,7 +52,9 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   const isChange = (post: PlannedPost, wall: LocalDateTime) =>
     post.scheduledAt === null || wall !== getPostLocalDateTime(post, zone);
   useKeyboardDrag({
-    ...{ carry, zone, view: view.view },
+    carry,
+    zone,
+    view: view.view,
     show: (day) => !visible.includes(day) && view.show({ day }),
     drop: ({ post }, wall) => {
       if (!isChange(post, wall)) return focusCard(post._id);
@@ -86,7 +85,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     const post = card && postOf(card.dataset.post ?? "");
     if (!post || !canDrag(post) || within(event.target, NOT_TO_DRAG)) return;
     startCardDrag(event, card, post, {
-      ...{ zone, carry },
+      zone,
+      carry,
       drop: (dropped, wall) => isChange(dropped, wall) && move(dropped, wall),
     });
   }
@@ -97,7 +97,9 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (event.code !== "Space" || !link || !post || !canDrag(post)) return;
     if (within(event.target, "[data-slot=popover]") || view.view === "list") return;
     event.preventDefault();
-    pickUp(post, zone, carry);
+    const now = new Date();
+    const wall = getInitialDropTime(post, zone, now);
+    carry.set({ post, wall, allowed: isFutureLocalDateTime(wall, zone, now), by: "keys" });
   }
 
   return (
@@ -109,16 +111,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   );
 }
 
-function pickUp(post: PlannedPost, zone: string, carry: DragState): void {
-  const now = new Date();
-  const wall = getInitialDropTime(post, zone, now);
-  carry.set({ post, wall, allowed: isFutureLocalDateTime(wall, zone, now), by: "keys" });
-}
-
-/**
- * Restores the focus to a post's card, which is a new element after a move. Stops when the user moves the
- * focus.
- */
+/** Restores the focus to a moved card, which is a new element, until the user moves the focus. */
 function useFocusOfCards() {
   const board = useRef<HTMLDivElement>(null);
   const followed = useRef<string | null>(null);
@@ -129,7 +122,7 @@ function useFocusOfCards() {
   useEffect(() => focusCard(followed.current));
   useEffect(() => {
     const leave = ({ target }: Event) => {
-      const card = target instanceof Element ? target.closest<HTMLElement>("[data-post]") : null;
+      const card = target && within(target, "[data-post]");
       if (card?.dataset.post !== followed.current) followed.current = null;
     };
     document.addEventListener("pointerdown", leave);

@@ -1,6 +1,4 @@
-"use client";
-
-import { createContext, useCallback, useContext } from "react";
+import { createContext, type RefObject, useContext, useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { DraggedPost, DragState } from "@/components/planner/drag-state";
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
@@ -20,19 +18,15 @@ export interface CardLabels {
   /** Formats "17:05" in the interface language. */
   time(clock: string): string;
   move(title: string): string;
-  /** For a published post. */
   republish(title: string): string;
 }
 
-/** Context of the planner. */
 export interface PlannerContextValue {
   accountId: string;
   zone: string;
   carry: DragState;
   words: CardLabels;
-  /** Client feedback by post id. */
   said: ReadonlyMap<string, ReviewDecisionDto>;
-  /** Active filters. */
   filter: Pick<PostRange, "platform" | "status">;
   /** Reschedules a post with undo; asks for confirmation when it is published. */
   move(post: PlannedPost, wall: LocalDateTime): void;
@@ -63,13 +57,19 @@ export function useDraggedPost<T extends string | boolean | null>(
 
 /** Returns the drop time on this day; null while the post is elsewhere. */
 export function useDropTimeOnDay(day: LocalDate): string | null {
-  return useDraggedPost(
-    useCallback(
-      (dragged: DraggedPost | null) =>
-        dragged?.wall && dragged.allowed && getLocalDate(dragged.wall) === day
-          ? getTimeOfDay(dragged.wall)
-          : null,
-      [day],
-    ),
+  return useDraggedPost((dragged) =>
+    dragged?.wall && dragged.allowed && getLocalDate(dragged.wall) === day
+      ? getTimeOfDay(dragged.wall)
+      : null,
   );
+}
+
+/** Returns a ref that scrolls the drop indicator into view during a keyboard drag. */
+export function useScrollDropTargetIntoView(time: string | null): RefObject<HTMLParagraphElement | null> {
+  const sign = useRef<HTMLParagraphElement>(null);
+  const isByKeys = useDraggedPost((dragged) => dragged?.by === "keys");
+  useEffect(() => {
+    if (isByKeys && time !== null) sign.current?.scrollIntoView({ block: "nearest" });
+  }, [isByKeys, time]);
+  return sign;
 }

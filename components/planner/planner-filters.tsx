@@ -1,5 +1,3 @@
-"use client";
-
 import { Clock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { FillGapsButton } from "@/components/planner/gaps/fill-gaps-button";
@@ -26,7 +24,6 @@ interface Props {
   onHolidays(shown: boolean): void;
 }
 
-/** Filters posts, shows the time zone and toggles holidays. */
 export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const platforms = useTranslations("posts.platform");

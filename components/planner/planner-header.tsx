@@ -1,36 +1,28 @@
-"use client";
-
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SharePlanButton } from "@/components/content-plan/share-plan-button";
+import { getFillableDays } from "@/components/planner/gaps/use-gaps";
 import { PLANNER_VIEWS, type PlannerView } from "@/components/planner/use-planner-view";
+import { SegmentedChoice } from "@/components/posts/segmented-choice";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { PageHeader } from "@/components/ui/page-header";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
-import {
-  getMonthRange,
-  getWeekRange,
-  type LocalDate,
-  type LocalDateRange,
-  toUtcNoon,
-} from "@/lib/core/date-time/local-date";
+import { getWeekRange, type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import { formatMonth, formatWeekday } from "@/lib/i18n/format-date";
 
 interface Props {
   view: PlannerView;
   today: LocalDate;
-  /** A new post is being created. */
   beginning: boolean;
   onBegin(): void;
 }
 
-/** Shows the displayed range with its navigation. */
 export function PlannerHeader({ view, today, beginning, onBegin }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const { _id } = useCurrentAccount();
+  const days = getFillableDays(view);
   const stretch = view.view === "list" ? "month" : view.view;
   return (
     <PageHeader
@@ -49,24 +41,19 @@ export function PlannerHeader({ view, today, beginning, onBegin }: Props) {
               <DirectionalIcon icon={ChevronRight} aria-hidden="true" />
             </Button>
           </div>
-          <SegmentedControl
-            aria-label={t("view")}
+          <SegmentedChoice
+            label={t("view")}
+            options={PLANNER_VIEWS}
             value={view.view}
-            onValueChange={(value) =>
-              view.show({ view: PLANNER_VIEWS.find((one) => one === value) ?? view.view })
-            }
-          >
-            {PLANNER_VIEWS.map((one) => (
-              <Segment key={one} value={one}>
-                {t(`views.${one}`)}
-              </Segment>
-            ))}
-          </SegmentedControl>
+            onChange={(next) => view.show({ view: next })}
+            render={(one) => t(`views.${one}`)}
+          />
           <SharePlanButton
             key={`${view.view} ${view.day}`}
             accountId={_id}
             platform={view.platform}
-            {...rangeOf(view)}
+            startDate={days[0] ?? view.day}
+            endDate={days.at(-1) ?? view.day}
           />
           <Button variant="primary" aria-keyshortcuts="N" busy={beginning} onClick={onBegin}>
             <Plus aria-hidden="true" />
@@ -76,15 +63,6 @@ export function PlannerHeader({ view, today, beginning, onBegin }: Props) {
       }
     />
   );
-}
-
-/** Displayed range, the default of a content plan. */
-function rangeOf({ view, day }: PlannerView): LocalDateRange {
-  if (view === "day") return { startDate: day, endDate: day };
-  const week = getWeekRange(day);
-  if (view === "week") return { startDate: week[0] ?? day, endDate: week.at(-1) ?? day };
-  const { first, last } = getMonthRange(day);
-  return { startDate: first, endDate: last };
 }
 
 /** "November 2026", "Week of Nov 15, 2026", "Wednesday, Nov 18, 2026". */

@@ -1,20 +1,24 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { type ComponentProps, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
 import { CardIconSprite } from "@/components/planner/card-icon-sprite";
+import { getFillableDays } from "@/components/planner/gaps/use-gaps";
 import { ListView, toPlannedPost, useListPosts } from "@/components/planner/list-view";
 import { MonthView } from "@/components/planner/month-view";
 import { PlannerBoard } from "@/components/planner/planner-board";
 import { DragStateContext, PlannerContext } from "@/components/planner/planner-context";
 import { PlannerFilters } from "@/components/planner/planner-filters";
 import { PlannerHeader } from "@/components/planner/planner-header";
-import { RepublishDialog, type RepublishRequest } from "@/components/planner/republish-dialog";
-import { RescheduleDialog } from "@/components/planner/reschedule-dialog";
+import {
+  RepublishDialog,
+  type RepublishRequest,
+  RescheduleDialog,
+} from "@/components/planner/reschedule-dialog";
 import { TimeView } from "@/components/planner/time-view";
-import { useCreatePostAt } from "@/components/planner/use-create-post-at";
 import { usePlannerContextValue } from "@/components/planner/use-planner-context-value";
 import {
   type PlannerView,
@@ -22,6 +26,7 @@ import {
   usePlannerView,
 } from "@/components/planner/use-planner-view";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
@@ -30,40 +35,35 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
 import { getDefaultPostTime, getInitialDropTime } from "@/lib/content-plan/reschedule-rules";
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
-import {
-  getMonthRange,
-  getMonthWeeks,
-  getWeekRange,
-  type LocalDate,
-  toLocalDate,
-} from "@/lib/core/date-time/local-date";
+import { getMonthWeeks, type LocalDate, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
+import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { toInstant } from "@/lib/core/date-time/zoned-time";
+import type { Platform } from "@/lib/core/platforms";
+import { getPostPath } from "@/lib/core/post-path";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { formatMonth } from "@/lib/i18n/format-date";
-import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
-import { MAX_CARDS_PER_DAY } from "@/lib/posts/calendar-schemas";
+import { type CalendarDto, MAX_CARDS_PER_DAY, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { useCreatePost } from "@/lib/posts/client/mutations";
 import { calendarPostsQuery, postKeys } from "@/lib/posts/client/queries";
 
 /** A single day shows more cards than a day of a month. */
 const CARDS_OF_A_DAY = 24;
 
-/** Returns the displayed days. */
 function daysOfView({ view, day }: Pick<PlannerView, "view" | "day">): LocalDate[] {
   if (view === "day") return [day];
-  if (view === "week") return getWeekRange(day);
-  const { first, last } = getMonthRange(day);
-  const days = getMonthWeeks(day).flat();
-  // The list contains only its month.
-  return view === "month" ? days : days.filter((one) => one >= first && one <= last);
+  return view === "month" ? getMonthWeeks(day).flat() : getFillableDays({ view, day });
 }
 
-/** Loads the posts of the displayed days and the count per state. */
 function useCalendar(view: PlannerView, accountId: string) {
   const { day, platform, status } = view;
   const days = useMemo(() => daysOfView({ view: view.view, day }), [view.view, day]);
   const query = useQuery(
     calendarPostsQuery(accountId, {
-      ...{ platform, status, startDate: days[0] ?? day, endDate: days.at(-1) ?? day },
+      platform,
+      status,
+      startDate: days[0] ?? day,
+      endDate: days.at(-1) ?? day,
       perDay: view.view === "day" ? CARDS_OF_A_DAY : MAX_CARDS_PER_DAY,
     }),
   );
@@ -72,14 +72,8 @@ function useCalendar(view: PlannerView, accountId: string) {
 
 const VIEW_KEYS: Record<string, PlannerViewName> = { KeyM: "month", KeyW: "week", KeyD: "day" };
 
-interface Hands {
-  setView(view: PlannerViewName): void;
-  toToday(): void;
-  begin(): void;
-}
-
 /** Shortcuts by physical key: T today, M W D views, N new post. Disabled in fields and dialogs. */
-function usePlannerKeys({ setView, toToday, begin }: Hands): void {
+function usePlannerKeys(show: PlannerView["show"], today: LocalDate, begin: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
@@ -87,15 +81,15 @@ function usePlannerKeys({ setView, toToday, begin }: Hands): void {
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (target?.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]")) return;
       const view = VIEW_KEYS[event.code];
-      if (view) setView(view);
-      else if (event.code === "KeyT") toToday();
+      if (view) show({ view });
+      else if (event.code === "KeyT") show({ day: today });
       else if (event.code === "KeyN") begin();
       else return;
       event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [setView, toToday, begin]);
+  }, [show, today, begin]);
 }
 
 const KEY = "kolot.planner.holidays";
@@ -122,7 +116,6 @@ function useHolidays(): [boolean, (shown: boolean) => void] {
   ];
 }
 
-/** Renders the account's calendar by month, week, day and list, in which posts can be rescheduled. */
 export function PlannerScreen() {
   const t = useTranslations("contentPlanner.planner");
   const account = useCurrentAccount();
@@ -132,23 +125,18 @@ export function PlannerScreen() {
   const view = usePlannerView(today);
   const [holidays, setHolidays] = useHolidays();
   const { days, query } = useCalendar(view, accountId);
-  // Cards render at low priority; the first ones immediately, because there is nothing to interact with
-  // before.
+  // Cards render at low priority; the first ones immediately, because there is nothing to interact with before.
   const calendar = useDeferredValue(query.data) ?? query.data;
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useCreatePostAt(view.platform);
   const { ask, askAgain, dialogs } = useRequested(zone);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(toPlannedPost));
   const client = useClientFeedback(accountId);
-  const planner = usePlannerContextValue({ account, view, begin, republish: askAgain, said: client.said });
+  const planner = usePlannerContextValue(view, client.said, { begin, republish: askAgain });
   // In the day view a new post belongs to that day.
   const createPostHere = () =>
     void begin(view.view === "day" ? (getDefaultPostTime(view.day, zone, now) ?? undefined) : undefined);
-  usePlannerKeys({
-    setView: (next) => view.show({ view: next }),
-    toToday: () => view.show({ day: today }),
-    begin: createPostHere,
-  });
+  usePlannerKeys(view.show, today, createPostHere);
   const isCurrent = !query.isPlaceholderData && calendar === query.data;
   const isEmpty = query.data && isCurrent && query.data.days.length === 0;
   return (
@@ -157,7 +145,10 @@ export function PlannerScreen() {
         <PlannerContext value={planner}>
           <PlannerHeader view={view} today={today} beginning={isPending} onBegin={createPostHere} />
           <PlannerFilters
-            {...{ view, zone, now, holidays }}
+            view={view}
+            zone={zone}
+            now={now}
+            holidays={holidays}
             counts={query.data?.counts}
             onHolidays={setHolidays}
           />
@@ -173,7 +164,27 @@ export function PlannerScreen() {
                 data-view={view.view}
               >
                 {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
-                <Days {...{ view, days, today, now, zone, holidays, calendar, isCurrent }} />
+                {view.view === "month" && (
+                  <MonthView
+                    day={view.day}
+                    today={today}
+                    holidays={holidays}
+                    calendar={calendar}
+                    isCurrent={isCurrent}
+                  />
+                )}
+                {(view.view === "week" || view.view === "day") && (
+                  <TimeView
+                    key={view.view}
+                    days={days}
+                    today={today}
+                    now={now}
+                    zone={zone}
+                    holidays={holidays}
+                    calendar={calendar}
+                    isCurrent={isCurrent}
+                  />
+                )}
               </div>
             </PlannerBoard>
           </DragStateContext>
@@ -202,26 +213,6 @@ function useRequested(zone: string) {
   return { ask, askAgain, dialogs };
 }
 
-interface DaysProps {
-  view: PlannerView;
-  days: LocalDate[];
-  today: LocalDate;
-  now: Date;
-  zone: string;
-  holidays: boolean;
-  calendar: CalendarDto | undefined;
-  /** The posts belong to these days and are not placeholders. */
-  isCurrent: boolean;
-}
-
-/** Views that show days: month, week and day. */
-function Days({ view, days, now, zone, ...shown }: DaysProps) {
-  if (view.view === "list") return null;
-  if (view.view === "month") return <MonthView day={view.day} {...shown} />;
-  return <TimeView {...{ days, now, zone, ...shown }} key={view.view} />;
-}
-
-/** Finds any displayed post by its id. */
 function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
   const client = useQueryClient();
   return (id: string) => {
@@ -235,22 +226,12 @@ function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
 }
 
 /** Explains an empty range; the days stay below, so that the user can create a post. */
-function NothingHere({
-  view,
-  beginning,
-  onBegin,
-}: {
-  view: PlannerView;
-  beginning: boolean;
-  onBegin(): void;
-}) {
+function NothingHere({ view, beginning, onBegin }: Omit<ComponentProps<typeof PlannerHeader>, "today">) {
   const t = useTranslations("contentPlanner.planner.empty");
   const locale = useLocale();
   const filtered = view.platform !== "all" || view.status.length > 0;
-  const month = formatMonth(new Date(`${view.day}T12:00:00Z`), locale, "UTC");
-  const title = filtered
-    ? t("filtered")
-    : t(view.view === "day" ? "day" : view.view === "week" ? "week" : "month", { month });
+  const month = formatMonth(toUtcNoon(view.day), locale, "UTC");
+  const title = filtered ? t("filtered") : t(view.view === "list" ? "month" : view.view, { month });
   return (
     <EmptyState
       level={2}
@@ -292,7 +273,6 @@ function useClientFeedback(accountId: string) {
   return { query, said };
 }
 
-/** Explains the card icons and the ways to move a post. */
 function PlannerLegend({ view }: { view: PlannerViewName }) {
   const t = useTranslations("contentPlanner.planner");
   return (
@@ -307,4 +287,29 @@ function PlannerLegend({ view }: { view: PlannerViewName }) {
       </span>
     </footer>
   );
+}
+
+/** Creates a draft for a time on the filtered platform and opens it in the composer. */
+function useCreatePostAt(platform: Platform | "all") {
+  const router = useRouter();
+  const { showError } = useResultToasts();
+  const account = useCurrentAccount();
+  const own = usePlatform().platform;
+  const create = useCreatePost();
+
+  async function begin(wall?: LocalDateTime) {
+    if (create.isPending) return;
+    const at = wall && toInstant(wall, account.timeZone)?.instant;
+    try {
+      const { post } = await create.runAsync({
+        accountId: account._id,
+        platform: platform === "all" ? own : platform,
+        ...(at ? { scheduledAt: at.toISOString() } : {}),
+      });
+      router.push(getPostPath(account._id, post._id));
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return { begin, isPending: create.isPending };
 }

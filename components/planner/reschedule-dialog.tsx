@@ -1,35 +1,52 @@
-"use client";
-
+import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
 import { TimeZoneText, useMinTime } from "@/components/posts/schedule-time-field";
+import { TitledDialogHeader } from "@/components/posts/titled-dialog-header";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogContentBody,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { showToast } from "@/components/ui/show-toast";
 import { getInitialDropTime } from "@/lib/content-plan/reschedule-rules";
+import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
-import { formatTime } from "@/lib/i18n/format-date";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import { getPostPath } from "@/lib/core/post-path";
+import { formatDate, formatTime } from "@/lib/i18n/format-date";
+import { getCalendarTime, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { useCopyPost } from "@/lib/posts/client/mutations";
 import { getPostTitle } from "@/lib/posts/post-title";
+
+export interface RepublishRequest {
+  post: PlannedPost;
+  wall: LocalDateTime;
+}
 
 /** Reschedules a post by form fields instead of dragging. */
 export function RescheduleDialog({ post, onClose }: { post: PlannedPost | null; onClose(): void }) {
   return (
-    <Dialog open={post !== null} onOpenChange={(open) => !open && onClose()}>
-      {post && (
-        <DialogContent aria-describedby={undefined}>
-          <MoveForm post={post} onClose={onClose} />
-        </DialogContent>
-      )}
+    <PlannerDialog open={post !== null} onClose={onClose}>
+      {post && <MoveForm post={post} onClose={onClose} />}
+    </PlannerDialog>
+  );
+}
+
+/** Offers to schedule a copy when a published post is moved; the published post stays unchanged. */
+export function RepublishDialog({ asked, onClose }: { asked: RepublishRequest | null; onClose(): void }) {
+  return (
+    <PlannerDialog open={asked !== null} onClose={onClose}>
+      {asked && <RepublishForm {...asked} onClose={onClose} />}
+    </PlannerDialog>
+  );
+}
+
+function PlannerDialog({ open, onClose, children }: { open: boolean; onClose(): void; children: ReactNode }) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      {children && <DialogContent aria-describedby={undefined}>{children}</DialogContent>}
     </Dialog>
   );
 }
@@ -40,38 +57,20 @@ function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
   const common = useTranslations("common");
   const locale = useLocale();
   const { zone, words, move } = usePlanner();
-  const [wall, setWall] = useState(() => getInitialDropTime(post, zone, new Date()));
-  const [tried, setTried] = useState(false);
-  const least = useMinTime(zone);
-  const chosen = toInstant(wall, zone);
-  const ahead = chosen !== null && chosen.instant > new Date();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!ahead) return;
+  const time = useFutureTime(() => getInitialDropTime(post, zone, new Date()));
+  const { wall, chosen } = time;
+  const submit = () => {
     onClose();
     move(post, wall);
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogHeader closeLabel={common("close")}>
-        <DialogTitle>{t("moveTitle")}</DialogTitle>
-      </DialogHeader>
+    <form onSubmit={time.onSubmit(submit)} noValidate>
+      <TitledDialogHeader title={t("moveTitle")} />
       <DialogContentBody className="grid gap-3">
         <p dir="auto" className="wrap-anywhere text-ink-2">
           {getPostTitle(post.text) || words.untitled}
         </p>
-        <Field label={t("newTime")} error={tried && !ahead ? t("pastTime") : undefined}>
-          <Input
-            type="datetime-local"
-            dir="ltr"
-            className="w-58"
-            value={wall}
-            min={least}
-            onChange={(event) => setWall(event.target.value)}
-          />
-        </Field>
-        <TimeZoneText zone={zone} at={chosen?.instant ?? new Date()} />
+        <TimeField label={t("newTime")} time={time} />
         {chosen && chosen.kind !== "exact" && (
           <p role="status" className="text-12 text-warn">
             {schedule(chosen.kind, { time: `\u2066${formatTime(chosen.instant, locale, zone)}\u2069` })}
@@ -86,4 +85,101 @@ function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
       </DialogFooter>
     </form>
   );
+}
+
+/** Manages a local date-time that has to be in the future before its form is submitted. */
+function useFutureTime(initial: () => LocalDateTime) {
+  const { zone } = usePlanner();
+  const [wall, setWall] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const chosen = toInstant(wall, zone);
+  const isAhead = chosen !== null && chosen.instant > new Date();
+  const onSubmit = (submit: (at: Date) => void) => (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isAhead) submit(chosen.instant);
+  };
+  return { wall, setWall, chosen, isRefused: tried && !isAhead, onSubmit };
+}
+
+function TimeField({ label, time }: { label: string; time: ReturnType<typeof useFutureTime> }) {
+  const t = useTranslations("contentPlanner.planner");
+  const { zone } = usePlanner();
+  const min = useMinTime(zone);
+  return (
+    <>
+      <Field label={label} error={time.isRefused ? t("pastTime") : undefined}>
+        <Input
+          type="datetime-local"
+          dir="ltr"
+          className="w-58"
+          value={time.wall}
+          min={min}
+          onChange={(event) => time.setWall(event.target.value)}
+        />
+      </Field>
+      <TimeZoneText zone={zone} at={time.chosen?.instant ?? new Date()} />
+    </>
+  );
+}
+
+function RepublishForm({ post, wall: dropped, onClose }: RepublishRequest & { onClose(): void }) {
+  const t = useTranslations("contentPlanner.planner.republish");
+  const common = useTranslations("common");
+  const { words } = usePlanner();
+  const dateText = useDateText();
+  const time = useFutureTime(() => dropped);
+  const { copy, isPending } = useRepublish(post, onClose);
+  return (
+    <form onSubmit={time.onSubmit((at) => void copy(at))} noValidate>
+      <TitledDialogHeader title={t("title")} />
+      <DialogContentBody className="grid gap-3">
+        <p dir="auto" className="wrap-anywhere font-semibold">
+          {getPostTitle(post.text) || words.untitled}
+        </p>
+        <p className="text-ink-2">{t("text", { when: dateText(getCalendarTime(post)) })}</p>
+        <TimeField label={t("time")} time={time} />
+      </DialogContentBody>
+      <DialogFooter>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {t("make")}
+        </Button>
+        <Button asChild>
+          <Link href={getPostPath(post.accountId, post._id)}>{t("update")}</Link>
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {common("cancel")}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function useDateText() {
+  const locale = useLocale();
+  const { zone } = usePlanner();
+  return (at: Date | string) => `\u2066${formatDate(at, zone)}, ${formatTime(at, locale, zone)}\u2069`;
+}
+
+function useRepublish({ _id: postId }: PlannedPost, onDone: () => void) {
+  const t = useTranslations("contentPlanner.planner.republish");
+  const jobs = useTranslations("common.jobs");
+  const { showError } = useResultToasts();
+  const router = useRouter();
+  const dateText = useDateText();
+  const copying = useCopyPost();
+  async function copy(at: Date) {
+    if (copying.isPending) return;
+    try {
+      const { post } = await copying.runAsync({ postId, scheduledAt: at.toISOString() });
+      onDone();
+      const open = () => router.push(getPostPath(post.accountId, post._id));
+      showToast.success(t("done", { when: dateText(at) }), {
+        action: { label: jobs("showPost"), onClick: open },
+      });
+    } catch (error) {
+      showError(error);
+    }
+  }
+  return { copy, isPending: copying.isPending };
 }

@@ -1,20 +1,18 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
+import { AddPostButton } from "@/components/planner/add-post-button";
 import { DayColumn, HOUR_HEIGHT_PX } from "@/components/planner/day-column";
-import { DayHeader } from "@/components/planner/day-header";
-import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-empty-day-suggestions";
+import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-gaps";
 import { formatDayName, useDayLabels } from "@/components/planner/month-view";
+import { MorePostsPopover } from "@/components/planner/more-posts-popover";
 import { cn } from "@/components/ui/cn";
-import type { LocalDate } from "@/lib/core/date-time/local-date";
+import { type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import { getMinutesOfDay } from "@/lib/core/date-time/local-date-time";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
-import { formatHour } from "@/lib/i18n/format-date";
+import { formatHour, formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
 import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Initially visible hour. */
 const FIRST_HOUR = 6;
 
 interface Props {
@@ -28,7 +26,6 @@ interface Props {
   holidays: boolean;
 }
 
-/** Renders the hours of a week or day: posts at their times, the current time and hatched past hours. */
 export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
@@ -95,5 +92,48 @@ function HourNames() {
         </span>
       ))}
     </li>
+  );
+}
+
+interface DayHeaderProps {
+  day: LocalDate;
+  name: string;
+  posts: CalendarDto["days"][number] | undefined;
+  notes: string;
+  when: "past" | "today" | "ahead";
+}
+
+function DayHeader({ day, name, posts, notes, when }: DayHeaderProps) {
+  const locale = useLocale();
+  const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
+  return (
+    <div
+      className={cn(
+        "group/day grid min-w-0 content-start border-line border-s px-2 py-1",
+        when === "today" && "shadow-[inset_0_2px_0_var(--ink)] forced-colors:border-t-2",
+      )}
+    >
+      <div className="flex min-h-6 min-w-0 items-center gap-1.5">
+        <b aria-hidden="true" className="font-display font-medium text-18">
+          {Number(day.slice(8))}
+        </b>
+        <span
+          aria-hidden="true"
+          className={cn("hidden truncate font-semibold", hidden === 0 && "wide:inline")}
+        >
+          {formatWeekday(toUtcNoon(day), locale, "UTC")}
+        </span>
+        <span aria-hidden="true" className={cn("font-semibold", hidden === 0 && "wide:hidden")}>
+          {formatWeekdayShort(toUtcNoon(day), locale, "UTC")}
+        </span>
+        {hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}
+        {when !== "past" && <AddPostButton day={day} name={name} className="ms-auto" />}
+      </div>
+      {notes && (
+        <small title={notes} className="truncate font-semibold text-12 text-ink-2">
+          {notes}
+        </small>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect } from "react";
 import {
   type DraggedPost,
@@ -20,17 +18,13 @@ interface Hands {
   carry: DragState;
   zone: string;
   view: PlannerViewName;
-  /** Shows the day of the dragged post. */
   show(day: LocalDate): void;
   drop(dragged: DraggedPost, wall: LocalDateTime): void;
   /** Returns the focus to the card after a cancel. */
   leave(dragged: DraggedPost): void;
 }
 
-/**
- * Moves a post by keyboard: arrows change day or time, Enter or Space drops it, Escape cancels. Arrows are
- * physical: left means later in a right-to-left layout.
- */
+/** Moves a post by arrow keys, Enter or Space, and Escape. Left means later in a right-to-left layout. */
 export function useKeyboardDrag({ carry: dragState, zone, view, show, drop, leave }: Hands): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -60,10 +54,7 @@ export function useKeyboardDrag({ carry: dragState, zone, view, show, drop, leav
   }, [dragState, zone, view, show, drop, leave]);
 }
 
-function stepOf(
-  { code, altKey }: KeyboardEvent,
-  view: PlannerViewName,
-): { days: number } | { minutes: number } | null {
+function stepOf({ code, altKey }: KeyboardEvent, view: PlannerViewName) {
   const forward = document.documentElement.dir === "rtl" ? -1 : 1;
   if (code === "ArrowRight") return { days: forward };
   if (code === "ArrowLeft") return { days: -forward };

@@ -1,41 +1,43 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import type { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DragState } from "@/components/planner/drag-state";
 import type { CardLabels, PlannerContextValue } from "@/components/planner/planner-context";
-import type { RepublishRequest } from "@/components/planner/republish-dialog";
+import type { RepublishRequest } from "@/components/planner/reschedule-dialog";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import { useReschedule } from "@/components/planner/use-reschedule";
-import { formatTimeOfDay } from "@/lib/i18n/format-date";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { showToast } from "@/components/ui/show-toast";
+import { toApiError } from "@/lib/api-client/api-error";
+import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
+import { toInstant } from "@/lib/core/date-time/zoned-time";
+import { PLATFORMS } from "@/lib/core/platforms";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
+import { formatDate, formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
+import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import { useReschedulePost } from "@/lib/posts/client/use-reschedule-post";
 
 /** Returns a memoized context value, so that cards do not render needlessly. */
-export function usePlannerContextValue({
-  account,
-  view,
-  begin,
-  said,
-  republish,
-}: {
-  account: ReturnType<typeof useCurrentAccount>;
-  view: PlannerView;
-  begin: (wall?: string) => Promise<void>;
-  said: PlannerContextValue["said"];
-  republish: (requested: RepublishRequest) => void;
-}): PlannerContextValue {
-  const { _id: accountId, timeZone: zone } = account;
+export function usePlannerContextValue(
+  view: PlannerView,
+  said: PlannerContextValue["said"],
+  hands: { begin(wall?: string): Promise<void>; republish(requested: RepublishRequest): void },
+): PlannerContextValue {
+  const { _id: accountId, timeZone: zone } = useCurrentAccount();
   const [carry] = useState(() => new DragState());
   const words = useCardWords();
   const move = useReschedule();
   const { platform } = view;
   const status = view.status.join(",");
-  const hands = { move, begin, republish };
-  const [latest] = useState(() => ({ current: hands }));
-  latest.current = hands;
+  const [latest] = useState(() => ({ current: { ...hands, move } }));
+  latest.current = { ...hands, move };
   return useMemo(
     () => ({
-      ...{ accountId, zone, carry, words, said },
+      accountId,
+      zone,
+      carry,
+      words,
+      said,
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
       move: (post, wall) =>
         post.status === "published"
@@ -47,6 +49,9 @@ export function usePlannerContextValue({
   );
 }
 
+const toRecord = <K extends string>(keys: readonly K[], textOf: (key: K) => string) =>
+  Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<K, string>;
+
 function useCardWords(): CardLabels {
   const t = useTranslations("contentPlanner.planner");
   const status = useTranslations("posts.status");
@@ -54,19 +59,8 @@ function useCardWords(): CardLabels {
   const locale = useLocale();
   return useMemo(
     () => ({
-      status: {
-        draft: status("draft"),
-        scheduled: status("scheduled"),
-        publishing: status("publishing"),
-        published: status("published"),
-        failed: status("failed"),
-        needs_review: status("needs_review"),
-      },
-      platform: {
-        facebook: platform("facebook"),
-        instagram: platform("instagram"),
-        linkedin: platform("linkedin"),
-      },
+      status: toRecord(POST_STATUSES, (one) => status(one)),
+      platform: toRecord(PLATFORMS, (one) => platform(one)),
       untitled: t("untitled"),
       noTime: t("noTime"),
       time: (clock) => formatTimeOfDay(clock, locale),
@@ -75,4 +69,61 @@ function useCardWords(): CardLabels {
     }),
     [t, status, platform, locale],
   );
+}
+
+/** Reschedules posts with an optimistic update and undo; reverts when the server refuses. */
+function useReschedule() {
+  const t = useTranslations("contentPlanner.planner");
+  const schedule = useTranslations("posts.schedule");
+  const common = useTranslations("common");
+  const locale = useLocale();
+  const { timeZone } = useCurrentAccount();
+  const mover = useReschedulePost(timeZone);
+  const refusalText = useRefusalText();
+  const dateText = (at: Date | string) =>
+    `\u2066${formatDate(at, timeZone)}, ${formatTime(at, locale, timeZone)}\u2069`;
+
+  async function undo(moved: PlannedPost, before: string | null) {
+    if (moved.status === "scheduled" && before && Date.parse(before) <= Date.now()) {
+      showToast.error(t("cannotUndo"));
+      return;
+    }
+    try {
+      await mover.run({ post: moved, scheduledAt: before });
+      showToast.info(t("undone"));
+    } catch (error) {
+      showToast.error(refusalText(error));
+    }
+  }
+
+  async function move(post: PlannedPost, wall: LocalDateTime) {
+    const found = toInstant(wall, timeZone);
+    if (!found) return;
+    const time = `\u2066${formatTime(found.instant, locale, timeZone)}\u2069`;
+    const moved = t("moved", { when: dateText(found.instant) });
+    const words = found.kind === "exact" ? moved : `${moved} ${schedule(found.kind, { time })}`;
+    try {
+      const after = await mover.run({ post, scheduledAt: found.instant.toISOString() });
+      showToast.success(words, {
+        // Only the last move of a post can be undone; an earlier origin is outdated.
+        id: `moved-${post._id}`,
+        action: { label: common("undo"), onClick: () => void undo(after, post.scheduledAt) },
+      });
+    } catch (error) {
+      showToast.error(refusalText(error));
+    }
+  }
+  return move;
+}
+
+function useRefusalText(): (error: unknown) => string {
+  const t = useTranslations("contentPlanner.planner");
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  return (error) => {
+    const { details, code } = toApiError(error);
+    const [problem] = (details?.problems ?? []) as { code: string; message: string }[];
+    if (problem) return t("refused", { why: problemText(problem) });
+    return code === "conflict" ? t("changedMeanwhile") : t("refused", { why: errorText(error) });
+  };
 }

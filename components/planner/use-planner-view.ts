@@ -1,9 +1,6 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { addDays, addMonths, isLocalDate, type LocalDate } from "@/lib/core/date-time/local-date";
-import type { Platform } from "@/lib/core/platforms";
-import { PLATFORMS } from "@/lib/core/platforms";
+import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 import { POST_STATUSES, type PostStatus } from "@/lib/core/post-statuses";
 
 export const PLANNER_VIEWS = ["month", "week", "day", "list"] as const;
@@ -51,7 +48,6 @@ export function usePlannerView(today: LocalDate) {
   return {
     ...read(params, today),
     show,
-    /** Moves to the previous or next range. */
     turn(by: 1 | -1) {
       const { view, day } = latest();
       const isMonth = view === "month" || view === "list";

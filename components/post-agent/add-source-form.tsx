@@ -1,5 +1,3 @@
-"use client";
-
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
@@ -13,7 +11,6 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { useAddSource } from "@/lib/post-agent/client/queries";
 import { MAX_SOURCE_TITLE_LENGTH } from "@/lib/post-agent/limits";
 
-/** Adds a source: a text note, or a page that is fetched once. */
 export function AddSourceForm({ accountId }: { accountId: string }) {
   const t = useTranslations("posts.agent.sources");
   const reasonText = useReasonText();
@@ -27,7 +24,7 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (empty || add.isPending) return;
-    const called = title.trim() === "" ? {} : { title: title.trim() };
+    const called = { title: title.trim() || undefined };
     const body = kind === "note" ? { kind, content, ...called } : { kind, url: withScheme(url), ...called };
     const added = await add.runAsync(body).catch(() => null);
     if (!added) return;
@@ -53,7 +50,20 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
         <Segment value="note">{t("note")}</Segment>
         <Segment value="link">{t("link")}</Segment>
       </SegmentedControl>
-      <ContentField kind={kind} content={content} url={url} onContent={setContent} onUrl={setUrl} />
+      {kind === "note" ? (
+        <Field label={t("content")}>
+          <Textarea
+            value={content}
+            rows={4}
+            dir={content ? "auto" : undefined}
+            onChange={(event) => setContent(event.target.value)}
+          />
+        </Field>
+      ) : (
+        <Field label={t("url")} hint={t("urlHint")}>
+          <Input type="url" value={url} inputMode="url" onChange={(event) => setUrl(event.target.value)} />
+        </Field>
+      )}
       <Field label={t("noteTitle")} hint={t("noteTitleHint")}>
         <Input
           value={title}
@@ -67,49 +77,13 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
           {reasonText(add.error)}
         </Alert>
       )}
-      <SubmitButton kind={kind} busy={add.isPending} done={Boolean(add.data)} />
-    </form>
-  );
-}
-
-/** Submits the form and announces completion to screen readers. */
-function SubmitButton({ kind, busy, done }: { kind: "note" | "link"; busy: boolean; done: boolean }) {
-  const t = useTranslations("posts.agent.sources");
-  return (
-    <>
       <span role="status" className="sr-only">
-        {done && !busy ? t("added") : ""}
+        {add.data && !add.isPending ? t("added") : ""}
       </span>
-      <Button type="submit" variant="primary" className="justify-self-start" busy={busy}>
-        {busy && kind === "link" ? t("reading") : t(kind === "note" ? "addNote" : "addLink")}
+      <Button type="submit" variant="primary" className="justify-self-start" busy={add.isPending}>
+        {add.isPending && kind === "link" ? t("reading") : t(kind === "note" ? "addNote" : "addLink")}
       </Button>
-    </>
-  );
-}
-
-interface ContentProps {
-  kind: "note" | "link";
-  content: string;
-  url: string;
-  onContent(content: string): void;
-  onUrl(url: string): void;
-}
-
-function ContentField({ kind, content, url, onContent, onUrl }: ContentProps) {
-  const t = useTranslations("posts.agent.sources");
-  return kind === "note" ? (
-    <Field label={t("content")}>
-      <Textarea
-        value={content}
-        rows={4}
-        dir={content ? "auto" : undefined}
-        onChange={(event) => onContent(event.target.value)}
-      />
-    </Field>
-  ) : (
-    <Field label={t("url")} hint={t("urlHint")}>
-      <Input type="url" value={url} inputMode="url" onChange={(event) => onUrl(event.target.value)} />
-    </Field>
+    </form>
   );
 }
 
@@ -117,7 +91,6 @@ function ContentField({ kind, content, url, onContent, onUrl }: ContentProps) {
 const withScheme = (url: string) =>
   /^[a-z][a-z0-9+.-]*:/i.test(url.trim()) ? url.trim() : `https://${url.trim()}`;
 
-/** Maps a fetch error to a text in the interface language. */
 function useReasonText(): (error: unknown) => string {
   const t = useTranslations("posts.agent.sources.reason");
   const errorText = useErrorText();

@@ -1,7 +1,4 @@
-"use client";
-
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { ImageProposalCard } from "@/components/post-agent/image-proposal-card";
 import { ScheduleProposalCard } from "@/components/post-agent/schedule-proposal-card";
 import { TextProposalCard } from "@/components/post-agent/text-proposal-card";
@@ -18,13 +15,12 @@ interface Props {
   onRefine(): void;
 }
 
-/** Renders the stored conversation and the running turn. */
 export function AgentMessages({ agent, onRefine }: Props) {
   const t = useTranslations("posts.agent");
   const common = useTranslations("common");
   const { history, live, more } = agent;
-  const messages = useMemo(() => history.data?.messages ?? [], [history.data]);
-  const numbers = useMemo(() => numberProposals(messages), [messages]);
+  const messages = history.data?.messages ?? [];
+  const numbers = numberProposals(messages.flatMap(({ parts }) => parts));
   if (history.isPending) {
     return (
       <div role="status" className="grid gap-2">
@@ -70,11 +66,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
 
 function Running({ agent: { live }, from, onRefine }: Props & { from: number }) {
   const t = useTranslations("posts.agent");
-  const numbers = new Map(
-    live.parts
-      .flatMap((part) => (part.type === "proposal" ? part.proposal.id : []))
-      .map((id, index) => [id, from + index + 1]),
-  );
+  const numbers = numberProposals(live.parts, from);
   return (
     <>
       <Requested text={live.asked ?? ""} />
@@ -102,7 +94,6 @@ function Requested({ text }: { text: string }) {
   );
 }
 
-/** Marks a stored turn that was interrupted. */
 function Ending({ state }: Pick<AgentMessage, "state">) {
   const t = useTranslations("posts.agent");
   if (state === "stopped") return <Tag>{t("stopped")}</Tag>;
@@ -112,19 +103,15 @@ function Ending({ state }: Pick<AgentMessage, "state">) {
 const textOf = ({ parts }: AgentMessage) =>
   parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
 
-/** Numbers proposals through the displayed messages, oldest first. */
-function numberProposals(messages: AgentMessage[]): Map<string, number> {
-  const ids = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "proposal" ? part.proposal.id : [])),
-  );
-  return new Map(ids.map((id, index) => [id, index + 1]));
+/** Numbers proposals through the displayed messages, oldest first, after the first `from`. */
+function numberProposals(parts: MessagePart[], from = 0): Map<string, number> {
+  const ids = parts.flatMap((part) => (part.type === "proposal" ? part.proposal.id : []));
+  return new Map(ids.map((id, index) => [id, from + index + 1]));
 }
 
 interface MessagePartsProps {
   parts: MessagePart[];
-  /** Proposal numbers by id. */
   numbers: Map<string, number>;
-  /** No message follows it. */
   isLatest: boolean;
   onRefine(): void;
 }

@@ -1,17 +1,16 @@
-"use client";
-
-import { FolderOpen, X } from "lucide-react";
+import { FolderOpen, Link2, Square, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { AgentMessages } from "@/components/post-agent/agent-messages";
-import { MessageInput } from "@/components/post-agent/message-input";
 import { SourcesDialog } from "@/components/post-agent/sources-dialog";
 import { TurnStatusNotice } from "@/components/post-agent/turn-status-notice";
-import { useAgent } from "@/components/post-agent/use-agent";
+import { type AgentState, useAgent } from "@/components/post-agent/use-agent";
 import { useComposer } from "@/components/posts/composer-context";
+import { PriceTag } from "@/components/posts/credit-price";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import type { LiveTurn } from "@/lib/post-agent/client/live-turn";
+import { MAX_MESSAGE_LENGTH } from "@/lib/post-agent/limits";
 
 /** Distance from the end in px within which the list scrolls automatically. */
 const NEAR = 48;
@@ -32,21 +31,14 @@ function useAutoScroll<E extends HTMLElement>(content: unknown) {
   return { ref, onScroll };
 }
 
-interface Props {
-  turn: LiveTurn;
-  onClose(): void;
-}
-
 /** Renders the agent beside the post: it proposes, the user applies. */
-export function AgentPanel({ turn, onClose }: Props) {
+export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void }) {
   const t = useTranslations("posts.agent");
   const { account, readOnly } = useComposer();
   const [sourcesOpen, setSourcesOpen] = useState(false);
   const agent = useAgent(turn);
   const askRef = useRef<HTMLTextAreaElement>(null);
-  const { ref, onScroll } = useAutoScroll<HTMLDivElement>(
-    `${agent.history.dataUpdatedAt}`.concat(sizeOf(agent)),
-  );
+  const { ref, onScroll } = useAutoScroll<HTMLDivElement>(`${agent.history.dataUpdatedAt}${sizeOf(agent)}`);
   const running = agent.live.asked !== null;
 
   return (
@@ -138,5 +130,64 @@ function QuickPrompts({ onAsk }: { onAsk(words: string): void }) {
         </Chip>
       ))}
     </div>
+  );
+}
+
+interface Props {
+  agent: AgentState;
+  running: boolean;
+  askRef: RefObject<HTMLTextAreaElement | null>;
+  onSources(): void;
+}
+
+function MessageInput({ agent, running, askRef, onSources }: Props) {
+  const t = useTranslations("posts.agent");
+  const { wish, setWish, ask, stop, cost } = agent;
+  const submit = () => {
+    if (wish.trim() === "") askRef.current?.focus();
+    else if (!running) void ask(wish);
+  };
+  return (
+    <form
+      className="m-4 mt-0 rounded-in border border-line-strong bg-raised has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus has-[textarea:focus-visible]:outline-offset-[-1px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <textarea
+        ref={askRef}
+        aria-label={t("askLabel")}
+        value={wish}
+        rows={2}
+        maxLength={MAX_MESSAGE_LENGTH}
+        dir={wish ? "auto" : undefined}
+        placeholder={t("ask")}
+        className="field-sizing-content block max-h-40 min-h-14 w-full resize-none bg-transparent px-3 py-2.5 outline-none"
+        onChange={(event) => setWish(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <div className="flex items-center gap-1.5 p-1.5">
+        <Button variant="quiet" size="icon-sm" aria-label={t("sources.add")} onClick={onSources}>
+          <Link2 aria-hidden="true" />
+        </Button>
+        {/* One button for both actions, so that it keeps the focus. */}
+        <Button
+          type={running ? "button" : "submit"}
+          size="sm"
+          variant={running ? "line" : "voice"}
+          className="ms-auto"
+          price={!running && <PriceTag credits={cost} />}
+          onClick={running ? stop : undefined}
+        >
+          {running && <Square aria-hidden="true" className="fill-current" />}
+          {t(running ? "stop" : "send")}
+        </Button>
+      </div>
+    </form>
   );
 }

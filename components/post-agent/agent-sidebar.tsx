@@ -1,24 +1,18 @@
-"use client";
-
+import { MessageSquareText } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useAgentOpen } from "@/components/post-agent/use-agent-open";
+import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/spinner";
 import { LiveTurn } from "@/lib/post-agent/client/live-turn";
 
 const AgentPanel = dynamic(
   () => import("@/components/post-agent/agent-panel").then((file) => file.AgentPanel),
-  {
-    ssr: false,
-    loading: () => <Skeleton className="m-4" />,
-  },
+  { ssr: false, loading: () => <Skeleton className="m-4" /> },
 );
 
-/**
- * Renders the agent's column beside the composer, or over it on narrow screens. Its code loads on first open;
- * a running turn continues while it is closed and ends with the composer.
- */
+/** Renders the agent beside the composer or over it. A turn continues while it is closed and ends with the composer. */
 export function AgentSidebar() {
   const t = useTranslations("posts.agent");
   const [open, setOpen] = useAgentOpen();
@@ -41,5 +35,23 @@ export function AgentSidebar() {
         <AgentPanel turn={turn} onClose={close} />
       </div>
     </aside>
+  );
+}
+
+export function AgentToggle() {
+  const t = useTranslations("posts.agent");
+  const [open, setOpen] = useAgentOpen();
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      id="agent-toggle"
+      aria-expanded={open}
+      aria-controls={open ? "agent-panel" : undefined}
+      aria-label={t(open ? "close" : "open")}
+      onClick={() => setOpen(!open)}
+    >
+      <MessageSquareText aria-hidden="true" />
+    </Button>
   );
 }

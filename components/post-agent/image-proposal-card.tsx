@@ -1,26 +1,17 @@
-"use client";
-
-import { ImageIcon, OctagonAlert, Square } from "lucide-react";
+import { ImageIcon, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CollapsedProposal, ProposalCard } from "@/components/post-agent/proposal-card";
-import { useProposalState } from "@/components/post-agent/use-proposal-state";
+import { CollapsedProposal, ProposalCard, useProposalState } from "@/components/post-agent/proposal-card";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
+import { PriceTag } from "@/components/posts/credit-price";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { Tag } from "@/components/ui/badge";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
-import { PriceTag } from "@/components/ui/price-tag";
 import { showToast } from "@/components/ui/show-toast";
 import { useGenerateImage } from "@/lib/generation/client/use-generate-image";
 import type { ImageProposal } from "@/lib/post-agent/schemas";
 
-interface Props {
-  proposal: ImageProposal;
-  number: number;
-}
-
-/** Generates the proposed image for the post in the composer. */
 function useDrawProposal({ prompt, size }: ImageProposal, onDrawn: () => void) {
   const t = useTranslations("posts.agent.picture");
   const { account, draft, saver } = useComposer();
@@ -38,24 +29,17 @@ function useDrawProposal({ prompt, size }: ImageProposal, onDrawn: () => void) {
 }
 
 /** Renders a proposed image as text. Generating it costs the usual credits and starts only by its button. */
-export function ImageProposalCard({ proposal, number }: Props) {
+export function ImageProposalCard({ proposal, number }: { proposal: ImageProposal; number: number }) {
   const t = useTranslations("posts.agent");
-  const credits = useTranslations("common.credits");
   const { readOnly } = useComposer();
   const [{ aside }, setState] = useProposalState(proposal.id);
   const { draw, stop, drawing, error, clearError, cost } = useDrawProposal(proposal, () =>
     setState({ aside: true }),
   );
+  const { prompt, size, alt } = proposal;
   if (aside) {
     const restore = { label: t("proposal.restore"), onClick: () => setState({ aside: false }) };
-    return (
-      <CollapsedProposal
-        number={number}
-        excerpt={proposal.prompt}
-        state={t("picture.title")}
-        action={restore}
-      />
-    );
+    return <CollapsedProposal number={number} excerpt={prompt} state={t("picture.title")} action={restore} />;
   }
   return (
     <ProposalCard
@@ -72,7 +56,7 @@ export function ImageProposalCard({ proposal, number }: Props) {
             <Button
               size="sm"
               variant={drawing ? "line" : "voice"}
-              price={!drawing && <PriceTag credits={cost}>{credits("amount", { n: cost })}</PriceTag>}
+              price={!drawing && <PriceTag credits={cost} />}
               onClick={drawing ? stop : draw}
             >
               {drawing && <Square aria-hidden="true" className="fill-current" />}
@@ -88,39 +72,22 @@ export function ImageProposalCard({ proposal, number }: Props) {
       }
     >
       <div className="grid gap-2 p-3.5">
-        <Motif proposal={proposal} drawing={drawing} />
-        {error !== null && (
-          <CreditActionError
-            error={error}
-            title={t("picture.failed")}
-            icon={<OctagonAlert aria-hidden="true" />}
-            onRetry={draw}
-            onClose={clearError}
-          />
-        )}
+        <p dir="auto" className="break-words">
+          {prompt}
+        </p>
+        <p className="text-12 text-ink-2">
+          <bdi dir="ltr">{size.replace("x", "×")}</bdi> · {t("picture.alt")}: <bdi>{alt}</bdi>
+        </p>
+        <div role="status">
+          {drawing && (
+            <>
+              <WaveformDivider state="speaking" />
+              <span className="sr-only">{t("picture.drawing")}</span>
+            </>
+          )}
+        </div>
+        <CreditActionError error={error} title={t("picture.failed")} onRetry={draw} onClose={clearError} />
       </div>
     </ProposalCard>
-  );
-}
-
-function Motif({ proposal: { prompt, size, alt }, drawing }: { proposal: ImageProposal; drawing: boolean }) {
-  const t = useTranslations("posts.agent.picture");
-  return (
-    <>
-      <p dir="auto" className="break-words">
-        {prompt}
-      </p>
-      <p className="text-12 text-ink-2">
-        <bdi dir="ltr">{size.replace("x", "×")}</bdi> · {t("alt")}: <bdi>{alt}</bdi>
-      </p>
-      <div role="status">
-        {drawing && (
-          <>
-            <WaveformDivider state="speaking" />
-            <span className="sr-only">{t("drawing")}</span>
-          </>
-        )}
-      </div>
-    </>
   );
 }

@@ -1,7 +1,7 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 
@@ -13,7 +13,6 @@ interface FrameProps {
   actions: ReactNode;
 }
 
-/** Renders the card of a proposal with its content and actions. */
 export function ProposalCard({ number, head, children, actions }: FrameProps) {
   const t = useTranslations("posts.agent.proposal");
   return (
@@ -34,16 +33,12 @@ export function ProposalCard({ number, head, children, actions }: FrameProps) {
 
 interface AsideProps {
   number: number;
-  /** Start of the proposal's text. */
   excerpt: string;
-  /** Reason why it is collapsed. */
   state: string;
   action?: { label: string; onClick(): void };
 }
 
-/**
- * Renders a collapsed proposal: applied, dismissed or based on an older text, with a button that restores it.
- */
+/** Renders a collapsed proposal: applied, dismissed or based on an older text, with a button that restores it. */
 export function CollapsedProposal({ number, excerpt, state, action }: AsideProps) {
   const t = useTranslations("posts.agent.proposal");
   return (
@@ -65,4 +60,31 @@ export function CollapsedProposal({ number, excerpt, state, action }: AsideProps
       )}
     </article>
   );
+}
+
+interface ProposalState {
+  /** Dismissed; the conversation still contains it. */
+  aside: boolean;
+  /** Expanded although the text has changed since. */
+  compared: boolean;
+  /** Id of the post to compare with; empty for the open one. */
+  shown: string;
+}
+
+const UNTOUCHED: ProposalState = { aside: false, compared: false, shown: "" };
+
+// Stored by id outside the card: the card remounts when the stored message replaces the running turn, and the
+// platform selected before must still be the one that Apply changes.
+const store = createStore<ReadonlyMap<string, ProposalState>>(() => new Map());
+
+function changeState(id: string, changes: Partial<ProposalState>): void {
+  const states = store.getState();
+  const changed = { ...(states.get(id) ?? UNTOUCHED), ...changes };
+  store.setState(new Map(states).set(id, changed), true);
+}
+
+/** Returns the state of a proposal, kept as long as the page, and its setter. */
+export function useProposalState(id: string): [ProposalState, (changes: Partial<ProposalState>) => void] {
+  const state = useStore(store, (states) => states.get(id) ?? UNTOUCHED);
+  return [state, (changes) => changeState(id, changes)];
 }

@@ -1,37 +1,25 @@
-"use client";
-
 import { CalendarClock, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CollapsedProposal, ProposalCard } from "@/components/post-agent/proposal-card";
-import { useProposalState } from "@/components/post-agent/use-proposal-state";
+import { CollapsedProposal, ProposalCard, useProposalState } from "@/components/post-agent/proposal-card";
 import { useComposer } from "@/components/posts/composer-context";
 import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/show-toast";
 import type { ScheduleProposal } from "@/lib/post-agent/schemas";
-import { type PostChanges, useSavePost } from "@/lib/posts/client/use-save-post";
 
-interface Props {
-  proposal: ScheduleProposal;
-  number: number;
-}
-
-/** Schedules the open post for the proposed time, with undo. */
 function useScheduleProposal(proposal: ScheduleProposal) {
   const t = useTranslations("posts.agent");
-  const common = useTranslations("common");
-  const errorText = useErrorText();
-  const { draft, saver } = useComposer();
-  const save = useSavePost(draft.post._id);
+  const { showError, showUndoable } = useResultToasts();
+  const { post } = useComposer().draft;
+  const { save } = useSaveChanges();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const { post } = draft;
-  const change = (changes: Omit<PostChanges, "revision">) =>
-    saver.run(async (revision) => (await save.runAsync({ revision, ...changes })).post);
 
   async function schedule() {
     const before = {
@@ -41,12 +29,12 @@ function useScheduleProposal(proposal: ScheduleProposal) {
     setBusy(true);
     setError(null);
     try {
-      await change({ status: "scheduled", scheduledAt: proposal.at });
-      const undo = () =>
-        void change(before)
+      await save({ status: "scheduled", scheduledAt: proposal.at });
+      showUndoable(t("time.scheduled"), () =>
+        save(before)
           .then(() => showToast.info(t(before.status === "draft" ? "time.unscheduled" : "proposal.undone")))
-          .catch((failure: unknown) => showToast.error(errorText(failure)));
-      showToast.success(t("time.scheduled"), { action: { label: common("undo"), onClick: undo } });
+          .catch(showError),
+      );
     } catch (failure) {
       setError(failure);
     } finally {
@@ -56,11 +44,8 @@ function useScheduleProposal(proposal: ScheduleProposal) {
   return { schedule: () => void schedule(), busy, error };
 }
 
-/**
- * Renders a proposed publishing time in the account's time zone. Applying it schedules the post, with undo
- * for ten seconds.
- */
-export function ScheduleProposalCard({ proposal, number }: Props) {
+/** Renders a proposed publishing time in the account's time zone. Applying it schedules the post, with undo. */
+export function ScheduleProposalCard({ proposal, number }: { proposal: ScheduleProposal; number: number }) {
   const t = useTranslations("posts.agent");
   const errorText = useErrorText();
   const { draft, readOnly } = useComposer();

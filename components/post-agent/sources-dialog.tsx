@@ -1,43 +1,25 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { FileText, Link2, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AddSourceForm } from "@/components/post-agent/add-source-form";
+import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogContentBody,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogContentBody } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/spinner";
 import { sourcesQuery, useRemoveSource } from "@/lib/post-agent/client/queries";
 import type { AgentSource } from "@/lib/post-agent/source-schemas";
 
-interface Props {
-  accountId: string;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
-/** Lists, adds and removes the account's sources for the agent. */
-export function SourcesDialog({ accountId, open, onOpenChange }: Props) {
+export function SourcesDialog({ accountId, open, onOpenChange }: DialogState & { accountId: string }) {
   const t = useTranslations("posts.agent.sources");
   const common = useTranslations("common");
   const query = useQuery({ ...sourcesQuery(accountId), enabled: open });
-  const removal = usePendingSourceRemoval(accountId);
+  const removal = useScopedDeletions({ remove: useRemoveSource(accountId).runAsync });
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="lg">
-        <DialogHeader closeLabel={common("close")}>
-          <DialogTitle>{t("title")}</DialogTitle>
-          <DialogDescription>{t("text")}</DialogDescription>
-        </DialogHeader>
+        <TitledDialogHeader title={t("title")} text={t("text")} />
         <DialogContentBody className="grid gap-4">
           {query.isPending && (
             <div role="status">
@@ -68,17 +50,23 @@ export function SourcesDialog({ accountId, open, onOpenChange }: Props) {
   );
 }
 
-function SourceLine({ source, removal }: { source: AgentSource; removal: PendingSourceRemoval }) {
+function SourceLine({
+  source,
+  removal,
+}: {
+  source: AgentSource;
+  removal: ReturnType<typeof useScopedDeletions>;
+}) {
   const t = useTranslations("posts.agent.sources");
   const common = useTranslations("common");
   const Icon = source.kind === "link" ? Link2 : FileText;
-  if (removal.marked.includes(source._id)) {
+  if (removal.hidden.includes(source._id)) {
     return (
       <li className="flex min-h-10 items-center gap-2 rounded-card border border-line border-dashed px-3 text-ink-2">
         <span role="status" className="flex-1">
           {t("removed")}
         </span>
-        <Button variant="quiet" size="sm" onClick={() => removal.keep(source._id)}>
+        <Button variant="quiet" size="sm" onClick={() => removal.undo(source._id)}>
           {common("undo")}
         </Button>
       </li>
@@ -100,22 +88,10 @@ function SourceLine({ source, removal }: { source: AgentSource; removal: Pending
         variant="quiet"
         size="icon-sm"
         aria-label={t("remove", { title: source.title })}
-        onClick={() => removal.removeLater(source._id)}
+        onClick={() => removal.deletions.later(source._id)}
       >
         <Trash2 aria-hidden="true" />
       </Button>
     </li>
   );
 }
-
-/** Marks a removed source while its undo is available. */
-function usePendingSourceRemoval(accountId: string) {
-  const { deletions, hidden, undo } = useScopedDeletions({ remove: useRemoveSource(accountId).runAsync });
-  return {
-    marked: hidden,
-    removeLater: (id: string) => deletions.later(id),
-    keep: undo,
-  };
-}
-
-type PendingSourceRemoval = ReturnType<typeof usePendingSourceRemoval>;

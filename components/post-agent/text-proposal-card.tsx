@@ -1,18 +1,18 @@
-"use client";
-
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RadioGroup as Radix } from "radix-ui";
 import { useId } from "react";
-import { CollapsedProposal, ProposalCard } from "@/components/post-agent/proposal-card";
-import { getProposedText, useApplyText } from "@/components/post-agent/use-apply-text";
-import { useProposalState } from "@/components/post-agent/use-proposal-state";
-import { type ProposalTarget, useProposalTargets } from "@/components/post-agent/use-proposal-targets";
+import { CollapsedProposal, ProposalCard, useProposalState } from "@/components/post-agent/proposal-card";
+import {
+  getProposedText,
+  type ProposalTarget,
+  useApplyText,
+  useProposalTargets,
+} from "@/components/post-agent/use-apply-text";
 import { useComposer } from "@/components/posts/composer-context";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import type { Language } from "@/lib/i18n/direction";
 import type { TextProposal, TurnContext } from "@/lib/post-agent/schemas";
 import { type DiffSegment, diffWords } from "@/lib/post-agent/word-diff";
 import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
@@ -27,7 +27,6 @@ interface Props {
   onRefine(): void;
 }
 
-/** Renders a proposed text as a word diff per platform, with its actions. */
 export function TextProposalCard({ versions, number, material, isLatest, onRefine }: Props) {
   const t = useTranslations("posts.agent.proposal");
   const { draft, readOnly } = useComposer();
@@ -67,52 +66,29 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       }
       actions={
         !readOnly && (
-          <Decisions
-            several={targets.length > 1}
-            disabled={applying}
-            onApply={() => void apply([target])}
-            onApplyAll={() => void apply(targets)}
-            onDiscard={() => setState({ aside: true })}
-            onRefine={isLatest ? onRefine : undefined}
-          />
+          <>
+            <Button variant="primary" size="sm" disabled={applying} onClick={() => void apply([target])}>
+              {t("apply")}
+            </Button>
+            {targets.length > 1 && (
+              <Button size="sm" disabled={applying} onClick={() => void apply(targets)}>
+                {t("applyAll")}
+              </Button>
+            )}
+            <Button variant="quiet" size="sm" onClick={() => setState({ aside: true })}>
+              {t("discard")}
+            </Button>
+            {isLatest && (
+              <Button variant="quiet" size="sm" onClick={onRefine}>
+                {t("refine")}
+              </Button>
+            )}
+          </>
         )
       }
     >
       <Version target={target} before={target.isOwn ? now : target.post} material={material} />
     </ProposalCard>
-  );
-}
-
-interface DecisionsProps {
-  several: boolean;
-  disabled: boolean;
-  onApply(): void;
-  onApplyAll(): void;
-  onDiscard(): void;
-  onRefine: (() => void) | undefined;
-}
-
-function Decisions({ several, disabled, onApply, onApplyAll, onDiscard, onRefine }: DecisionsProps) {
-  const t = useTranslations("posts.agent.proposal");
-  return (
-    <>
-      <Button variant="primary" size="sm" disabled={disabled} onClick={onApply}>
-        {t("apply")}
-      </Button>
-      {several && (
-        <Button size="sm" disabled={disabled} onClick={onApplyAll}>
-          {t("applyAll")}
-        </Button>
-      )}
-      <Button variant="quiet" size="sm" onClick={onDiscard}>
-        {t("discard")}
-      </Button>
-      {onRefine && (
-        <Button variant="quiet" size="sm" onClick={onRefine}>
-          {t("refine")}
-        </Button>
-      )}
-    </>
   );
 }
 
@@ -154,15 +130,12 @@ function Platforms({ targets, value, onChange }: PlatformsProps) {
   );
 }
 
-function Version({
-  target,
-  before,
-  material,
-}: {
+interface VersionProps extends Pick<Props, "material"> {
   target: ProposalTarget;
   before: DraftContent;
-  material: TurnContext | null;
-}) {
+}
+
+function Version({ target, before, material }: VersionProps) {
   const t = useTranslations("posts.agent.proposal");
   const { proposal } = target;
   const after = getProposedText(target, before);
@@ -171,11 +144,7 @@ function Version({
   return (
     <>
       <section aria-label={t("change")} className="p-3.5">
-        <DiffText
-          before={composeFullText(before)}
-          after={composeFullText(after)}
-          language={proposal.language}
-        />
+        <DiffText diff={diffWords(composeFullText(before), composeFullText(after), proposal.language)} />
       </section>
       <div className="grid gap-0.5 border-line border-t px-3.5 py-2 text-12 text-ink-2">
         <span>{t("counter", { before: was, after: is })}</span>
@@ -192,8 +161,7 @@ function Version({
   );
 }
 
-/** Lists the context of the turn: brand voice and sources. */
-function Leaning({ material }: { material: TurnContext | null }) {
+function Leaning({ material }: Pick<Props, "material">) {
   const t = useTranslations("posts.agent.proposal");
   const format = useFormatter();
   if (!material || (!material.voice && material.sources.length === 0)) return null;
@@ -227,17 +195,11 @@ function Marks({ marks }: Pick<TextProposal, "marks">) {
   );
 }
 
-interface DiffTextProps {
-  before: string;
-  after: string;
-  language: Language;
-}
-
 /** Renders a word diff by color, underline and strikethrough. Each paragraph has its own direction. */
-function DiffText({ before, after, language }: DiffTextProps) {
+function DiffText({ diff }: { diff: DiffSegment[] }) {
   return (
     <div data-slot="text-diff" className="grid gap-1 break-words text-[15px]/[25px]">
-      {paragraphs(diffWords(before, after, language)).map((pieces, line) => (
+      {paragraphs(diff).map((pieces, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
         <p key={line} dir="auto" className="min-h-3">
           {pieces.map(({ kind, text }, index) => {
@@ -252,7 +214,6 @@ function DiffText({ before, after, language }: DiffTextProps) {
   );
 }
 
-/** Splits segments into lines. */
 function paragraphs(pieces: DiffSegment[]): DiffSegment[][] {
   const lines: DiffSegment[][] = [[]];
   for (const { kind, text } of pieces) {

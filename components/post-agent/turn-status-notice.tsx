@@ -1,6 +1,3 @@
-"use client";
-
-import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { AgentState } from "@/components/post-agent/use-agent";
 import { CreditActionError } from "@/components/posts/credit-action-error";
@@ -9,7 +6,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toApiError } from "@/lib/api-client/api-error";
 
-/** Reports a turn that ended abnormally: cause, cost and next step. */
 export function TurnStatusNotice({ agent }: { agent: AgentState }) {
   const t = useTranslations("posts.agent");
   const common = useTranslations("common");
@@ -32,14 +28,15 @@ export function TurnStatusNotice({ agent }: { agent: AgentState }) {
     );
   }
   const words = {
-    ...{ notSent: t("notSent"), tooMany: t("tooMany"), error: errorText },
+    notSent: t("notSent"),
+    tooMany: t("tooMany"),
+    error: errorText,
     status: (status: number) => t("status", { status }),
   };
   return (
     <CreditActionError
       error={note.error}
       {...describeTurnError(note.error, words)}
-      icon={<OctagonAlert aria-hidden="true" />}
       onRetry={() => void ask(note.asked)}
       onClose={clearNote}
     />
@@ -50,7 +47,6 @@ interface Words {
   notSent: string;
   tooMany: string;
   status(status: number): string;
-  /** Returns the text of an error's code. */
   error(error: unknown): string;
 }
 

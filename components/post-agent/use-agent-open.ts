@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useSyncExternalStore } from "react";
 import { createStore } from "zustand/vanilla";
 
@@ -9,10 +7,7 @@ const COLUMN = "(min-width: 1200px)";
 /** From this width the panel is open by default. */
 const ROOMY = "(min-width: 1440px)";
 
-/**
- * As an overlay, the panel's state is temporary. An object, so that every choice notifies the subscribers, also one that
- * changes only local storage.
- */
+/** State as an overlay. An object, so that each choice notifies, also one that changes only local storage. */
 const store = createStore(() => ({ isOpenOverPage: false }));
 
 function subscribe(listener: () => void): () => void {

@@ -1,8 +1,6 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { useComposer } from "@/components/posts/composer-context";
 import { creditKeys, creditsInfoQuery } from "@/lib/credits/client/queries";
@@ -21,7 +19,6 @@ export type TurnStatus =
   | { kind: "error"; error: unknown; asked: string }
   | null;
 
-/** Manages the conversation about the open post: messages, running turn, asking and stopping. */
 export function useAgent(turn: LiveTurn) {
   const t = useTranslations("posts.agent");
   const credits = useTranslations("posts.credits");
@@ -36,52 +33,46 @@ export function useAgent(turn: LiveTurn) {
   /** Screen reader announcement: only start and end of a turn. */
   const [said, setSaid] = useState("");
 
-  const noteOf = useCallback(
-    async (end: TurnEnd, asked: string, before: CreditsInfo | undefined): Promise<TurnStatus> => {
-      if (end.kind === "failed") return { kind: "error", error: end.error, asked };
-      if (end.kind === "done") {
-        const { code, credits: n } = end.outcome ?? { code: null, credits: cost };
-        if (code === null || code === "cancelled") return null;
-        const key = code === "provider_timeout" ? "tooLate" : "brokeOff";
-        return { kind: "told", text: t(key, { n }) };
-      }
-      if (end.begun) return { kind: "told", text: t("stoppedCost", { n: cost }) };
-      const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
-      const outcome = await confirmCancellation("text", before, load);
-      return { kind: "told", text: credits(`cancelled.${outcome}`, { n: cost }) };
-    },
-    [client, credits, t],
-  );
+  async function noteOf(end: TurnEnd, asked: string, before: CreditsInfo | undefined): Promise<TurnStatus> {
+    if (end.kind === "failed") return { kind: "error", error: end.error, asked };
+    if (end.kind === "done") {
+      const { code, credits: n } = end.outcome ?? { code: null, credits: cost };
+      if (code === null || code === "cancelled") return null;
+      const key = code === "provider_timeout" ? "tooLate" : "brokeOff";
+      return { kind: "told", text: t(key, { n }) };
+    }
+    if (end.begun) return { kind: "told", text: t("stoppedCost", { n: cost }) };
+    const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
+    const outcome = await confirmCancellation("text", before, load);
+    return { kind: "told", text: credits(`cancelled.${outcome}`, { n: cost }) };
+  }
 
-  const ask = useCallback(
-    async (words: string) => {
-      const requested = words.trim();
-      if (requested === "" || turn.read().asked !== null) return;
-      const before = client.getQueryData<CreditsInfo>(creditKeys.info);
-      setNote(null);
-      setWish("");
-      setSaid(t("writing"));
-      // Saves first, because the model sees the stored post.
-      await saver.flush();
-      const end = await turn.ask(postId, requested);
-      if (!end) return;
-      const { begun, parts } = turn.read();
-      const proposals = parts.filter(({ type }) => type === "proposal").length;
-      setSaid(
-        end.kind === "stopped" ? t("stopped") : end.kind === "done" ? t("finished", { n: proposals }) : "",
-      );
-      void client.invalidateQueries({ queryKey: creditKeys.info });
-      const [told] = await Promise.all([
-        noteOf(end, requested, before),
-        begun && client.refetchQueries({ queryKey: agentKeys.messages(postId) }),
-      ]);
-      // The server stored nothing, so the prompt returns to the field.
-      if (!begun) setWish((now) => now || requested);
-      setNote(told);
-      turn.clear();
-    },
-    [client, noteOf, postId, saver, t, turn],
-  );
+  async function ask(words: string) {
+    const requested = words.trim();
+    if (requested === "" || turn.read().asked !== null) return;
+    const before = client.getQueryData<CreditsInfo>(creditKeys.info);
+    setNote(null);
+    setWish("");
+    setSaid(t("writing"));
+    // Saves first, because the model sees the stored post.
+    await saver.flush();
+    const end = await turn.ask(postId, requested);
+    if (!end) return;
+    const { begun, parts } = turn.read();
+    const proposals = parts.filter(({ type }) => type === "proposal").length;
+    setSaid(
+      end.kind === "stopped" ? t("stopped") : end.kind === "done" ? t("finished", { n: proposals }) : "",
+    );
+    void client.invalidateQueries({ queryKey: creditKeys.info });
+    const [told] = await Promise.all([
+      noteOf(end, requested, before),
+      begun && client.refetchQueries({ queryKey: agentKeys.messages(postId) }),
+    ]);
+    // The server stored nothing, so the prompt returns to the field.
+    if (!begun) setWish((now) => now || requested);
+    setNote(told);
+    turn.clear();
+  }
 
   return {
     history,

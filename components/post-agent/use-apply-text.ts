@@ -1,24 +1,54 @@
-"use client";
-
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ProposalTarget } from "@/components/post-agent/use-proposal-targets";
 import { useComposer } from "@/components/posts/composer-context";
 import { showToast } from "@/components/ui/show-toast";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { getDirection } from "@/lib/i18n/direction";
+import type { TextProposal } from "@/lib/post-agent/schemas";
 import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
-import { postKeys } from "@/lib/posts/client/queries";
+import { postKeys, variantsQuery } from "@/lib/posts/client/queries";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import { isEditable } from "@/lib/posts/states";
+
+export interface ProposalTarget {
+  post: PostDto;
+  isOwn: boolean;
+  proposal: TextProposal;
+}
+
+const isHebrew = (text: string) => /\p{Script=Hebrew}/u.test(text);
+
+/** Returns true when the text matches the post's language; the variant in the other language stays unchanged. */
+function sameLanguage(post: PostDto, proposal: TextProposal): boolean {
+  if (post.text.trim() === "") return post.language === null || post.language === proposal.language;
+  return isHebrew(post.text) === (getDirection(proposal.language) === "rtl");
+}
+
+/** Returns the posts for a proposal, each with its own text or the main one; the open post is the first. */
+export function useProposalTargets(versions: [TextProposal, ...TextProposal[]]): ProposalTarget[] {
+  const { account, draft } = useComposer();
+  const { post } = draft;
+  const group = useQuery({
+    ...variantsQuery(account._id, post.groupId ?? ""),
+    enabled: post.groupId !== null,
+  });
+  const [main] = versions;
+  const versionFor = (one: PostDto) => versions.find(({ platform }) => platform === one.platform);
+  const own: ProposalTarget = { post, isOwn: true, proposal: versionFor(post) ?? main };
+  const variants = (group.data ?? []).filter(({ _id, status }) => _id !== post._id && isEditable(status));
+  return [
+    own,
+    ...variants
+      .map((variant) => ({ post: variant, isOwn: false, proposal: versionFor(variant) ?? main }))
+      .filter((target) => sameLanguage(target.post, target.proposal)),
+  ];
+}
 
 /** Returns the text of a post after applying the proposal. */
-export const getProposedText = (
-  { post, proposal }: ProposalTarget,
-  now: DraftContent = post,
-): DraftContent => ({
-  text: proposal.text,
-  hashtags: proposal.hashtags ?? now.hashtags,
-});
+export function getProposedText({ post, proposal }: ProposalTarget, now: DraftContent = post): DraftContent {
+  return { text: proposal.text, hashtags: proposal.hashtags ?? now.hashtags };
+}
 
 /** Applies proposals to their posts as one step with undo for ten seconds. */
 export function useApplyText() {
@@ -29,11 +59,9 @@ export function useApplyText() {
   const [applying, setApplying] = useState(false);
 
   const write = async (post: PostDto, content: DraftContent): Promise<PostDto> => {
-    const body = { revision: post.revision, ...content };
-    const idempotencyKey = createIdempotencyKey();
     const response = await request("PUT", `/posts/${post._id}`, {
-      body,
-      idempotencyKey,
+      body: { revision: post.revision, ...content },
+      idempotencyKey: createIdempotencyKey(),
       schema: postResponse,
     });
     client.setQueryData(postKeys.byId(post._id), response);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import type { PostSearchState } from "@/components/post-list/use-post-search";
@@ -19,9 +17,9 @@ interface Props {
   found: number | undefined;
 }
 
-/** Filters by text, platform, date and status; each change resets pagination. */
 export function PostFilters({ looking, found }: Props) {
   const t = useTranslations("posts.list");
+  const names = useTranslations("posts.status");
   const { asked, ask, isNarrowed, isBackward, reset } = looking;
   return (
     <search className="mb-5 grid gap-3">
@@ -39,7 +37,13 @@ export function PostFilters({ looking, found }: Props) {
         <Day label={t("to")} value={asked.to} onChange={(to) => ask({ to })} invalid={isBackward} />
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-        <States looking={looking} />
+        <fieldset aria-label={t("states")} className="flex flex-wrap items-center gap-1.5">
+          {POST_STATUSES.map((status) => (
+            <Chip key={status} pressed={asked.status.includes(status)} onClick={() => looking.toggle(status)}>
+              {names(status)}
+            </Chip>
+          ))}
+        </fieldset>
         <p role="status" className={isBackward ? "text-err" : "text-ink-2"}>
           {isBackward ? t("backward") : found !== undefined && t("found", { n: found })}
         </p>
@@ -94,18 +98,5 @@ function Day({ label, value, invalid, onChange }: DayProps) {
         onChange={(event) => onChange(event.target.value)}
       />
     </span>
-  );
-}
-
-function States({ looking: { asked, toggle } }: { looking: PostSearchState }) {
-  const t = useTranslations("posts");
-  return (
-    <fieldset aria-label={t("list.states")} className="flex flex-wrap items-center gap-1.5">
-      {POST_STATUSES.map((status) => (
-        <Chip key={status} pressed={asked.status.includes(status)} onClick={() => toggle(status)}>
-          {t(`status.${status}`)}
-        </Chip>
-      ))}
-    </fieldset>
   );
 }

@@ -1,32 +1,46 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
+import { Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { LatestPosts } from "@/components/dashboard/latest-posts";
 import { PostRow } from "@/components/dashboard/post-row";
-import { PostMenu } from "@/components/post-list/post-menu";
 import { usePendingPostDeletions } from "@/components/post-list/use-pending-post-deletions";
 import type { PostSearchState } from "@/components/post-list/use-post-search";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/spinner";
 import { formatTime } from "@/lib/i18n/format-date";
 import { postSearchQuery } from "@/lib/posts/client/queries";
+import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Renders the matching posts with loading, empty and error states. */
 export function PostResults({ looking, list }: { looking: PostSearchState; list: PostList }) {
   const t = useTranslations("posts.list");
   const common = useTranslations("common");
   const { query, posts, pages, isBehind } = list;
   if (looking.isBackward) return null;
-  if (query.isPending || isBehind) return <Waiting label={common("loading")} />;
+  if (query.isPending || isBehind) {
+    return (
+      <Card aria-busy="true" className="grid gap-4 p-4">
+        <span className="sr-only">{common("loading")}</span>
+        {COMING.map((one) => (
+          <Skeleton key={one} className="h-12" />
+        ))}
+      </Card>
+    );
+  }
   if (!posts) return <QueryError query={query} lead={t("loadFailed")} />;
   if (posts.length === 0 && pages === 1) {
     if (!looking.isNarrowed) return <LatestPosts posts={[]} pending={false} first />;
@@ -36,7 +50,18 @@ export function PostResults({ looking, list }: { looking: PostSearchState; list:
   return (
     <div className="grid justify-items-start gap-4" aria-busy={query.isPlaceholderData}>
       <QueryError query={query} lead={t("loadFailed")} />
-      <Rows posts={posts} />
+      <Card className="w-full">
+        <ol className="divide-y divide-line">
+          {posts.map((post) => (
+            <PostRow
+              key={post._id}
+              post={post}
+              lead={<PostDate post={post} />}
+              actions={<PostMenu post={post} />}
+            />
+          ))}
+        </ol>
+      </Card>
       <Pagination
         label={t("pages")}
         page={looking.page}
@@ -49,35 +74,7 @@ export function PostResults({ looking, list }: { looking: PostSearchState; list:
   );
 }
 
-function Rows({ posts }: { posts: PostDto[] }) {
-  return (
-    <Card className="w-full">
-      <ol className="divide-y divide-line">
-        {posts.map((post) => (
-          <PostRow
-            key={post._id}
-            post={post}
-            lead={<PostDate post={post} />}
-            actions={<PostMenu post={post} />}
-          />
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
 const COMING = [1, 2, 3, 4, 5, 6];
-
-function Waiting({ label }: { label: string }) {
-  return (
-    <Card aria-busy="true" className="grid gap-4 p-4">
-      <span className="sr-only">{label}</span>
-      {COMING.map((one) => (
-        <Skeleton key={one} className="h-12" />
-      ))}
-    </Card>
-  );
-}
 
 /** Shows the publishing time in the account's time zone; for an unscheduled post its creation time. */
 function PostDate({ post }: { post: PostDto }) {
@@ -115,3 +112,40 @@ export function usePostList({ search, page, isBackward, ask }: PostSearchState) 
 }
 
 type PostList = ReturnType<typeof usePostList>;
+
+/** Offers actions on a post without opening it; none while it is being published. */
+function PostMenu({ post }: { post: PostDto }) {
+  const t = useTranslations("posts.list");
+  const { remove } = usePendingPostDeletions();
+  const { status, permalink } = post;
+  if (status === "publishing" && !permalink) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={t("more", { title: getPostTitle(post.text) || t("untitled") })}
+        >
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {permalink && (
+          <DropdownMenuItem asChild>
+            <a href={permalink} target="_blank" rel="noopener noreferrer">
+              <DirectionalIcon icon={ExternalLink} aria-hidden="true" />
+              {t("view")}
+            </a>
+          </DropdownMenuItem>
+        )}
+        {status !== "publishing" && (
+          <DropdownMenuItem danger onSelect={() => remove(post)}>
+            <Trash2 aria-hidden="true" />
+            {t("delete")}
+          </DropdownMenuItem>
+        )}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -14,7 +14,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/spinner";
 import { postCountQuery } from "@/lib/posts/client/queries";
 
-/** Renders all posts of the account with search, filters and pagination. */
 export function PostsScreen() {
   const t = useTranslations("posts.list");
   const account = useCurrentAccount();

@@ -1,5 +1,3 @@
-"use client";
-
 import type { QueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -9,7 +7,6 @@ import { POST_STATUSES, type PostStatus } from "@/lib/core/post-statuses";
 import type { PostSearch } from "@/lib/posts/client/queries";
 import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";
 
-/** Search parameters in the URL. */
 interface Requested {
   q: string;
   platform: Platform | "all";
@@ -35,7 +32,6 @@ export function usePostSearch() {
     endDate: to && getEndOfDay(to, timeZone).toISOString(),
   };
   const search: PostSearch = { q, platform, status, ...range };
-  /** A changed search resets pagination. */
   const ask = (changes: Partial<Requested>) => keep({ ...asked, page: 1, ...changes });
   return {
     search,

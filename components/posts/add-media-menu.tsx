@@ -1,5 +1,3 @@
-"use client";
-
 import { Aperture, Film, Images, Plus, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -21,7 +19,6 @@ interface Props {
   onVideo(file: File): void;
 }
 
-/** Adds images and videos from the library, stock photos or the computer. */
 export function AddMediaMenu({ attaching, onVideo }: Props) {
   const video = useTranslations("posts.video");
   return (

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type RefObject, use } from "react";
 import type { AccountDto } from "@/lib/accounts/schemas";
 import type { Language } from "@/lib/i18n/direction";
@@ -8,17 +6,17 @@ import type { DraftSnapshot } from "@/lib/posts/client/draft-state";
 
 export interface ComposerContextValue {
   account: AccountDto;
+  /** Path of this page, where the results of its generations are visible. */
+  address: string;
   draft: DraftSnapshot;
   saver: DraftSaver;
   /** The post is being published, published or of unknown outcome, so its content is frozen. */
   readOnly: boolean;
   idea: string;
   setIdea(idea: string): void;
-  /** An action requires an idea and found none. */
   ideaMissing: boolean;
-  /** Shows the error at the idea field and focuses it. */
+  /** Shows at the idea field that an action requires an idea. */
   askForIdea(): void;
-  /** Language of generated content. */
   language: Language;
   setLanguage(language: Language): void;
   textRef: RefObject<HTMLTextAreaElement | null>;

@@ -1,13 +1,12 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { OctagonAlert, TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
 import { ClientFeedback } from "@/components/content-plan/client-feedback";
 import { useComposer } from "@/components/posts/composer-context";
 import { DraftConflictNotices } from "@/components/posts/draft-conflict-notices";
 import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
-import { HashtagsField } from "@/components/posts/hashtags-field";
 import { IdeaField } from "@/components/posts/idea-field";
 import { MediaTray } from "@/components/posts/media-tray";
 import { PlatformSwitcher } from "@/components/posts/platform-switcher";
@@ -15,18 +14,17 @@ import { PreflightCard } from "@/components/posts/preflight-card";
 import { PublishOutcomeNotice } from "@/components/posts/publish-outcome-notice";
 import { PublishReceipt } from "@/components/posts/publish-receipt";
 import { ScheduleBar } from "@/components/posts/schedule-bar";
-import { TextLimitCounters } from "@/components/posts/text-limit-counters";
 import { usePendingVideoRemoval } from "@/components/posts/use-attach-video";
 import { usePendingImageRemovals } from "@/components/posts/use-pending-image-removals";
 import { usePreflight } from "@/components/posts/use-preflight";
 import { useSchedule } from "@/components/posts/use-schedule";
 import { useTextGeneration } from "@/components/posts/use-text-generation";
+import { Tag } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
-import { composeFullText } from "@/lib/posts/hashtags";
+import { composeFullText, normalizeHashtags } from "@/lib/posts/hashtags";
 import { countCharacters, PLATFORM_RULES } from "@/lib/posts/platform-rules";
 
-/** Renders idea, text, media, preflight and the schedule bar. */
 export function ComposerForm() {
   const t = useTranslations("posts.screen");
   const { draft, readOnly } = useComposer();
@@ -61,7 +59,6 @@ export function ComposerForm() {
   );
 }
 
-/** Shows the client feedback on the post, if any. */
 function ClientFeedbackNote() {
   const { account, draft } = useComposer();
   const { _id, revision } = draft.post;
@@ -70,7 +67,6 @@ function ClientFeedbackNote() {
   return said ? <ClientFeedback said={said} revision={revision} /> : null;
 }
 
-/** Edits text and hashtags and shows the platform limits. */
 function PostTextField({ writing }: { writing: boolean }) {
   const t = useTranslations("posts.text");
   const { draft, saver, readOnly, textRef } = useComposer();
@@ -103,5 +99,113 @@ function PostTextField({ writing }: { writing: boolean }) {
       <HashtagsField disabled={writing} />
       <TextLimitCounters id="text-limits" />
     </div>
+  );
+}
+
+const ISOLATES = /[\u2066-\u2069]/gu;
+/** Ignores direction marks, so that typing after the last one continues its tag. */
+const parse = (line: string) =>
+  normalizeHashtags(
+    line
+      .replace(ISOLATES, "")
+      .split(/[\s,#]+/u)
+      .filter(Boolean),
+  );
+const write = (tags: string[]) => tags.map((tag) => `#${tag}`).join(" ");
+const isMixed = (line: string) => /\p{Script=Hebrew}/u.test(line) && /\p{Script=Latin}/u.test(line);
+/** Isolates tags in mixed-direction text, where each would otherwise lose its # sign to its neighbor. */
+const show = (tags: string[]) =>
+  isMixed(write(tags)) ? tags.map((tag) => `\u2068#${tag}\u2069`).join(" ") : write(tags);
+
+/** Edits the hashtags as one line; they are stored apart from the text without the # sign. */
+function HashtagsField({ disabled }: { disabled: boolean }) {
+  const t = useTranslations("posts.text");
+  const { draft, saver, readOnly } = useComposer();
+  const { hashtags } = draft.content;
+  const [typed, setTyped] = useState<string | null>(null);
+  // Shows the user's input while typing, and the stored tags after an external change.
+  const own = typed !== null && write(parse(typed)) === write(hashtags);
+  const line = own ? typed : show(hashtags);
+  if (readOnly && hashtags.length === 0) return null;
+  return (
+    <input
+      type="text"
+      aria-label={t("hashtags")}
+      value={line}
+      readOnly={readOnly || disabled}
+      dir={line ? "auto" : undefined}
+      placeholder={t("hashtagsPlaceholder")}
+      className="mx-2.5 mb-1 rounded-in bg-transparent px-2 py-1.5 text-16 text-sel placeholder:text-ink-2"
+      onChange={(event) => {
+        setTyped(event.target.value);
+        saver.change({ hashtags: parse(event.target.value) });
+      }}
+      onBlur={() => {
+        setTyped(null);
+        void saver.flush();
+      }}
+    />
+  );
+}
+
+/** Share of the limit from which the remaining characters are shown. */
+const NEAR = 0.95;
+
+function TextLimitCounters({ id }: { id: string }) {
+  const t = useTranslations("posts.text");
+  const { content, post } = useComposer().draft;
+  const rules = PLATFORM_RULES[post.platform];
+  const used = countCharacters(composeFullText(content));
+  const left = rules.textLimit - used;
+  const folded = Math.min(countCharacters(content.text), rules.fold);
+  return (
+    <div
+      id={id}
+      className="flex min-h-10 flex-wrap items-center gap-x-[18px] gap-y-1 border-line border-t px-[18px] py-[9px] text-13"
+    >
+      <Limit label={t("characters")} hideLabel used={used} of={rules.textLimit} />
+      {left < 0 && (
+        <Tag tone="err">
+          <OctagonAlert aria-hidden="true" />
+          {t("tooMany", { n: -left })}
+        </Tag>
+      )}
+      {left >= 0 && used >= rules.textLimit * NEAR && (
+        <Tag tone="warn">
+          <TriangleAlert aria-hidden="true" />
+          {t("left", { n: left })}
+        </Tag>
+      )}
+      <Limit label={t("beforeMore")} used={folded} of={rules.fold} />
+      <Limit label={t("hashtags")} used={content.hashtags.length} of={rules.hashtagSuggestion}>
+        {content.hashtags.length > rules.hashtagSuggestion && (
+          <Tag tone="warn">
+            <TriangleAlert aria-hidden="true" />
+            {t("hashtagsMany", { n: rules.hashtagSuggestion })}
+          </Tag>
+        )}
+      </Limit>
+    </div>
+  );
+}
+
+interface LimitProps {
+  label: string;
+  hideLabel?: boolean;
+  used: number;
+  of: number;
+  children?: ReactNode;
+}
+
+function Limit({ label, hideLabel, used, of, children }: LimitProps) {
+  const format = useFormatter();
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <span className={hideLabel ? "sr-only" : "text-ink-2"}>{label}</span>
+      <bdi dir="ltr">
+        {format.number(used)} / {format.number(of)}
+      </bdi>
+      {children}
+    </span>
   );
 }

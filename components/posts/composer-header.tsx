@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowLeft, Check, type LucideIcon, Monitor, OctagonAlert, RefreshCw } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -20,7 +18,6 @@ const ICON: Record<SaveState, LucideIcon> = {
   conflict: OctagonAlert,
 };
 
-/** Shows and announces the save state. */
 function ComposerSaveStatus({ state }: { state: SaveState }) {
   const t = useTranslations("posts.save");
   // The debounce pause counts as saving.
@@ -33,7 +30,6 @@ function ComposerSaveStatus({ state }: { state: SaveState }) {
   );
 }
 
-/** Renders back link, title, status and save state. */
 export function ComposerHeader() {
   const t = useTranslations("posts.screen");
   const { account, draft, readOnly } = useComposer();
@@ -50,7 +46,6 @@ export function ComposerHeader() {
   );
 }
 
-/** Links from a post to the account's dashboard. */
 export function BackButton({ accountId }: { accountId: string }) {
   const t = useTranslations("posts.screen");
   return (

@@ -1,9 +1,9 @@
-"use client";
-
 import {
   Bookmark,
+  Ellipsis,
   Globe,
   Heart,
+  type LucideIcon,
   MessageCircle,
   Moon,
   Repeat2,
@@ -14,47 +14,37 @@ import {
 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useState } from "react";
+import { type ComponentProps, type ReactNode, useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { OtherPreviews, usePreviewAuthor } from "@/components/posts/previews/other-previews";
-import { PreviewCarousel } from "@/components/posts/previews/preview-carousel";
-import { PreviewDocument } from "@/components/posts/previews/preview-document";
-import {
-  PreviewActions,
-  PreviewEmpty,
-  PreviewFrame,
-  PreviewHeader,
-} from "@/components/posts/previews/preview-frame";
+import { PreviewCarousel, PreviewDocument } from "@/components/posts/previews/preview-carousel";
 import { getPreviewAspectRatio, PreviewImages } from "@/components/posts/previews/preview-images";
 import { PreviewText } from "@/components/posts/previews/preview-text";
 import { PlayIcon } from "@/components/posts/video-item";
+import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import type { Platform } from "@/lib/core/platforms";
 import type { DraftContent } from "@/lib/posts/client/local-draft";
 import { composeFullText } from "@/lib/posts/hashtags";
 import { PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
 import type { PostDto } from "@/lib/posts/schemas";
 
-const PREVIEWS = {
-  facebook: FacebookPreview,
-  instagram: InstagramPreview,
-  linkedin: LinkedinPreview,
-} as const;
-
 /** Previews the post as its platform's feed shows it, with fold and crop. */
 function PostPreview(props: PreviewProps) {
-  const Preview = PREVIEWS[props.post.platform];
-  return <Preview {...props} />;
+  const { platform } = props.post;
+  return platform === "instagram" ? (
+    <InstagramPreview {...props} />
+  ) : (
+    <FeedPreview {...props} platform={platform} />
+  );
 }
 
 const COLUMN = "min-[1200px]:border-s min-[1200px]:border-t-0";
 const WIDE = "min-[1440px]:border-s min-[1440px]:border-t-0";
 
-/**
- * Renders the platform preview in the platform's light or dark theme. `below` places it under the text except
- * on wide pages.
- */
+/** Renders the platform preview. `below` places it under the text except on wide pages. */
 export function ComposerPreview({ below }: { below: boolean }) {
   const t = useTranslations("posts.preview");
   const { draft } = useComposer();
@@ -119,40 +109,19 @@ function InstagramPreview({ content, post }: PreviewProps) {
   );
 }
 
-/** Text above one whole image or a grid. */
-function FacebookPreview({ content, post }: PreviewProps) {
-  const t = useTranslations("posts.preview");
-  const { label, ...face } = usePreviewAuthor("facebook");
-  const text = composeFullText(content);
-  const { fold, textLimit } = PLATFORM_RULES.facebook;
-  return (
-    <PreviewFrame platform="facebook" label={label}>
-      <PreviewHeader {...face} size={40}>
-        {t("justNow")} · <Globe aria-hidden="true" className="size-3.5" />
-      </PreviewHeader>
-      {text && <PreviewText text={text} fold={fold} limit={textLimit} />}
-      {!text && post.images.length === 0 && !post.videoUrl && <PreviewEmpty />}
-      <PreviewImages images={post.images} />
-      <PreviewVideo post={post} />
-      <PreviewActions
-        actions={[
-          { icon: ThumbsUp, word: t("like") },
-          { icon: MessageCircle, word: t("comment") },
-          { icon: Share2, word: t("share") },
-        ]}
-      />
-    </PreviewFrame>
-  );
-}
+const FEED_ACTIONS = {
+  facebook: { like: ThumbsUp, comment: MessageCircle, share: Share2 },
+  linkedin: { like: ThumbsUp, comment: MessageCircle, repost: Repeat2, send: Send },
+} as const;
 
-/** Text above a grid of images or the pages of a document. */
-function LinkedinPreview({ content, post }: PreviewProps) {
+/** Text above one whole image, a grid of images or the pages of a document. */
+function FeedPreview({ content, post, platform }: PreviewProps & { platform: keyof typeof FEED_ACTIONS }) {
   const t = useTranslations("posts.preview");
-  const { label, ...face } = usePreviewAuthor("linkedin");
+  const { label, ...face } = usePreviewAuthor(platform);
   const text = composeFullText(content);
-  const { fold, textLimit } = PLATFORM_RULES.linkedin;
+  const { fold, textLimit } = PLATFORM_RULES[platform];
   return (
-    <PreviewFrame platform="linkedin" label={label}>
+    <PreviewFrame platform={platform} label={label}>
       <PreviewHeader {...face} size={40}>
         {t("justNow")} · <Globe aria-hidden="true" className="size-3.5" />
       </PreviewHeader>
@@ -164,33 +133,23 @@ function LinkedinPreview({ content, post }: PreviewProps) {
         <PreviewImages images={post.images} />
       )}
       <PreviewVideo post={post} />
-      <PreviewActions
-        actions={[
-          { icon: ThumbsUp, word: t("like") },
-          { icon: MessageCircle, word: t("comment") },
-          { icon: Repeat2, word: t("repost") },
-          { icon: Send, word: t("send") },
-        ]}
-      />
+      <PreviewActions actions={FEED_ACTIONS[platform]} />
     </PreviewFrame>
   );
 }
 
-/** Input of a preview: the current draft content and the post. */
 interface PreviewProps {
   content: DraftContent;
   post: PostDto;
 }
 
-/** Shows the video's poster frame with a play icon. */
 function PreviewVideo({ post }: { post: PostDto }) {
   const t = useTranslations("posts.video");
   const { videoUrl, videoScreenshotUrl, video } = post;
   if (!videoUrl || !video) return null;
-  const ratio = getPreviewAspectRatio(video);
   return (
     <div
-      style={{ aspectRatio: ratio }}
+      style={{ aspectRatio: getPreviewAspectRatio(video) }}
       className="relative w-full overflow-hidden bg-stage"
       data-testid="preview-video"
     >
@@ -205,5 +164,66 @@ function PreviewVideo({ post }: { post: PostDto }) {
       )}
       <PlayIcon />
     </div>
+  );
+}
+
+interface FrameProps {
+  platform: Platform;
+  label: string;
+  children: ReactNode;
+}
+
+function PreviewFrame({ platform, label, children }: FrameProps) {
+  return (
+    <article
+      aria-label={label}
+      data-preview={platform}
+      className="overflow-hidden rounded-card border border-line bg-raised text-ink"
+    >
+      {children}
+    </article>
+  );
+}
+
+interface HeadProps {
+  name: string;
+  avatar: Pick<ComponentProps<typeof Avatar>, "src" | "fallback">;
+  size: ComponentProps<typeof Avatar>["size"];
+  children?: ReactNode;
+}
+
+function PreviewHeader({ name, avatar, size, children }: HeadProps) {
+  return (
+    <header className="flex items-center gap-2.5 px-3 pt-3 pb-2">
+      <Avatar size={size} {...avatar} />
+      <span className="grid min-w-0 flex-1">
+        <b className="truncate font-bold">
+          <bdi>{name}</bdi>
+        </b>
+        {children && <span className="flex items-center gap-1 text-12 text-ink-2">{children}</span>}
+      </span>
+      <Ellipsis aria-hidden="true" className="text-ink-2" />
+    </header>
+  );
+}
+
+function PreviewEmpty() {
+  const t = useTranslations("posts.preview");
+  return <p className="px-3 pb-4 text-ink-2">{t("empty")}</p>;
+}
+
+type ReaderAction = "like" | "comment" | "share" | "repost" | "send";
+
+function PreviewActions({ actions }: { actions: Partial<Record<ReaderAction, LucideIcon>> }) {
+  const t = useTranslations("posts.preview");
+  return (
+    <footer aria-hidden="true" className="flex justify-around border-line border-t py-2 text-13 text-ink-2">
+      {(Object.entries(actions) as [ReaderAction, LucideIcon][]).map(([action, Icon]) => (
+        <span key={action} className="flex items-center gap-1.5 font-semibold">
+          <Icon />
+          {t(action)}
+        </span>
+      ))}
+    </footer>
   );
 }

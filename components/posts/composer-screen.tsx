@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { catchError, type ErrorInfo } from "next/error";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,6 +9,7 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { Composer } from "@/components/posts/composer";
 import { BackButton } from "@/components/posts/composer-header";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { ErrorNotice } from "@/components/shell/error-notice";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,7 +17,6 @@ import { Skeleton } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
 import { postQuery } from "@/lib/posts/client/queries";
 
-/** Renders the composer of a post: loading, not found or open. */
 export function ComposerScreen({ postId }: { postId: string }) {
   const t = useTranslations("posts.screen");
   const common = useTranslations("common");
@@ -54,6 +55,23 @@ export function ComposerScreen({ postId }: { postId: string }) {
   );
 }
 
+/** Replaces a composer that threw an error. Its draft was kept (`useDraft`), so the next one starts with the same text. */
+function ComposerError({ error, reset }: ErrorInfo) {
+  const t = useTranslations("common.failure");
+  const posts = useTranslations("posts.screen");
+  const { _id: accountId } = useCurrentAccount();
+  const way = <Link href={`/account/${accountId}`}>{t("today")}</Link>;
+  return (
+    <Frame accountId={accountId}>
+      <PageBody>
+        <ErrorNotice error={error} text={posts("failed")} onRetry={reset} way={way} />
+      </PageBody>
+    </Frame>
+  );
+}
+
+export const ComposerErrorBoundary = catchError((_: object, info: ErrorInfo) => <ComposerError {...info} />);
+
 function Frame({ accountId, children }: { accountId: string; children: ReactNode }) {
   return (
     <AppShell accountId={accountId} rail crumbs={<BackButton accountId={accountId} />}>
@@ -62,7 +80,6 @@ function Frame({ accountId, children }: { accountId: string; children: ReactNode
   );
 }
 
-/** Renders the skeleton of the composer. */
 function ComposerSkeleton({ label }: { label: string }) {
   return (
     <main

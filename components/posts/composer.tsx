@@ -1,53 +1,49 @@
-"use client";
-
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-paste";
-import { AgentSidebar } from "@/components/post-agent/agent-sidebar";
-import { AgentToggle } from "@/components/post-agent/agent-toggle";
+import { AgentSidebar, AgentToggle } from "@/components/post-agent/agent-sidebar";
 import { useAgentOpen } from "@/components/post-agent/use-agent-open";
-import {
-  ComposerContext,
-  type ComposerContextValue as ComposerDesk,
-  useComposer,
-} from "@/components/posts/composer-context";
+import { ComposerContext, type ComposerContextValue, useComposer } from "@/components/posts/composer-context";
 import { ComposerForm } from "@/components/posts/composer-form";
 import { ComposerHeader } from "@/components/posts/composer-header";
 import { ComposerPreview } from "@/components/posts/composer-preview";
-import { DeletePostDialog } from "@/components/posts/delete-post-dialog";
+import type { DialogState } from "@/components/posts/titled-dialog-header";
 import { useDraft } from "@/components/posts/use-draft";
 import { AppShell } from "@/components/shell/app-shell";
+import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { showToast } from "@/components/ui/show-toast";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { getPostPath } from "@/lib/core/post-path";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { readIdea, saveIdea } from "@/lib/posts/client/idea-storage";
+import { useDeletePost } from "@/lib/posts/client/mutations";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 import { getPostLanguage } from "@/lib/posts/variants";
 import { receiptKeys } from "@/lib/publishing/client/queries";
 
-/**
- * With the agent open, the preview has its own column only where three fit; otherwise it is below the text.
- */
+/** With the agent open, the preview has its own column only where three fit; otherwise it is below the text. */
 const COLUMNS = {
   two: "min-[1200px]:grid-cols-[minmax(0,1fr)_372px]",
   three: "min-[1200px]:grid-cols-[minmax(0,1fr)_360px] min-[1440px]:grid-cols-[minmax(0,1fr)_372px_360px]",
 };
 
-/** Renders the composer of a post: form and preview. */
 export function Composer({ post }: { post: PostDto }) {
   const account = useCurrentAccount();
   const { saver, draft } = useDraft(post);
@@ -67,6 +63,7 @@ export function Composer({ post }: { post: PostDto }) {
   const composer = useMemo(
     () => ({
       account,
+      address,
       draft,
       saver,
       readOnly,
@@ -81,13 +78,19 @@ export function Composer({ post }: { post: PostDto }) {
       setLanguage,
       ...refs,
     }),
-    [account, draft, saver, readOnly, idea, setIdea, requested, language, refs],
+    [account, address, draft, saver, readOnly, idea, setIdea, requested, language, refs],
   );
 
+  const actions = (
+    <>
+      <AgentToggle />
+      <ComposerMenu />
+    </>
+  );
   return (
     <ComposerContext value={composer}>
       <div {...rootProps}>
-        <AppShell accountId={account._id} rail crumbs={<ComposerHeader />} actions={<ComposerActions />}>
+        <AppShell accountId={account._id} rail crumbs={<ComposerHeader />} actions={actions}>
           <main
             id="page"
             tabIndex={-1}
@@ -104,22 +107,15 @@ export function Composer({ post }: { post: PostDto }) {
   );
 }
 
-/** Creates stable refs to the composer's focus targets. */
-function useComposerRefs(): Pick<ComposerDesk, "textRef" | "ideaRef" | "takePictures" | "describePicture"> {
+function useComposerRefs(): Pick<
+  ComposerContextValue,
+  "textRef" | "ideaRef" | "takePictures" | "describePicture"
+> {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const ideaRef = useRef<HTMLTextAreaElement>(null);
   const takePictures = useRef<((files: File[]) => void) | null>(null);
   const describePicture = useRef<((url: string) => void) | null>(null);
   return useMemo(() => ({ textRef, ideaRef, takePictures, describePicture }), []);
-}
-
-function ComposerActions() {
-  return (
-    <>
-      <AgentToggle />
-      <ComposerMenu />
-    </>
-  );
 }
 
 /** Stores the idea in this tab, so that it survives errors and a reload. The dashboard may have set it. */
@@ -147,10 +143,7 @@ function useLiveStatus({ _id, accountId, status }: PostDto): void {
   }, [client, _id, accountId, status]);
 }
 
-/**
- * Invalidates all queries that show a post after a status change: lists and days of its account, its receipt
- * and its connection.
- */
+/** Invalidates the queries that show a post: lists and days of its account, its receipt and connection. */
 export function invalidateAfterStatusChange(
   client: QueryClient,
   { _id, accountId, status }: Pick<PostDto, "_id" | "accountId" | "status">,
@@ -160,7 +153,6 @@ export function invalidateAfterStatusChange(
   if (status === "failed") void client.invalidateQueries({ queryKey: connectionKeys.status(accountId) });
 }
 
-/** Offers rare actions; hidden while the post is being published. */
 function ComposerMenu() {
   const t = useTranslations("posts.delete");
   const common = useTranslations("common");
@@ -184,5 +176,41 @@ function ComposerMenu() {
       </DropdownMenu>
       <DeletePostDialog open={asking} onOpenChange={setAsking} />
     </>
+  );
+}
+
+/** Confirms the deletion of a post, which is irreversible. */
+function DeletePostDialog({ open, onOpenChange }: DialogState) {
+  const t = useTranslations("posts.delete");
+  const router = useRouter();
+  const errorText = useErrorText();
+  const { account, draft, saver } = useComposer();
+  const remove = useDeletePost(account._id);
+  const live = draft.post.status === "published";
+
+  async function confirm() {
+    try {
+      await remove.runAsync(draft.post._id);
+    } catch {
+      return;
+    }
+    saver.end();
+    showToast.success(t("done"));
+    router.push(`/account/${account._id}`);
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogContent alert>
+        <DestructiveConfirmForm
+          title={t("title")}
+          text={t(live ? "textLive" : "text")}
+          action={t("confirm")}
+          busy={remove.isPending}
+          failure={remove.error && errorText(remove.error)}
+          onConfirm={confirm}
+        />
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
-"use client";
-
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCreditErrorText } from "@/components/shell/use-error-text";
@@ -8,24 +7,24 @@ import { Button } from "@/components/ui/button";
 import { toApiError } from "@/lib/api-client/api-error";
 
 interface Props {
+  /** Nothing is shown for null. */
   error: unknown;
   /** Title, unless credits are insufficient. */
   title: string;
-  /** Overrides the text of the error's code. */
   text?: string | undefined;
-  icon: ReactNode;
+  icon?: ReactNode;
   onRetry(): void;
   onClose(): void;
 }
 
-/**
- * Renders a failed credit action: cause, effect on credits and next step; for insufficient credits the
- * missing amount.
- */
-export function CreditActionError({ error, title, text, icon, onRetry, onClose }: Props) {
+const ICON = <OctagonAlert aria-hidden="true" />;
+
+/** Renders a failed credit action: cause, effect on credits, next step; or the credits that are missing. */
+export function CreditActionError({ error, title, text, icon = ICON, onRetry, onClose }: Props) {
   const t = useTranslations("posts.credits");
   const common = useTranslations("common");
   const errorText = useCreditErrorText();
+  if (error === null) return null;
   const needed = toApiError(error).creditDetails;
   return (
     <Alert

@@ -1,5 +1,3 @@
-"use client";
-
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
@@ -7,6 +5,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/show-toast";
 import { composeFullText } from "@/lib/posts/hashtags";
+
+const NOTICE = { tone: "warn", role: "alert", icon: <OctagonAlert aria-hidden="true" /> } as const;
 
 /** Lets the user resolve conflicting drafts or edits that arrived too late. */
 export function DraftConflictNotices() {
@@ -16,9 +16,7 @@ export function DraftConflictNotices() {
   if (theirs) {
     return (
       <Alert
-        tone="warn"
-        role="alert"
-        icon={<OctagonAlert aria-hidden="true" />}
+        {...NOTICE}
         title={t("conflictTitle")}
         actions={
           <>
@@ -43,9 +41,7 @@ export function DraftConflictNotices() {
     navigator.clipboard.writeText(composeFullText(late)).then(() => showToast.success(t("copied")));
   return (
     <Alert
-      tone="warn"
-      role="alert"
-      icon={<OctagonAlert aria-hidden="true" />}
+      {...NOTICE}
       title={t("lateTitle")}
       actions={
         <Button size="sm" onClick={copy}>

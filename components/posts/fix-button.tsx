@@ -1,20 +1,22 @@
-"use client";
-
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMediaLibrary } from "@/components/media/library-provider";
 import { useComposer } from "@/components/posts/composer-context";
-import { useExtendImage } from "@/components/posts/use-extend-image";
-import type { PendingImageRemovals } from "@/components/posts/use-pending-image-removals";
+import { renderExtendedImage } from "@/components/posts/render-extended-image";
+import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/show-toast";
+import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
 import type { PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 interface Props {
   problem: PreflightProblem;
-  images: PendingImageRemovals["images"];
+  images: TrayImage[];
   onRemoveVideo(): void;
 }
 
@@ -49,9 +51,13 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
   );
 }
 
-type Image = PendingImageRemovals["images"][number];
+interface ExtendProps {
+  image: TrayImage;
+  first: TrayImage | undefined;
+  problem: PreflightProblem;
+}
 
-function ExtendButton({ image, first, problem }: { image: Image; first?: Image; problem: PreflightProblem }) {
+function ExtendButton({ image, first, problem }: ExtendProps) {
   const t = useTranslations("posts.fix");
   const { draft } = useComposer();
   const { extend, busy } = useExtendImage();
@@ -63,7 +69,7 @@ function ExtendButton({ image, first, problem }: { image: Image; first?: Image; 
   });
   if (ratio === null) return null;
   return (
-    <Button variant="primary" size="sm" busy={busy !== null} onClick={() => void extend(image.url, ratio)}>
+    <Button variant="primary" size="sm" busy={busy} onClick={() => void extend(image.url, ratio)}>
       <span>
         {t.rich("extend_image", { ratio: () => <bdi dir="ltr">{formatAspectRatio(ratio, 1)}</bdi> })}
       </span>
@@ -74,7 +80,7 @@ function ExtendButton({ image, first, problem }: { image: Image; first?: Image; 
 /** Trims hashtags to the platform's limit; those in the text have priority. */
 function useTrimHashtags() {
   const t = useTranslations("posts.preflight");
-  const common = useTranslations("common");
+  const { showUndoable } = useResultToasts();
   const { draft, saver, textRef } = useComposer();
   return () => {
     const { hashtags, text } = draft.content;
@@ -84,8 +90,43 @@ function useTrimHashtags() {
     if (written > limit || hashtags.length <= room) textRef.current?.focus();
     if (hashtags.length <= room) return;
     saver.change({ hashtags: hashtags.slice(0, room) });
-    showToast.success(t("trimmed", { n: hashtags.length - room }), {
-      action: { label: common("undo"), onClick: () => saver.change({ hashtags }) },
-    });
+    showUndoable(t("trimmed", { n: hashtags.length - room }), () => saver.change({ hashtags }));
   };
+}
+
+/** Changes the aspect ratio of a post image without cropping, with undo. */
+function useExtendImage() {
+  const t = useTranslations("posts.preflight");
+  const { showError, showUndoable } = useResultToasts();
+  const { draft, saver } = useComposer();
+  const { uploads } = useMediaLibrary();
+  const { save } = useSaveChanges();
+  const [busy, setBusy] = useState(false);
+
+  const put = (from: string, to: string) =>
+    save(
+      ({ images }) =>
+        images.some(({ url }) => url === from)
+          ? { images: images.map(({ url, alt }) => ({ url: url === from ? to : url, alt })) }
+          : null,
+      findOpenDraft(saver),
+    );
+
+  async function extend(url: string, ratio: number) {
+    setBusy(true);
+    try {
+      const file = await renderExtendedImage(url, ratio);
+      const place = `post ${draft.post._id} extend`;
+      const [image] = await uploads.add([file], { place, cutOut: false });
+      if (!image) return;
+      uploads.clear(place, { arrived: true });
+      await put(url, image.url);
+      showUndoable(t("extended"), () => put(image.url, url).catch(showError));
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { extend, busy };
 }

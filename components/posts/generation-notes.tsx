@@ -1,5 +1,3 @@
-"use client";
-
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -55,9 +53,7 @@ function Marks({ marks }: { marks: CopyIssue[] }) {
   );
 }
 
-/**
- * Name and value are separate, because a value in the other direction would lose its start when truncated.
- */
+/** Name and value are separate, because a value in the other direction would lose its start when truncated. */
 function TraitLine({ text, value }: { text: string; value: string }) {
   const name = text.endsWith(value) ? text.slice(0, -value.length) : "";
   return (

@@ -1,8 +1,8 @@
-"use client";
-
 import { ChartColumn, type LucideIcon, MessagesSquare, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { PriceTag } from "@/components/posts/credit-price";
 import { QualitySelect } from "@/components/posts/quality-select";
+import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
 import {
   GENERATED_IMAGE_KINDS,
   type GeneratedImageKind,
@@ -10,8 +10,6 @@ import {
 } from "@/components/posts/use-image-generation";
 import { formatAspectRatio, parseSizeRatio } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
-import { PriceTag } from "@/components/ui/price-tag";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { IMAGE_SIZES } from "@/lib/generation/limits";
 
@@ -21,23 +19,21 @@ const ICONS: Record<GeneratedImageKind, LucideIcon> = {
   comic: MessagesSquare,
 };
 
-/** Generates each kind of image for its cost in the selected size and quality. */
 export function ImageGenerationControls({ drawing }: { drawing: ImageGenerationState }) {
   const t = useTranslations("posts.media");
-  const credits = useTranslations("common.credits");
   return GENERATED_IMAGE_KINDS.map((kind) => {
     const Icon = ICONS[kind];
     return (
       <Button
         key={kind}
-        size="sm"
-        className="justify-start"
         busy={drawing.running?.kind === kind}
         disabled={drawing.drawing && drawing.running?.kind !== kind}
         onClick={() => drawing.draw(kind)}
+        size="sm"
+        className="justify-start"
         price={
           <span className="ms-auto inline-flex self-stretch">
-            <PriceTag credits={CREDIT_COSTS[kind]}>{credits("amount", { n: CREDIT_COSTS[kind] })}</PriceTag>
+            <PriceTag credits={CREDIT_COSTS[kind]} />
           </span>
         }
       >
@@ -48,32 +44,19 @@ export function ImageGenerationControls({ drawing }: { drawing: ImageGenerationS
   });
 }
 
-/** Selects size and quality of the next image. */
 export function ImageGenerationSettings({ drawing }: { drawing: ImageGenerationState }) {
   const t = useTranslations("posts.media");
-  const choose = (value: string) => drawing.setSize(IMAGE_SIZES.find((one) => one === value) ?? "1024x1024");
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-      <div className="grid gap-1.5">
-        <span id="draw-shape" className="font-semibold text-13">
-          {t("shape")}
-        </span>
-        <SegmentedControl
-          aria-labelledby="draw-shape"
-          value={drawing.size}
-          onValueChange={choose}
-          className="text-13"
-        >
-          {IMAGE_SIZES.map((size) => (
-            <Segment key={size} value={size} className="min-h-6.5 px-2.5">
-              <bdi dir="ltr">{shapeText(size)}</bdi>
-            </Segment>
-          ))}
-        </SegmentedControl>
-      </div>
+      <LabeledSegmentedChoice
+        small
+        label={t("shape")}
+        options={IMAGE_SIZES}
+        value={drawing.size}
+        onChange={drawing.setSize}
+        render={(size) => <bdi dir="ltr">{formatAspectRatio(parseSizeRatio(size), 1)}</bdi>}
+      />
       <QualitySelect value={drawing.quality} onChange={drawing.setQuality} />
     </div>
   );
 }
-
-const shapeText = (size: string) => formatAspectRatio(parseSizeRatio(size), 1);

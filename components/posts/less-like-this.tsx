@@ -1,10 +1,9 @@
-"use client";
-
 import { ThumbsDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useVoiceTraitText } from "@/components/accounts/use-voice-trait-text";
 import { useComposer } from "@/components/posts/composer-context";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,7 +11,6 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
-import { showToast } from "@/components/ui/show-toast";
 import { useAddAvoidedPhrase, useRemoveAvoidedPhrase } from "@/lib/accounts/client/mutations";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
 import type { VoiceTrait } from "@/lib/accounts/voice-schemas";
@@ -38,9 +36,9 @@ export function LessLikeThis({ traits }: { traits: VoiceTrait[] }) {
 
 function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) {
   const t = useTranslations("posts.written.less");
-  const common = useTranslations("common");
   const traitText = useVoiceTraitText();
   const errorText = useErrorText();
+  const { showUndoable } = useResultToasts();
   const { account } = useComposer();
   const say = useAddAvoidedPhrase(account._id);
   const takeBack = useRemoveAvoidedPhrase(account._id);
@@ -53,13 +51,11 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
     setMissing(text.trim() === "");
     if (text.trim() === "") return;
     const trait = about === "" ? undefined : traits[Number(about)];
-    const said = await say.runAsync({ text: text.trim(), ...(trait ? { trait } : {}) }).catch(() => null);
+    const said = await say.runAsync({ text: text.trim(), trait }).catch(() => null);
     if (!said) return;
     const line = said.account.brandVoice.avoid?.at(-1) ?? text.trim();
     onDone();
-    showToast.success(t("done"), {
-      action: { label: common("undo"), onClick: () => takeBack.run(line) },
-    });
+    showUndoable(t("done"), () => takeBack.run(line));
   }
 
   return (

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { Brush, PenTool, Trash2 } from "lucide-react";
 import Image from "next/image";
@@ -10,16 +8,14 @@ import { loadDesignPrefetch, loadEditor, prefetchEditor } from "@/components/edi
 import { useComposer } from "@/components/posts/composer-context";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { showToast } from "@/components/ui/show-toast";
-import { getPostPath } from "@/lib/core/post-path";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
 import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
 
 interface Props {
@@ -31,8 +27,7 @@ interface Props {
   isPage: boolean;
   readOnly: boolean;
   /** Opens the alt text: the image is new or its alt text was requested. */
-  ask?: boolean;
-  /** The alt text editor was closed. */
+  ask: boolean;
   onClosed(): void;
   /** `to` is the new index from 0. */
   onMove(to: number): void;
@@ -40,12 +35,9 @@ interface Props {
   onEdit(): void;
 }
 
-/**
- * Renders an image: preview, alt text state, and a popover with alt text and actions. Dragging or Alt with an
- * arrow key moves it.
- */
+/** Renders an image with a popover for alt text and actions. Dragging or Alt with an arrow key moves it. */
 export function MediaItem(props: Props) {
-  const { image, place, isPage, readOnly, ask = false, onClosed, onRemove, onEdit } = props;
+  const { image, place, isPage, readOnly, ask, onClosed, onRemove, onEdit } = props;
   const t = useTranslations("posts.media");
   const [open, setOpen] = useState(ask);
   useEffect(() => {
@@ -88,7 +80,7 @@ export function MediaItem(props: Props) {
         </PopoverTrigger>
         <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
           <Details
-            {...{ image, place, readOnly, count: props.count, onMove: props.onMove }}
+            {...props}
             described={description}
             onRemove={() => leave(onRemove)}
             onEdit={() => leave(onEdit)}
@@ -130,13 +122,8 @@ function usePlacing({ place, count, readOnly, onMove }: Props) {
   };
 }
 
-interface DetailsProps
-  extends Pick<Props, "image" | "place" | "count" | "readOnly" | "onMove" | "onRemove" | "onEdit"> {
-  described: ReturnType<typeof useAlt>;
-}
-
-/** Shows the larger image with its alt text and actions. */
-function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) {
+function Details({ described, ...props }: Props & { described: ReturnType<typeof useAlt> }) {
+  const { image, readOnly } = props;
   const t = useTranslations("posts.media");
   const { alt, setAlt, saveAlt } = described;
   // Prefetches the editor where it is offered; the editor itself reports errors.
@@ -163,20 +150,17 @@ function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) 
           onBlur={() => void saveAlt()}
         />
       </Field>
-      {!readOnly && <ImageActions image={image} place={place} {...deeds} />}
+      {!readOnly && <ImageActions {...props} />}
     </>
   );
 }
 
-type ActionsProps = Pick<Props, "image" | "place" | "count" | "onMove" | "onRemove" | "onEdit">;
-
-/** Offers the editor, AI edit, moving and removal. */
-function ImageActions({ image, place, count, onMove, onRemove, onEdit }: ActionsProps) {
+function ImageActions({ image, place, count, onMove, onRemove, onEdit }: Props) {
   const t = useTranslations("posts.media");
   const editing = useTranslations("posts.edit");
   const editor = useTranslations("posts.editor");
   const client = useQueryClient();
-  const { account, draft } = useComposer();
+  const { address, draft } = useComposer();
   const makeReady = () => void loadDesignPrefetch().catch(() => undefined);
   const prepare = () => void prefetchEditor(client, draft.post._id, image.index).catch(() => undefined);
   return (
@@ -184,7 +168,7 @@ function ImageActions({ image, place, count, onMove, onRemove, onEdit }: Actions
       <Button asChild size="sm" variant="primary">
         <Link
           prefetch
-          href={`${getPostPath(account._id, draft.post._id)}/images/${image.index}`}
+          href={`${address}/images/${image.index}`}
           onPointerEnter={makeReady}
           onFocus={makeReady}
           onPointerDown={prepare}
@@ -231,9 +215,9 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
 
 /** Edits the alt text; saves are serialized with the text. */
 function useAlt(image: TrayImage) {
-  const errorText = useErrorText();
-  const { draft, saver, readOnly } = useComposer();
-  const save = useSavePost(draft.post._id);
+  const { showError } = useResultToasts();
+  const { readOnly } = useComposer();
+  const { save } = useSaveChanges();
   const [typed, setAlt] = useState<string | null>(null);
   const alt = typed ?? image.alt;
 
@@ -241,14 +225,14 @@ function useAlt(image: TrayImage) {
     const next = alt.trim();
     if (readOnly || typed === null || next === image.alt) return;
     try {
-      await saver.run(async (revision, post) => {
-        if (!post.images.some(({ url }) => url === image.url)) return post;
-        const images = post.images.map(({ url, alt }) => ({ url, alt: url === image.url ? next : alt }));
-        return (await save.runAsync({ revision, images })).post;
-      });
+      await save(({ images }) =>
+        images.some(({ url }) => url === image.url)
+          ? { images: images.map(({ url, alt }) => ({ url, alt: url === image.url ? next : alt })) }
+          : null,
+      );
       setAlt(null);
     } catch (error) {
-      showToast.error(errorText(error));
+      showError(error);
     }
   }
   return { alt, setAlt, saveAlt };

@@ -1,6 +1,4 @@
-"use client";
-
-import { LayoutTemplate, OctagonAlert } from "lucide-react";
+import { LayoutTemplate } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { StopButton } from "@/components/billing/credit-button";
@@ -8,6 +6,7 @@ import { UploadList } from "@/components/media/upload-list";
 import { AddMediaMenu } from "@/components/posts/add-media-menu";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
+import { PriceTag } from "@/components/posts/credit-price";
 import { EditDialog } from "@/components/posts/edit/edit-dialog";
 import { useImageEdit } from "@/components/posts/edit/use-image-edit";
 import {
@@ -16,34 +15,34 @@ import {
 } from "@/components/posts/image-generation-controls";
 import { LayoutsDialog } from "@/components/posts/layouts/layouts-dialog";
 import { MediaItem } from "@/components/posts/media-item";
+import type { DialogState } from "@/components/posts/titled-dialog-header";
 import { type AttachImagesState, useAttachImages } from "@/components/posts/use-attach-images";
-import type { PendingVideoRemoval } from "@/components/posts/use-attach-video";
-import { type AttachVideoState, useAttachVideo } from "@/components/posts/use-attach-video";
 import {
-  formatElapsed,
-  SHOW_BACKGROUND_HINT_AFTER_SECONDS,
-  SHOW_ELAPSED_AFTER_SECONDS,
-  useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+  type AttachVideoState,
+  type PendingVideoRemoval,
+  useAttachVideo,
+} from "@/components/posts/use-attach-video";
+import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { type ImageGenerationState, useImageGeneration } from "@/components/posts/use-image-generation";
 import { useImageOrder } from "@/components/posts/use-image-order";
 import type { PendingImageRemovals, TrayImage } from "@/components/posts/use-pending-image-removals";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { useVideoGeneration } from "@/components/posts/use-video-generation";
-import { VideoGenerationControls } from "@/components/posts/video-generation-controls";
+import {
+  VideoGenerationControls,
+  VideoGenerationProgress,
+} from "@/components/posts/video-generation-controls";
 import { VideoGenerationNotices } from "@/components/posts/video-generation-notices";
-import { VideoGenerationProgress } from "@/components/posts/video-generation-progress";
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadRow } from "@/components/posts/video-upload-row";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
-import { PriceTag } from "@/components/ui/price-tag";
 import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
 import { showToast } from "@/components/ui/show-toast";
 import { Switch } from "@/components/ui/switch";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
 import { PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
 
 interface Props {
@@ -51,7 +50,6 @@ interface Props {
   removal: PendingVideoRemoval;
 }
 
-/** Renders the post's images and video, running generations and uploads, and the buttons that add more. */
 export function MediaTray({ removals, removal }: Props) {
   const t = useTranslations("posts.media");
   const { draft, readOnly } = useComposer();
@@ -74,7 +72,9 @@ export function MediaTray({ removals, removal }: Props) {
             key={image.url}
             image={image}
             place={place + 1}
-            {...{ readOnly, count: images.length, isPage: publishesAsDocument(draft.post) }}
+            count={images.length}
+            isPage={publishesAsDocument(draft.post)}
+            readOnly={readOnly}
             ask={image.url === attaching.toDescribe || image.url === describing.url}
             onClosed={describing.end}
             onMove={(to) => move(image.url, to)}
@@ -96,19 +96,23 @@ export function MediaTray({ removals, removal }: Props) {
         {canVideo && <VideoGenerationControls filming={filming} />}
       </div>
       {!readOnly && <ImageGenerationSettings drawing={drawing} />}
-      <EditDialogs editing={editing} />
+      {editing.images.map((image) => (
+        <EditImageDialog
+          key={image.url}
+          image={image}
+          open={editing.shown === image.url}
+          onOpenChange={(open) => !open && editing.close()}
+        />
+      ))}
       {!readOnly && <UploadList place={attaching.place} ref={scrollIntoViewRef} />}
       {!readOnly && <VideoUploadRow uploading={uploading} />}
       {!readOnly && <VideoGenerationNotices filming={filming} />}
-      {drawing.error !== null && (
-        <CreditActionError
-          error={drawing.error}
-          title={t("failed")}
-          icon={<OctagonAlert aria-hidden="true" />}
-          onRetry={drawing.again}
-          onClose={drawing.clearError}
-        />
-      )}
+      <CreditActionError
+        error={drawing.error}
+        title={t("failed")}
+        onRetry={drawing.again}
+        onClose={drawing.clearError}
+      />
     </section>
   );
 }
@@ -149,39 +153,16 @@ function useEditDialogs() {
   return { images, shown, open, close: () => setShown(null) };
 }
 
-function EditDialogs({ editing }: { editing: ReturnType<typeof useEditDialogs> }) {
-  return (
-    <>
-      {editing.images.map((image) => (
-        <EditImageDialog
-          key={image.url}
-          image={image}
-          open={editing.shown === image.url}
-          onOpenChange={(open) => !open && editing.close()}
-        />
-      ))}
-    </>
-  );
-}
-
-/** Placeholder of an image being generated: final aspect ratio, elapsed time and stop button. */
 function ImageGenerationProgress({ drawing }: { drawing: ImageGenerationState }) {
   const t = useTranslations("posts.media");
-  const seconds = useElapsedSeconds(drawing.startedAt);
+  const elapsed = useElapsedTime(drawing.startedAt, t("goOn"));
   return (
     <MediaProgressPlaceholder
       data-testid="draw-progress"
       ratio={drawing.running?.ratio ?? 1}
       className="w-50"
       stage={t("drawing")}
-      elapsed={
-        seconds >= SHOW_ELAPSED_AFTER_SECONDS && (
-          <>
-            <bdi dir="ltr">{formatElapsed(seconds)}</bdi>
-            {seconds >= SHOW_BACKGROUND_HINT_AFTER_SECONDS && <span className="block">{t("goOn")}</span>}
-          </>
-        )
-      }
+      elapsed={elapsed}
       action={
         <StopButton size="sm" onClick={drawing.stop}>
           {t("stop")}
@@ -191,10 +172,8 @@ function ImageGenerationProgress({ drawing }: { drawing: ImageGenerationState })
   );
 }
 
-/** Opens the layouts, which require a text. */
 function LayoutsButton() {
   const t = useTranslations("posts.layouts");
-  const credits = useTranslations("common.credits");
   const { draft, textRef } = useComposer();
   const [open, setOpen] = useState(false);
   const askForText = () => {
@@ -204,12 +183,12 @@ function LayoutsButton() {
   return (
     <>
       <Button
+        onClick={draft.content.text.trim() === "" ? askForText : () => setOpen(true)}
         size="sm"
         className="justify-start"
-        onClick={draft.content.text.trim() === "" ? askForText : () => setOpen(true)}
         price={
           <span className="ms-auto inline-flex self-stretch">
-            <PriceTag credits={CREDIT_COSTS.text}>{credits("amount", { n: CREDIT_COSTS.text })}</PriceTag>
+            <PriceTag credits={CREDIT_COSTS.text} />
           </span>
         }
       >
@@ -221,14 +200,8 @@ function LayoutsButton() {
   );
 }
 
-interface EditImageDialogProps {
-  image: TrayImage;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
 /** Edits a post image by prompt; the result replaces it immediately, with undo. */
-function EditImageDialog({ image, open, onOpenChange }: EditImageDialogProps) {
+function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: TrayImage }) {
   const t = useTranslations("posts.edit");
   const { draft: composer } = useComposer();
   const [made, setMade] = useState<string | null>(null);
@@ -260,33 +233,25 @@ function EditImageDialog({ image, open, onOpenChange }: EditImageDialogProps) {
   );
 }
 
-/** Toggles publishing the images as one document, on platforms that support it. */
 function DocumentToggle({ pictures }: { pictures: number }) {
   const t = useTranslations("posts.document");
-  const errorText = useErrorText();
+  const { showError } = useResultToasts();
   const { draft, saver } = useComposer();
-  const { post } = draft;
-  const save = useSavePost(post._id);
+  const { platform, asDocument } = draft.post;
+  const { save } = useSaveChanges();
   const [request, setRequest] = useState<boolean | null>(null);
-  if (!PLATFORM_RULES[post.platform].documents || pictures === 0) return null;
-
-  async function choose(asDocument: boolean) {
-    setRequest(asDocument);
-    try {
-      await findOpenDraft(saver).run(
-        async (revision) => (await save.runAsync({ revision, asDocument })).post,
-      );
-    } catch (error) {
-      showToast.error(errorText(error));
-    } finally {
-      setRequest(null);
-    }
-  }
+  if (!PLATFORM_RULES[platform].documents || pictures === 0) return null;
+  const choose = (next: boolean) => {
+    setRequest(next);
+    void save({ asDocument: next }, findOpenDraft(saver))
+      .catch(showError)
+      .finally(() => setRequest(null));
+  };
   return (
     <div className="grid basis-full gap-0.5">
       <Switch
-        checked={request ?? post.asDocument}
-        onCheckedChange={(next) => void choose(next)}
+        checked={request ?? asDocument}
+        onCheckedChange={choose}
         aria-describedby="document-hint"
         className="justify-self-start font-semibold text-13"
       >

@@ -1,6 +1,3 @@
-"use client";
-
-import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { StopButton } from "@/components/billing/credit-button";
 import { CreditActionError } from "@/components/posts/credit-action-error";
@@ -15,7 +12,6 @@ import { usePostVariants } from "@/components/posts/variants/use-post-variants";
 import { VariantLanguageSwitch } from "@/components/posts/variants/variant-language-switch";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 
-/** Selects platform and language: existing variants as tabs, and menus that create missing ones. */
 export function PlatformSwitcher() {
   const variants = usePostVariants();
   const versions = useCreateVariants();
@@ -30,7 +26,6 @@ export function PlatformSwitcher() {
   );
 }
 
-/** Shows a variant being created with its stop button, or its error and cost. */
 function VariantProgress({ versions }: { versions: CreateVariantsState }) {
   const t = useTranslations("posts.siblings");
   const idea = useTranslations("posts.idea");
@@ -53,12 +48,10 @@ function VariantProgress({ versions }: { versions: CreateVariantsState }) {
       </div>
     );
   }
-  if (versions.error === null) return null;
   return (
     <CreditActionError
       error={versions.error}
       title={t("failed")}
-      icon={<OctagonAlert aria-hidden="true" />}
       onRetry={versions.retry}
       onClose={versions.clearError}
     />

@@ -1,23 +1,15 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useReducer } from "react";
-import { type NewPost, PostsContext } from "@/components/posts/use-posts";
+import { type NewPost, PostsContext, type PostsContextValue } from "@/components/posts/use-posts";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
 /** Client-only data about new posts [spec 3]. */
-interface NewPostData {
-  newPost: NewPost | null;
-  refreshCount: number;
-}
+type NewPostData = Pick<PostsContextValue, "newPost" | "refreshCount">;
 
 export const EMPTY_NEW_POST_DATA: NewPostData = { newPost: null, refreshCount: 0 };
 
-/**
- * Returns the data after a new post, or after a refresh when `made` is null; both increment the count, and
- * the newest post stays until the next.
- */
+/** Returns the data after a new post, or after a refresh when `made` is null, which keeps the newest post. */
 export function nextNewPostData(known: NewPostData, made: NewPost | null): NewPostData {
   return { newPost: made ?? known.newPost, refreshCount: known.refreshCount + 1 };
 }
@@ -32,7 +24,8 @@ export function PostsProvider({ accountId, children }: { accountId: string; chil
   }, [client, accountId, refreshCount]);
   const posts = useMemo(
     () => ({
-      ...{ newPost, refreshCount },
+      newPost,
+      refreshCount,
       addPost: (post: PostDto) => tell({ post, timestamp: Date.now() }),
       refresh: () => tell(null),
     }),

@@ -1,10 +1,8 @@
-"use client";
-
 import { Check as CheckIcon, OctagonAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FixButton } from "@/components/posts/fix-button";
-import type { PendingImageRemovals } from "@/components/posts/use-pending-image-removals";
+import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import type { Preflight } from "@/components/posts/use-preflight";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { Card } from "@/components/ui/card";
@@ -13,11 +11,10 @@ import { Skeleton } from "@/components/ui/spinner";
 
 interface CardProps {
   preflight: Preflight;
-  images: PendingImageRemovals["images"];
+  images: TrayImage[];
   onRemoveVideo(): void;
 }
 
-/** Lists the preflight problems of the post, each with a fix. */
 export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
   const t = useTranslations("posts.preflight");
   const problemText = useProblemText();
@@ -57,7 +54,14 @@ export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
       </div>
       <ul>
         {checks.map(({ line, problems }) => {
-          if (line === "connection" && pending) return <PendingRow key={line} />;
+          if (line === "connection" && pending) {
+            return (
+              <li key={line} aria-busy="true" className="flex min-h-9 items-center gap-2.5 px-4 py-1.5">
+                <Skeleton className="size-4" />
+                <Skeleton className="w-1/2" />
+              </li>
+            );
+          }
           if (problems.length === 0) return <Row key={line}>{okText[line]}</Row>;
           return problems.map((problem) => (
             <Row
@@ -87,15 +91,6 @@ function Row({ severity, fix, children }: RowProps) {
       <Icon aria-hidden="true" className={severity ? "text-warn" : "text-ok"} />
       <span className="min-w-0 flex-1">{children}</span>
       {fix}
-    </li>
-  );
-}
-
-function PendingRow() {
-  return (
-    <li aria-busy="true" className="flex min-h-9 items-center gap-2.5 px-4 py-1.5">
-      <Skeleton className="size-4" />
-      <Skeleton className="w-1/2" />
     </li>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import { CircleQuestionMark, OctagonAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -10,7 +8,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { getProblemFix, type ProblemFix } from "@/lib/publishing/publish-problem";
 
-/** Explains a failed or unknown publication: cause, what is safe, and the next step. */
 export function PublishOutcomeNotice({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.outcome");
   const problemText = useProblemText();
@@ -52,12 +49,7 @@ function ReviewNote({ schedule }: { schedule: ScheduleState }) {
   );
 }
 
-interface FixActionProps {
-  fix: ProblemFix;
-  schedule: ScheduleState;
-}
-
-function FixAction({ fix, schedule }: FixActionProps) {
+function FixAction({ fix, schedule }: { fix: ProblemFix; schedule: ScheduleState }) {
   const t = useTranslations("posts.fix");
   const { account, textRef } = useComposer();
   if (fix === "connect" || fix === "choose_target" || fix === "reconnect") {
@@ -67,13 +59,12 @@ function FixAction({ fix, schedule }: FixActionProps) {
       </Button>
     );
   }
-  const chooseTime = () => {
-    schedule.setWhen("choose");
-    document.getElementById("schedule-time")?.focus();
-  };
   const steps = {
     edit: () => textRef.current?.focus(),
-    reschedule: chooseTime,
+    reschedule: () => {
+      schedule.setWhen("choose");
+      document.getElementById("schedule-time")?.focus();
+    },
     resolve: schedule.publishNow,
     retry: schedule.publishNow,
   };

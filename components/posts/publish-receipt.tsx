@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import {
   ArrowUpFromLine,
@@ -47,7 +45,6 @@ const LOOK: Record<Exclude<PublicationEventKind, "claimed">, { icon: LucideIcon;
   failed: { icon: OctagonAlert, tone: "err" },
 };
 
-/** Lists the publication events of a post in order; none for one that was never scheduled. */
 export function PublishReceipt() {
   const t = useTranslations("posts.receipt");
   const locale = useLocale();
@@ -79,7 +76,7 @@ export function PublishReceipt() {
                 tone={tone}
                 icon={<Icon aria-hidden="true" />}
               >
-                <StepText step={step} zone={account.timeZone} page={receipt?.target?.name ?? null} />
+                <StepText step={step} page={receipt?.target?.name} />
               </TimelineItem>
             );
           })}
@@ -89,21 +86,16 @@ export function PublishReceipt() {
   );
 }
 
-interface StepTextProps {
-  step: Step;
-  zone: string;
-  page: string | null;
-}
-
-function StepText({ step, zone, page }: StepTextProps): ReactNode {
+function StepText({ step, page }: { step: Step; page: string | undefined }): ReactNode {
   const t = useTranslations("posts.receipt.step");
   const problemText = useProblemText();
+  const { timeZone } = useComposer().account;
   const { kind, detail } = step;
   const code = typeof detail.problem === "string" ? detail.problem : "";
   if (kind === "scheduled" && typeof detail.dueAt === "string") {
     return (
       <>
-        {t("scheduled")} <ScheduledTimeText at={new Date(detail.dueAt)} zone={zone} />
+        {t("scheduled")} <ScheduledTimeText at={new Date(detail.dueAt)} zone={timeZone} />
       </>
     );
   }

@@ -6,10 +6,7 @@ const BLUR_PIXELS = 8;
 const PLAIN = 12;
 const QUALITY = 0.92;
 
-/**
- * Centers the whole image on a larger canvas of this aspect ratio: on its edge color when plain, else on a
- * blurred copy of itself. Throws when the image cannot be loaded.
- */
+/** Centers the image on a larger canvas: its plain edge color or a blurred copy. Throws when it cannot be loaded. */
 export async function renderExtendedImage(url: string, ratio: number): Promise<File> {
   const image = await load(url);
   const size = { width: image.naturalWidth, height: image.naturalHeight };

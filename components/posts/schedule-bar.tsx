@@ -1,5 +1,3 @@
-"use client";
-
 import { Clock, ExternalLink, OctagonAlert, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -23,7 +21,6 @@ interface Props {
   preflight: Preflight;
 }
 
-/** Renders the publishing time and the schedule button at the bottom of the form. */
 export function ScheduleBar({ schedule, preflight }: Props) {
   const t = useTranslations("posts.schedule");
   const { draft } = useComposer();
@@ -44,7 +41,7 @@ export function ScheduleBar({ schedule, preflight }: Props) {
         {status === "scheduled" && !schedule.moving && <Scheduled schedule={schedule} />}
         {status === "publishing" && <Publishing />}
         {status === "published" && <Published zone={schedule.zone} />}
-        {status === "needs_review" && <Waiting />}
+        {status === "needs_review" && <Stand title={t("waiting")}>{t("waitingText")}</Stand>}
       </div>
     </section>
   );
@@ -139,11 +136,6 @@ function Published({ zone }: { zone: string }) {
   );
 }
 
-function Waiting() {
-  const t = useTranslations("posts.schedule");
-  return <Stand title={t("waiting")}>{t("waitingText")}</Stand>;
-}
-
 function Stand({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="grid min-w-0">
@@ -153,18 +145,14 @@ function Stand({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-interface Problem {
-  code: string;
-  message: string;
-}
-
-/** Shows a scheduling error beside its button. */
 function ScheduleError({ schedule }: { schedule: ScheduleState }) {
   const errorText = useErrorText();
   const problemText = useProblemText();
   if (schedule.error === null) return null;
   const { details } = toApiError(schedule.error);
-  const problems = Array.isArray(details?.problems) ? (details.problems as Problem[]) : [];
+  const problems = Array.isArray(details?.problems)
+    ? (details.problems as { code: string; message: string }[])
+    : [];
   return (
     <Alert tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />}>
       {problems.length > 0 ? (

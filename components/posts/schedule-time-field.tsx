@@ -1,8 +1,5 @@
-"use client";
-
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { formatTimeZoneName } from "@/components/posts/scheduled-time-text";
 import type { ScheduleState } from "@/components/posts/use-schedule";
 import { Input } from "@/components/ui/input";
 import { getZoneOffset, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
@@ -13,15 +10,11 @@ export function useMinTime(zone: string): string {
   return useMemo(() => toLocalDateTime(new Date(), zone), [zone]);
 }
 
-/**
- * Edits the time in the account's time zone, with a note when it differs from the computer's or has a clock
- * change.
- */
+/** Edits the time in the account's time zone, with notes on a differing computer and on clock changes. */
 export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
   const locale = useLocale();
   const { zone, wall, chosen } = schedule;
-  const invalid = schedule.timeProblem !== null;
   const min = useMinTime(zone);
   return (
     <div className="grid min-w-0 gap-0.5">
@@ -30,7 +23,7 @@ export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
         id="schedule-time"
         aria-label={t("time")}
         aria-describedby="schedule-zone"
-        aria-invalid={invalid || undefined}
+        aria-invalid={schedule.timeProblem !== null || undefined}
         dir="ltr"
         className="w-58"
         value={wall}
@@ -47,14 +40,8 @@ export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
   );
 }
 
-interface ZoneTextProps {
-  id?: string;
-  zone: string;
-  at: Date;
-}
-
 /** Names the time zone and, when the computer's differs, the local time there. */
-export function TimeZoneText({ id, zone, at }: ZoneTextProps) {
+export function TimeZoneText({ id, zone, at }: { id?: string; zone: string; at: Date }) {
   const t = useTranslations("posts.schedule");
   const locale = useLocale();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -70,4 +57,10 @@ export function TimeZoneText({ id, zone, at }: ZoneTextProps) {
       )}
     </span>
   );
+}
+
+/** Returns the zone in the interface language: "Israel Time", "שעון ישראל". */
+function formatTimeZoneName(zone: string, locale: string, at: Date): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" });
+  return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

@@ -1,9 +1,8 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { formatFileSize } from "@/components/media/download-file";
 import { useComposer } from "@/components/posts/composer-context";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
@@ -11,7 +10,6 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { useUploadVideo } from "@/lib/media/client/use-upload-video";
 import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 import { isVideoType } from "@/lib/media/video-schemas";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
 
 interface Failure {
   file: File;
@@ -23,11 +21,10 @@ interface Failure {
 /** Error codes that a retry cannot fix. */
 const FINAL = ["video_too_large", "too_large_for_both", "too_large", "unsupported_type", "storage_limit"];
 
-/** Uploads a video and replaces the post's current one. */
 export function useAttachVideo(removal: PendingVideoRemoval) {
   const t = useTranslations("posts.video");
-  const { draft, saver } = useComposer();
-  const save = useSavePost(draft.post._id);
+  const { draft } = useComposer();
+  const { save } = useSaveChanges();
   const failureText = useFailureText();
   const { progress, upload, cancel } = useUploadVideo();
   const [file, setFile] = useState<File | null>(null);
@@ -44,8 +41,7 @@ export function useAttachVideo(removal: PendingVideoRemoval) {
       if (!response) return;
       // A new video cancels a pending removal.
       removal.show();
-      const { videoUrl } = response;
-      await saver.run(async (revision) => (await save.runAsync({ revision, videoUrl })).post);
+      await save({ videoUrl: response.videoUrl });
       showToast.success(t("added"));
     } catch (error) {
       const { code } = toApiError(error);
@@ -63,7 +59,6 @@ export function useAttachVideo(removal: PendingVideoRemoval) {
   };
 }
 
-/** Maps an upload error to a text. */
 function useFailureText(): (error: unknown) => string {
   const t = useTranslations("posts.video.error");
   const errorText = useErrorText();
@@ -80,14 +75,10 @@ export type AttachVideoState = ReturnType<typeof useAttachVideo>;
 /** Hides a removed video while its undo is available. */
 export function usePendingVideoRemoval() {
   const t = useTranslations("posts.video");
-  const { draft, saver } = useComposer();
-  const { videoUrl } = draft.post;
-  const save = useSavePost(draft.post._id).runAsync;
+  const { videoUrl } = useComposer().draft.post;
+  const { save } = useSaveChanges();
   const { deletions, hidden, remove, undo, finish } = useScopedDeletions({
-    remove: (url) =>
-      saver.run(async (revision, post) =>
-        post.videoUrl === url ? (await save({ revision, videoUrl: null })).post : post,
-      ),
+    remove: (url) => save((post) => (post.videoUrl === url ? { videoUrl: null } : null)),
   });
   return {
     isHidden: videoUrl !== null && hidden.includes(videoUrl),

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useId } from "react";
@@ -17,7 +15,6 @@ import {
 export interface CreditActionScope {
   /** Key under which only one action runs at a time, across remounts. Defaults to this component. */
   place?: string;
-  /** Path where the result is visible. */
   address?: string;
   /** Cost of the whole action when it differs from the unit cost. */
   cost?: number;
@@ -25,10 +22,7 @@ export interface CreditActionScope {
 
 type Words = Partial<Pick<GenerationContext, "label" | "ratio" | "kind" | "cost">>;
 
-/**
- * Manages an action that costs credits: it continues during navigation and can be stopped. The cost of a stop
- * is reported only from the ledger. The success message contains the new balance.
- */
+/** Manages a paid action, which continues during navigation. The cost of a stop is taken only from the ledger. */
 export function useCreditAction(
   kind: CostKind,
   { place, address, cost = CREDIT_COSTS[kind] }: CreditActionScope = {},
@@ -44,27 +38,18 @@ export function useCreditAction(
   );
   const running = current?.state === "running" ? current : null;
 
-  const run = useCallback(
-    <T>(work: (signal: AbortSignal) => Promise<T>, words: Words = {}): Promise<T | null> => {
-      const before = client.getQueryData<CreditsInfo>(creditKeys.info);
-      const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
-      const what = { kind, label: kinds(kind === "comic" ? "infographic" : kind), ...words };
-      return runningGenerations.start(
-        { ...what, place: at, address },
-        {
-          run: work,
-          confirm: async () => {
-            const outcome = await confirmCancellation(what.kind, before, load);
-            showToast.info(
-              t(`cancelled.${outcome}`, { n: words.cost ?? (words.kind ? CREDIT_COSTS[words.kind] : cost) }),
-            );
-            return outcome;
-          },
-        },
-      );
-    },
-    [client, kind, kinds, at, address, cost, t],
-  );
+  function run<T>(work: (signal: AbortSignal) => Promise<T>, words: Words = {}): Promise<T | null> {
+    const before = client.getQueryData<CreditsInfo>(creditKeys.info);
+    const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
+    const what = { kind, label: kinds(kind === "comic" ? "infographic" : kind), ...words };
+    const spent = words.cost ?? (words.kind ? CREDIT_COSTS[words.kind] : cost);
+    const confirm = async () => {
+      const outcome = await confirmCancellation(what.kind, before, load);
+      showToast.info(t(`cancelled.${outcome}`, { n: spent }));
+      return outcome;
+    };
+    return runningGenerations.start({ ...what, place: at, address }, { run: work, confirm });
+  }
 
   const stop = useCallback(() => {
     const entry = runningGenerations.at(at);
@@ -76,11 +61,9 @@ export function useCreditAction(
     run,
     stop,
     spentText,
-    /** Action running under this key, started by any screen. */
     running,
     startedAt: running?.startedAt ?? null,
     error: current?.state === "failed" ? current.error : null,
-    /** Kind of the failed action. */
     failedKind: current?.state === "failed" ? current.kind : null,
     clearError: () => current && runningGenerations.dismiss(current.id),
     cost,

@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -58,20 +56,18 @@ export function useDraft(post: PostDto) {
   useEffect(() => saver.adopt(post), [saver, post]);
 
   useEffect(() => {
-    const leave = () => leaveBehind(saver);
+    const listening = new AbortController();
+    const { signal } = listening;
     const onKey = (event: KeyboardEvent) => {
       if (!isSaveShortcut(event)) return;
       event.preventDefault();
       void saver.flush();
     };
-    const online = () => void saver.flush();
-    window.addEventListener("pagehide", leave);
-    window.addEventListener("online", online);
-    window.addEventListener("keydown", onKey);
+    window.addEventListener("pagehide", () => leaveBehind(saver), { signal });
+    window.addEventListener("online", () => void saver.flush(), { signal });
+    window.addEventListener("keydown", onKey, { signal });
     return () => {
-      window.removeEventListener("pagehide", leave);
-      window.removeEventListener("online", online);
-      window.removeEventListener("keydown", onKey);
+      listening.abort();
       void saver.flush();
     };
   }, [saver]);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 
 /** Thresholds after which the elapsed time and the hint about background work are shown. */

@@ -1,12 +1,9 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { parseSizeRatio } from "@/components/posts/use-problem-text";
 import { showToast } from "@/components/ui/show-toast";
-import { getPostPath } from "@/lib/core/post-path";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGenerateImage } from "@/lib/generation/client/use-generate-image";
@@ -16,12 +13,10 @@ import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 export const GENERATED_IMAGE_KINDS = ["image", "infographic", "comic"] as const;
 export type GeneratedImageKind = (typeof GENERATED_IMAGE_KINDS)[number];
 
-/** Generates the next image of the post from the idea. */
 export function useImageGeneration() {
   const t = useTranslations("posts.media");
-  const { account, draft, saver, idea, askForIdea, language } = useComposer();
+  const { account, address, draft, saver, idea, askForIdea, language } = useComposer();
   const { _id: postId } = draft.post;
-  const address = getPostPath(account._id, postId);
   const generate = useGenerateImage();
   const { run, ...spending } = useCreditAction("image", { place: `picture ${postId}`, address });
   const [size, setSize] = useState<ImageSize>("1024x1024");

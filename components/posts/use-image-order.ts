@@ -1,14 +1,12 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import { invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
 import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
 
 /** One message id for all moves, because only the last one can be undone. */
@@ -20,19 +18,17 @@ export function useImageOrder(images: TrayImage[]) {
   const common = useTranslations("common");
   const client = useQueryClient();
   const errorText = useErrorText();
-  const { draft, saver } = useComposer();
-  const { _id } = draft.post;
-  const save = useSavePost(_id).runAsync;
+  const { _id } = useComposer().draft.post;
+  const { save } = useSaveChanges();
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const shown = wanted ? sortImagesByUrl(images, wanted) : images;
 
   async function put(order: readonly string[], then?: () => void) {
     setWanted(order);
     try {
-      await saver.run(async (revision, post) => {
-        const list = sortImagesByUrl(post.images, order).map(({ url, alt }) => ({ url, alt }));
-        return (await save({ revision, images: list })).post;
-      });
+      await save((post) => ({
+        images: sortImagesByUrl(post.images, order).map(({ url, alt }) => ({ url, alt })),
+      }));
       // Designs move with their images, so caches by index are invalid.
       invalidateDesignsByIndex(client, _id);
       then?.();

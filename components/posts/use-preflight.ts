@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
 import type { ScheduleState } from "@/components/posts/use-schedule";
@@ -10,7 +8,6 @@ import type { Platform } from "@/lib/core/platforms";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
-/** Check lines with the problem codes of each. */
 const LINES = {
   connection: ["not_connected", "choose_target", "reconnect", "permission", "token_expires"],
   text: ["empty", "text_too_long", "text_long", "hashtags_refused", "hashtags_many", "mentions_many"],
@@ -36,7 +33,6 @@ export interface PreflightCheckGroup {
   problems: PreflightProblem[];
 }
 
-/** Groups problems by check line. */
 export function groupPreflightChecks(found: PreflightProblem[]): PreflightCheckGroup[] {
   return (Object.keys(LINES) as CheckLine[]).map((line): PreflightCheckGroup => {
     const codes: readonly string[] = LINES[line];
@@ -44,10 +40,7 @@ export function groupPreflightChecks(found: PreflightProblem[]): PreflightCheckG
   });
 }
 
-/**
- * Returns the connection of a platform as the preflight expects it for that time; null without one. Today's
- * quota does not apply to another day.
- */
+/** Returns a platform's connection for the preflight or null. Today's quota does not apply to another day. */
 export function toPreflightConnection(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
   const wire = status?.[platform];
   if (!wire) return null;
@@ -81,7 +74,6 @@ export function usePreflight(
   if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
   const checks = groupPreflightChecks(found);
   return {
-    /** No result while the connection is loading. */
     pending: status.isPending,
     checks,
     ready: checks.filter(({ problems }) => problems.length === 0).length,

@@ -1,19 +1,14 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { postKeys } from "@/lib/posts/client/queries";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
 import type { PostDto } from "@/lib/posts/schemas";
 import { usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
-
-export type PublishTiming = "choose" | "now";
-export type ScheduleTimeError = "time_missing" | "time_past";
 
 /** Suggests 9:00 tomorrow in the account's time zone. */
 function suggestedWall(zone: string): string {
@@ -26,10 +21,10 @@ export function useSchedule(before: () => Promise<void>) {
   const { account, draft, saver } = useComposer();
   const { post } = draft;
   const zone = account.timeZone;
-  const save = useSavePost(post._id);
+  const { save } = useSaveChanges();
   const publish = usePublishPost(account._id);
   const resolve = useResolvePost(account._id);
-  const [when, setWhen] = useState<PublishTiming>("choose");
+  const [when, setWhen] = useState<"choose" | "now">("choose");
   const [wall, setWall] = useState(() =>
     post.scheduledAt && Date.parse(post.scheduledAt) > Date.now()
       ? toLocalDateTime(new Date(post.scheduledAt), zone)
@@ -66,8 +61,6 @@ export function useSchedule(before: () => Promise<void>) {
       setDoing(null);
     }
   }
-  const change = (changes: { status: "draft" | "scheduled"; scheduledAt?: string }) =>
-    saver.run(async (revision) => (await save.runAsync({ revision, ...changes })).post);
   const settle = async (outcome: "live" | "retry") =>
     (await resolve.runAsync({ postId: post._id, outcome })).post;
 
@@ -84,21 +77,20 @@ export function useSchedule(before: () => Promise<void>) {
     setMoving,
     doing,
     error,
-    schedule: () =>
-      at && act("schedule", () => change({ status: "scheduled", scheduledAt: at.toISOString() })),
+    schedule: () => at && act("schedule", () => save({ status: "scheduled", scheduledAt: at.toISOString() })),
     publishNow: () =>
       act("publish", () =>
         saver.run(async (revision) => (await publish.runAsync({ postId: post._id, revision })).post),
       ),
-    backToDraft: () => act("draft", () => change({ status: "draft" })),
+    backToDraft: () => act("draft", () => save({ status: "draft" })),
     itIsLive: () => act("live", () => settle("live")),
     tryAgain: () => act("retry", () => settle("retry")),
   };
 }
 
-function timeProblemOf(instant: Date | undefined): ScheduleTimeError | null {
-  if (!instant) return "time_missing";
-  return instant.getTime() <= Date.now() ? "time_past" : null;
+function timeProblemOf(instant: Date | undefined) {
+  if (!instant) return "time_missing" as const;
+  return instant.getTime() <= Date.now() ? ("time_past" as const) : null;
 }
 
 export type ScheduleState = ReturnType<typeof useSchedule>;

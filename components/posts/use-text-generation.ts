@@ -1,27 +1,20 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
-import { showToast } from "@/components/ui/show-toast";
-import { getPostPath } from "@/lib/core/post-path";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGenerateText } from "@/lib/generation/client/use-generate-text";
 import { withGenerationInfo } from "@/lib/posts/client/local-draft";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
-/** Generates the text from the idea as one step with undo. */
 export function useTextGeneration() {
   const t = useTranslations("posts");
-  const common = useTranslations("common");
-  const { account, draft, saver, idea, askForIdea, language } = useComposer();
+  const { showUndoable } = useResultToasts();
+  const { account, address, draft, saver, idea, askForIdea, language } = useComposer();
   const generate = useGenerateText();
   const { _id } = draft.post;
-  const { run, stop, ...spending } = useCreditAction("text", {
-    place: `text ${_id}`,
-    address: getPostPath(account._id, _id),
-  });
+  const { run, stop, ...spending } = useCreditAction("text", { place: `text ${_id}`, address });
   const writing = spending.startedAt !== null;
 
   useEffect(() => {
@@ -46,10 +39,10 @@ export function useTextGeneration() {
     requested.change({ text, hashtags, origin: { text, language, written: { traits, marks } } });
     void requested.flush();
     // The user has navigated away: the notification links here.
-    if (!runningGenerations.isWatched(getPostPath(account._id, _id))) return;
-    showToast.success(`${t("idea.written")} ${spending.spentText()}`, {
-      action: { label: common("undo"), onClick: () => findOpenDraft(requested).change(before) },
-    });
+    if (!runningGenerations.isWatched(address)) return;
+    showUndoable(`${t("idea.written")} ${spending.spentText()}`, () =>
+      findOpenDraft(requested).change(before),
+    );
   }
 
   return { ...spending, writing, write, stop };

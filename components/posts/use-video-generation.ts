@@ -1,31 +1,26 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
 import type { VideoModel, VideoSize } from "@/lib/core/video-models";
 import { useGenerateVideo } from "@/lib/generation/client/use-generate-video";
 import { saveDismissedJobs, useDismissedJobs } from "@/lib/jobs/client/dismissed-jobs";
 import { jobsQuery } from "@/lib/jobs/client/queries";
 import type { JobDto } from "@/lib/jobs/schemas";
 import { hasJobEnded } from "@/lib/jobs/states";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
 
 /** Returns whether the job failed or its video waits for a decision. */
 const isNews = ({ state, result }: JobDto) =>
   hasJobEnded(state) && (result ? !result.postId : state === "failed");
 
-/**
- * Manages the video generation of this post. The job state lives on the server, so it survives a reload and
- * appears in other tabs.
- */
+/** Manages the video generation of this post. Its state lives on the server, so it survives a reload. */
 export function useVideoGeneration() {
-  const { draft, saver, idea, askForIdea } = useComposer();
+  const { draft, idea, askForIdea } = useComposer();
   const postId = draft.post._id;
   const { data } = useQuery(jobsQuery);
   const dismissed = useDismissedJobs();
   const generate = useGenerateVideo();
-  const save = useSavePost(postId);
+  const { save, isPending } = useSaveChanges();
   const [size, setSize] = useState<VideoSize>("720x1280");
   const [imageUrl, setImageUrl] = useState("");
   const [requested, setRequested] = useState<VideoModel>("silent");
@@ -39,18 +34,23 @@ export function useVideoGeneration() {
     generate.run({ postId, prompt: idea.trim(), model, size, ...begins });
   }
 
-  /** Replaces the post's video with the waiting one. */
   async function use({ _id, result }: JobDto) {
     const { videoUrl } = result ?? {};
     if (!videoUrl) return;
-    await saver.run(async (revision) => (await save.runAsync({ revision, videoUrl })).post);
+    await save({ videoUrl });
     saveDismissedJobs([_id]);
   }
 
   return {
-    ...{ size, setSize, imageUrl, setImageUrl, film, use, generate },
+    size,
+    setSize,
+    imageUrl,
+    setImageUrl,
+    film,
+    use,
+    generate,
     retry: () => film(requested),
-    using: save.isPending,
+    using: isPending,
     open: jobs.find(({ state }) => !hasJobEnded(state)) ?? null,
     news: jobs.find((job) => isNews(job) && !dismissed.includes(job._id)) ?? null,
     dismiss: ({ _id }: JobDto) => saveDismissedJobs([_id]),

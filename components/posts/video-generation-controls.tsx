@@ -1,27 +1,30 @@
-"use client";
-
 import { Video, Volume2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { StopButton } from "@/components/billing/credit-button";
 import { useComposer } from "@/components/posts/composer-context";
+import { PriceTag } from "@/components/posts/credit-price";
+import { SegmentedChoice } from "@/components/posts/segmented-choice";
+import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { formatAspectRatio, parseSizeRatio } from "@/components/posts/use-problem-text";
 import type { VideoGenerationState } from "@/components/posts/use-video-generation";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { PriceTag } from "@/components/ui/price-tag";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { Select } from "@/components/ui/select";
-import { VIDEO_MODELS, VIDEO_SIZES, type VideoModel } from "@/lib/core/video-models";
+import { showToast } from "@/components/ui/show-toast";
+import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { VIDEO_COST_KINDS } from "@/lib/generation/video-limits";
+import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
+import type { JobDto } from "@/lib/jobs/schemas";
+import { JOB_STAGES } from "@/lib/jobs/states";
 
 const ICONS = { silent: Video, sound: Volume2 } as const;
 
-/** Generates a video from the idea for its cost, optionally starting from a post image. */
 export function VideoGenerationControls({ filming }: { filming: VideoGenerationState }) {
   const t = useTranslations("posts.film");
-  const { size, setSize } = filming;
-  const choose = (value: string) => setSize(VIDEO_SIZES.find((one) => one === value) ?? size);
   // One video per post at a time; its progress takes this position.
   if (filming.open) return null;
   return (
@@ -30,44 +33,39 @@ export function VideoGenerationControls({ filming }: { filming: VideoGenerationS
       className="grid min-w-55 content-start gap-1.5"
       data-testid="video-controls"
     >
-      {VIDEO_MODELS.map((model) => (
-        <VideoButton key={model} model={model} filming={filming} />
-      ))}
+      {VIDEO_MODELS.map((model) => {
+        const Icon = ICONS[model];
+        return (
+          <Button
+            key={model}
+            busy={filming.generate.isPending}
+            onClick={() => filming.film(model)}
+            size="sm"
+            className="justify-start"
+            price={
+              <span className="ms-auto inline-flex self-stretch">
+                <PriceTag credits={CREDIT_COSTS[VIDEO_COST_KINDS[model]]} />
+              </span>
+            }
+          >
+            <Icon aria-hidden="true" />
+            {t(model)}
+          </Button>
+        );
+      })}
       <div className="flex flex-wrap items-center gap-2">
-        <SegmentedControl aria-label={t("shape")} value={size} onValueChange={choose} className="text-13">
-          {VIDEO_SIZES.map((one) => (
-            <Segment key={one} value={one} className="min-h-6.5 px-2.5">
-              <bdi dir="ltr">{formatAspectRatio(parseSizeRatio(one), 1)}</bdi>
-            </Segment>
-          ))}
-        </SegmentedControl>
+        <SegmentedChoice
+          small
+          label={t("shape")}
+          options={VIDEO_SIZES}
+          value={filming.size}
+          onChange={filming.setSize}
+          render={(one) => <bdi dir="ltr">{formatAspectRatio(parseSizeRatio(one), 1)}</bdi>}
+        />
         <SandboxBadge service="vertex" />
       </div>
       <BeginsWith filming={filming} />
     </fieldset>
-  );
-}
-
-function VideoButton({ model, filming }: { model: VideoModel; filming: VideoGenerationState }) {
-  const t = useTranslations("posts.film");
-  const credits = useTranslations("common.credits");
-  const cost = CREDIT_COSTS[VIDEO_COST_KINDS[model]];
-  const Icon = ICONS[model];
-  return (
-    <Button
-      size="sm"
-      className="justify-start"
-      busy={filming.generate.isPending}
-      onClick={() => filming.film(model)}
-      price={
-        <span className="ms-auto inline-flex self-stretch">
-          <PriceTag credits={cost}>{credits("amount", { n: cost })}</PriceTag>
-        </span>
-      }
-    >
-      <Icon aria-hidden="true" />
-      {t(model)}
-    </Button>
   );
 }
 
@@ -86,5 +84,37 @@ function BeginsWith({ filming: { imageUrl, setImageUrl } }: { filming: VideoGene
         ))}
       </Select>
     </Field>
+  );
+}
+
+export function VideoGenerationProgress({ job }: { job: JobDto }) {
+  const t = useTranslations("posts.film");
+  const states = useTranslations("common.jobs.states");
+  const errorText = useErrorText();
+  const cancel = useCancelJob();
+  const { state, stage, about, startedAt, createdAt } = job;
+  const elapsed = useElapsedTime(Date.parse(startedAt ?? createdAt), t("goOn"));
+  const stop = async () => {
+    const { state: end, spent, cost } = await cancel.runAsync(job._id);
+    if (end === "cancelled") showToast.info(states("cancelled", { spent, n: cost }));
+  };
+  return (
+    <MediaProgressPlaceholder
+      data-testid="film-progress"
+      ratio={parseSizeRatio(about.size ?? "720x1280")}
+      className="w-50"
+      stage={states(
+        state === "queued" ? state : (JOB_STAGES.video.find((one) => one === stage) ?? "running"),
+      )}
+      elapsed={elapsed}
+      action={
+        <>
+          <StopButton size="sm" busy={cancel.isPending} onClick={() => void stop().catch(() => undefined)}>
+            {t("cancel")}
+          </StopButton>
+          {cancel.error && <span className="text-13 text-err">{errorText(cancel.error)}</span>}
+        </>
+      }
+    />
   );
 }

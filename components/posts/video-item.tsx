@@ -1,5 +1,3 @@
-"use client";
-
 import { Play, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
@@ -16,7 +14,6 @@ interface Props {
   onRemove(): void;
 }
 
-/** Renders the post's video: poster frame, duration, size, and a popover with player and removal. */
 export function VideoItem({ post, readOnly, onRemove }: Props) {
   const t = useTranslations("posts.video");
   const [open, setOpen] = useState(false);
@@ -74,7 +71,6 @@ export function VideoItem({ post, readOnly, onRemove }: Props) {
   );
 }
 
-/** Marks an image as the poster frame of a video. */
 export function PlayIcon({ className = "size-14" }: { className?: string }) {
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center">

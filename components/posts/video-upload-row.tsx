@@ -1,5 +1,3 @@
-"use client";
-
 import { OctagonAlert, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { formatFileSize } from "@/components/media/download-file";
@@ -10,20 +8,15 @@ import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { Progress } from "@/components/ui/progress";
 import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
 
-/** Renders a video upload: progress, error and actions. */
 export function VideoUploadRow({ uploading }: { uploading: AttachVideoState }) {
   const { sending, failure } = uploading;
-  if (sending) return <Sending sending={sending} onCancel={uploading.cancel} />;
-  if (failure) return <Failed failure={failure} uploading={uploading} />;
-  return null;
+  if (failure && !sending) return <Failed failure={failure} uploading={uploading} />;
+  return sending && <Sending sending={sending} onCancel={uploading.cancel} />;
 }
 
-interface SendingProps {
-  sending: NonNullable<AttachVideoState["sending"]>;
-  onCancel(): void;
-}
+type Sent = NonNullable<AttachVideoState["sending"]>;
 
-function Sending({ sending, onCancel }: SendingProps) {
+function Sending({ sending, onCancel }: { sending: Sent; onCancel(): void }) {
   const t = useTranslations("posts.video");
   const { name, bytes, stage, share, speed } = sending;
   const looking = stage === "looking";

@@ -1,30 +1,26 @@
-"use client";
-
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { showToast } from "@/components/ui/show-toast";
 import { useAddAvoidedPhrase, useRemoveAvoidedPhrase } from "@/lib/accounts/client/mutations";
 
-/** Lists the phrases that users asked to avoid; each can be removed with undo. */
 export function AvoidedPhrasesCard() {
   const t = useTranslations("dashboard.voice.avoid");
-  const common = useTranslations("common");
-  const errorText = useErrorText();
+  const { showError, showUndoable } = useResultToasts();
   const { _id, brandVoice } = useCurrentAccount();
   const takeBack = useRemoveAvoidedPhrase(_id);
   const say = useAddAvoidedPhrase(_id);
   const lines = brandVoice.avoid ?? [];
 
   async function remove(text: string) {
-    const deleted = await takeBack
-      .runAsync(text)
-      .catch((error: unknown) => showToast.error(errorText(error)));
-    if (!deleted) return;
-    showToast.success(t("removed"), { action: { label: common("undo"), onClick: () => say.run({ text }) } });
+    try {
+      await takeBack.runAsync(text);
+      showUndoable(t("removed"), () => say.run({ text }));
+    } catch (error) {
+      showError(error);
+    }
   }
 
   return (

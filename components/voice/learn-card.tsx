@@ -1,7 +1,4 @@
-"use client";
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -38,16 +35,13 @@ export function LearnCard({ form }: { form: VoiceFormState }) {
         {learning.missing && <FieldError>{learning.missing}</FieldError>}
         <LearnButton learning={learning} />
         {learning.running && <WaveformDivider state="speaking" />}
-        {learning.error !== null && (
-          <CreditActionError
-            error={learning.error}
-            title={t("failed")}
-            text={toApiError(learning.error).code === "validation_error" ? t("noPosts") : undefined}
-            icon={<OctagonAlert aria-hidden="true" />}
-            onRetry={learning.learn}
-            onClose={learning.clearError}
-          />
-        )}
+        <CreditActionError
+          error={learning.error}
+          title={t("failed")}
+          text={toApiError(learning.error).code === "validation_error" ? t("noPosts") : undefined}
+          onRetry={learning.learn}
+          onClose={learning.clearError}
+        />
         {proposal && !learning.running && <VoiceProposal proposal={proposal} form={form} />}
       </CardContent>
     </Card>

@@ -1,5 +1,3 @@
-"use client";
-
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -21,8 +19,8 @@ export function PhraseList({ label, hint, words, onChange }: Props) {
   const t = useTranslations("dashboard.voice");
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-
   const isFull = words.length >= VOICE_FIELD_LIMITS.words;
+  const full = isFull ? t("wordsFull", { n: VOICE_FIELD_LIMITS.words }) : undefined;
 
   function add() {
     if (isFull) return;
@@ -46,12 +44,7 @@ export function PhraseList({ label, hint, words, onChange }: Props) {
 
   return (
     <div className="grid gap-2">
-      <Field
-        label={label}
-        hint={hint}
-        aside={isFull ? t("wordsFull", { n: VOICE_FIELD_LIMITS.words }) : undefined}
-        error={isFull && typed !== "" ? t("wordsFull", { n: VOICE_FIELD_LIMITS.words }) : undefined}
-      >
+      <Field label={label} hint={hint} aside={full} error={typed === "" ? undefined : full}>
         <div className="flex gap-2">
           <Input
             ref={input}
@@ -73,11 +66,11 @@ export function PhraseList({ label, hint, words, onChange }: Props) {
   );
 }
 
-function Words({
-  label,
-  words,
-  onRemove,
-}: Pick<Props, "label" | "words"> & { onRemove(word: string): void }) {
+interface WordsProps extends Pick<Props, "label" | "words"> {
+  onRemove(word: string): void;
+}
+
+function Words({ label, words, onRemove }: WordsProps) {
   const t = useTranslations("dashboard.voice");
   return (
     <ul aria-label={label} className="flex flex-wrap gap-1.5">

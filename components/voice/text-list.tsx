@@ -1,5 +1,3 @@
-"use client";
-
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
@@ -16,7 +14,6 @@ interface Props {
   onChange(texts: string[]): void;
 }
 
-/** Edits a list of texts, each in its own removable field. */
 export function TextList({ legend, hint, add, most, maxLength, texts, onChange }: Props) {
   const t = useTranslations("dashboard.voice");
   return (

@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import { resetAfterSave } from "@/components/accounts/reset-after-save";
@@ -10,7 +8,6 @@ import { showToast } from "@/components/ui/show-toast";
 import { fromVoiceFields, toVoiceFields, type VoiceFields } from "@/components/voice/voice-fields";
 import { useUpdateAccount } from "@/lib/accounts/client/mutations";
 
-/** Manages the brand voice form. Input is preserved after a failure. */
 export function useVoiceForm() {
   const t = useTranslations("dashboard.voice");
   const account = useCurrentAccount();
@@ -33,9 +30,7 @@ export function useVoiceForm() {
   }
 
   /** Sets form values like user input, without saving. */
-  function fill(fields: VoiceFields) {
-    form.reset(fields, { keepDefaultValues: true });
-  }
+  const fill = (fields: VoiceFields) => form.reset(fields, { keepDefaultValues: true });
   return { ...form, submit, discard, fill, isDirty, error: update.error, isPending: update.isPending };
 }
 

@@ -33,22 +33,19 @@ export function toVoiceFields(voice: BrandVoice): VoiceFields {
   };
 }
 
-/**
- * Converts form values to the stored voice. A slider in the middle is unset; `avoid` has its own endpoints.
- */
+/** Converts form values to the stored voice. A slider in the middle is unset; `avoid` has its own endpoints. */
 export function fromVoiceFields(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
-  const { casual, playful, warm, lively, summary, audience, tone, address, ...lists } = fields;
-  const steps = { casual, playful, warm, lively };
-  const leaning = TONE_SLIDERS.filter((slider) => steps[slider] !== TONE_NEUTRAL_STEP);
+  const { summary, audience, tone, address, favourites, banned, examples } = fields;
+  const leaning = TONE_SLIDERS.filter((slider) => fields[slider] !== TONE_NEUTRAL_STEP);
   return {
     summary: summary.trim(),
     audience: audience.trim(),
     tone: tone.trim(),
-    sliders: Object.fromEntries(leaning.map((slider) => [slider, steps[slider]])),
+    sliders: Object.fromEntries(leaning.map((slider) => [slider, fields[slider]])),
     address,
-    favourites: lists.favourites,
-    banned: lists.banned,
-    examples: lists.examples.map((text) => text.trim()).filter((text) => text !== ""),
+    favourites,
+    banned,
+    examples: examples.map((text) => text.trim()).filter((text) => text !== ""),
   };
 }
 

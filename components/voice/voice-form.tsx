@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { AccountAboutField } from "@/components/accounts/account-fields";
 import { FormFooter } from "@/components/accounts/form-footer";
@@ -19,7 +17,6 @@ interface Props {
   form: VoiceFormState;
 }
 
-/** Renders the brand voice form, saved as a whole. */
 export function VoiceForm({ form }: Props) {
   const t = useTranslations("dashboard.voice");
   return (
@@ -45,22 +42,16 @@ function InWords({ form: { register, watch } }: Props) {
   return (
     <>
       <AccountAboutField field={register("summary")} typed={watch("summary")} />
-      <Field label={t("audience")}>
-        <Input
-          {...register("audience")}
-          maxLength={VOICE_FIELD_LIMITS.audience}
-          dir={watch("audience") ? "auto" : undefined}
-          placeholder={t("audiencePlaceholder")}
-        />
-      </Field>
-      <Field label={t("tone")}>
-        <Input
-          {...register("tone")}
-          maxLength={VOICE_FIELD_LIMITS.tone}
-          dir={watch("tone") ? "auto" : undefined}
-          placeholder={t("tonePlaceholder")}
-        />
-      </Field>
+      {(["audience", "tone"] as const).map((name) => (
+        <Field key={name} label={t(name)}>
+          <Input
+            {...register(name)}
+            maxLength={VOICE_FIELD_LIMITS[name]}
+            dir={watch(name) ? "auto" : undefined}
+            placeholder={t(`${name}Placeholder`)}
+          />
+        </Field>
+      ))}
     </>
   );
 }
@@ -118,8 +109,7 @@ function Lists({ form: { watch, setValue } }: Props) {
   );
 }
 
-/** Renders the tone sliders, each with five steps between two words. */
-function ToneSliders({ form: { watch, setValue } }: { form: VoiceFormState }) {
+function ToneSliders({ form: { watch, setValue } }: Props) {
   const t = useTranslations("dashboard.voice");
   return (
     <fieldset className="grid gap-3">

@@ -1,13 +1,11 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button } from "@/components/ui/button";
-import { showToast } from "@/components/ui/show-toast";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
 import { applyLearnedTrait } from "@/components/voice/voice-fields";
-import { TONE_NEUTRAL_STEP, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
+import { TONE_NEUTRAL_STEP, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
 import { saveVoiceProposal } from "@/lib/generation/client/use-learn-voice";
 import {
   LEARNABLE_FIELDS,
@@ -20,7 +18,6 @@ interface Props {
   form: VoiceFormState;
 }
 
-/** Lists learned traits with their reasons. Applying one fills the form without saving. */
 export function VoiceProposal({ proposal, form }: Props) {
   const t = useTranslations("dashboard.voice.learn");
   const parts = LEARNABLE_FIELDS.filter((name) => proposal.brandVoice[name] !== undefined);
@@ -41,7 +38,7 @@ export function VoiceProposal({ proposal, form }: Props) {
 
 function Part({ name, proposal, form }: Props & { name: LearnableField }) {
   const t = useTranslations("dashboard.voice");
-  const common = useTranslations("common");
+  const { showUndoable } = useResultToasts();
   const client = useQueryClient();
   const { _id } = useCurrentAccount();
   const shown = useShown();
@@ -52,11 +49,10 @@ function Part({ name, proposal, form }: Props & { name: LearnableField }) {
     const { [name]: _value, ...brandVoice } = proposal.brandVoice;
     const left = { ...proposal, brandVoice };
     saveVoiceProposal(client, _id, Object.keys(brandVoice).length > 0 ? left : null);
-    const onClick = () => {
+    showUndoable(message, () => {
       undo();
       saveVoiceProposal(client, _id, proposal);
-    };
-    showToast.success(message, { action: { label: common("undo"), onClick } });
+    });
   }
   function take() {
     const before = form.getValues();
@@ -104,13 +100,10 @@ function useShown() {
   const t = useTranslations("dashboard.voice");
   return (name: LearnableField, voice: LearnVoiceResponse["brandVoice"]): string => {
     if (name === "sliders") {
-      const leaning = TONE_SLIDERS.filter(
-        (slider) => (voice.sliders?.[slider] ?? TONE_NEUTRAL_STEP) !== TONE_NEUTRAL_STEP,
-      );
-      const word = (slider: (typeof leaning)[number]) =>
-        t(
-          `sliders.${slider}.${(voice.sliders?.[slider] ?? TONE_NEUTRAL_STEP) > TONE_NEUTRAL_STEP ? "high" : "low"}`,
-        );
+      const step = (slider: ToneSlider) => voice.sliders?.[slider] ?? TONE_NEUTRAL_STEP;
+      const leaning = TONE_SLIDERS.filter((slider) => step(slider) !== TONE_NEUTRAL_STEP);
+      const word = (slider: ToneSlider) =>
+        t(`sliders.${slider}.${step(slider) > TONE_NEUTRAL_STEP ? "high" : "low"}`);
       return leaning.map(word).join(" · ");
     }
     if (name === "address") return voice.address ? t(`addresses.${voice.address}`) : "";

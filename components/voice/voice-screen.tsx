@@ -10,7 +10,6 @@ import { LearnCard } from "@/components/voice/learn-card";
 import { useVoiceForm } from "@/components/voice/use-voice-form";
 import { VoiceForm } from "@/components/voice/voice-form";
 
-/** Renders the brand voice, entered or learned, which all generated texts use. */
 export function VoiceScreen() {
   const t = useTranslations("dashboard.voice");
   const account = useCurrentAccount();

@@ -1,5 +1,3 @@
-"use client";
-
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
@@ -16,10 +14,7 @@ interface Props {
   style?: CSSProperties;
 }
 
-/**
- * Offers a new post at the suggested time of an empty day. A time that is only usual on the platform is not
- * called best: that requires 20 posts of the account.
- */
+/** Offers a new post at the suggested time of an empty day; "best" requires 20 posts of the account. */
 export function EmptyDaySuggestion({ day, name, at: { time, isOwn }, className, style }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const { words } = usePlanner();

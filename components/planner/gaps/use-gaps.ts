@@ -1,8 +1,7 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
+import { usePlanner } from "@/components/planner/planner-context";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { type ContentGap, findContentGaps } from "@/lib/content-plan/gaps";
 import {
@@ -12,12 +11,12 @@ import {
   listDaysBetween,
 } from "@/lib/core/date-time/local-date";
 import type { Platform } from "@/lib/core/platforms";
-import type { BestTime } from "@/lib/insights/best-time";
-import { findBestTime } from "@/lib/insights/best-time";
+import { type BestTime, findBestTime } from "@/lib/insights/best-time";
 import { insightsQueryOptions } from "@/lib/insights/client/queries";
+import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
 
-/** Returns the days of a view that can be filled: its month or week. */
+/** Returns the days of a view that can be filled: its month or week; none for a single day. */
 export function getFillableDays({ view, day }: Pick<PlannerView, "view" | "day">): LocalDate[] {
   if (view === "day") return [];
   if (view === "week") return getWeekRange(day);
@@ -25,13 +24,8 @@ export function getFillableDays({ view, day }: Pick<PlannerView, "view" | "day">
   return listDaysBetween(first, last);
 }
 
-interface Found {
-  gaps: ContentGap[];
-  best: BestTime;
-}
-
 /** Returns the content gaps of a range on one platform with suggested times; null while loading. */
-export function useGaps(days: LocalDate[], platform: Platform, now: Date): Found | null {
+export function useGaps(days: LocalDate[], platform: Platform, now: Date) {
   const { _id, timeZone: zone, language } = useCurrentAccount();
   const best = useBestTime(_id, platform, zone);
   const range = { platform, status: [], startDate: days[0] ?? "", endDate: days.at(-1) ?? "", perDay: 1 };
@@ -60,4 +54,26 @@ export function useBestTime(accountId: string, platform: Platform, zone: string)
   const { data, isPending } = useQuery(insightsQueryOptions(accountId, platform, 7));
   if (isPending) return null;
   return data?.bestTime ?? findBestTime(platform, [], zone);
+}
+
+const NONE: ReadonlyMap<LocalDate, BestTime> = new Map();
+
+/** Returns suggested times by day; none under a status filter, where a day that looks empty may have posts. */
+export function useEmptyDaySuggestions(
+  days: LocalDate[],
+  calendar: CalendarDto | undefined,
+): ReadonlyMap<LocalDate, BestTime> {
+  const { accountId, zone, filter } = usePlanner();
+  const { language } = useCurrentAccount();
+  const own = usePlatform().platform;
+  const best = useBestTime(accountId, filter.platform === "all" ? own : filter.platform, zone);
+  const { time, isOwn = false } = best ?? {};
+  const isWhole = filter.status.length === 0;
+  return useMemo(() => {
+    if (!time || !calendar || !isWhole) return NONE;
+    const taken = new Set(calendar.days.map(({ day }) => day));
+    const gaps = findContentGaps({ days, taken, timeOf: () => time, zone, now: new Date(), language });
+    const at = { time, isOwn };
+    return new Map(gaps.filter(({ quiet }) => quiet === null).map(({ day }) => [day, at]));
+  }, [days, calendar, time, isOwn, isWhole, zone, language]);
 }

@@ -1,62 +1,43 @@
-"use client";
-
-import { OctagonAlert } from "lucide-react";
+import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CreditButton, StopButton } from "@/components/billing/credit-button";
 import { CreditActionError } from "@/components/posts/credit-action-error";
-import { BeforeAfterSlider } from "@/components/posts/edit/before-after-slider";
 import { MaskPainter, type MaskTool } from "@/components/posts/edit/mask-painter";
 import { MaskTools } from "@/components/posts/edit/mask-tools";
 import { ReferenceImages } from "@/components/posts/edit/reference-images";
 import type { EditableImage, EditRequestState } from "@/components/posts/edit/use-edit-request";
 import { QualitySelect } from "@/components/posts/quality-select";
-import {
-  formatElapsed,
-  SHOW_BACKGROUND_HINT_AFTER_SECONDS,
-  SHOW_ELAPSED_AFTER_SECONDS,
-  useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
+import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogContentBody,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { cn } from "@/components/ui/cn";
+import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
+import { Slider } from "@/components/ui/slider";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
 interface AskingProps {
   picture: EditableImage;
   edit: EditRequestState;
-  /** URLs of images offered as references. */
   beside: readonly string[];
 }
 
-interface Props extends AskingProps {
-  open: boolean;
-  onOpenChange(open: boolean): void;
+interface Props extends AskingProps, DialogState {
   /** URL of the result to compare; null while the form is shown. */
   made: string | null;
-  /** Actions on the result. */
   children: ReactNode;
 }
 
 /** Renders an AI edit: request form and comparison. The request survives a failure. */
 export function EditDialog({ open, onOpenChange, made, children, ...asking }: Props) {
   const t = useTranslations("posts.edit");
-  const common = useTranslations("common");
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="xl" aria-describedby={undefined} onOpenAutoFocus={toWork}>
-        <DialogHeader closeLabel={common("close")}>
-          <DialogTitle>{t("title")}</DialogTitle>
-        </DialogHeader>
+        <TitledDialogHeader title={t("title")} />
         {made === null ? (
           <Asking {...asking} />
         ) : (
@@ -141,15 +122,12 @@ function Asking({ picture, edit, beside }: AskingProps) {
           onChosen={(references) => change({ references })}
         />
         <QualitySelect value={draft.quality} onChange={(quality) => change({ quality })} />
-        {edit.error !== null && (
-          <CreditActionError
-            error={edit.error}
-            title={t("failed")}
-            icon={<OctagonAlert aria-hidden="true" />}
-            onRetry={() => void edit.start()}
-            onClose={edit.clearError}
-          />
-        )}
+        <CreditActionError
+          error={edit.error}
+          title={t("failed")}
+          onRetry={() => void edit.start()}
+          onClose={edit.clearError}
+        />
       </fieldset>
     </DialogContentBody>
   );
@@ -178,7 +156,7 @@ function PromptField({ edit }: { edit: EditRequestState }) {
 /** Has the image's aspect ratio to avoid layout shift. */
 function Waiting({ edit, ratio }: { edit: EditRequestState; ratio: number }) {
   const t = useTranslations("posts.edit");
-  const seconds = useElapsedSeconds(edit.startedAt);
+  const elapsed = useElapsedTime(edit.startedAt, t("goOn"));
   return (
     <MediaProgressPlaceholder
       data-testid="edit-progress"
@@ -186,14 +164,55 @@ function Waiting({ edit, ratio }: { edit: EditRequestState; ratio: number }) {
       className="mx-auto max-h-[56vh] w-full"
       style={{ maxInlineSize: `calc(56vh * ${ratio})` }}
       stage={t("running")}
-      elapsed={
-        seconds >= SHOW_ELAPSED_AFTER_SECONDS && (
-          <>
-            <bdi dir="ltr">{formatElapsed(seconds)}</bdi>
-            {seconds >= SHOW_BACKGROUND_HINT_AFTER_SECONDS && <span className="block">{t("goOn")}</span>}
-          </>
-        )
-      }
+      elapsed={elapsed}
     />
+  );
+}
+
+function BeforeAfterSlider({ before, after }: { before: EditableImage; after: string }) {
+  const t = useTranslations("posts.edit");
+  const [share, setShare] = useState(50);
+  const { url, width, height } = before;
+  return (
+    <figure className="mx-auto grid w-full gap-2" style={{ maxInlineSize: `calc(56vh * ${width / height})` }}>
+      <div
+        className="@container relative w-full overflow-hidden border border-line bg-stage"
+        style={{ aspectRatio: width / height }}
+      >
+        <Image src={after} alt={t("after")} fill sizes="640px" className="object-cover" />
+        <div
+          className="absolute inset-y-0 start-0 overflow-hidden border-canvas border-e-2 bg-stage shadow-[0_0_0_1px_var(--color-ink)]"
+          style={{ inlineSize: `${share}%` }}
+        >
+          <div className="relative h-full w-[100cqi]">
+            <Image src={url} alt={t("before")} fill sizes="640px" className="object-cover" />
+          </div>
+        </div>
+        <Side className="start-2">{t("before")}</Side>
+        <Side className="end-2">{t("after")}</Side>
+      </div>
+      <Slider
+        thumbLabels={[t("compare")]}
+        value={[share]}
+        min={0}
+        max={100}
+        step={5}
+        onValueChange={([next]) => setShare(next ?? 50)}
+      />
+    </figure>
+  );
+}
+
+function Side({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        "absolute top-2 rounded-in bg-ink px-2 py-0.5 font-semibold text-12 text-canvas",
+        className,
+      )}
+    >
+      {children}
+    </span>
   );
 }

@@ -1,5 +1,3 @@
-"use client";
-
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
@@ -22,7 +20,6 @@ interface Props {
   onMark(mark: MaskShape): void;
 }
 
-/** Paints the editable mask on the image by pointer. */
 export function MaskPainter({ picture, ...painting }: Props) {
   const t = useTranslations("posts.edit");
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -70,7 +67,6 @@ function at({ currentTarget, clientX, clientY }: Moved): Point {
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }
 
-/** Tracks a mask shape from press to release. */
 function useMarking({ tool, size, onMark }: Omit<Props, "picture">) {
   const [begun, setBegun] = useState<MaskShape | null>(null);
   const start = useRef<Point | null>(null);

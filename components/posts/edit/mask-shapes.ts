@@ -11,7 +11,6 @@ type Paint = Pick<
   "beginPath" | "moveTo" | "lineTo" | "stroke" | "fillRect" | "lineWidth" | "lineCap" | "lineJoin"
 >;
 
-/** Paints shapes in the current color on an area of this size. */
 export function paintMaskShapes(
   paint: Paint,
   marks: readonly MaskShape[],
@@ -51,10 +50,7 @@ export function isVisibleShape(mark: MaskShape): boolean {
   return mark.kind === "brush" ? mark.points.length > 0 : mark.width > 0.005 && mark.height > 0.005;
 }
 
-/**
- * Creates a PNG in the image's aspect ratio, opaque except for the shapes, which may change. Returns null
- * without shapes.
- */
+/** Creates a PNG in the image's aspect ratio, opaque except for the editable shapes; null without shapes. */
 export async function createMask(
   marks: readonly MaskShape[],
   picture: { width: number; height: number },

@@ -1,13 +1,11 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import type { MaskTool } from "@/components/posts/edit/mask-painter";
 import { createRectangle, isVisibleShape, type MaskShape } from "@/components/posts/edit/mask-shapes";
+import { SegmentedChoice } from "@/components/posts/segmented-choice";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
 
 const TOOLS: readonly MaskTool[] = ["none", "brush", "rectangle"];
@@ -22,32 +20,28 @@ interface Props {
   onMarks(marks: MaskShape[]): void;
 }
 
-/**
- * Selects the editable area: the whole image, or shapes by brush, rectangle or, without a pointer, numbers.
- */
+/** Selects the editable area: the whole image, or shapes by brush, rectangle or, without a pointer, numbers. */
 export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props) {
   const t = useTranslations("posts.edit.mask");
-  const choose = (value: string) => {
-    onTool(TOOLS.find((one) => one === value) ?? "none");
-    if (value === "none") onMarks([]);
+  const choose = (next: MaskTool) => {
+    onTool(next);
+    if (next === "none") onMarks([]);
   };
   return (
     <div className="grid gap-2">
       <p id="mask-title" className="font-semibold">
         {t("title")}
       </p>
-      <SegmentedControl
-        aria-labelledby="mask-title"
+      <SegmentedChoice
+        small
+        label={t("title")}
+        labelId="mask-title"
+        options={TOOLS}
         value={tool}
-        onValueChange={choose}
-        className="justify-self-start text-13"
-      >
-        {TOOLS.map((one) => (
-          <Segment key={one} value={one} className="min-h-6.5 px-2.5">
-            {t(one)}
-          </Segment>
-        ))}
-      </SegmentedControl>
+        onChange={choose}
+        render={(one) => t(one)}
+        className="justify-self-start"
+      />
       {tool === "none" && <p className="text-12 text-ink-2">{t("hint")}</p>}
       {tool === "brush" && (
         <Slider
@@ -81,7 +75,6 @@ export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props)
   );
 }
 
-/** Adds a rectangle without a pointer: position and size in percent. */
 function ByNumbers({ onMark }: { onMark(mark: MaskShape): void }) {
   const t = useTranslations("posts.edit.mask");
   const [sides, setSides] = useState({ left: 25, top: 25, width: 50, height: 50 });

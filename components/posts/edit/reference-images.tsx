@@ -1,5 +1,3 @@
-"use client";
-
 import { Images } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
@@ -15,19 +13,15 @@ interface Props {
   onChosen(urls: string[]): void;
 }
 
-/** Selects reference images from the post and the library. */
 export function ReferenceImages({ beside, chosen, onChosen }: Props) {
   const t = useTranslations("posts.edit.references");
   const [picking, setPicking] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const room = MAX_REFERENCE_IMAGES - chosen.length;
   const shown = [...beside, ...chosen.filter((url) => !beside.includes(url))];
+  const add = (urls: string[]) => onChosen([...new Set([...chosen, ...urls])].slice(0, MAX_REFERENCE_IMAGES));
   const toggle = (url: string) =>
-    onChosen(
-      chosen.includes(url)
-        ? chosen.filter((one) => one !== url)
-        : [...chosen, url].slice(0, MAX_REFERENCE_IMAGES),
-    );
+    chosen.includes(url) ? onChosen(chosen.filter((one) => one !== url)) : add([url]);
   return (
     <div className="grid gap-2">
       <p className="flex items-baseline gap-2">
@@ -64,13 +58,7 @@ export function ReferenceImages({ beside, chosen, onChosen }: Props) {
         <Images aria-hidden="true" />
         {t("library")}
       </Button>
-      <LibraryPicker
-        open={picking}
-        onOpenChange={setPicking}
-        room={room}
-        returnTo={trigger}
-        onPicked={(urls) => onChosen([...new Set([...chosen, ...urls])].slice(0, MAX_REFERENCE_IMAGES))}
-      />
+      <LibraryPicker open={picking} onOpenChange={setPicking} room={room} returnTo={trigger} onPicked={add} />
     </div>
   );
 }

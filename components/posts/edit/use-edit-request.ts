@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { createMask, type MaskShape } from "@/components/posts/edit/mask-shapes";
 import { useCreditAction } from "@/components/posts/use-credit-action";
@@ -24,7 +22,6 @@ export interface EditableImage {
   height: number;
 }
 
-/** Sends the draft's request for this image to the server. */
 export type SendEditRequest = (which: {
   postId: string;
   imageIndex: number;
@@ -35,15 +32,12 @@ interface Requested<T> {
   picture: Pick<EditableImage, "width" | "height">;
   draft: EditDraft;
   onDraft(draft: EditDraft): void;
-  /** Key under which only one edit runs at a time. */
   place: string;
-  /** Path where the result is visible. */
   address: string;
   /** The whole operation: preparation, edit and processing of the result. */
   work(change: SendEditRequest): Promise<T>;
 }
 
-/** Manages one AI edit of an image: request, cost, progress and result; null when it failed. */
 export function useEditRequest<T>({ picture, draft, onDraft, place, address, work }: Requested<T>) {
   const edit = useEditImage().runAsync;
   const { run, ...spending } = useCreditAction("image", { place, address });

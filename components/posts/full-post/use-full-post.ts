@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -19,22 +17,18 @@ import {
 import { saveIdea } from "@/lib/posts/client/idea-storage";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
-/**
- * Generates full posts from the idea: fills this post with text and image, and creates the selected variants.
- */
+/** Generates full posts from the idea: fills this post, and creates the selected variants. */
 export function useFullPost() {
   const t = useTranslations("posts.whole");
   const common = useTranslations("common");
   const router = useRouter();
   const { isTaken } = usePostVariants();
-  const { account, draft, saver, idea, askForIdea } = useComposer();
+  const { account, address, draft, saver, idea, askForIdea } = useComposer();
   const { _id } = draft.post;
-  const address = getPostPath(account._id, _id);
   const generate = useGeneratePost();
   const last = useRef<FullPostOptions | null>(null);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
-  const place = `whole post ${_id}`;
-  const { run, ...spending } = useCreditAction("text", { place, address });
+  const { run, ...spending } = useCreditAction("text", { place: `whole post ${_id}`, address });
 
   async function make(choice: FullPostOptions): Promise<void> {
     const topic = idea.trim();
@@ -63,8 +57,7 @@ export function useFullPost() {
     if (!runningGenerations.isWatched(address)) return;
     const { post } = made;
     const isElsewhere = post._id !== _id;
-    // The user continued writing, so the result was stored apart and nothing was overwritten; no tab shows
-    // it.
+    // The user continued writing, so the result was stored apart and nothing was overwritten; no tab shows it.
     const isApart = isElsewhere && post.groupId === null;
     const undo = { label: common("undo"), onClick: () => findOpenDraft(saver).change(before) };
     const open = {
@@ -83,7 +76,10 @@ export function useFullPost() {
   };
 
   return {
-    ...{ ...spending, make, retry, shortfall },
+    ...spending,
+    make,
+    retry,
+    shortfall,
     closeShortfall: () => setShortfall(null),
     making: spending.running !== null,
   };

@@ -1,39 +1,28 @@
-"use client";
-
-import { OctagonAlert } from "lucide-react";
+import Image from "next/image";
 import { useTranslations } from "next-intl";
+import { RadioGroup } from "radix-ui";
 import { useState } from "react";
 import { CreditButton, StopButton } from "@/components/billing/credit-button";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
-import { LayoutGrid } from "@/components/posts/layouts/layout-grid";
 import {
   LAYOUT_ASPECT_RATIOS,
   LAYOUT_COUNT_OPTIONS,
   type LayoutsState,
   useLayouts,
 } from "@/components/posts/layouts/use-layouts";
+import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
+import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
+import { useElapsedTime } from "@/components/posts/use-elapsed-time";
+import { parseSizeRatio } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogContentBody,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { MediaPlaceholder, MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
-interface Props {
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
-/** Renders the post's text and image in several designs of the account for selection. */
-export function LayoutsDialog({ open, onOpenChange }: Props) {
+export function LayoutsDialog({ open, onOpenChange }: DialogState) {
   const t = useTranslations("posts.layouts");
-  const common = useTranslations("common");
   const { draft } = useComposer();
   const layouts = useLayouts();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -46,20 +35,15 @@ export function LayoutsDialog({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="xl" aria-describedby={undefined}>
-        <DialogHeader closeLabel={common("close")}>
-          <DialogTitle>{t("title")}</DialogTitle>
-        </DialogHeader>
+        <TitledDialogHeader title={t("title")} />
         <DialogContentBody className="grid gap-5">
           <Requests layouts={layouts} onMake={() => setChosen(null)} />
-          {layouts.error !== null && (
-            <CreditActionError
-              error={layouts.error}
-              title={t("failed")}
-              icon={<OctagonAlert aria-hidden="true" />}
-              onRetry={layouts.make}
-              onClose={layouts.clearError}
-            />
-          )}
+          <CreditActionError
+            error={layouts.error}
+            title={t("failed")}
+            onRetry={layouts.make}
+            onClose={layouts.clearError}
+          />
           <LayoutGrid layouts={layouts} chosen={chosen} onChosen={setChosen} />
         </DialogContentBody>
         <DialogFooter>
@@ -78,7 +62,6 @@ export function LayoutsDialog({ open, onOpenChange }: Props) {
   );
 }
 
-/** Selects format and count and shows the generate button with its cost. */
 function Requests({ layouts, onMake }: { layouts: LayoutsState; onMake(): void }) {
   const t = useTranslations("posts.layouts");
   const { ratio, setRatio, count, setCount, running, cost } = layouts;
@@ -88,38 +71,20 @@ function Requests({ layouts, onMake }: { layouts: LayoutsState; onMake(): void }
   };
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-      <div className="grid gap-1.5">
-        <span id="layout-ratio" className="font-semibold text-13">
-          {t("ratio")}
-        </span>
-        <SegmentedControl
-          aria-labelledby="layout-ratio"
-          value={ratio}
-          onValueChange={(value) => setRatio(LAYOUT_ASPECT_RATIOS.find((one) => one === value) ?? "1:1")}
-        >
-          {LAYOUT_ASPECT_RATIOS.map((one) => (
-            <Segment key={one} value={one}>
-              <bdi dir="ltr">{one}</bdi>
-            </Segment>
-          ))}
-        </SegmentedControl>
-      </div>
-      <div className="grid gap-1.5">
-        <span id="layout-count" className="font-semibold text-13">
-          {t("count")}
-        </span>
-        <SegmentedControl
-          aria-labelledby="layout-count"
-          value={String(count)}
-          onValueChange={(value) => setCount(Number(value))}
-        >
-          {LAYOUT_COUNT_OPTIONS.map((one) => (
-            <Segment key={one} value={String(one)}>
-              {one}
-            </Segment>
-          ))}
-        </SegmentedControl>
-      </div>
+      <LabeledSegmentedChoice
+        label={t("ratio")}
+        options={LAYOUT_ASPECT_RATIOS}
+        value={ratio}
+        onChange={setRatio}
+        render={(one) => <bdi dir="ltr">{one}</bdi>}
+      />
+      <LabeledSegmentedChoice
+        label={t("count")}
+        options={LAYOUT_COUNT_OPTIONS}
+        value={count}
+        onChange={setCount}
+        render={(one) => one}
+      />
       {running ? (
         <StopButton onClick={layouts.stop}>{t("stop")}</StopButton>
       ) : (
@@ -130,3 +95,65 @@ function Requests({ layouts, onMake }: { layouts: LayoutsState; onMake(): void }
     </div>
   );
 }
+
+const WIDTH = 480;
+const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
+
+interface Props {
+  layouts: LayoutsState;
+  chosen: number | null;
+  onChosen(n: number): void;
+}
+
+/** Shows the generated layouts for selection; while they generate, placeholders in their final aspect ratio. */
+function LayoutGrid({ layouts, chosen, onChosen }: Props) {
+  const t = useTranslations("posts.layouts");
+  const { set, running, ratio, count, startedAt } = layouts;
+  const elapsed = useElapsedTime(startedAt);
+  if (running) {
+    return (
+      <div className={GRID}>
+        {PLACES.slice(0, count).map((place) =>
+          place === 1 ? (
+            <MediaProgressPlaceholder
+              key={place}
+              ratio={parseSizeRatio(ratio)}
+              stage={t("making")}
+              elapsed={elapsed}
+            />
+          ) : (
+            <MediaPlaceholder key={place} ratio={parseSizeRatio(ratio)} />
+          ),
+        )}
+      </div>
+    );
+  }
+  if (!set) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
+  return (
+    <RadioGroup.Root
+      aria-label={t("title")}
+      value={chosen === null ? "" : String(chosen)}
+      onValueChange={(value) => onChosen(Number(value))}
+      className={GRID}
+    >
+      {set.templates.map(({ n, thumbnailUrl }) => (
+        <RadioGroup.Item
+          key={thumbnailUrl}
+          value={String(n)}
+          aria-label={t("layout", { n: n + 1 })}
+          className="overflow-hidden border border-line bg-stage data-[state=checked]:outline-2 data-[state=checked]:outline-sel data-[state=checked]:outline-offset-2"
+        >
+          <Image
+            src={thumbnailUrl}
+            alt=""
+            width={WIDTH}
+            height={Math.round(WIDTH / parseSizeRatio(set.ratio))}
+            className="w-full"
+          />
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+const GRID = "grid max-h-[52vh] grid-cols-2 items-start gap-4 overflow-y-auto p-1 md:grid-cols-4";

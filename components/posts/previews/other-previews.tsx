@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import Image from "next/image";
 import Link from "next/link";
@@ -13,7 +11,6 @@ import { getPostPath } from "@/lib/core/post-path";
 import { composeFullText } from "@/lib/posts/hashtags";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Shows small previews for the other platforms, each a link to its variant. */
 export function OtherPreviews() {
   const t = useTranslations("posts.preview");
   const { own, at } = usePostVariants();

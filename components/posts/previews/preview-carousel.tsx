@@ -1,26 +1,31 @@
-"use client";
-
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { getPreviewAspectRatio } from "@/components/posts/previews/preview-images";
+import { type ComponentProps, useState } from "react";
+import { getPreviewAspectRatio, type PreviewImage } from "@/components/posts/previews/preview-images";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 
-interface Props {
-  images: { url: string; width: number; height: number; alt: string }[];
+/** Returns the current image of a row that may shrink; undefined for an empty one. */
+function useTurning(images: PreviewImage[]) {
+  const [at, turnTo] = useState(0);
+  const place = Math.min(at, images.length - 1);
+  const last = images.length - 1;
+  return {
+    first: images[0],
+    shown: images[place],
+    place,
+    isFirst: place === 0,
+    isLast: place === last,
+    turnTo,
+  };
 }
 
 /** Shows one image at a time, cropped to the aspect ratio of the first. */
-export function PreviewCarousel({ images }: Props) {
+export function PreviewCarousel({ images }: { images: PreviewImage[] }) {
   const t = useTranslations("posts.preview");
-  const [at, setAt] = useState(0);
-  const place = Math.min(at, images.length - 1);
-  const [first] = images;
-  const shown = images[place];
+  const { first, shown, place, isFirst, isLast, turnTo } = useTurning(images);
   if (!first || !shown) return null;
-  const ratio = getPreviewAspectRatio(first);
   return (
     <div className="relative">
       <Image
@@ -28,7 +33,7 @@ export function PreviewCarousel({ images }: Props) {
         alt={shown.alt}
         width={shown.width}
         height={shown.height}
-        style={{ aspectRatio: ratio }}
+        style={{ aspectRatio: getPreviewAspectRatio(first) }}
         className="block h-auto w-full object-cover"
       />
       {images.length > 1 && (
@@ -42,26 +47,75 @@ export function PreviewCarousel({ images }: Props) {
           </bdi>
         </span>
       )}
-      {place > 0 && (
-        <Button
+      {!isFirst && (
+        <Turn
           size="icon-sm"
+          icon={ChevronLeft}
           aria-label={t("previous")}
           className="absolute start-2 top-1/2"
-          onClick={() => setAt(place - 1)}
-        >
-          <DirectionalIcon icon={ChevronLeft} aria-hidden="true" />
-        </Button>
+          onClick={() => turnTo(place - 1)}
+        />
       )}
-      {place < images.length - 1 && (
-        <Button
+      {!isLast && (
+        <Turn
           size="icon-sm"
+          icon={ChevronRight}
           aria-label={t("next")}
           className="absolute end-2 top-1/2"
-          onClick={() => setAt(place + 1)}
-        >
-          <DirectionalIcon icon={ChevronRight} aria-hidden="true" />
-        </Button>
+          onClick={() => turnTo(place + 1)}
+        />
       )}
     </div>
+  );
+}
+
+/** Shows the images as document pages, one at a time in the first one's frame, as in the published PDF. */
+export function PreviewDocument({ pages }: { pages: PreviewImage[] }) {
+  const t = useTranslations("posts.document");
+  const { first, shown, place, isFirst, isLast, turnTo } = useTurning(pages);
+  if (!first || !shown) return null;
+  return (
+    <section aria-label={t("title")} className="grid">
+      <Image
+        src={shown.url}
+        alt={shown.alt}
+        width={shown.width}
+        height={shown.height}
+        style={{ aspectRatio: first.width / first.height }}
+        className="block h-auto w-full bg-paper object-contain"
+      />
+      <div className="flex items-center gap-2 border-line border-t px-3 py-1.5 text-12 text-ink-2">
+        <span role="status">{t("page", { n: place + 1, m: pages.length })}</span>
+        <span className="ms-auto flex gap-1">
+          <Turn
+            size="icon"
+            variant="quiet"
+            icon={ChevronLeft}
+            aria-label={t("before")}
+            disabled={isFirst}
+            onClick={() => turnTo(place - 1)}
+          />
+          <Turn
+            size="icon"
+            variant="quiet"
+            icon={ChevronRight}
+            aria-label={t("next")}
+            disabled={isLast}
+            onClick={() => turnTo(place + 1)}
+          />
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Turn({
+  icon,
+  ...props
+}: ComponentProps<typeof Button> & Pick<ComponentProps<typeof DirectionalIcon>, "icon">) {
+  return (
+    <Button {...props}>
+      <DirectionalIcon icon={icon} aria-hidden="true" />
+    </Button>
   );
 }

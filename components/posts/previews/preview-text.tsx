@@ -1,5 +1,3 @@
-"use client";
-
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { countCharacters } from "@/lib/posts/platform-rules";
@@ -10,7 +8,6 @@ interface Props {
   fold: number;
   /** Character limit of the platform; text beyond it is marked. */
   limit: number;
-  /** Inline before the text: the author. */
   lead?: ReactNode;
   /** False when the platform does not link URLs. */
   links?: boolean;
@@ -20,16 +17,7 @@ const COLOURED = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu;
 const HASHTAGS = /(#[\p{L}\p{M}\p{N}_]+)/gu;
 
 /** Returns the first `count` characters; an emoji counts as one. */
-function firstLetters(text: string, count: number): string {
-  let index = 0;
-  let left = count;
-  for (const letter of text) {
-    if (left === 0) break;
-    index += letter.length;
-    left -= 1;
-  }
-  return text.slice(0, index);
-}
+const firstLetters = (text: string, count: number) => Array.from(text).slice(0, count).join("");
 
 /** Renders the text up to the fold with a direction per paragraph and colored hashtags and links. */
 export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
@@ -40,6 +28,15 @@ export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
   const shown = folded ? firstLetters(text, fold).trimEnd() : firstLetters(text, limit);
   const beyond = folded ? "" : text.slice(shown.length);
   const paragraphs = shown.split("\n");
+  const toggle = (
+    <button
+      type="button"
+      className="-my-0.5 min-h-6 font-semibold text-ink-2 hover:underline"
+      onClick={() => setOpen(!open)}
+    >
+      {t(open ? "less" : "more")}
+    </button>
+  );
   return (
     <div className="px-3 pb-3 wrap-anywhere">
       {paragraphs.map((paragraph, index) => (
@@ -48,29 +45,10 @@ export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
           {index === 0 && lead}
           {coloured(paragraph, links ? COLOURED : HASHTAGS)}
           {index === paragraphs.length - 1 && beyond && <mark>{beyond}</mark>}
-          {index === paragraphs.length - 1 && folded && (
-            <>
-              {" "}
-              <button
-                type="button"
-                className="-my-0.5 min-h-6 font-semibold text-ink-2 hover:underline"
-                onClick={() => setOpen(true)}
-              >
-                {t("more")}
-              </button>
-            </>
-          )}
+          {index === paragraphs.length - 1 && folded && <> {toggle}</>}
         </p>
       ))}
-      {folds && open && (
-        <button
-          type="button"
-          className="-my-0.5 min-h-6 font-semibold text-ink-2 hover:underline"
-          onClick={() => setOpen(false)}
-        >
-          {t("less")}
-        </button>
-      )}
+      {folds && open && toggle}
     </div>
   );
 }

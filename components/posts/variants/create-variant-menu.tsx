@@ -1,9 +1,8 @@
-"use client";
-
 import { Copy, PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { PriceTag } from "@/components/posts/credit-price";
 import type { CreateVariantsState } from "@/components/posts/variants/use-create-variants";
 import type { VariantSlot } from "@/components/posts/variants/use-post-variants";
 import {
@@ -13,22 +12,18 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { PriceTag } from "@/components/ui/price-tag";
 
 interface Props {
   place: VariantSlot;
   versions: CreateVariantsState;
   trigger: ReactNode;
-  /** Label of the paid option. */
   write: string;
-  /** Further free options. */
   children?: ReactNode;
 }
 
 /** Offers ways to create a missing variant: generated for credits or copied for free. */
 export function CreateVariantMenu({ place, versions, trigger, write, children }: Props) {
   const t = useTranslations("posts.siblings");
-  const credits = useTranslations("common.credits");
   const { draft } = useComposer();
   const wordless = draft.content.text.trim() === "";
   const busy = versions.writing || versions.copying;
@@ -39,9 +34,7 @@ export function CreateVariantMenu({ place, versions, trigger, write, children }:
         <DropdownMenuItem disabled={busy || wordless} onSelect={() => void versions.write(place)}>
           <PenLine aria-hidden="true" />
           {write}
-          <PriceTag credits={versions.cost} className="ms-auto min-h-6">
-            {credits("amount", { n: versions.cost })}
-          </PriceTag>
+          <PriceTag credits={versions.cost} className="ms-auto min-h-6" />
         </DropdownMenuItem>
         <DropdownMenuItem disabled={busy} onSelect={() => void versions.copy(place)}>
           <Copy aria-hidden="true" />

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
@@ -36,7 +34,11 @@ export function PlatformTabs({ siblings, versions }: Props) {
       <ul className="flex items-end gap-x-6">
         {ORDER.map((platform) => (
           <li key={platform} className="flex">
-            <PlatformTab place={{ platform, language: siblings.own.language }} {...{ siblings, versions }} />
+            <PlatformTab
+              place={{ platform, language: siblings.own.language }}
+              siblings={siblings}
+              versions={versions}
+            />
           </li>
         ))}
       </ul>
@@ -51,7 +53,12 @@ function PlatformTab({ place, siblings, versions }: Props & { place: VariantSlot
   const { platform } = place;
   const post = siblings.at(place);
   const open = post ? problemsOf(post) : 0;
-  const words = <TabWords platform={platform} />;
+  const words = (
+    <>
+      <PlatformTag platform={platform} />
+      {t(`platform.${platform}`)}
+    </>
+  );
   if (post) {
     return (
       <Link
@@ -89,29 +96,16 @@ function PlatformTab({ place, siblings, versions }: Props & { place: VariantSlot
   );
 }
 
-function TabWords({ platform }: { platform: Platform }) {
-  const t = useTranslations("posts.platform");
-  return (
-    <>
-      <PlatformTag platform={platform} />
-      {t(platform)}
-    </>
-  );
-}
-
 /** Returns the number of failed preflight checks per post; 0 while the post cannot be edited. */
 function usePreflightCounts(): (post: PostDto) => number {
   const { account, draft } = useComposer();
   const { data } = useQuery(connectionStatusQuery(account._id));
   return (post) => {
     if (!data || !isEditable(post.status)) return 0;
-    const { text, hashtags } = post._id === draft.post._id ? draft.content : post;
     const at = post.scheduledAt === null ? new Date() : new Date(post.scheduledAt);
     const found = runPreflight({
-      ...{ text, hashtags, platform: post.platform },
-      images: post.images,
-      asDocument: post.asDocument,
-      video: post.video,
+      ...post,
+      ...(post._id === draft.post._id ? draft.content : {}),
       connection: toPreflightConnection(post.platform, data, at),
       at,
     });

@@ -1,12 +1,10 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import type { VariantSlot } from "@/components/posts/variants/use-post-variants";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import { getPostPath } from "@/lib/core/post-path";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
@@ -21,12 +19,11 @@ export function useCreateVariants() {
   const names = useTranslations("posts.platform");
   const languages = useTranslations("posts.siblings.languageName");
   const router = useRouter();
-  const errorText = useErrorText();
-  const { account, draft, saver, idea } = useComposer();
+  const { showError } = useResultToasts();
+  const { account, address, draft, saver, idea } = useComposer();
   const { _id } = draft.post;
   const generate = useGeneratePost();
   const copying = useCopyToVariant(_id);
-  const address = getPostPath(account._id, _id);
   const last = useRef<VariantSlot | null>(null);
   const { run, ...spending } = useCreditAction("text", { place: `version of ${_id}`, address });
 
@@ -65,7 +62,7 @@ export function useCreateVariants() {
       open((await copying.runAsync(place)).post._id);
       showToast.success(t("copied", { place: nameOf(place) }));
     } catch (error) {
-      showToast.error(errorText(error));
+      showError(error);
     }
   }
 
@@ -75,7 +72,10 @@ export function useCreateVariants() {
   };
 
   return {
-    ...{ ...spending, write, copy, retry },
+    ...spending,
+    write,
+    copy,
+    retry,
     writing: spending.running !== null,
     copying: copying.isPending,
   };

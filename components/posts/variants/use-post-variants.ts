@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
 import type { Platform } from "@/lib/core/platforms";
@@ -8,13 +6,11 @@ import { variantsQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 import { findVariant, getPostLanguage } from "@/lib/posts/variants";
 
-/** Platform and language of a variant. */
 export interface VariantSlot {
   platform: Platform;
   language: Language;
 }
 
-/** Returns the open post's variants for other platforms and the other language. */
 export function usePostVariants() {
   const { account, draft } = useComposer();
   const { post, content } = draft;
@@ -37,7 +33,6 @@ export function usePostVariants() {
     },
     /** Another post occupies the slot, so no variant can be created. */
     isTaken: (place: VariantSlot) => !isOwn(place) && other(place) !== undefined,
-    /** True while the variants load. */
     isPending: post.groupId !== null && group.isPending,
   };
 }

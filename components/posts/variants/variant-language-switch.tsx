@@ -1,5 +1,3 @@
-"use client";
-
 import { Globe, Languages, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -26,7 +24,7 @@ export function VariantLanguageSwitch({ siblings, versions }: Props) {
     <div role="group" aria-label={t("language")} className="ms-auto flex items-center gap-4">
       <Globe aria-hidden="true" className="text-ink-2" />
       {LANGUAGES.map((language) => (
-        <LanguageTab key={language} {...{ language, siblings, versions }} />
+        <LanguageTab key={language} language={language} siblings={siblings} versions={versions} />
       ))}
     </div>
   );

@@ -1,5 +1,4 @@
-import { ComposerErrorBoundary } from "@/components/posts/composer-error-boundary";
-import { ComposerScreen } from "@/components/posts/composer-screen";
+import { ComposerErrorBoundary, ComposerScreen } from "@/components/posts/composer-screen";
 import { getPageMetadata } from "@/components/shell/page-metadata";
 
 export const generateMetadata = () => getPageMetadata("posts.screen.writing");
