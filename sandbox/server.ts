@@ -23,7 +23,6 @@ import { createVertexEmulator } from "@/sandbox/vertex/emulator";
 export interface SandboxOptions {
   /** State is stored in `<dataDir>/sandbox/`. */
   dataDir: string;
-  /** 0 or absent selects a free port. */
   port?: number;
   smtpPort?: number;
   /** Public URL of this server; default is its loopback URL. */
@@ -35,14 +34,10 @@ export interface SandboxOptions {
   appEnv?: string;
 }
 
-export interface Sandbox {
-  url: string;
-  smtpPort: number;
-  stop(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** Starts the sandbox in this process: one HTTP port and one SMTP port, both on loopback. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   if (options.appEnv === "production") {
     throw new Error("The sandbox does not start in production: set real service addresses and keys instead.");
   }
@@ -92,10 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 type EmulatorDelays = OpenAiOptions & { videoDelayMs: number };
 
-/**
- * Lists the HTTP emulators in the order of the home page. Mail is created separately because it also has an SMTP
- * port.
- */
+/** Lists the HTTP emulators in the order of the home page. Mail also has an SMTP port. */
 function listEmulators({ videoDelayMs, ...openai }: EmulatorDelays): CreateEmulator[] {
   return [
     createOpenAiEmulator(openai),

@@ -5,11 +5,8 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "@/sandbox/serve
 
 export interface TestSandbox extends Sandbox {
   dataDir: string;
-  /** Sends a control call with a JSON body. */
   control(method: string, path: string, body?: unknown): Promise<{ status: number; json: ControlJson }>;
-  /** Restarts with the same state. */
   restart(): Promise<TestSandbox>;
-  /** Stops and deletes the state. */
   remove(): Promise<void>;
 }
 

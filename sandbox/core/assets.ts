@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -9,6 +9,11 @@ export function readAsset(path: string): Promise<Buffer> {
   const file = files.get(path) ?? readFile(join(findPackageRoot(), "sandbox", path));
   files.set(path, file);
   return file;
+}
+
+/** Reads a style sheet of a page, by its path below sandbox/. */
+export function readStyle(path: string): string {
+  return readFileSync(join(findPackageRoot(), "sandbox", path), "utf8");
 }
 
 // The code runs from sandbox/core and, when bundled, from dist; only the package root is common to both.

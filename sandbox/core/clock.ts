@@ -1,18 +1,13 @@
 import type { StateFile } from "@/sandbox/core/emulator";
 
-export interface SandboxClock {
-  /** Time in milliseconds that the emulators use. */
-  now(): number;
-  offsetMs(): number;
-  setOffset(offsetMs: number): Promise<void>;
-}
+export type SandboxClock = ReturnType<typeof createClock>;
 
 /** Creates the clock of the emulators: system time plus an offset that survives a restart. */
-export function createClock(state: StateFile<{ offsetMs: number }>): SandboxClock {
+export function createClock(state: StateFile<{ offsetMs: number }>) {
   return {
     now: () => Date.now() + state.get().offsetMs,
     offsetMs: () => state.get().offsetMs,
-    setOffset: (offsetMs) =>
+    setOffset: (offsetMs: number) =>
       state.update((value) => {
         value.offsetMs = offsetMs;
       }),
@@ -37,17 +32,12 @@ export function delay(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the client disconnects. */
 export function whenClientDisconnects(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
-/**
- * Serializes runs of the same work, which a timer and requests both start. A caller that arrives during a run waits
- * for a complete further run: state changes before its effects are recorded, and no caller may see one without the
- * other.
- */
+/** Serializes runs of the same work. A caller that arrives during a run waits for a complete further run. */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {

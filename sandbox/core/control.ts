@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SandboxClock } from "@/sandbox/core/clock";
+import controlCalls from "@/sandbox/core/control-calls.json" with { type: "json" };
 import type { Emulator, SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { type Faults, faultSchema } from "@/sandbox/core/faults";
 import { escapeHtml, renderHtmlPage } from "@/sandbox/core/html-page";
@@ -173,17 +174,6 @@ function unknownCall(request: SandboxRequest) {
   });
 }
 
-const CONTROL_CALLS: [string, string][] = [
-  ["GET /_control/journal?service=&since=", "every request, newest last"],
-  ["GET /_control/effects?service=", "accepted side effects"],
-  ["POST /_control/faults", '{"service", "method"?, "path"?, "times"?, "action"} arms a fault'],
-  ["GET, DELETE /_control/faults/{id?}", "lists or disarms faults"],
-  ["POST /_control/clock", '{"offsetMs"} moves the clock of the emulators'],
-  ["POST /_control/trigger", '{"service", "event", …} triggers an event of the service'],
-  ["POST /_control/reset", '{"service"?} empties state'],
-];
-
-/** Renders the page that lists the emulators, their test data and the armed faults. */
 export function renderHomePage(parts: ControlParts, smtpPort: number) {
   const { emulators, faults, clock, journal, effects } = parts;
   const cards = emulators.map((emulator) => {
@@ -201,7 +191,7 @@ export function renderHomePage(parts: ControlParts, smtpPort: number) {
       `<tr><td>${fault.id}</td><td>${escapeHtml(fault.service)}</td><td>${escapeHtml(`${fault.method ?? "any"} ${fault.path ?? "*"}`)}</td>
 <td><code>${escapeHtml(JSON.stringify(fault.action))}</code></td><td>${fault.remaining} left</td></tr>`,
   );
-  const rows = CONTROL_CALLS.map(
+  const rows = Object.entries(controlCalls).map(
     ([call, text]) => `<tr><td><code>${escapeHtml(call)}</code></td><td>${escapeHtml(text)}</td></tr>`,
   );
   const offset = clock.offsetMs() === 0 ? "the wall clock" : `the wall clock moved by ${clock.offsetMs()} ms`;

@@ -1,7 +1,4 @@
-/**
- * Interfaces of the emulators. The server journals each request, applies armed faults and passes the request to the
- * emulator with the longest matching prefix. Emulators do not access sockets.
- */
+/** The server journals each request, applies armed faults and passes it to the emulator; these open no sockets. */
 export interface SandboxRequest {
   method: string;
   /** Path below the prefix of the emulator, starting with "/"; "" and "/" both arrive as "/". */
@@ -44,7 +41,6 @@ export interface Effect {
 export interface SandboxContext {
   /** Public URL of the sandbox server without a trailing slash. */
   baseUrl: string;
-  /** System time plus the offset set through /_control/clock, in milliseconds. */
   now(): number;
   openState<T>(name: string, empty: () => T): Promise<StateFile<T>>;
   recordEffect(effect: Omit<Effect, "at">): Promise<void>;
@@ -59,9 +55,7 @@ export interface Emulator {
   /** Handles POST /_control/trigger {service, event, …}. Returns undefined when the event is unknown. */
   trigger?(event: string, data: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
   reset(): Promise<void>;
-  /** Stops timers and deliveries. */
   stop?(): Promise<void>;
-  /** Returns the card of this emulator on the home page. */
   home(): { title: string; text: string; links: { label: string; href: string }[] };
 }
 

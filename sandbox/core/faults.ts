@@ -46,36 +46,30 @@ interface FaultTarget {
   body?: Buffer;
 }
 
-export interface Faults {
-  arm(fault: z.infer<typeof faultSchema>): Fault;
-  list(): Fault[];
-  remove(id: string): boolean;
-  clear(service?: string): void;
-  /** Returns the first armed fault that matches and consumes one of its times. */
-  take(target: FaultTarget, usable?: (fault: Fault) => boolean): Fault | undefined;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 /** Creates the store of armed faults. It is in memory only: a restarted sandbox has no faults. */
-export function createFaults(): Faults {
+export function createFaults() {
   let armed: Fault[] = [];
   let count = 0;
   return {
-    arm(fault) {
+    arm(fault: z.infer<typeof faultSchema>): Fault {
       count += 1;
       const entry = { ...fault, id: `fault-${count}`, remaining: fault.times };
       armed.push(entry);
       return entry;
     },
     list: () => armed.map((fault) => ({ ...fault })),
-    remove(id) {
+    remove(id: string) {
       const previous = armed.length;
       armed = armed.filter((fault) => fault.id !== id);
       return armed.length < previous;
     },
-    clear(service) {
+    clear(service?: string) {
       armed = service === undefined ? [] : armed.filter((fault) => fault.service !== service);
     },
-    take(target, usable = () => true) {
+    /** Returns the first armed fault that matches and consumes one of its times. */
+    take(target: FaultTarget, usable: (fault: Fault) => boolean = () => true) {
       const found = armed.find((fault) => matches(fault, target) && usable(fault));
       if (!found) return undefined;
       found.remaining -= 1;

@@ -17,49 +17,32 @@ interface JournalEntry {
   note?: string;
 }
 
-export interface Journal {
-  record(entry: Omit<JournalEntry, "n" | "at">): void;
-  /** `since` is the number of an entry (later entries) or a time (entries from then on). */
-  list(filter: { service?: string; since?: number | Date }): JournalEntry[];
-  clear(service?: string): Promise<void>;
-  settled(): Promise<void>;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /** Opens the journal. Its times are system times, so that a test can select the entries since it started. */
-export async function openJournal(directory: string): Promise<Journal> {
+export async function openJournal(directory: string) {
   const log = await openAppendLog<JournalEntry>(join(directory, "journal.ndjson"), MAX_JOURNAL_ENTRIES);
   let n = log.all().at(-1)?.n ?? 0;
   return {
-    record(entry) {
+    record(entry: Omit<JournalEntry, "n" | "at">) {
       n += 1;
       void log.append({ n, at: new Date().toISOString(), ...entry });
     },
-    list({ service, since }) {
+    /** `since` is the number of an entry (later entries) or a time (entries from then on). */
+    list({ service, since }: { service?: string | undefined; since?: number | Date }) {
       return log.all().filter((entry) => {
         if (service !== undefined && entry.service !== service) return false;
         if (typeof since === "number") return entry.n > since;
         return since === undefined || entry.at >= since.toISOString();
       });
     },
-    clear: (service) => log.keepOnly((entry) => service !== undefined && entry.service !== service),
+    clear: (service?: string) => log.keepOnly((entry) => service !== undefined && entry.service !== service),
     settled: () => log.settled(),
   };
 }
 
-export interface AppendLog<T> {
-  all(): readonly T[];
-  /** Resolves once the entry is on disk. */
-  append(entry: T): Promise<void>;
-  keepOnly(expected: (entry: T) => boolean): Promise<void>;
-  /** Resolves when all appended entries are on disk. */
-  settled(): Promise<void>;
-}
-
-/**
- * Opens a log of JSON lines that keeps the newest `bound` entries. The file is rewritten when it holds twice as
- * many.
- */
-export async function openAppendLog<T>(path: string, bound: number): Promise<AppendLog<T>> {
+/** Opens a log of JSON lines that keeps the newest `bound` entries and is rewritten at twice as many. */
+export async function openAppendLog<T>(path: string, bound: number) {
   let entries = parseLines<T>(await readFile(path, "utf8").catch(() => "")).slice(-bound);
   let onDisk = entries.length;
   let last: Promise<void> = Promise.resolve();
@@ -80,8 +63,9 @@ export async function openAppendLog<T>(path: string, bound: number): Promise<App
   await rewrite();
 
   return {
-    all: () => entries,
-    append(entry) {
+    all: (): readonly T[] => entries,
+    /** Resolves once the entry is on disk. */
+    append(entry: T): Promise<void> {
       entries.push(entry);
       if (entries.length > bound) entries = entries.slice(-bound);
       return enqueue(async () => {
@@ -90,7 +74,7 @@ export async function openAppendLog<T>(path: string, bound: number): Promise<App
         await appendFile(path, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
       });
     },
-    keepOnly(expected) {
+    keepOnly(expected: (entry: T) => boolean): Promise<void> {
       entries = entries.filter(expected);
       return enqueue(rewrite);
     },
@@ -111,18 +95,16 @@ function parseLines<T>(text: string): T[] {
 
 const MAX_EFFECTS = 20_000;
 
-export interface Effects {
-  record(effect: Effect): Promise<void>;
-  list(service?: string): Effect[];
-  clear(service?: string): Promise<void>;
-}
+export type Effects = Awaited<ReturnType<typeof openEffects>>;
 
 /** Opens the log of effects. An effect is on disk before the client receives the response. */
-export async function openEffects(directory: string): Promise<Effects> {
+export async function openEffects(directory: string) {
   const log = await openAppendLog<Effect>(join(directory, "effects.ndjson"), MAX_EFFECTS);
   return {
-    record: (effect) => log.append(effect),
-    list: (service) => log.all().filter((effect) => service === undefined || effect.service === service),
-    clear: (service) => log.keepOnly((effect) => service !== undefined && effect.service !== service),
+    record: (effect: Effect) => log.append(effect),
+    list: (service?: string) =>
+      log.all().filter((effect) => service === undefined || effect.service === service),
+    clear: (service?: string) =>
+      log.keepOnly((effect) => service !== undefined && effect.service !== service),
   };
 }

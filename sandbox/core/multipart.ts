@@ -13,12 +13,9 @@ export interface MultipartForm {
 }
 
 /** Reads a multipart form. Rejects when the form cannot be parsed; parts beyond the limits are dropped. */
-export function readMultipart(
-  { headers, body }: SandboxRequest,
-  limits: busboy.Limits,
-): Promise<MultipartForm> {
+export function readMultipart({ headers, body }: SandboxRequest, limits: busboy.Limits) {
   const form: MultipartForm = { fields: [], files: [] };
-  return new Promise((resolve, reject) => {
+  return new Promise<MultipartForm>((resolve, reject) => {
     const parser = busboy({ headers, limits });
     parser.on("field", (name, value) => form.fields.push([name, value]));
     parser.on("file", (field, stream, { mimeType }) => {

@@ -22,7 +22,6 @@ export async function sendResponse(res: ServerResponse, response: SandboxRespons
   return response.status;
 }
 
-/** Reads a response body to the end. */
 export async function readFullBody(body: SandboxResponse["body"]): Promise<Buffer> {
   if (body === undefined) return Buffer.alloc(0);
   if (typeof body === "string" || Buffer.isBuffer(body)) return Buffer.from(body);
@@ -31,6 +30,27 @@ export async function readFullBody(body: SandboxResponse["body"]): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-export function createJsonResponse(status: number, value: unknown): SandboxResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
+type Headers = Record<string, string>;
+
+export function createJsonResponse(status: number, value: unknown, headers: Headers = {}) {
+  return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
+}
+
+/** Error that is answered in the envelope of its vendor. */
+export class ResponseError extends Error {
+  readonly response: SandboxResponse;
+
+  constructor(message: string, response: SandboxResponse) {
+    super(message);
+    this.response = response;
+  }
+}
+
+/** Answers a call, also its ResponseErrors. `headers` are those of every response; `work` may add some. */
+export async function answer(headers: Headers, work: () => SandboxResponse | Promise<SandboxResponse>) {
+  const response = await (async () => work())().catch((error: unknown) => {
+    if (error instanceof ResponseError) return error.response;
+    throw error;
+  });
+  return { ...response, headers: { ...headers, ...response.headers } };
 }

@@ -14,19 +14,9 @@ interface HttpParts extends ControlParts {
   home(): SandboxResponse;
 }
 
-export interface HttpServer {
-  port: number;
-  /** Requests that arrive earlier wait for this call. */
-  serve(parts: HttpParts): void;
-  stop(): Promise<void>;
-}
-
 /** Starts the HTTP server on loopback. It routes requests to emulators, journals them and applies faults. */
-export async function listenHttp(port: number): Promise<HttpServer> {
-  let serve: (parts: HttpParts) => void = () => undefined;
-  const ready = new Promise<HttpParts>((resolve) => {
-    serve = resolve;
-  });
+export async function listenHttp(port: number) {
+  const { promise: ready, resolve: serve } = Promise.withResolvers<HttpParts>();
   const server = createServer((req, res) => {
     ready
       .then((parts) => respond(parts, req, res))
@@ -42,9 +32,10 @@ export async function listenHttp(port: number): Promise<HttpServer> {
   });
   return {
     port: (server.address() as AddressInfo).port,
+    /** Requests that arrive earlier wait for this call. */
     serve,
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -4,10 +4,7 @@ import type { StateFile } from "@/sandbox/core/emulator";
 
 export type OpenState = <T>(name: string, empty: () => T) => Promise<StateFile<T>>;
 
-/**
- * Creates the directory of JSON state files. Files are written aside and renamed, so a crash never leaves a partial
- * file.
- */
+/** Creates the directory of JSON state files. Files are renamed into place, so a crash leaves no partial file. */
 export async function createStateDirectory(directory: string): Promise<OpenState> {
   await mkdir(directory, { recursive: true });
   return async <T>(name: string, empty: () => T) => {
@@ -78,10 +75,7 @@ export function getOwnEntry<T>(record: Record<string, T>, key: string): T | unde
 }
 
 /** Changes the state and returns a value. An error thrown by `work` propagates and leaves the state file usable. */
-export async function updateState<S, T>(
-  { state: file }: { state: StateFile<S> },
-  work: (state: S) => T,
-): Promise<T> {
+export async function updateState<S, T>({ state: file }: { state: StateFile<S> }, work: (state: S) => T) {
   let outcome: { value: T } | { refusal: unknown } | undefined;
   await file.update((state) => {
     try {

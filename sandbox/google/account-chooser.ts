@@ -1,5 +1,7 @@
+import { readStyle } from "@/sandbox/core/assets";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { html, type Markup, rawHtml, renderEmulatedPage } from "@/sandbox/core/html-page";
+import buttonLabels from "@/sandbox/google/button-labels.json" with { type: "json" };
 import { issueToken } from "@/sandbox/google/id-token";
 import {
   type ChooserRequest,
@@ -14,10 +16,7 @@ const PARAMETERS = ["client_id", "origin", "ux_mode", "channel_id", "nonce", "hl
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
 
 /** Handles the account chooser: GET shows it, POST selects an account and hands the token to the opener page. */
-export async function handleAccountChooser(
-  google: GoogleContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export async function handleAccountChooser(google: GoogleContext, request: SandboxRequest) {
   const chooser = readChooserRequest(google, request.query);
   if ("refusal" in chooser) return chooser.refusal;
   if (request.method === "GET") return renderAccountChooser(google);
@@ -28,10 +27,7 @@ export async function handleAccountChooser(
   return renderTokenHandover(chooser, await issueToken(google, user, { nonce: chooser.nonce }));
 }
 
-function readChooserRequest(
-  google: GoogleContext,
-  query: URLSearchParams,
-): ChooserRequest | { refusal: SandboxResponse } {
+function readChooserRequest(google: GoogleContext, query: URLSearchParams) {
   const refuse = (status: number, code: string, text: string) => ({
     refusal: renderErrorPage(status, code, text),
   });
@@ -70,7 +66,6 @@ async function chosenUser(google: GoogleContext, form: URLSearchParams): Promise
   return user;
 }
 
-/** Lists the seeded accounts, the accounts that were typed before and a form for other addresses. */
 function renderAccountChooser({ client, state }: GoogleContext, problem?: string): SandboxResponse {
   const known = PEOPLE.map(({ sub }) => sub);
   const users = [...PEOPLE, ...state.get().others.filter(({ sub }) => !known.includes(sub))];
@@ -93,7 +88,6 @@ function choice({ sub, name, email, emailVerified }: GoogleAccount): Markup {
 <span><bdi class="name">${name}</bdi><br><bdi class="quiet" dir="ltr">${email}</bdi>${emailVerified ? "" : html`<br><span class="quiet">address not verified</span>`}</span></button></li>`;
 }
 
-/** Posts the token to the window that opened the popup and closes the popup. */
 function renderTokenHandover({ origin, channel }: ChooserRequest, credential: string): SandboxResponse {
   const main = html`<div class="card"><h1>You are signed in</h1><p>You can close this window.</p></div>
 <script id="answer" type="application/json" data-credential="${credential}" data-origin="${origin}" data-channel="${channel}"></script>
@@ -114,21 +108,8 @@ export function renderErrorPage(status: number, code: string, text: string): San
 function page(status: number, title: string, main: Markup): SandboxResponse {
   const notice = "emulates Google. No password is asked, nothing leaves this machine.";
   const policy = "script-src 'unsafe-inline'; form-action 'self'";
-  return renderEmulatedPage({ status, title, notice, css: CSS, main, policy });
+  return renderEmulatedPage({ status, title, notice, styles: ["google/account-chooser.css"], main, policy });
 }
-
-const CSS = `
-h1{font-size:24px;line-height:1.25}h2{font-size:16px}
-main{max-inline-size:440px;margin:16px auto;padding-inline:16px}
-.card{display:grid;gap:12px}
-.name{font-weight:600}.problem{color:var(--err)}
-button{font:inherit;color:inherit;cursor:pointer}
-.person{display:flex;gap:12px;align-items:center;inline-size:100%;text-align:start;background:none;border:0;border-block-end:1px solid var(--line);padding:10px 4px}
-.person img{inline-size:36px;block-size:36px;border-radius:50%;flex:none}
-.other{display:grid;gap:10px;margin-block-start:8px}label{display:grid;gap:4px;font-size:14px}.tick{display:flex;gap:8px;align-items:center}
-input{font:inherit;color:inherit;background:var(--card);border:1px solid var(--strong);border-radius:4px;padding:8px 10px}.tick input{inline-size:24px;block-size:24px;margin:0}
-.main{justify-self:end;font-weight:600;min-block-size:40px;padding:6px 24px;border-radius:20px;border:0;background:var(--accent);color:var(--on-accent)}
-`;
 
 const VALUES: Record<string, readonly string[] | RegExp> = {
   client_id: /./,
@@ -144,14 +125,8 @@ const VALUES: Record<string, readonly string[] | RegExp> = {
   hl: /^[a-z]{2}([-_][A-Za-z]{2})?$/,
 };
 
-const LABELS: Record<string, [string, string]> = {
-  signin_with: ["Sign in with Google", "כניסה עם Google"],
-  signup_with: ["Sign up with Google", "הרשמה עם Google"],
-  continue_with: ["Continue with Google", "המשך עם Google"],
-  signin: ["Sign in", "כניסה"],
-};
+const LABELS: Record<string, string[]> = buttonLabels;
 
-/** Renders the sign-in button as a frame of Google's origin in the page of the registered origin. */
 export function renderButtonFrame(google: GoogleContext, { query }: SandboxRequest): SandboxResponse {
   for (const [name, value] of query) {
     const allowed = Object.hasOwn(VALUES, name) ? VALUES[name] : undefined;
@@ -168,11 +143,11 @@ export function renderButtonFrame(google: GoogleContext, { query }: SandboxReque
     );
   }
   const hebrew = query.get("hl")?.startsWith("he") ?? false;
-  const [english, translated] = LABELS[query.get("text") ?? "signin_with"] ?? ["", ""];
+  const [english = "", translated = ""] = LABELS[query.get("text") ?? "signin_with"] ?? [];
   const theme = query.get("theme") ?? "outline";
   const message = JSON.stringify({ type: "click", button: query.get("button_id") });
   const document = html`<!doctype html><html lang="${hebrew ? "he" : "en"}" dir="${hebrew ? "rtl" : "ltr"}"><head><meta charset="utf-8">
-<title>${hebrew ? translated : english}</title><link rel="icon" href="data:,"><style>${rawHtml(BUTTON_CSS)}</style></head>
+<title>${hebrew ? translated : english}</title><link rel="icon" href="data:,"><style>${rawHtml(readStyle("google/button.css"))}</style></head>
 <body class="${theme}"><main><button type="button">${rawHtml(GOOGLE_ICON)}<span>${hebrew ? translated : english}</span></button></main>
 <script>document.querySelector("button").addEventListener("click",function(){parent.postMessage(${rawHtml(message)},${rawHtml(JSON.stringify(origin))})})</script></body></html>`;
   const headers = {
@@ -185,12 +160,3 @@ export function renderButtonFrame(google: GoogleContext, { query }: SandboxReque
 }
 
 const GOOGLE_ICON = `<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true"><path fill="#4285F4" d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.79 2.72v2.26h2.9c1.7-1.56 2.69-3.87 2.69-6.62z"/><path fill="#34A853" d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.9-2.26c-.8.54-1.84.86-3.06.86-2.35 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18z"/><path fill="#FBBC05" d="M3.96 10.71a5.4 5.4 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08z"/><path fill="#EA4335" d="M9 3.58c1.32 0 2.51.45 3.44 1.35l2.58-2.59A9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.65 3.58 9 3.58z"/></svg>`;
-
-const BUTTON_CSS = `
-*{box-sizing:border-box}body{margin:0;padding:2px 10px;background:transparent}main{display:contents}
-button{display:flex;align-items:center;justify-content:center;gap:10px;inline-size:100%;block-size:40px;padding:0 12px;border:1px solid #747775;border-radius:4px;background:#FFF;color:#1F1F1F;font:500 14px/20px Roboto,system-ui,"Noto Sans Hebrew",Arial,sans-serif;cursor:pointer}
-button:hover{background:#F5F8FE}button:focus-visible{outline:2px solid #1659C7;outline-offset:-1px}
-.filled_blue button{background:#1A73E8;border-color:#1A73E8;color:#FFF}
-.filled_black button{background:#131314;border-color:#8E918F;color:#E3E3E3}.filled_black button:hover{background:#2A2B2E}
-.filled_black button:focus-visible{outline-color:#A8C7FA}
-`;

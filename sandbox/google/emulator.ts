@@ -1,18 +1,4 @@
-/**
- * Emulates Google Identity Services: the browser script, its button, the account chooser and the published keys.
- *
- * Faithful: `google.accounts.id` with initialize, renderButton, prompt, cancel and disableAutoSelect; the button in
- * a frame of Google's own site, at most 400 px wide and 40 px high; the chooser in a popup that the page opens, so
- * that its opener policy and popup blockers apply; the client id and the registered origins; RS256 tokens with the
- * claims of a web sign-in, valid for one hour of the sandbox clock; two published keys at a time with their caching
- * header.
- *
- * Not faithful: no One Tap card and no browser dialog (FedCM): prompt opens the chooser; no redirect mode and no
- * automatic selection; options that the real script ignores cause a console warning and do nothing; all users are
- * signed in to Google and need no password; avatars are letters.
- * Test data: Tom's address is not verified. Any other address can be typed, verified or not; the same address is
- * always the same account. Events: keys-rotated · token {email, name?, sub?, nonce?, flaw?, shortIssuer?}.
- */
+import { readAsset } from "@/sandbox/core/assets";
 import type {
   CreateEmulator,
   Emulator,
@@ -22,7 +8,6 @@ import type {
 } from "@/sandbox/core/emulator";
 import { html } from "@/sandbox/core/html-page";
 import { handleAccountChooser, renderButtonFrame, renderErrorPage } from "@/sandbox/google/account-chooser";
-import { CLIENT_SCRIPT } from "@/sandbox/google/client-script";
 import { issueToken, TOKEN_FLAWS, type TokenFlaw } from "@/sandbox/google/id-token";
 import { createSigningKey } from "@/sandbox/google/keys";
 import {
@@ -30,10 +15,13 @@ import {
   findOrCreateAccount,
   type GoogleContext,
   googleClient,
-  JWKS_CACHE_SECONDS,
-  JWKS_OVERLAP_SECONDS,
   PEOPLE,
 } from "@/sandbox/google/state";
+
+/** Number of published keys, as at Google. */
+const JWKS_OVERLAP_SECONDS = 2;
+/** Cache lifetime of the key set. Google's value counts down from several hours. */
+const JWKS_CACHE_SECONDS = 19_800;
 
 export const createGoogleEmulator: CreateEmulator = async (context: SandboxContext): Promise<Emulator> => {
   const state = await context.openState("google", emptyState);
@@ -66,7 +54,7 @@ async function handle(google: GoogleContext, request: SandboxRequest) {
   if (method !== "GET") return renderErrorPage(405, "invalid_request", "This address answers GET only.");
   switch (path) {
     case "/gsi/client":
-      return text("text/javascript; charset=utf-8", CLIENT_SCRIPT);
+      return text("text/javascript; charset=utf-8", await readAsset("google/client.js"));
     case "/gsi/style":
       return text("text/css; charset=utf-8", ".kolot-sandbox-gsi{border:0;color-scheme:light}");
     case "/gsi/button":
@@ -80,7 +68,7 @@ async function handle(google: GoogleContext, request: SandboxRequest) {
   }
 }
 
-function text(type: string, body: string) {
+function text(type: string, body: string | Buffer) {
   // Any page may load and read these static files.
   const open = { "access-control-allow-origin": "*", "x-content-type-options": "nosniff" };
   return { status: 200, headers: { "content-type": type, "cache-control": "no-store", ...open }, body };
@@ -99,7 +87,6 @@ function home({ client }: GoogleContext): ReturnType<Emulator["home"]> {
 
 type Data = Record<string, unknown>;
 
-/** Handles the events of /_control/trigger. Returns undefined when the event is unknown. */
 async function trigger(google: GoogleContext, event: string, data: Data): Promise<Data | undefined> {
   if (event === "keys-rotated") return { published: await rotateKeys(google) };
   if (event === "token") return issueRequestedToken(google, data);
@@ -127,10 +114,7 @@ async function issueRequestedToken(google: GoogleContext, data: Data): Promise<D
 
 const COLORS = ["#0B5D4E", "#7A3B12", "#1B3A8A", "#6A1B4D", "#3E4A12"];
 
-/**
- * Renders the initial on a color, as Google does for accounts without a photo. An account that was evicted
- * meanwhile keeps its color because an open chooser still lists it.
- */
+/** Renders the initial of an account. An evicted account keeps its color: an open chooser still lists it. */
 function drawAvatar({ state }: GoogleContext, path: string): SandboxResponse | undefined {
   const sub = /^\/pictures\/(\d+)\.svg$/.exec(path)?.[1];
   if (!sub) return undefined;
@@ -142,7 +126,6 @@ function drawAvatar({ state }: GoogleContext, path: string): SandboxResponse | u
   return { status: 200, headers, body: svg.markup };
 }
 
-/** GET /oauth2/v3/certs */
 function getJwks(google: GoogleContext): SandboxResponse {
   const keys = google.state.get().keys.map(({ kid, privateJwk }) => ({
     kid,
@@ -159,7 +142,6 @@ function getJwks(google: GoogleContext): SandboxResponse {
   return { status: 200, headers, body: JSON.stringify({ keys }) };
 }
 
-/** Creates a new signing key and keeps the previous one published. */
 async function rotateKeys(google: GoogleContext): Promise<string[]> {
   await google.state.update((state) => {
     state.keys = [createSigningKey(), ...state.keys].slice(0, JWKS_OVERLAP_SECONDS);

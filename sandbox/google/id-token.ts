@@ -3,7 +3,6 @@ import { createSigningKey, publicPem, type SigningKey, signRs256 } from "@/sandb
 import type { GoogleAccount, GoogleContext } from "@/sandbox/google/state";
 import { ISSUER, TOKEN_SECONDS } from "@/sandbox/google/state";
 
-/** Flaws that every verifier must reject. */
 export const TOKEN_FORGERIES = [
   "wrong-audience",
   "wrong-issuer",
@@ -27,12 +26,7 @@ export interface TokenOptions {
   shortIssuer?: boolean | undefined;
 }
 
-/** Issues an ID token and records it as an effect. */
-export async function issueToken(
-  google: GoogleContext,
-  person: GoogleAccount,
-  intent: TokenOptions = {},
-): Promise<string> {
+export async function issueToken(google: GoogleContext, person: GoogleAccount, intent: TokenOptions = {}) {
   const claims = claimsOf(google, person, intent);
   const token = signed(google, claims, intent.flaw);
   await google.state.update((state) => {
@@ -84,7 +78,6 @@ function signed(google: GoogleContext, claims: object, flaw: TokenFlaw | undefin
   return `${input}.${sign(input)}`;
 }
 
-/** Returns the header of a token and the function that signs it. */
 function signatureOf(key: SigningKey, flaw: TokenFlaw | undefined): [object, (input: string) => string] {
   if (flaw === "unsigned") return [{ alg: "none", typ: "JWT" }, () => ""];
   if (flaw === "changed") return [headerOf(key), (input) => signRs256(`${input}x`, key)];

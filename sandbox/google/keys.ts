@@ -5,7 +5,6 @@ export interface SigningKey {
   privateJwk: JsonWebKey;
 }
 
-/** Creates an RSA key whose id derives from its modulus. */
 export function createSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const privateJwk = privateKey.export({ format: "jwk" });
@@ -13,7 +12,6 @@ export function createSigningKey(): SigningKey {
   return { kid, privateJwk };
 }
 
-/** Signs with RS256. */
 export function signRs256(input: string, key: SigningKey): string {
   const privateKey = createPrivateKey({ key: key.privateJwk, format: "jwk" });
   return sign("RSA-SHA256", Buffer.from(input), privateKey).toString("base64url");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
 import { createSigningKey, type SigningKey } from "@/sandbox/google/keys";
+import people from "@/sandbox/google/people.json" with { type: "json" };
 
 export interface GoogleState {
   /** The first key signs; the others are only published. */
@@ -13,10 +14,9 @@ export interface GoogleState {
 export interface GoogleContext {
   context: SandboxContext;
   state: StateFile<GoogleState>;
-  client: GoogleClient;
+  client: ReturnType<typeof googleClient>;
 }
 
-/** Parameters with which a page opens the chooser. */
 export interface ChooserRequest {
   /** The only origin that receives the token. */
   origin: string;
@@ -29,13 +29,7 @@ export function emptyState(): GoogleState {
   return { keys: [createSigningKey()], others: [], issued: 0 };
 }
 
-export interface GoogleClient {
-  id: string;
-  name: string;
-}
-
-/** Returns the registered web client; an environment variable sets its id. */
-export function googleClient(): GoogleClient {
+export function googleClient() {
   return {
     id: process.env.SANDBOX_GOOGLE_CLIENT_ID || "100000000000-kolot.apps.googleusercontent.com",
     name: "Kolot",
@@ -44,10 +38,6 @@ export function googleClient(): GoogleClient {
 
 export const ISSUER = "https://accounts.google.com";
 export const TOKEN_SECONDS = 3_600;
-/** Cache lifetime of the key set. Google's value counts down from several hours. */
-export const JWKS_CACHE_SECONDS = 19_800;
-/** Number of published keys, as at Google. */
-export const JWKS_OVERLAP_SECONDS = 2;
 
 const ORIGIN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -58,38 +48,16 @@ export function isRegisteredOrigin(origin: string): boolean {
   return /^https?:$/.test(url.protocol) && ORIGIN_HOSTS.includes(url.hostname) && url.origin === origin;
 }
 
-/** A Google account as its token describes it. */
 export interface GoogleAccount {
   sub: string;
   email: string;
   emailVerified: boolean;
   name: string;
-  /** Workspace domain. */
   hd?: string;
 }
 
 /** Accounts signed in to Google in this browser. Noa owns the demo bakery. */
-export const PEOPLE: GoogleAccount[] = [
-  {
-    sub: "110000000000000000001",
-    email: "maya.levin@gmail.example",
-    emailVerified: true,
-    name: "Maya Levin",
-  },
-  {
-    sub: "110000000000000000002",
-    email: "noa@shachar.example",
-    emailVerified: true,
-    name: "נועה ברק",
-    hd: "shachar.example",
-  },
-  {
-    sub: "110000000000000000003",
-    email: "tom.reed@post.example",
-    emailVerified: false,
-    name: "Tom Reed",
-  },
-];
+export const PEOPLE: GoogleAccount[] = people;
 
 /** Returns the account of any other address; the same address always gives the same account. */
 export function findOrCreateAccount(email: string, name?: string, emailVerified = true): GoogleAccount {

@@ -11,17 +11,14 @@ type PublishedKey = JsonWebKey & { kid: string; alg: string; use: string };
 export interface Token {
   header: Values;
   claims: Record<string, unknown>;
-  /** Whether a key that is published now signed the token. */
   isSigned: boolean;
 }
 
-/** `changes` replace or add parameters. */
 export function buildChooserUrl(base: string, changes: Values = {}): string {
   const query = { client_id: CLIENT_ID, origin: ORIGIN, ux_mode: "popup", channel_id: "c-1", ...changes };
   return `${base}/google/gsi/select?${new URLSearchParams(query)}`;
 }
 
-/** Submits the chooser and returns the credential that the page receives. */
 export async function chooseAccount(base: string, form: Values, changes: Values = {}): Promise<string> {
   const response = await fetch(buildChooserUrl(base, changes), {
     method: "POST",

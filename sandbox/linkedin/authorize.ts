@@ -1,34 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { type AuthorizationRequest, isRegisteredUri, redirectBack } from "@/sandbox/core/consent";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { html, type Markup } from "@/sandbox/core/html-page";
 import { updateState } from "@/sandbox/core/state-files";
 import { page } from "@/sandbox/linkedin/page";
 import { findPerson, ORGANIZATIONS, PEOPLE, type Person } from "@/sandbox/linkedin/seed-data";
-import {
-  type LinkedInContext,
-  OPEN_SCOPES,
-  REDIRECT_HOSTS,
-  REDIRECT_PATH,
-  SCOPES,
-} from "@/sandbox/linkedin/state";
+import { type LinkedInContext, OPEN_SCOPES, SCOPES } from "@/sandbox/linkedin/state";
 import { getRole } from "@/sandbox/linkedin/tokens";
+
+/** Path of all registered redirect URIs ("Authorized redirect URLs for your app"). */
+const REDIRECT_PATH = "/api/native-connections/callback/linkedin";
 
 const PARAMETERS = ["response_type", "client_id", "redirect_uri", "state", "scope"];
 
-interface AuthorizationRequest {
-  redirectUri: string;
-  state: string;
-  scopes: string[];
-}
-
-/**
- * Handles GET and POST /oauth/v2/authorization: choose an account, confirm the permissions, redirect. The forms
- * post to the current URL, so the request parameters stay in it.
- */
-export async function handleAuthorization(
-  linkedin: LinkedInContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+/** Handles /oauth/v2/authorization. The forms post to the current URL, so its parameters stay in it. */
+export async function handleAuthorization(linkedin: LinkedInContext, request: SandboxRequest) {
   const authorization = readAuthorizationRequest(linkedin, request.query);
   if (typeof authorization === "string") return renderErrorPage(400, authorization);
   const refused = refusedScope(linkedin, request.query, authorization);
@@ -37,7 +23,7 @@ export async function handleAuthorization(
   if (request.method !== "POST") return renderErrorPage(405, "This page answers GET and POST only");
   const form = new URLSearchParams(request.body.toString("utf8"));
   if (form.get("decision") === "leave") {
-    return back(authorization, {
+    return redirectBack(authorization, {
       error: "user_cancelled_login",
       error_description: "The user cancelled the login",
     });
@@ -58,33 +44,21 @@ async function decide(
   if (decision === "allow") return allow(linkedin, authorization, user, form.getAll("scope"));
   if (decision !== "deny") return renderErrorPage(400, "Choose Allow or Cancel");
   const error_description = "The user cancelled the authorization";
-  return back(authorization, { error: "user_cancelled_authorize", error_description });
+  return redirectBack(authorization, { error: "user_cancelled_authorize", error_description });
 }
 
-/**
- * Returns the authorization request, or the message that rejects it. An unregistered URI is never redirected to.
- */
-function readAuthorizationRequest(
-  linkedin: LinkedInContext,
-  query: URLSearchParams,
-): AuthorizationRequest | string {
+/** Returns a message when it rejects the request. An unregistered URI is never redirected to. */
+function readAuthorizationRequest(linkedin: LinkedInContext, query: URLSearchParams) {
   const unknownName = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknownName) return `Unexpected parameter '${unknownName}'`;
   if (query.get("client_id") !== linkedin.app.id) return "The passed in client_id is invalid";
   const redirectUri = query.get("redirect_uri") ?? "";
-  if (!isRegistered(redirectUri)) {
+  if (!isRegisteredUri(redirectUri, ({ pathname, search }) => pathname === REDIRECT_PATH && search === "")) {
     return `The redirect_uri does not match the registered value. Registered are addresses on this machine ending in ${REDIRECT_PATH}.`;
   }
   if (query.get("response_type") !== "code") return "You need to pass the response_type 'code'";
   const requested = (query.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
   return { redirectUri, state: query.get("state") ?? "", scopes: [...new Set(requested)] };
-}
-
-function isRegistered(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname, username, search, hash } = new URL(address);
-  if (!/^https?:$/.test(protocol) || username + search + hash !== "") return false;
-  return REDIRECT_HOSTS.includes(hostname) && pathname === REDIRECT_PATH;
 }
 
 /** A scope that the app may not request ends the consent with an error redirect. */
@@ -94,7 +68,7 @@ function refusedScope(
   authorization: AuthorizationRequest,
 ): SandboxResponse | undefined {
   const refuse = (error: string, error_description: string) =>
-    back(authorization, { error, error_description });
+    redirectBack(authorization, { error, error_description });
   if (!query.get("scope")) {
     return refuse("invalid_scope_error", "A permission must be asked for");
   }
@@ -117,14 +91,7 @@ async function allow(
     const { redirectUri } = authorization;
     state.codes[code] = { person: user.id, scopes, redirectUri, issuedAt, used: false };
   });
-  return back(authorization, { code });
-}
-
-function back(authorization: AuthorizationRequest, response: Record<string, string>): SandboxResponse {
-  const url = new URL(authorization.redirectUri);
-  for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
-  if (authorization.state !== "") url.searchParams.set("state", authorization.state);
-  return { status: 302, headers: { location: String(url), "cache-control": "no-store" } };
+  return redirectBack(authorization, { code });
 }
 
 function renderAccountChooser(linkedin: LinkedInContext): SandboxResponse {
@@ -134,7 +101,7 @@ function renderAccountChooser(linkedin: LinkedInContext): SandboxResponse {
   <ul>${PEOPLE.map((user) => userChoice(linkedin, user))}</ul>
   <div class="actions"><button class="plain" id="leave" name="decision" value="leave">Cancel</button></div>
 </form>`;
-  return page(200, "Sign in", CSS, main);
+  return page(200, "Sign in", "linkedin/authorize.css", main);
 }
 
 function userChoice(linkedin: LinkedInContext, user: Person): Markup {
@@ -168,7 +135,7 @@ function consentPage(linkedin: LinkedInContext, user: Person, scopes: string[]):
     <button class="plain" id="deny" name="decision" value="deny">Cancel</button>
   </div>
 </form>`;
-  return page(200, `Allow ${app}`, CSS, main);
+  return page(200, `Allow ${app}`, "linkedin/authorize.css", main);
 }
 
 function scopeChoice(scope: string): Markup {
@@ -179,21 +146,9 @@ function scopeChoice(scope: string): Markup {
 /** The real page also shows errors that make the redirect URI untrusted. */
 function renderErrorPage(status: number, reason: string): SandboxResponse {
   const main = html`<div class="card"><h1>Bummer, something went wrong.</h1><p id="reason">${reason}</p></div>`;
-  return page(status, "Something went wrong", CSS, main);
+  return page(status, "Something went wrong", "linkedin/authorize.css", main);
 }
 
 function avatarUrl(id: string): string {
   return `/feeds/linkedin/avatars/${id}.png`;
 }
-
-const CSS = `
-form.card,div.card{display:grid;gap:20px}h1{font-size:24px;line-height:1.25}
-.name{font-weight:600;color:var(--ink)}
-.hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.person{display:flex;gap:12px;align-items:center;inline-size:100%;text-align:start;background:none;border:0;border-block-start:1px solid var(--line);padding:12px 4px;font:inherit;color:inherit;cursor:pointer}
-.choice{display:flex;gap:12px;align-items:center;padding:10px 4px;min-block-size:44px;border-block-start:1px solid var(--line);cursor:pointer}
-.choice input{inline-size:24px;block-size:24px;flex:none;margin:0;accent-color:var(--accent)}
-.actions{display:flex;gap:12px;flex-wrap:wrap}
-.main,.plain{font:inherit;font-weight:600;min-block-size:44px;padding:8px 24px;border-radius:24px;border:1px solid var(--accent);cursor:pointer}
-.plain{background:var(--card);color:var(--accent)}.main{background:var(--accent);color:var(--on-accent)}
-`;

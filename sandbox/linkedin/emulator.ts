@@ -1,35 +1,14 @@
-/**
- * Emulates LinkedIn: sign-in and consent, tokens, media uploads, posts, statistics, and the posts as followers see
- * them.
- *
- * Faithful: an account chooser and a consent that can be canceled at either step; single-use codes of 30 minutes
- * and byte-identical redirect URIs; permissions that only approved apps may request; tokens of 60 days, and refresh
- * tokens for approved apps whose year starts with the consent and is never extended; the version header with its
- * errors (400, 426), the Rest.li protocol and its bare List( ) and ( ); the three 401 errors; organizations by
- * role, page by page; uploads by signed URLs, videos in parts of 4 MB with their ETags, processing that takes time
- * or fails, images that a write permission cannot read; little text truncated at the first bare reserved character;
- * the empty response with the URN in a header; duplicates named by URN, also deleted ones; 150 posts a day;
- * statistics of organization and member posts, where organization posts without statistics are left out.
- *
- * Not faithful: permissions can be deselected one by one; headers, parameters and fields that the real API may
- * ignore are rejected; versions end by event, not by the calendar; a bare "#word" is a hashtag in the real API and
- * ends the text here; a duplicate is identical text and media within 48 hours; an asset in processing is rejected
- * at the post; documents are PDF only; the 3,000 characters are counted without escapes; error messages are
- * similar, not verbatim. Logos are available at once.
- * Not emulated: id tokens, drafts, polls, reshares, comments, reactions, captions, thumbnails, page statistics,
- * webhooks, batch calls, the unversioned API except /v2/userinfo.
- */
-
 import { DAY_MS } from "@/sandbox/core/clock";
 import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@/sandbox/core/emulator";
+import { answer } from "@/sandbox/core/send-response";
 import { updateState } from "@/sandbox/core/state-files";
 import { handleAuthorization } from "@/sandbox/linkedin/authorize";
+import { json } from "@/sandbox/linkedin/errors";
 import { AUTHORS, handleFeed } from "@/sandbox/linkedin/feed";
 import { handleUpload } from "@/sandbox/linkedin/media-endpoints";
 import { deleteMedia } from "@/sandbox/linkedin/media-storage";
 import { handleOAuth, handleUserinfo } from "@/sandbox/linkedin/oauth";
 import { handleRest } from "@/sandbox/linkedin/rest";
-import { json } from "@/sandbox/linkedin/rest-call";
 import { findAuthor, findOrganization, findPerson } from "@/sandbox/linkedin/seed-data";
 import {
   emptyState,
@@ -47,7 +26,7 @@ export const createLinkedInEmulator: CreateEmulator = async (context: SandboxCon
     service: "linkedin",
     prefixes: ["/linkedin", "/feeds/linkedin"],
     handle: async (prefix, request) =>
-      prefix === "/linkedin" ? handleApi(linkedin, request) : handleFeed(linkedin, request),
+      prefix === "/linkedin" ? answer({}, () => handleApi(linkedin, request)) : handleFeed(linkedin, request),
     trigger: (event, data) => trigger(linkedin, event, data),
     reset: () => reset(linkedin),
     home: () => home(linkedin),
@@ -95,7 +74,6 @@ function home({ app }: LinkedInContext): ReturnType<Emulator["home"]> {
 type Data = Record<string, unknown>;
 type Event = (state: LinkedInState, data: Data, now: number) => Data;
 
-/** Events of /_control/trigger. */
 const EVENTS: Record<string, Event> = {
   "token-revoked": revokeTokens,
   "permission-withdrawn": withdrawPermission,
@@ -108,14 +86,12 @@ const EVENTS: Record<string, Event> = {
   throttle: throttleNext,
 };
 
-/** Applies an event. Returns undefined when the event is unknown. */
 async function trigger(linkedin: LinkedInContext, event: string, data: Data): Promise<Data | undefined> {
   const applyEvent = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   if (!applyEvent) return undefined;
   return updateState(linkedin, (state) => applyEvent(state, data, linkedin.context.now()));
 }
 
-/** Revokes all tokens of the member, refresh tokens included; without `person`, the tokens of all members. */
 function revokeTokens(state: LinkedInState, { person }: Data): Data {
   const affected = Object.values(state.tokens).filter(
     (token) => !token.revoked && (person === undefined || token.person === person),
@@ -166,7 +142,6 @@ function endVersion(state: LinkedInState, { version }: Data): Data {
   return { sunset: state.sunset };
 }
 
-/** Counts posts of today that were published elsewhere; the default uses up the quota. */
 function useQuota(state: LinkedInState, { author, posts = POSTS_PER_DAY }: Data, now: number): Data {
   if (!findAuthor(String(author)) || !isCount(posts)) return { error: "The URN of an author is needed." };
   state.usedElsewhere[String(author)] = { day: Math.floor(now / DAY_MS), posts };

@@ -1,4 +1,4 @@
-import type { SandboxResponse } from "@/sandbox/core/emulator";
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 interface InputError {
   code: string;
@@ -14,17 +14,8 @@ interface RestErrorShape {
   inputErrors?: InputError[];
 }
 
-/** Error in the envelope of the versioned API. */
-export class RestError extends Error {
-  readonly shape: RestErrorShape;
-
-  constructor(shape: RestErrorShape) {
-    super(shape.message);
-    this.shape = shape;
-  }
-
-  toResponse(): SandboxResponse {
-    const { status, message, code, serviceErrorCode, inputErrors } = this.shape;
+export class RestError extends ResponseError {
+  constructor({ status, message, code, serviceErrorCode, inputErrors }: RestErrorShape) {
     const details = inputErrors && {
       errorDetailType: "com.linkedin.common.error.BadRequest",
       errorDetails: {
@@ -35,12 +26,12 @@ export class RestError extends Error {
         })),
       },
     };
-    return {
-      status,
-      headers: { "content-type": "application/json", "cache-control": "no-store" },
-      body: JSON.stringify({ ...details, serviceErrorCode, code, message, status }),
-    };
+    super(message, json(status, { ...details, serviceErrorCode, code, message, status }));
   }
+}
+
+export function json(status: number, value: unknown) {
+  return createJsonResponse(status, value, { "cache-control": "no-store" });
 }
 
 const BAD_REQUEST = "com.linkedin.content.common.exception.BadRequestResponseException";
@@ -107,22 +98,8 @@ export const errors = {
     }),
 };
 
-/** Error in the envelope of the OAuth endpoints. */
-export class OAuthError extends Error {
-  readonly status: number;
-  readonly error: string;
-
+export class OAuthError extends ResponseError {
   constructor(status: number, error: string, description: string) {
-    super(description);
-    this.status = status;
-    this.error = error;
-  }
-
-  toResponse(): SandboxResponse {
-    return {
-      status: this.status,
-      headers: { "content-type": "application/json", "cache-control": "no-store" },
-      body: JSON.stringify({ error: this.error, error_description: this.message }),
-    };
+    super(description, json(status, { error, error_description: description }));
   }
 }

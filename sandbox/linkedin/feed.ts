@@ -21,10 +21,7 @@ import type { LinkedInContext, Media, Post } from "@/sandbox/linkedin/state";
 import { getStatisticsAt } from "@/sandbox/linkedin/statistics";
 
 /** Serves /feeds/linkedin, the pages that followers see: a person, an organization or one post by URN. */
-export async function handleFeed(
-  linkedin: LinkedInContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export async function handleFeed(linkedin: LinkedInContext, request: SandboxRequest) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return { status: 405, headers: { allow: "GET, HEAD" } };
   }
@@ -54,7 +51,6 @@ async function mediaResponse({ context, state }: LinkedInContext, urn: string, r
   if (!found || found.mime === "") return missingPage();
   const content = await loadMedia(context, found);
   const headers = fileHeaders(found.mime);
-  // Players seek with range requests.
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
   if (from === undefined || Number(from) >= content.length) return { status: 200, headers, body: content };
   const last = Math.min(to ? Number(to) : content.length - 1, content.length - 1);
@@ -79,13 +75,11 @@ function fileHeaders(type: string): Record<string, string> {
   };
 }
 
-/** All authors with their URNs. */
 export const AUTHORS = [
   ...ORGANIZATIONS.map((organization) => ({ urn: organizationUrn(organization.id), author: organization })),
   ...PEOPLE.map((user) => ({ urn: personUrn(user.id), author: user })),
 ];
 
-/** /feeds/linkedin: lists the authors. */
 function listPage(linkedin: LinkedInContext): SandboxResponse {
   const rows = AUTHORS.map(({ urn, author }) => {
     const count = listLivePosts(linkedin, urn).length;
@@ -93,10 +87,14 @@ function listPage(linkedin: LinkedInContext): SandboxResponse {
 <p><a href="/feeds/linkedin/${urn}"><bdi>${author.name}</bdi></a><br>
 <span class="quiet"><bdi>${getSubline(author)}</bdi> · ${formatPostCount(count)}</span></p></li>`;
   });
-  return document(200, "People and pages", CSS, html`<h1>People and pages</h1><ul class="list">${rows}</ul>`);
+  return document(
+    200,
+    "People and pages",
+    "linkedin/feed.css",
+    html`<h1>People and pages</h1><ul class="list">${rows}</ul>`,
+  );
 }
 
-/** /feeds/linkedin/{author URN}: lists the posts of an author, newest first. */
 function feedPage(linkedin: LinkedInContext, urn: string, author: Person | Organization): SandboxResponse {
   const visible = listLivePosts(linkedin, urn);
   const list = visible.map((post) => html`<li>${renderPost(linkedin, post, "h2")}</li>`);
@@ -108,20 +106,19 @@ function feedPage(linkedin: LinkedInContext, urn: string, author: Person | Organ
   <p class="quiet"><bdi>${getSubline(author)}</bdi> · ${formatFollowers(author)} · ${formatPostCount(visible.length)}</p>${about}</div>
 </div>
 ${visible.length > 0 ? html`<ul class="list">${list}</ul>` : empty}`;
-  return document(200, author.name, CSS, body);
+  return document(200, author.name, "linkedin/feed.css", body);
 }
 
-/** /feeds/linkedin/{post URN}: shows one post. */
 function postPage(linkedin: LinkedInContext, post: Post): SandboxResponse {
   const name = findAuthor(post.author)?.name ?? "";
   const back = html`<p class="back"><a href="/feeds/linkedin/${post.author}">All posts of <bdi>${name}</bdi></a></p>`;
-  return document(200, name, CSS, html`${renderPost(linkedin, post, "h1")}${back}`);
+  return document(200, name, "linkedin/feed.css", html`${renderPost(linkedin, post, "h1")}${back}`);
 }
 
 function missingPage(): SandboxResponse {
   const main = html`<div class="card"><h1>This post cannot be displayed</h1>
 <p class="quiet">It was deleted, or it never was. <a href="/feeds/linkedin">Everybody here</a></p></div>`;
-  return document(404, "Not available", CSS, main);
+  return document(404, "Not available", "linkedin/feed.css", main);
 }
 
 function renderPost(linkedin: LinkedInContext, post: Post, level: "h1" | "h2"): Markup {
@@ -159,25 +156,6 @@ function renderAvatar(author: Person | Organization): Markup {
   const shape = "headline" in author ? "round" : "square";
   return html`<img class="${shape}" src="/feeds/linkedin/avatars/${author.id}.png" alt="">`;
 }
-
-const CSS = `
-main{display:grid;gap:12px}.list{display:grid;gap:12px}h1{font-size:24px;line-height:1.25}
-.by{font-size:16px;line-height:1.4;font-weight:600}.name{font-weight:600}
-.when{color:inherit;display:inline-block;min-block-size:24px;text-decoration:none}.when:hover{text-decoration:underline}
-.post{display:grid;gap:12px;overflow:hidden}.text p{text-align:start;overflow-wrap:anywhere}
-.text p.after{margin-block-start:1em}.tag{color:var(--accent);unicode-bidi:plaintext}.text a{overflow-wrap:anywhere}
-.counts{border-block-start:1px solid var(--line);padding-block-start:8px}.back a{display:inline-block;min-block-size:24px}
-.grid{margin-inline:-16px;display:grid;gap:2px;grid-template-columns:repeat(6,1fr)}
-.grid li{position:relative;grid-column:span 2;overflow:hidden}.grid img{inline-size:100%;block-size:100%;aspect-ratio:1;object-fit:cover}
-.of-1 li{grid-column:1/-1}.of-1 img{block-size:auto;aspect-ratio:auto}
-.of-2 li,.of-4 li:first-child{grid-column:span 3}.of-3 li:first-child,.of-4 li:first-child{grid-column:1/-1}
-.of-3 li{grid-column:span 3}.of-3 li:first-child img,.of-4 li:first-child img{aspect-ratio:16/9}
-.of-5 li:nth-child(-n+2){grid-column:span 3}
-.more{position:absolute;inset:0;display:grid;place-items:center;background:#000A;color:#FFF;font-size:28px}
-.wide{inline-size:calc(100% + 32px);max-inline-size:none;margin-inline:-16px;max-block-size:640px;background:#000}
-.document{display:flex;gap:12px;align-items:center;margin-inline:-16px;padding:12px 16px;background:var(--ground);color:var(--ink);text-decoration:none;min-block-size:72px;overflow-wrap:anywhere}
-.leaf{flex:none;inline-size:48px;block-size:60px;border:1px solid var(--line);border-radius:4px;background:var(--card);display:grid;place-items:center;font-weight:600;font-size:14px}
-`;
 
 const MAX_SHOWN_IMAGES = 5;
 
@@ -236,7 +214,6 @@ function formatPostText(elements: Element[]): Markup[] {
 
 interface Line {
   parts: Element[];
-  /** Whether an empty line precedes this line. */
   gap: boolean;
 }
 

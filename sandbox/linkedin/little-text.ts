@@ -1,4 +1,3 @@
-/** One element of a commentary. */
 export type Element =
   | { kind: "text"; text: string }
   | { kind: "hashtag"; tag: string }
@@ -12,10 +11,7 @@ const HASHTAG = /\{hashtag\|\\?[#＃]\|((?:\\_|[\p{L}\p{M}\p{N}])+)\}/uy;
 const MENTION =
   /@\[((?:\\[\\<>#~_|[\]*(){}@]|[^\\<>#~_|[\]*(){}@])+)\]\((urn:li:(?:person|organization):\w+)\)/y;
 
-/**
- * Parses a commentary. As at LinkedIn, the text silently ends at the first reserved character that is neither
- * escaped nor part of a template.
- */
+/** Parses a commentary, which silently ends at the first bare reserved character, as at LinkedIn. */
 export function readLittleText(source: string): { elements: Element[]; truncatedAt: number | null } {
   const elements: Element[] = [];
   let at = 0;
@@ -48,7 +44,6 @@ const bare = (text: string) => text.replaceAll(/\\(.)/gsu, "$1");
 const escaped = (text: string) =>
   [...text].map((character) => (RESERVED.includes(character) ? `\\${character}` : character)).join("");
 
-/** Returns the text that followers read. */
 export function plainText(elements: Element[]): string {
   return elements
     .map((element) => {

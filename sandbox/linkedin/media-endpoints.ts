@@ -2,21 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
-import { errors, RestError } from "@/sandbox/linkedin/errors";
+import { errors, json } from "@/sandbox/linkedin/errors";
 import { inspectMedia, loadMedia, savePart } from "@/sandbox/linkedin/media-storage";
-import { type Call, json, readBody } from "@/sandbox/linkedin/rest-call";
+import { type Call, readBody } from "@/sandbox/linkedin/rest-call";
 import { assertKnownParams, readScalarParam } from "@/sandbox/linkedin/restli";
 import { findOrganization, logoUrn, organizationUrn } from "@/sandbox/linkedin/seed-data";
-import {
-  type LinkedInContext,
-  type Media,
-  nextNumber,
-  PART_BYTES,
-  UPLOAD_LIFETIME_MS,
-  VIDEO_MAX_BYTES,
-  VIDEO_MIN_BYTES,
-} from "@/sandbox/linkedin/state";
+import { type LinkedInContext, type Media, nextNumber, UPLOAD_LIFETIME_MS } from "@/sandbox/linkedin/state";
 import { authenticate, canActAs, canRead } from "@/sandbox/linkedin/tokens";
+
+const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
+const VIDEO_MIN_BYTES = 75 * 1024;
+const PART_BYTES = 4_194_304;
 
 const owner = z
   .string()
@@ -40,7 +36,6 @@ const finalizeRequest = z.strictObject({
 
 const RESOURCE = { image: "images", video: "videos", document: "documents" };
 
-/** POST /rest/{images,videos,documents}?action=initializeUpload: returns a URN and upload URLs. */
 export async function initializeUpload(call: Call, kind: Media["kind"]): Promise<SandboxResponse> {
   assertAction(call, "initializeUpload");
   const { owner: urn, bytes } = readRequest(call, kind);
@@ -67,13 +62,7 @@ function readRequest(call: Call, kind: Media["kind"]): { owner: string; bytes: n
   return { owner: request.owner, bytes: request.fileSizeBytes };
 }
 
-function newMedia(
-  number: number,
-  kind: Media["kind"],
-  urn: string,
-  bytes: number | null,
-  now: number,
-): Media {
+function newMedia(number: number, kind: Media["kind"], urn: string, bytes: number | null, now: number) {
   const count = bytes === null ? 1 : Math.ceil(bytes / PART_BYTES);
   const parts = Array.from({ length: count }, (_, index) => ({
     secret: randomBytes(24).toString("base64url"),
@@ -99,10 +88,7 @@ function newMedia(
 }
 
 /** The URLs start with the emulator's own base; otherwise the adapter would upload to the real host. */
-function addresses(
-  { context }: LinkedInContext,
-  { kind, urn, parts, uploadsUntil }: Media,
-): Record<string, unknown> {
+function addresses({ context }: LinkedInContext, { kind, urn, parts, uploadsUntil }: Media) {
   const urls = parts.map(({ secret }) => `${context.baseUrl}/linkedin/dms-uploads/${kind}/${secret}`);
   if (kind !== "video") return { uploadUrlExpiresAt: uploadsUntil, uploadUrl: urls[0], [kind]: urn };
   const uploadInstructions = parts.map(({ firstByte, lastByte }, index) => ({
@@ -113,7 +99,6 @@ function addresses(
   return { uploadUrlsExpireAt: uploadsUntil, video: urn, uploadInstructions, uploadToken: "" };
 }
 
-/** POST /rest/videos?action=finalizeUpload with the ETags of all parts in order. */
 export async function finalizeUpload(call: Call): Promise<SandboxResponse> {
   assertAction(call, "finalizeUpload");
   const { video: urn, uploadedPartIds } = readBody(call, finalizeRequest).finalizeUploadRequest;
@@ -164,10 +149,7 @@ export function statusOf(media: Media, now: number): MediaStatus {
   return media.failure === null ? "AVAILABLE" : "PROCESSING_FAILED";
 }
 
-/**
- * GET /rest/{images,videos,documents}/{urn}. The member permission is write-only: member images cannot be read,
- * while the uploader can read the processing state of videos and documents.
- */
+/** Reads media. Member images cannot be read; the uploader can read the state of videos and documents. */
 export function readMedia(call: Call, kind: Media["kind"], urn: string): SandboxResponse {
   assertKnownParams(call.query, []);
   if (kind === "image" && isLogo(urn)) return readLogo(call, urn);
@@ -201,22 +183,8 @@ function readLogo(call: Call, urn: string): SandboxResponse {
   return json(200, { id: urn, owner: organizationUrn(id), status: "AVAILABLE", downloadUrl });
 }
 
-/**
- * PUT to an upload URL: accepts the bytes once. The URL authorizes the upload; a token that is sent must be valid.
- */
-export async function handleUpload(
-  linkedin: LinkedInContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
-  try {
-    return await upload(linkedin, request);
-  } catch (error) {
-    if (!(error instanceof RestError)) throw error;
-    return error.toResponse();
-  }
-}
-
-async function upload(linkedin: LinkedInContext, request: SandboxRequest): Promise<SandboxResponse> {
+/** PUT to an upload URL: accepts the bytes once. The URL authorizes; a token that is sent must be valid. */
+export async function handleUpload(linkedin: LinkedInContext, request: SandboxRequest) {
   if (request.method !== "PUT") throw errors.method(request.method);
   if (request.headers.authorization) authenticate(linkedin, request.headers);
   const [kind, secret] = request.path.slice("/dms-uploads/".length).split("/");

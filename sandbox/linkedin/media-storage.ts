@@ -36,7 +36,6 @@ export type ProcessingResult = Pick<Media, "failure" | "mime" | "width" | "heigh
 
 const failed = (failure: string): ProcessingResult => ({ failure, mime: "", width: 0, height: 0 });
 
-/** Inspects media by content, not by name or header. */
 export async function inspectMedia(kind: Media["kind"], content: Buffer): Promise<ProcessingResult> {
   if (kind === "image") return inspectImageContent(content);
   return kind === "video" ? inspectVideoContent(content) : inspectDocument(content);
@@ -85,7 +84,6 @@ function durationOf(content: Buffer): number | null {
   return scale > 0 && total > 0 ? total / scale : null;
 }
 
-/** Returns the content of the first box of this type at this level. */
 function boxIn(content: Buffer, type: string): Buffer | undefined {
   for (let at = 0; at + 8 <= content.length; ) {
     const size = content.readUInt32BE(at);

@@ -1,8 +1,7 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { getOwnEntry } from "@/sandbox/core/state-files";
-import { errors, OAuthError, RestError } from "@/sandbox/linkedin/errors";
+import { errors, json, OAuthError } from "@/sandbox/linkedin/errors";
 import { assertHeaders } from "@/sandbox/linkedin/rest";
-import { json } from "@/sandbox/linkedin/rest-call";
 import { findPerson } from "@/sandbox/linkedin/seed-data";
 import {
   CODE_LIFETIME_MS,
@@ -12,37 +11,24 @@ import {
 } from "@/sandbox/linkedin/state";
 import { authenticate, hasScopes, type Issued, issueTokens, refreshTokens } from "@/sandbox/linkedin/tokens";
 
+const invalidRequest = (description: string) => new OAuthError(400, "invalid_request", description);
 const NO_MATCH =
   "Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists";
 
 /** POST /oauth/v2/accessToken and /introspectToken. Forms only; errors use OAuth's envelope. */
-export async function handleOAuth(
-  linkedin: LinkedInContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
-  try {
-    const form = readForm(request);
-    const isToken = request.path === "/oauth/v2/accessToken";
-    const response = isToken ? await grant(linkedin, form) : introspect(linkedin, form);
-    const headers = { "content-type": "application/json", "cache-control": "no-store" };
-    return { status: 200, headers, body: JSON.stringify(response) };
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    return error.toResponse();
-  }
+export async function handleOAuth(linkedin: LinkedInContext, request: SandboxRequest) {
+  const form = readForm(request);
+  const isToken = request.path === "/oauth/v2/accessToken";
+  return json(200, isToken ? await grant(linkedin, form) : introspect(linkedin, form));
 }
 
 function readForm(request: SandboxRequest): Map<string, string> {
   if (request.method !== "POST") throw new OAuthError(405, "invalid_request", "Only POST is supported");
   if (request.rawQuery !== "") {
-    throw new OAuthError(400, "invalid_request", "Parameters belong in the body of the request");
+    throw invalidRequest("Parameters belong in the body of the request");
   }
   if (!(request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded")) {
-    throw new OAuthError(
-      400,
-      "invalid_request",
-      "The content type must be application/x-www-form-urlencoded",
-    );
+    throw invalidRequest("The content type must be application/x-www-form-urlencoded");
   }
   return new Map(new URLSearchParams(request.body.toString("utf8")));
 }
@@ -51,19 +37,14 @@ function grant(linkedin: LinkedInContext, form: Map<string, string>) {
   const type = form.get("grant_type") ?? "";
   if (type === "authorization_code") return fromCode(linkedin, form);
   if (type === "refresh_token") return fromRefreshToken(linkedin, form);
-  throw new OAuthError(
-    400,
-    "invalid_request",
-    'A required parameter "grant_type" is missing or not supported',
-  );
+  throw invalidRequest('A required parameter "grant_type" is missing or not supported');
 }
 
-/** Requires all names and rejects others. */
 function assertFields(form: Map<string, string>, names: string[]): void {
   const unknownName = [...form.keys()].find((name) => !names.includes(name));
-  if (unknownName) throw new OAuthError(400, "invalid_request", `Unexpected parameter "${unknownName}"`);
+  if (unknownName) throw invalidRequest(`Unexpected parameter "${unknownName}"`);
   const missing = names.find((name) => !form.get(name));
-  if (missing) throw new OAuthError(400, "invalid_request", `A required parameter "${missing}" is missing`);
+  if (missing) throw invalidRequest(`A required parameter "${missing}" is missing`);
 }
 
 function assertApp(linkedin: LinkedInContext, form: Map<string, string>): void {
@@ -86,7 +67,7 @@ async function fromCode(linkedin: LinkedInContext, form: Map<string, string>) {
 function spendCode(state: LinkedInState, value: string, redirectUri: string, now: number) {
   const code = getOwnEntry(state.codes, value);
   const isFresh = code && !code.used && now - code.issuedAt < CODE_LIFETIME_MS;
-  if (!isFresh || code.redirectUri !== redirectUri) throw new OAuthError(400, "invalid_request", NO_MATCH);
+  if (!isFresh || code.redirectUri !== redirectUri) throw invalidRequest(NO_MATCH);
   code.used = true;
   return { person: code.person, scopes: code.scopes };
 }
@@ -118,7 +99,6 @@ function toTokenResponse({ access, expiresAt, refresh, scopes }: Issued, now: nu
   };
 }
 
-/** Describes active, expired and revoked tokens to their app. */
 function introspect(linkedin: LinkedInContext, form: Map<string, string>): Record<string, unknown> {
   assertFields(form, ["token", "client_id", "client_secret"]);
   assertApp(linkedin, form);
@@ -143,33 +123,26 @@ function statusOf(token: IssuedToken, now: number): string {
   return token.expiresAt <= now ? "expired" : "active";
 }
 
-/**
- * GET /v2/userinfo: the consented profile, limited by `openid`, `profile` and `email`. It needs no version header.
- */
+/** GET /v2/userinfo: the consented profile. It needs no version header. */
 export function handleUserinfo(linkedin: LinkedInContext, request: SandboxRequest): SandboxResponse {
-  try {
-    assertHeaders(request.headers);
-    if (request.method !== "GET") throw errors.method(request.method);
-    const [unknownName] = request.query.keys();
-    if (unknownName) throw errors.param(unknownName);
-    const caller = authenticate(linkedin, request.headers);
-    if (!hasScopes(caller, "openid")) throw errors.forbidden("userinfo.GET.NO_VERSION");
-    const user = findPerson(caller.token.person);
-    if (!user) throw errors.invalidToken();
-    const profile = {
-      name: user.name,
-      given_name: user.given,
-      family_name: user.family,
-      picture: `${linkedin.context.baseUrl}/feeds/linkedin/avatars/${user.id}.png`,
-      locale: user.locale,
-    };
-    return json(200, {
-      sub: user.id,
-      ...(hasScopes(caller, "profile") ? profile : {}),
-      ...(hasScopes(caller, "email") ? { email: user.email, email_verified: true } : {}),
-    });
-  } catch (error) {
-    if (!(error instanceof RestError)) throw error;
-    return error.toResponse();
-  }
+  assertHeaders(request.headers);
+  if (request.method !== "GET") throw errors.method(request.method);
+  const [unknownName] = request.query.keys();
+  if (unknownName) throw errors.param(unknownName);
+  const caller = authenticate(linkedin, request.headers);
+  if (!hasScopes(caller, "openid")) throw errors.forbidden("userinfo.GET.NO_VERSION");
+  const user = findPerson(caller.token.person);
+  if (!user) throw errors.invalidToken();
+  const profile = {
+    name: user.name,
+    given_name: user.given,
+    family_name: user.family,
+    picture: `${linkedin.context.baseUrl}/feeds/linkedin/avatars/${user.id}.png`,
+    locale: user.locale,
+  };
+  return json(200, {
+    sub: user.id,
+    ...(hasScopes(caller, "profile") ? profile : {}),
+    ...(hasScopes(caller, "email") ? { email: user.email, email_verified: true } : {}),
+  });
 }

@@ -2,28 +2,28 @@ import { z } from "zod";
 import { DAY_MS } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
-import { errors } from "@/sandbox/linkedin/errors";
+import { errors, json } from "@/sandbox/linkedin/errors";
 import { plainText, readLittleText, writeLittleText } from "@/sandbox/linkedin/little-text";
 import { statusOf } from "@/sandbox/linkedin/media-endpoints";
-import { type Call, json, pageOf, readBody } from "@/sandbox/linkedin/rest-call";
+import { type Call, pageOf, readBody } from "@/sandbox/linkedin/rest-call";
 import { assertKnownParams, readScalarParam } from "@/sandbox/linkedin/restli";
 import {
-  ALT_TEXT_LIMIT,
-  COMMENTARY_LIMIT,
   type Content,
   DUPLICATE_WINDOW_MS,
-  IMAGES_MAX,
-  IMAGES_MIN,
   type LinkedInContext,
   type LinkedInState,
   nextNumber,
   POSTS_PER_DAY,
   type Post,
-  TITLE_LIMIT,
 } from "@/sandbox/linkedin/state";
 import { canActAs, canRead } from "@/sandbox/linkedin/tokens";
 
-/** Returns the posts of an author, newest first, without deleted ones. */
+const IMAGES_MAX = 20;
+const IMAGES_MIN = 2;
+const TITLE_LIMIT = 400;
+const ALT_TEXT_LIMIT = 4086;
+const COMMENTARY_LIMIT = 3000;
+
 export function listLivePosts(linkedin: LinkedInContext, author: string): Post[] {
   const all = Object.values(linkedin.state.get().posts);
   return all.filter((post) => post.author === author && post.deletedAt === null).reverse();
@@ -45,7 +45,6 @@ export function findPosts(call: Call): SandboxResponse {
   return json(200, pageOf(call, "posts", listLivePosts(call.linkedin, author).map(postObject)));
 }
 
-/** GET /rest/posts/{urn} */
 export function readPost(call: Call, urn: string): SandboxResponse {
   assertKnownParams(call.query, []);
   const post = getOwnEntry(call.linkedin.state.get().posts, urn);
@@ -100,7 +99,6 @@ export async function createPost(call: Call): Promise<SandboxResponse> {
   return { status: 201, headers: { "x-restli-id": post.urn, "x-linkedin-id": post.urn }, body: "", ...note };
 }
 
-/** Media must belong to the author, be processed and be of an accepted kind. */
 function assertMedia(state: LinkedInState, { author, content }: Draft, now: number): void {
   const thumbnail = content.article?.thumbnail;
   const files = thumbnail ? [{ id: thumbnail, title: "", altText: "" }] : content.media;
@@ -227,7 +225,6 @@ const postRequest = z.strictObject({
 
 type Draft = Omit<Post, "urn" | "createdAt" | "deletedAt">;
 
-/** Parses the body of POST /rest/posts; the text is what LinkedIn reads of the commentary. */
 function parsePostBody(call: Call): { draft: Draft; truncatedAt: number | null } {
   const given = readBody(call, postRequest);
   const { elements, truncatedAt } = readLittleText(given.commentary);

@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { errors } from "@/sandbox/linkedin/errors";
 import type { RestliQuery } from "@/sandbox/linkedin/restli";
 import type { LinkedInContext } from "@/sandbox/linkedin/state";
 import { PAGE_SIZE, PAGE_SIZE_LIMIT } from "@/sandbox/linkedin/state";
 import type { Caller } from "@/sandbox/linkedin/tokens";
 
-/** A call of the versioned API that passed the header, token and throttle checks. */
 export interface Call {
   linkedin: LinkedInContext;
   method: string;
@@ -18,7 +16,6 @@ export interface Call {
   caller: Caller;
 }
 
-/** Parses the body; missing and unknown fields are errors. */
 export function readBody<T>(call: Call, schema: z.ZodType<T>): T {
   if (!(call.headers["content-type"] ?? "").startsWith("application/json")) {
     throw errors.body("The request body must be application/json");
@@ -42,12 +39,6 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-export function json(status: number, value: unknown): SandboxResponse {
-  const headers = { "content-type": "application/json", "cache-control": "no-store" };
-  return { status, headers, body: JSON.stringify(value) };
-}
-
-/** Returns one page of a list with its links. */
 export function pageOf<T>(call: Call, path: string, all: T[]) {
   const count = wholeNumber(call, "count", PAGE_SIZE);
   const start = wholeNumber(call, "start", 0);

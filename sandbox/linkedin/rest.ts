@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { answer } from "@/sandbox/core/send-response";
 import { updateState } from "@/sandbox/core/state-files";
-import { errors, RestError } from "@/sandbox/linkedin/errors";
+import { errors, json } from "@/sandbox/linkedin/errors";
 import { finalizeUpload, initializeUpload, readMedia } from "@/sandbox/linkedin/media-endpoints";
 import { createPost, deletePost, findPosts, readPost } from "@/sandbox/linkedin/posts";
-import { type Call, json, pageOf } from "@/sandbox/linkedin/rest-call";
+import { type Call, pageOf } from "@/sandbox/linkedin/rest-call";
 import { assertKnownParams, readQuery, readScalarParam } from "@/sandbox/linkedin/restli";
 import {
   findOrganization,
@@ -13,7 +14,7 @@ import {
   organizationUrn,
   personUrn,
 } from "@/sandbox/linkedin/seed-data";
-import { LIVE_VERSIONS, type LinkedInContext, PROTOCOL } from "@/sandbox/linkedin/state";
+import { LIVE_VERSIONS, type LinkedInContext } from "@/sandbox/linkedin/state";
 import {
   followerStatistics,
   memberStatistics,
@@ -21,6 +22,8 @@ import {
   shareStatistics,
 } from "@/sandbox/linkedin/statistics";
 import { authenticate, getRole, hasScopes } from "@/sandbox/linkedin/tokens";
+
+const PROTOCOL = "2.0.0";
 
 const HEADERS = new RegExp(
   "^(accept|accept-encoding|accept-language|authorization|cache-control|connection|content-length|content-type|host|" +
@@ -34,20 +37,12 @@ export function assertHeaders(headers: Record<string, string>): void {
   if (unknownName) throw errors.header(unknownName);
 }
 
-export async function handleRest(
-  linkedin: LinkedInContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export async function handleRest(linkedin: LinkedInContext, request: SandboxRequest) {
   const trace = createHash("sha256").update(`${linkedin.context.now()}${request.path}`).digest("base64");
   const headers = { "x-li-uuid": trace.slice(0, 24), "x-restli-protocol-version": PROTOCOL };
-  try {
-    const response = await respond(linkedin, request);
-    return { ...response, headers: { ...headers, ...response.headers } };
-  } catch (error) {
-    if (!(error instanceof RestError)) throw error;
-    const response = error.toResponse();
-    return { ...response, headers: { ...headers, ...response.headers, "x-restli-error-response": "true" } };
-  }
+  const response = await answer(headers, () => respond(linkedin, request));
+  if (response.status < 400) return response;
+  return { ...response, headers: { ...response.headers, "x-restli-error-response": "true" } };
 }
 
 async function respond(linkedin: LinkedInContext, request: SandboxRequest): Promise<SandboxResponse> {
@@ -129,7 +124,6 @@ async function dispatch(call: Call, resource: string, key: string | undefined, p
 const ROLES = ["ADMINISTRATOR", "CONTENT_ADMINISTRATOR", "ANALYST"];
 const STATES = ["APPROVED", "REQUESTED", "REJECTED", "REVOKED"];
 
-/** GET /rest/organizationAcls?q=roleAssignee: the roles of the caller. */
 function readRoles(call: Call): SandboxResponse {
   assertKnownParams(call.query, ["q", "role", "state", "start", "count"]);
   if (readScalarParam(call.query, "q") !== "roleAssignee") throw errors.badParam("q", "must be roleAssignee");
@@ -159,7 +153,6 @@ function oneOf(call: Call, name: string, allowed: string[]): string {
   return value;
 }
 
-/** GET /rest/organizations/{id}: requires a role there. */
 function readOrganization(call: Call, id: string): SandboxResponse {
   assertKnownParams(call.query, []);
   const organization = findOrganization(id);

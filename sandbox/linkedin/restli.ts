@@ -39,7 +39,6 @@ export function readListParam(query: RestliQuery, name: string): string[] | unde
   return value.map(String);
 }
 
-/** Reads a `(key:value)` record; undefined when absent. */
 export function readRecordParam(query: RestliQuery, name: string): Record<string, RestliValue> | undefined {
   const value = parse(query, name);
   if (value === undefined || isRestliRecord(value)) return value;

@@ -7,7 +7,6 @@ export type Role = "ADMINISTRATOR" | "CONTENT_ADMINISTRATOR" | "ANALYST";
 export const PEOPLE: Person[] = seedData.people;
 export const ORGANIZATIONS: Organization[] = seedData.organizations;
 
-/** Initial roles by person and organization; events change them. */
 export const ROLES = seedData.roles as Record<string, Record<string, Role>>;
 
 export const personUrn = (id: string) => `urn:li:person:${id}`;
@@ -22,7 +21,6 @@ export function findOrganization(id: string): Organization | undefined {
   return ORGANIZATIONS.find((organization) => organization.id === id);
 }
 
-/** Finds the member or organization with this URN. */
 export function findAuthor(urn: string): Person | Organization | undefined {
   const [, kind, id = ""] = /^urn:li:(person|organization):([^:]+)$/.exec(urn) ?? [];
   return kind === "person" ? findPerson(id) : findOrganization(id);

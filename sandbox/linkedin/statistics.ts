@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { getOwnEntry } from "@/sandbox/core/state-files";
-import { errors } from "@/sandbox/linkedin/errors";
+import { errors, json } from "@/sandbox/linkedin/errors";
 import { listLivePosts } from "@/sandbox/linkedin/posts";
-import { type Call, json } from "@/sandbox/linkedin/rest-call";
+import type { Call } from "@/sandbox/linkedin/rest-call";
 import {
   assertKnownParams,
   isRestliRecord,
@@ -14,22 +14,14 @@ import {
   readScalarParam,
 } from "@/sandbox/linkedin/restli";
 import { findAuthor, personUrn } from "@/sandbox/linkedin/seed-data";
-import { type Post, SAVES_SINCE, STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/state";
+import { type Post, STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/state";
 import { getRole, hasScopes } from "@/sandbox/linkedin/tokens";
 
-/** Deterministic statistics of a post at a moment. */
-export interface PostStatistics {
-  impressions: number;
-  reached: number;
-  reactions: number;
-  comments: number;
-  reshares: number;
-  clicks: number;
-  saves: number;
-  sends: number;
-}
+/** First version with saves and sends. */
+const SAVES_SINCE = "202604";
 
-const NO_STATISTICS: PostStatistics = {
+/** Deterministic statistics of a post at a moment. */
+const NO_STATISTICS = {
   impressions: 0,
   reached: 0,
   reactions: 0,
@@ -39,6 +31,7 @@ const NO_STATISTICS: PostStatistics = {
   saves: 0,
   sends: 0,
 };
+type PostStatistics = typeof NO_STATISTICS;
 
 /** Returns the statistics up to `at`: nothing in the first hour, half of the total within the first day. */
 export function getStatisticsAt(post: Post, at: number): PostStatistics {
@@ -61,7 +54,6 @@ export function getStatisticsAt(post: Post, at: number): PostStatistics {
   };
 }
 
-/** Sums the statistics of several posts between two moments. */
 function getStatisticsBetween(posts: Post[], from: number, to: number): PostStatistics {
   const sum = { ...NO_STATISTICS };
   for (const post of posts) {
@@ -72,7 +64,6 @@ function getStatisticsBetween(posts: Post[], from: number, to: number): PostStat
   return sum;
 }
 
-/** Returns the followers gained on a UTC day; deterministic. */
 function getFollowersGained(author: string, day: number): number {
   const hash = createHash("sha256")
     .update(`${author}/${Math.floor(day / DAY_MS)}`)
@@ -179,7 +170,6 @@ function dateOf(ms: number): Record<string, number> {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** GET /rest/organizationalEntityShareStatistics: of all posts, by day, or of named posts. */
 export function shareStatistics(call: Call): SandboxResponse {
   const named = ["shares", "ugcPosts"] as const;
   const urn = readOrganizationEntity(
@@ -219,7 +209,6 @@ export function shareStatistics(call: Call): SandboxResponse {
   );
 }
 
-/** GET /rest/organizationalEntityFollowerStatistics: followers gained by day. */
 export function followerStatistics(call: Call): SandboxResponse {
   const urn = readOrganizationEntity(call, ["timeIntervals"], "organizationalEntityFollowerStatistics");
   const days = readDays(call);
@@ -233,7 +222,6 @@ export function followerStatistics(call: Call): SandboxResponse {
   );
 }
 
-/** GET /rest/networkSizes/{urn}: the current number of followers. */
 export function networkSize(call: Call, urn: string): SandboxResponse {
   assertKnownParams(call.query, ["edgeType"]);
   if (readScalarParam(call.query, "edgeType") !== "COMPANY_FOLLOWED_BY_MEMBER") {
@@ -264,7 +252,6 @@ function toStatisticsObject(statistics: PostStatistics): Record<string, number> 
   };
 }
 
-/** Reads the organization, which the caller must administer. */
 function readOrganizationEntity(call: Call, others: string[], resource: string): string {
   assertKnownParams(call.query, ["q", "organizationalEntity", ...others]);
   if (readScalarParam(call.query, "q") !== "organizationalEntity") {

@@ -28,7 +28,6 @@ export interface ClientResponse {
 
 export interface Consent {
   person?: string;
-  /** Scopes that stay selected; default is all. */
   ticked?: string;
   ask?: Values;
   decision?: string;
@@ -85,7 +84,6 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
     };
     return `/linkedin/oauth/v2/authorization?${new URLSearchParams({ ...query, ...ask })}`;
   };
-  /** Chooses an account and presses a button; returns the redirect. */
   const decide = async ({ person = NOA, ticked = SCOPES, ask, decision = "allow" }: Consent = {}) => {
     const form = new URLSearchParams({ person, decision });
     for (const scope of ticked.split(" ")) form.append("scope", scope);
@@ -106,7 +104,6 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
   const exchange = (given: string, changes: Values = {}) =>
     token({ grant_type: "authorization_code", code: given, redirect_uri: REDIRECT_URI, ...changes });
   const refresh = (refresh_token: string) => token({ grant_type: "refresh_token", refresh_token });
-  /** Runs consent, code exchange and token request. */
   const connect = async (consent?: Consent) => {
     const { body } = await exchange(await code(consent));
     return { access: String(body.access_token), refresh: String(body.refresh_token ?? "") };
@@ -123,7 +120,6 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
         },
       },
     });
-  /** Initializes, uploads and finalizes; returns the URN. */
   const upload = async (access: string, kind: string, owner: string, bytes: Uint8Array<ArrayBuffer>) => {
     const { value } = (await initialize(access, kind, owner, bytes.length)).body;
     if (kind !== "video") {
@@ -173,10 +169,7 @@ export const postBody = (commentary = "Hot bread from four in the morning") => (
 
 type FileBytes = Promise<Uint8Array<ArrayBuffer>>;
 
-export async function createImageFile(
-  format: "jpeg" | "png" | "gif" | "webp" = "jpeg",
-  color = "#7a3b12",
-): FileBytes {
+export async function createImageFile(format: "jpeg" | "png" | "gif" | "webp" = "jpeg", color = "#7a3b12") {
   const image = sharp({ create: { width: 12, height: 8, channels: 3, background: color } });
   return new Uint8Array(await image.toFormat(format).toBuffer());
 }

@@ -7,11 +7,11 @@ import {
   type LinkedInContext,
   type LinkedInState,
   nextNumber,
-  REFRESH_TOKEN_SECONDS,
-  TOKEN_SECONDS,
 } from "@/sandbox/linkedin/state";
 
-/** The active access token of a call. */
+const REFRESH_TOKEN_SECONDS = 365 * 86_400;
+const TOKEN_SECONDS = 5_184_000;
+
 export interface Caller {
   value: string;
   token: IssuedToken;
@@ -35,9 +35,7 @@ function addToken(state: LinkedInState, kind: IssuedToken["kind"], holder: Holde
   return value;
 }
 
-/**
- * Issues tokens. `admit` runs in the same state change, so that a code is redeemed exactly when tokens are issued.
- */
+/** Issues tokens. `admit` runs in the same state change, so that a code is redeemed exactly then. */
 export async function issueTokens(linkedin: LinkedInContext, admit: (state: LinkedInState) => Holder) {
   const now = linkedin.context.now();
   const issued = await updateState(linkedin, (state): Issued => {
@@ -81,7 +79,6 @@ async function recordTokenEffect(linkedin: LinkedInContext, value: string): Prom
   await linkedin.context.recordEffect({ service: "linkedin", kind: "token", id, data });
 }
 
-/** Returns the caller of an Authorization header; throws LinkedIn's token errors. */
 export function authenticate(linkedin: LinkedInContext, headers: Record<string, string>): Caller {
   const value = /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
   if (!value) throw errors.noToken();
@@ -97,7 +94,6 @@ export function hasScopes({ token }: Caller, scope: string): boolean {
   return token.scopes.includes(scope);
 }
 
-/** Returns the current role of a person in an organization; null for none. */
 export function getRole(linkedin: LinkedInContext, person: string, organization: string): Role | null {
   const changed = getOwnEntry(getOwnEntry(linkedin.state.get().roles, person) ?? {}, organization);
   if (changed !== undefined) return changed;
@@ -106,10 +102,7 @@ export function getRole(linkedin: LinkedInContext, person: string, organization:
 
 const MAY_POST: (Role | null)[] = ["ADMINISTRATOR", "CONTENT_ADMINISTRATOR"];
 
-/**
- * Returns whether the caller may post and upload as this URN: as itself with the member scope, as an organization
- * with role and scope.
- */
+/** Returns whether the caller may post as this URN: as itself by scope, as an organization by role and scope. */
 export function canActAs(linkedin: LinkedInContext, caller: Caller, urn: string): boolean {
   const { person } = caller.token;
   if (urn === personUrn(person)) return hasScopes(caller, "w_member_social");
@@ -118,10 +111,7 @@ export function canActAs(linkedin: LinkedInContext, caller: Caller, urn: string)
   return MAY_POST.includes(getRole(linkedin, person, organization));
 }
 
-/**
- * Returns whether the caller may read posts and images of an organization. No scope grants reading those of
- * members.
- */
+/** Returns whether the caller may read what an organization posted. No scope grants reading members' posts. */
 export function canRead(linkedin: LinkedInContext, caller: Caller, urn: string): boolean {
   const organization = /^urn:li:organization:(\d+)$/.exec(urn)?.[1];
   if (!organization || !hasScopes(caller, "r_organization_social")) return false;

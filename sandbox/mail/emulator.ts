@@ -1,15 +1,3 @@
-/**
- * Emulates a mail provider: an SMTP server on loopback (smtp.ts) and an inbox that shows the received mail.
- *
- * Faithful: the SMTP dialogue of a submission server (EHLO, AUTH PLAIN and LOGIN, MAIL, RCPT, DATA, PIPELINING,
- * SIZE 25 MB, 8BITMIME, SMTPUTF8), its enhanced error codes, and MIME as mail programs read it.
- * Not faithful: no TLS; AUTH is optional and accepts all names and passwords except the password "wrong"; nothing
- * is relayed; no DKIM, SPF, DMARC, spam or bounce mail; the inbox shows only the names of attachments.
- * Test data: a recipient whose local part is "bounce" is rejected with 550 5.1.1.
- * Faults: `method` names the step (CONNECT, AUTH, MAIL, RCPT, DATA) and `path` the address. Without a method, 535
- * and related codes answer AUTH (and, for a client that does not log in, MAIL with 530), 421 the greeting, other
- * statuses RCPT. delay delays the greeting; accept-then-… stores the mail and breaks the response to DATA.
- */
 import type { Emulator, SandboxContext, SandboxResponse } from "@/sandbox/core/emulator";
 import { escapeHtml, renderHtmlPage } from "@/sandbox/core/html-page";
 import type { MailStore, StoredMail } from "@/sandbox/mail/mail-store";
@@ -68,7 +56,6 @@ function inboxPage(messages: StoredMail[], to?: string): SandboxResponse {
   );
 }
 
-/** Renders one mail as HTML in a sandboxed frame, or as text. */
 function messagePage(mail: StoredMail, view: string | null): SandboxResponse {
   const asText = view === "text" || mail.html === "";
   const tab = (label: string, href: string, current: boolean) =>

@@ -8,23 +8,16 @@ export interface StoredMail extends ParsedMail {
   at: string;
   from: string;
   to: string[];
-  /** Distinct web URLs of the mail, in order. */
   links: string[];
 }
 
-export interface MailStore {
-  accept(envelope: { from: string; to: string[] }, raw: Buffer): Promise<StoredMail>;
-  /** Newest first; `to` matches complete addresses, ignoring case. */
-  list(to?: string): StoredMail[];
-  find(id: string): StoredMail | undefined;
-  reset(): Promise<void>;
-}
+export type MailStore = Awaited<ReturnType<typeof openMailStore>>;
 
 /** Opens the store of accepted mail: the newest 500, persisted. A repeated mail is stored again. */
-export async function openMailStore(context: SandboxContext): Promise<MailStore> {
+export async function openMailStore(context: SandboxContext) {
   const state = await context.openState("mail", () => ({ count: 0, messages: [] as StoredMail[] }));
   return {
-    async accept(envelope, raw) {
+    async accept(envelope: { from: string; to: string[] }, raw: Buffer) {
       const parsed = parseMail(raw);
       const id = `mail-${state.get().count + 1}`;
       const mail: StoredMail = {
@@ -42,13 +35,14 @@ export async function openMailStore(context: SandboxContext): Promise<MailStore>
       await context.recordEffect({ service: "mail", kind: "mail", id, data });
       return mail;
     },
-    list(to) {
+    /** Newest first; `to` matches complete addresses, ignoring case. */
+    list(to?: string) {
       const expected = to?.trim().toLowerCase();
       const { messages } = state.get();
       if (!expected) return messages;
       return messages.filter((mail) => mail.to.some((address) => address.toLowerCase() === expected));
     },
-    find: (id) => state.get().messages.find((mail) => mail.id === id),
+    find: (id: string) => state.get().messages.find((mail) => mail.id === id),
     reset: () => state.reset(),
   };
 }

@@ -1,4 +1,3 @@
-/** A mail as mail programs show it: decoded headers and readable parts. */
 export interface ParsedMail {
   headers: Record<string, string>;
   subject: string;

@@ -19,7 +19,7 @@ interface SmtpParts {
   mailbox: MailStore;
 }
 
-/** Starts the SMTP server on loopback; emulator.ts describes its dialogue and its faults. */
+/** Starts the SMTP server on loopback; sandbox/README.md describes its dialogue and its faults. */
 export async function listenSmtp(port: number, parts: SmtpParts) {
   const ended = new AbortController();
   const stages = createStages(parts, ended.signal);
@@ -128,7 +128,7 @@ function createStages({ faults, journal, mailbox }: SmtpParts, ended: AbortSigna
   };
 }
 
-// Returns whether a fault applies to this step; emulator.ts lists the rules for faults without a method.
+// sandbox/README.md lists the rules for faults without a method.
 function appliesTo({ method, action }: Fault, stage: Stage, authenticated: boolean) {
   if (method !== undefined) return method.toUpperCase() === stage;
   if (action.kind === "delay") return stage === "CONNECT";

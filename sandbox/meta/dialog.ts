@@ -1,25 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { type AuthorizationRequest, isRegisteredUri, redirectBack } from "@/sandbox/core/consent";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { html, type Markup } from "@/sandbox/core/html-page";
 import { updateState } from "@/sandbox/core/state-files";
 import { page } from "@/sandbox/meta/page";
 import { PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
-import {
-  FIXED_SCOPE,
-  LIVE_VERSIONS,
-  type MetaContext,
-  REDIRECT_HOSTS,
-  REDIRECT_PATHS,
-  SCOPES,
-} from "@/sandbox/meta/state";
+import { FIXED_SCOPE, LIVE_VERSIONS, type MetaContext, REDIRECT_PATHS, SCOPES } from "@/sandbox/meta/state";
 
 const PARAMETERS = ["client_id", "redirect_uri", "state", "scope", "response_type", "auth_type", "display"];
-
-interface AuthorizationRequest {
-  redirectUri: string;
-  state: string;
-  scopes: string[];
-}
 
 /** Handles the consent dialog: GET shows it, POST redirects with the decision. */
 export async function handleDialog(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
@@ -40,9 +28,7 @@ function isDialogPath(path: string): boolean {
   return version !== null && (version[1] === undefined || LIVE_VERSIONS.includes(version[1]));
 }
 
-/**
- * Returns the authorization request, or the message that rejects it. An unregistered URI is never redirected to.
- */
+/** Returns a message when it rejects the request. An unregistered URI is never redirected to. */
 function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): AuthorizationRequest | string {
   const unknownName = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknownName) return `Unexpected parameter '${unknownName}'`;
@@ -51,7 +37,9 @@ function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): Au
   }
   const redirectUri = query.get("redirect_uri") ?? "";
   if (redirectUri === "") return "The parameter redirect_uri is required";
-  if (!isRegistered(redirectUri)) {
+  if (
+    !isRegisteredUri(redirectUri, ({ pathname }) => REDIRECT_PATHS.some((path) => pathname.endsWith(path)))
+  ) {
     return `URL blocked: This redirect failed because the redirect URI is not white-listed in the app's client OAuth settings. Registered are addresses on this machine ending in ${REDIRECT_PATHS.join(" or ")}.`;
   }
   if ((query.get("response_type") ?? "code") !== "code")
@@ -65,18 +53,7 @@ function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): Au
   return { redirectUri, state: query.get("state") ?? "", scopes };
 }
 
-function isRegistered(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname, username, hash } = new URL(address);
-  if (!/^https?:$/.test(protocol) || username !== "" || hash !== "") return false;
-  return REDIRECT_HOSTS.includes(hostname) && REDIRECT_PATHS.some((path) => pathname.endsWith(path));
-}
-
-async function allow(
-  meta: MetaContext,
-  authorization: AuthorizationRequest,
-  form: URLSearchParams,
-): Promise<SandboxResponse> {
+async function allow(meta: MetaContext, authorization: AuthorizationRequest, form: URLSearchParams) {
   const code = `AQ${randomBytes(48).toString("base64url")}`;
   const now = meta.context.now();
   const ticked = form.getAll("scope");
@@ -103,12 +80,8 @@ function deny(authorization: AuthorizationRequest): SandboxResponse {
 }
 
 /** Facebook appends "#_=_" to every redirect, and browsers keep it. */
-function redirect(authorization: AuthorizationRequest, response: Record<string, string>): SandboxResponse {
-  const url = new URL(authorization.redirectUri);
-  for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
-  if (authorization.state !== "") url.searchParams.set("state", authorization.state);
-  return { status: 302, headers: { location: `${url}#_=_`, "cache-control": "no-store" } };
-}
+const redirect = (authorization: AuthorizationRequest, outcome: Record<string, string>) =>
+  redirectBack(authorization, outcome, "#_=_");
 
 /** The form posts to the current URL. Continue comes first because Enter in a checkbox presses the first button. */
 function consentPage(meta: MetaContext, scopes: string[]): SandboxResponse {
@@ -134,7 +107,7 @@ function consentPage(meta: MetaContext, scopes: string[]): SandboxResponse {
     <button class="plain" id="deny" name="decision" value="deny" formnovalidate>Cancel</button>
   </div>
 </form>`;
-  return page(200, `Log in to ${app}`, CSS, main);
+  return page(200, `Log in to ${app}`, "meta/dialog.css", main);
 }
 
 function avatarUrl(id: string): string {
@@ -157,17 +130,5 @@ function scopeChoice(scope: string): Markup {
 /** The real dialog also shows errors that make the redirect URI untrusted. */
 function renderErrorPage(status: number, reason: string): SandboxResponse {
   const main = html`<div class="card"><h1>Facebook Login is unavailable</h1><p id="reason">${reason}</p></div>`;
-  return page(status, "Facebook Login is unavailable", CSS, main);
+  return page(status, "Facebook Login is unavailable", "meta/dialog.css", main);
 }
-
-const CSS = `
-form.card,div.card{display:grid;gap:20px}
-h1{font-size:24px;line-height:1.25}legend{padding:0;font-weight:600;margin-block-end:8px}
-.name{font-weight:600;color:var(--ink)}
-.choice{display:flex;gap:12px;align-items:center;padding:10px 4px;min-block-size:44px;border-block-start:1px solid var(--line);cursor:pointer}
-.choice input{inline-size:24px;block-size:24px;flex:none;margin:0;accent-color:var(--accent)}
-.choice:has(:disabled){cursor:default}
-.actions{display:flex;gap:12px;justify-content:flex-start;flex-wrap:wrap}
-button{font:inherit;font-weight:600;min-block-size:44px;padding:8px 20px;border-radius:8px;border:1px solid var(--line);cursor:pointer}
-.plain{background:var(--card);color:var(--ink)}.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
-`;

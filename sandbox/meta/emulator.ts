@@ -1,23 +1,3 @@
-/**
- * Emulates Facebook and Instagram: the consent dialog, the Graph API for Pages and their professional Instagram
- * accounts, and the feeds that followers see.
- *
- * Faithful: consent with deselected pages and permissions; single-use codes and byte-identical redirect URIs;
- * short-lived and long-lived tokens, page tokens and how they end (expiry by the sandbox clock, 460, 458);
- * permissions checked at each call; appsecret_proof; fields and cursors; text, link and photo posts, unpublished
- * photos that are attached later, Facebook's own scheduling; photos fetched from their URL; the error envelope with
- * its codes; the usage headers; duplicate text posts (506) within the hour; videos that are accepted before they
- * are processed, reels in three calls; Instagram containers with their states, expiry and quota, and media rules
- * checked by content; metrics of pages, posts and accounts, removed metrics rejected, small pages without metrics.
- *
- * Not faithful: parameters that the real API ignores are rejected; expired versions are rejected, not upgraded, and
- * v21 to v23 are not served; redirects of photo URLs are not followed and private addresses are allowed; only JPEG
- * and PNG photos; links are not previewed; a duplicate is identical text only; throttling happens only when
- * triggered; messages and subcodes of errors are similar, not verbatim; videos come by URL only, up to 256 MB, and
- * are not transcoded; processing takes a fixed time; publishing a container twice fails as if it were not ready;
- * metrics are deterministic inventions.
- * Not emulated: stories, comments, mentions, webhooks, batch calls, groups, Instagram Login, collaborators, tags.
- */
 import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@/sandbox/core/emulator";
 import { updateState } from "@/sandbox/core/state-files";
 import { handleDialog } from "@/sandbox/meta/dialog";
@@ -100,7 +80,6 @@ function home(meta: MetaContext): ReturnType<Emulator["home"]> {
 
 type Data = Record<string, unknown>;
 
-/** Handles the events of /_control/trigger. Returns undefined when the event is unknown. */
 async function trigger(meta: MetaContext, event: string, data: Data): Promise<Data | undefined> {
   switch (event) {
     case "token-revoked":
@@ -116,9 +95,7 @@ async function trigger(meta: MetaContext, event: string, data: Data): Promise<Da
   }
 }
 
-/**
- * Ends tokens as a changed password does; with `pageId` only those of that page, as after losing the role there.
- */
+/** Ends tokens as a changed password does; with `pageId` those of that page, as after losing the role there. */
 async function revokeTokens(meta: MetaContext, { pageId }: Data): Promise<Data> {
   const revoked = await updateState(meta, (state) => {
     const affected = Object.values(state.tokens).filter(
@@ -160,77 +137,40 @@ interface EventNumber {
   now: number;
 }
 
-interface Event {
-  /** Name and default of the number that the event accepts. */
-  parameter: "count" | "seconds";
-  fallback: number;
-  change(state: MetaState, event: EventNumber): void;
-}
+type Change = (state: MetaState, event: EventNumber) => void;
 
-/** Events for media and accounts. */
-const EVENTS: Record<string, Event> = {
-  /** Sets the processing time of later uploads. */
-  processing: {
-    parameter: "seconds",
-    fallback: 60,
-    change: (state, { value }) => {
-      state.workMs = value * 1000;
-    },
-  },
-  "processing-error": {
-    parameter: "count",
-    fallback: 1,
-    change: (state, { value }) => {
-      state.failing = value;
-    },
-  },
-  "containers-expired": {
-    parameter: "count",
-    fallback: 0,
-    change: (state) => {
-      for (const container of Object.values(state.containers)) container.createdAt -= CONTAINER_LIFETIME_MS;
-    },
-  },
-  "quota-used": {
-    parameter: "count",
-    fallback: PUBLISHING_QUOTA.total,
-    change: (state, { value, page, now }) => {
-      state.quotaUsed[page.instagram.id] = { count: value, at: now };
-    },
-  },
+/** Events for media and accounts: name and default of the number that the event accepts, and what it changes. */
+const EVENTS: Record<string, [parameter: "count" | "seconds", fallback: number, change: Change]> = {
+  processing: ["seconds", 60, (state, { value }) => Object.assign(state, { workMs: value * 1000 })],
+  "processing-error": ["count", 1, (state, { value }) => Object.assign(state, { failing: value })],
+  "containers-expired": ["count", 0, expireContainers],
+  "quota-used": ["count", PUBLISHING_QUOTA.total, useQuota],
   /** Publishing fails with 4/2207051; with `published` the post is created nevertheless. */
-  "spam-block": {
-    parameter: "count",
-    fallback: 1,
-    change: (state, { value, data }) => {
-      state.spam = { left: value, published: data.published === true };
-    },
-  },
-  followers: {
-    parameter: "count",
-    fallback: 0,
-    change: (state, { value, page }) => {
-      state.followers[page.id] = value;
-    },
-  },
-  "instagram-unlinked": {
-    parameter: "count",
-    fallback: 0,
-    change: (state, { page }) => {
-      state.unlinked.push(page.id);
-    },
-  },
+  "spam-block": ["count", 1, blockAsSpam],
+  followers: ["count", 0, (state, { value, page }) => Object.assign(state.followers, { [page.id]: value })],
+  "instagram-unlinked": ["count", 0, (state, { page }) => state.unlinked.push(page.id)],
 };
 
-/** Returns undefined when the event is unknown. */
+function expireContainers(state: MetaState) {
+  for (const container of Object.values(state.containers)) container.createdAt -= CONTAINER_LIFETIME_MS;
+}
+
+function useQuota(state: MetaState, { value, page, now }: EventNumber) {
+  state.quotaUsed[page.instagram.id] = { count: value, at: now };
+}
+
+function blockAsSpam(state: MetaState, { value, data }: EventNumber) {
+  state.spam = { left: value, published: data.published === true };
+}
+
 async function triggerMedia(meta: MetaContext, event: string, data: Data): Promise<Data | undefined> {
   const known = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
   if (!known) return undefined;
-  const value = data[known.parameter] ?? known.fallback;
+  const [parameter, fallback, change] = known;
+  const value = data[parameter] ?? fallback;
   const page = data.pageId === undefined ? PAGES[0] : findPage(String(data.pageId));
-  if (typeof value !== "number" || value < 0)
-    return { error: `${known.parameter} must be a number from 0 on.` };
+  if (typeof value !== "number" || value < 0) return { error: `${parameter} must be a number from 0 on.` };
   if (!page) return { error: "pageId is no page of the sandbox." };
-  await updateState(meta, (state) => known.change(state, { value, data, page, now: meta.context.now() }));
-  return { [known.parameter]: value };
+  await updateState(meta, (state) => change(state, { value, data, page, now: meta.context.now() }));
+  return { [parameter]: value };
 }

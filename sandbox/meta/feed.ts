@@ -33,11 +33,7 @@ function postAt(meta: MetaContext, pageId: string, position: string, id: string)
   return video?.pageId === pageId && video.postId !== null ? getOwnEntry(posts, video.postId) : undefined;
 }
 
-async function mediaResponse(
-  meta: MetaContext,
-  id: string,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+async function mediaResponse(meta: MetaContext, id: string, request: SandboxRequest) {
   const { photos, videos } = meta.state.get();
   const found = getOwnEntry(photos, id) ?? getOwnEntry(videos, id)?.file;
   return found ? fileResponse(meta, found, request) : missingPage();
@@ -49,7 +45,6 @@ async function avatarResponse(id: string): Promise<SandboxResponse> {
   return { status: 200, headers: { ...FILE_HEADERS, "content-type": "image/png" }, body };
 }
 
-/** /feeds/facebook: lists the pages. */
 function listPage(meta: MetaContext): SandboxResponse {
   const row = (page: Page) => {
     const count = listLivePosts(meta, page.id).length;
@@ -57,10 +52,9 @@ function listPage(meta: MetaContext): SandboxResponse {
 <p><a href="/feeds/facebook/${page.id}"><bdi>${page.name}</bdi></a><br>
 <span class="quiet">${page.category} · ${formatPostCount(count)}</span></p></li>`;
   };
-  return document(200, "Pages", CSS, html`<h1>Pages</h1><ul class="list">${PAGES.map(row)}</ul>`);
+  return document(200, "Pages", "meta/feed.css", html`<h1>Pages</h1><ul class="list">${PAGES.map(row)}</ul>`);
 }
 
-/** /feeds/facebook/{page}: lists the posts of a page, newest first. */
 function feedPage(meta: MetaContext, page: Page, visible: Post[]): SandboxResponse {
   const list = visible.map((post) => html`<li>${renderPost(meta, page, post, "h2")}</li>`);
   const empty = html`<p class="card quiet">No posts yet. What is published to this Page appears here.</p>`;
@@ -72,19 +66,18 @@ function feedPage(meta: MetaContext, page: Page, visible: Post[]): SandboxRespon
   <p dir="auto">${page.about}</p></div>
 </div>
 ${visible.length > 0 ? html`<ul class="list">${list}</ul>` : empty}`;
-  return document(200, page.name, CSS, body);
+  return document(200, page.name, "meta/feed.css", body);
 }
 
-/** /feeds/facebook/{page}/posts/{id}: shows one post. */
 function postPage(meta: MetaContext, page: Page, post: Post): SandboxResponse {
   const back = html`<p class="back"><a href="/feeds/facebook/${page.id}">All posts of <bdi>${page.name}</bdi></a></p>`;
-  return document(200, page.name, CSS, html`${renderPost(meta, page, post, "h1")}${back}`);
+  return document(200, page.name, "meta/feed.css", html`${renderPost(meta, page, post, "h1")}${back}`);
 }
 
 function missingPage(): SandboxResponse {
   const main = html`<div class="card"><h1>This content isn't available right now</h1>
 <p class="quiet">It was deleted, or it never was. <a href="/feeds/facebook">All Pages</a></p></div>`;
-  return document(404, "Not available", CSS, main);
+  return document(404, "Not available", "meta/feed.css", main);
 }
 
 function renderPost(meta: MetaContext, page: Page, post: Post, level: "h1" | "h2"): Markup {
@@ -122,20 +115,6 @@ function renderVideo(meta: MetaContext, { videoId }: Post): Markup | string {
 function renderAvatar(page: Page): Markup {
   return html`<img class="round" src="/feeds/facebook/avatars/${page.id}.png" alt="">`;
 }
-
-const CSS = `
-main{display:grid;gap:16px}.list{display:grid;gap:16px}h1{font-size:24px;line-height:1.25}
-.big{inline-size:80px;block-size:80px}.by{font-size:16px;line-height:1.4;font-weight:600}
-.when{color:inherit;display:inline-block;min-block-size:24px;text-decoration:none}.when:hover{text-decoration:underline}
-.post{display:grid;gap:12px;overflow:hidden}.text p{text-align:start;overflow-wrap:anywhere}
-.text p.after{margin-block-start:1em}.tag{color:var(--accent);unicode-bidi:plaintext}.link a{overflow-wrap:anywhere}
-.photos{margin-inline:-20px;margin-block-end:-20px;display:grid;gap:2px}
-.photos img,.photos video{inline-size:100%;block-size:auto;max-block-size:80vh;background:#000;display:block}
-.photos img{max-block-size:none;background:none}
-.many{grid-template-columns:1fr 1fr}.many img{block-size:100%;aspect-ratio:1;object-fit:cover}
-.many img:first-child:nth-last-child(odd){grid-column:1/-1;aspect-ratio:16/9}
-.back a{display:inline-block;min-block-size:24px}
-`;
 
 const MARKS = /(https?:\/\/[^\s<>"]+|#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)/gu;
 

@@ -14,7 +14,6 @@ import { PAGE_TASKS, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
 import { FIXED_SCOPE, type MetaContext } from "@/sandbox/meta/state";
 import { hasPageScope, hasScopes, issuePageToken, removeApp } from "@/sandbox/meta/tokens";
 
-/** GET /{page} */
 export async function readPage(call: Call, page: Page): Promise<Record<string, unknown>> {
   assertKnown(call.params, []);
   assertOwnPage(call, page.id);
@@ -51,12 +50,10 @@ async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record
   return selectFields(page, "Page", fields, resolvers);
 }
 
-/** Returns the likes set by an event, else the seeded ones. */
 export function getLikes(meta: MetaContext, page: Page): number {
   return getOwnEntry(meta.state.get().followers, page.id) ?? page.followers;
 }
 
-/** A page token is valid for its own page only. */
 function assertOwnPage(call: Call, pageId: string): void {
   const { token } = call.caller;
   if (token.kind === "page" && token.pageId !== pageId) throw errors.readPermission();
@@ -67,13 +64,11 @@ export function assertCanRead(call: Call, pageId: string): void {
   if (!hasPageScope(call.meta, "pages_read_engagement", pageId)) throw errors.readPermission();
 }
 
-/** Lists of a page require its page token. */
 export function assertCanList(call: Call, pageId: string): void {
   if (call.caller.token.kind !== "page") throw errors.pageTokenNeeded();
   assertCanRead(call, pageId);
 }
 
-/** Posting and deleting require the page token and both permissions. */
 export function assertCanPost(call: Call, pageId: string): void {
   const { token } = call.caller;
   const allowed = ["pages_manage_posts", "pages_read_engagement"].every((scope) =>
@@ -82,13 +77,11 @@ export function assertCanPost(call: Call, pageId: string): void {
   if (token.kind !== "page" || token.pageId !== pageId || !allowed) throw errors.postPermission();
 }
 
-/** Videos require a further permission. */
 export function assertCanPostVideo(call: Call, pageId: string): void {
   assertCanPost(call, pageId);
   if (!hasPageScope(call.meta, "publish_video", pageId)) throw errors.postPermission();
 }
 
-/** GET /me with a user token. */
 export function readPerson(call: Call): Record<string, unknown> {
   assertKnown(call.params, []);
   const resolvers: Resolvers<typeof PERSON> = {
@@ -107,7 +100,6 @@ export function readPerson(call: Call): Record<string, unknown> {
   return selectFields(PERSON, "User", parseFieldsParam(call.params, "id,name"), resolvers);
 }
 
-/** GET /me/permissions: the requested permissions, granted or declined. */
 export function readPermissions(call: Call): Record<string, unknown> {
   assertKnown(call.params, []);
   const scopes = call.meta.state.get().grant?.scopes ?? {};

@@ -5,22 +5,19 @@ import { type Call, graphTime } from "@/sandbox/meta/graph-request";
 import {
   assertKnown,
   type Field,
-  paginate,
+  listInWindow,
   parseFieldsParam,
   type Resolvers,
-  readTimestamp,
   selectFields,
 } from "@/sandbox/meta/params";
 import { findPage } from "@/sandbox/meta/seed-data";
 import { getLiveSince, isLive, type MetaContext, type Post, type Video } from "@/sandbox/meta/state";
 
-/** Returns the URL of a post on the feed of the sandbox. */
 function permalink(meta: MetaContext, post: Post): string {
   const number = post.id.slice(post.pageId.length + 1);
   return `${meta.context.baseUrl}/feeds/facebook/${post.pageId}/posts/${number}`;
 }
 
-/** Returns a post as a Graph node with the requested fields. */
 export function postNode(meta: MetaContext, post: Post, fields: Field[]): Record<string, unknown> {
   const resolvers: Resolvers<Post> = {
     id: ({ id }) => id,
@@ -38,7 +35,6 @@ export function postNode(meta: MetaContext, post: Post, fields: Field[]): Record
   return selectFields(post, "Post", fields, resolvers);
 }
 
-/** GET /{post} */
 export function readPost(call: Call, post: Post): Record<string, unknown> {
   assertKnown(call.params, []);
   assertCanRead(call, post.pageId);
@@ -46,7 +42,6 @@ export function readPost(call: Call, post: Post): Record<string, unknown> {
   return postNode(call.meta, post, parseFieldsParam(call.params, "created_time,message,id"));
 }
 
-/** DELETE /{post} */
 export async function deletePost(call: Call, post: Post): Promise<Record<string, unknown>> {
   assertKnown(call.params, []);
   assertCanPost(call, post.pageId);
@@ -59,24 +54,15 @@ export async function deletePost(call: Call, post: Post): Promise<Record<string,
   return { success: true };
 }
 
-/** GET /{page}/feed, /posts and /published_posts: live posts, newest first. */
 export function readFeed(call: Call, pageId: string): Record<string, unknown> {
   assertKnown(call.params, ["limit", "after", "before", "since", "until"]);
   assertCanList(call, pageId);
-  const since = readTimestamp(call.params, "since") ?? Number.NEGATIVE_INFINITY;
-  const until = readTimestamp(call.params, "until") ?? Number.POSITIVE_INFINITY;
-  const inWindow = (post: Post) => seconds(post) >= since / 1000 && seconds(post) <= until / 1000;
-  const posts = listLivePosts(call.meta, pageId).filter(inWindow);
-  const fields = parseFieldsParam(call.params, "created_time,message,id");
-  const { items, paging } = paginate(posts, call.params, call.address);
-  const data = items.map((post) => postNode(call.meta, post, fields));
-  return paging ? { data, paging } : { data };
+  const posts = listLivePosts(call.meta, pageId);
+  return listInWindow(call, posts, getLiveSince, "created_time,message,id", (post, fields) =>
+    postNode(call.meta, post, fields),
+  );
 }
 
-// The Graph API compares whole seconds: a post of the boundary second is inside the window.
-const seconds = (post: Post) => Math.floor(getLiveSince(post) / 1000);
-
-/** Returns the live posts of a page, newest first. */
 export function listLivePosts(meta: MetaContext, pageId: string): Post[] {
   const now = meta.context.now();
   return Object.values(meta.state.get().posts)
@@ -85,7 +71,6 @@ export function listLivePosts(meta: MetaContext, pageId: string): Post[] {
     .sort((a, b) => getLiveSince(b) - getLiveSince(a));
 }
 
-/** GET /{video} */
 export function readVideo(call: Call, video: Video): Record<string, unknown> {
   assertKnown(call.params, []);
   assertCanRead(call, video.pageId);
@@ -96,17 +81,13 @@ export function readVideo(call: Call, video: Video): Record<string, unknown> {
 export function readVideos(call: Call, pageId: string, kinds: Video["kind"][]): Record<string, unknown> {
   assertKnown(call.params, ["limit", "after", "before", "since", "until"]);
   assertCanList(call, pageId);
-  const since = readTimestamp(call.params, "since") ?? Number.NEGATIVE_INFINITY;
-  const until = readTimestamp(call.params, "until") ?? Number.POSITIVE_INFINITY;
-  const second = ({ createdAt }: Video) => Math.floor(createdAt / 1000) * 1000;
   const videos = Object.values(call.meta.state.get().videos)
     .filter((video) => video.pageId === pageId && kinds.includes(video.kind) && video.finishedAt !== null)
-    .filter((video) => second(video) >= since && second(video) <= until)
     .reverse();
-  const fields = parseFieldsParam(call.params, "description,updated_time,id");
-  const { items, paging } = paginate(videos, call.params, call.address);
-  const data = items.map((video) => videoNode(call.meta, video, fields));
-  return paging ? { data, paging } : { data };
+  const getTime = ({ createdAt }: Video) => createdAt;
+  return listInWindow(call, videos, getTime, "description,updated_time,id", (video, fields) =>
+    videoNode(call.meta, video, fields),
+  );
 }
 
 function videoNode(meta: MetaContext, video: Video, fields: Field[]): Record<string, unknown> {

@@ -2,13 +2,11 @@ import type { Params } from "@/sandbox/meta/params";
 import type { MetaContext } from "@/sandbox/meta/state";
 import type { Caller } from "@/sandbox/meta/tokens";
 
-/** A Graph call that passed the version, token and throttle checks. */
 export interface Call {
   meta: MetaContext;
   method: string;
   params: Params;
   caller: Caller;
-  /** Absolute URL of the node or edge, without query. */
   address: string;
   /** Path segment after the edge: the permission of DELETE /me/permissions/{permission}. */
   tail: string;

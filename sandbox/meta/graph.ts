@@ -1,5 +1,6 @@
 import { HOUR_MS } from "@/sandbox/core/clock";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { answer } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import {
@@ -30,32 +31,27 @@ import { readParams } from "@/sandbox/meta/params";
 import { publishPhoto, publishPost, readPhoto } from "@/sandbox/meta/publish-post";
 import { publishReel, publishVideo } from "@/sandbox/meta/publish-video";
 import { findPage, PERSON } from "@/sandbox/meta/seed-data";
-import {
-  APP_CALLS_PER_HOUR,
-  LIVE_VERSIONS,
-  type MetaContext,
-  NEWEST_EXPIRED_MAJOR,
-  OLDEST_LIVE_VERSION,
-  PAGE_CALLS_PER_DAY,
-  REGAIN_ACCESS_MINUTES,
-} from "@/sandbox/meta/state";
+import { LIVE_VERSIONS, type MetaContext } from "@/sandbox/meta/state";
 import { authenticate, type Caller, debugToken, exchangeToken, readToken } from "@/sandbox/meta/tokens";
 
-export async function handleGraph(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
+const REGAIN_ACCESS_MINUTES = 5;
+const APP_CALLS_PER_HOUR = 200 * 1000;
+/** Calls that count as 100 % in the usage headers: per day and page, per hour and app. */
+const PAGE_CALLS_PER_DAY = 4800 * 50;
+const NEWEST_EXPIRED_MAJOR = 20;
+/** Calls without a version use the oldest live one. */
+const OLDEST_LIVE_VERSION = "v24.0";
+
+export function handleGraph(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
   const headers: Record<string, string> = {
     "content-type": "application/json; charset=UTF-8",
     "cache-control": "private, no-cache, no-store, must-revalidate",
   };
-  try {
+  return answer(headers, async () => {
     const { version, segments } = splitPath(request.path);
     headers["facebook-api-version"] = version;
-    const body = await respond(meta, request, version, segments, headers);
-    return { status: 200, headers, body: JSON.stringify(body) };
-  } catch (error) {
-    if (!(error instanceof GraphError)) throw error;
-    const response = error.toResponse();
-    return { ...response, headers: { ...headers, ...response.headers } };
-  }
+    return { status: 200, body: JSON.stringify(await respond(meta, request, version, segments, headers)) };
+  });
 }
 
 function splitPath(path: string): { version: string; segments: string[] } {
@@ -171,7 +167,6 @@ const KINDS: NodeKind[] = [
   }),
 ];
 
-/** Returns undefined when no node has the id. */
 function findNode(call: Call, id: string, edge: string): { work: Work | undefined } | undefined {
   for (const candidate of KINDS) {
     const found = candidate.find(call, id, `${call.method} ${edge}`);
@@ -193,11 +188,7 @@ type UseCase = "pages" | "instagram";
 const getUsageLimit = (node: string): UseCase => (/^1(78|79|80)/.test(node) ? "instagram" : "pages");
 
 /** Returns the error of a throttled call: by use case for page tokens, by app for user tokens. */
-async function takeFromRateLimit(
-  meta: MetaContext,
-  caller: Caller,
-  useCase: UseCase,
-): Promise<GraphError | undefined> {
+async function takeFromRateLimit(meta: MetaContext, caller: Caller, useCase: UseCase) {
   if (meta.state.get().throttled === 0) return undefined;
   const refused = await updateState(meta, (state) => {
     if (state.throttled === 0) return false;
@@ -210,12 +201,7 @@ async function takeFromRateLimit(
 }
 
 /** Returns the two usage headers. Meta never sends Retry-After. */
-function usageHeaders(
-  meta: MetaContext,
-  caller: Caller,
-  throttled: boolean,
-  useCase: UseCase,
-): Record<string, string> {
+function usageHeaders(meta: MetaContext, caller: Caller, throttled: boolean, useCase: UseCase) {
   const lastHour = meta.calls.get(hourOf(meta)) ?? 0;
   const lastDay = [...meta.calls.values()].reduce((sum, calls) => sum + calls, 0);
   const percent = (calls: number, max: number) => (throttled ? 100 : Math.floor((100 * calls) / max));

@@ -4,21 +4,18 @@ import { errors, GraphError } from "@/sandbox/meta/errors";
 import { assertCanList, getLikes } from "@/sandbox/meta/graph-page";
 import { type Call, graphTime } from "@/sandbox/meta/graph-request";
 import { assertInstagram, getFollowers } from "@/sandbox/meta/instagram-account";
+import metrics from "@/sandbox/meta/metrics.json" with { type: "json" };
 import { assertKnown, readTimestamp, stringList, text } from "@/sandbox/meta/params";
 import { findPage, type InstagramAccount, type Page } from "@/sandbox/meta/seed-data";
-import {
-  getLiveSince,
-  INSIGHTS_MIN_FOLLOWERS,
-  INSIGHTS_RETENTION_DAYS,
-  INSTAGRAM_WINDOW_DAYS,
-  type InstagramMedia,
-  isLive,
-  PAGE_WINDOW_DAYS,
-  type Post,
-} from "@/sandbox/meta/state";
+import { getLiveSince, type InstagramMedia, isLive, type Post } from "@/sandbox/meta/state";
 import { hasPageScope } from "@/sandbox/meta/tokens";
 
-/** Returns a deterministic number between 0 and 1. */
+const INSIGHTS_RETENTION_DAYS = 2 * 365;
+const INSTAGRAM_WINDOW_DAYS = 30;
+const PAGE_WINDOW_DAYS = 90;
+/** Pages and accounts below this number of likes or followers have no metrics. */
+const INSIGHTS_MIN_FOLLOWERS = 100;
+
 function getPseudoRandomShare(...keys: (string | number)[]): number {
   return createHash("sha256").update(keys.join("|")).digest().readUInt32BE(0) / 2 ** 32;
 }
@@ -50,7 +47,6 @@ function listDaysInWindow(since: number, until: number): { day: string; endsAt: 
   return days;
 }
 
-/** Reads the metrics of a call; throws for removed metrics. */
 function readMetrics(call: Call, available: readonly string[]): string[] {
   const names = stringList(call.params, "metric");
   if (names.length === 0) {
@@ -75,7 +71,6 @@ function assertPeriod(call: Call, allowed: string[], fallback: string): void {
   }
 }
 
-/** Reads the window of a call. The default is two days; the width and the age are limited. */
 function readWindow(call: Call, maxDays: number): { since: number; until: number } {
   const now = call.meta.context.now();
   const until = Math.min(now, readTimestamp(call.params, "until") ?? now);
@@ -94,21 +89,9 @@ function metricNode(call: Call, name: string, period: string, rest: Record<strin
 }
 
 /** Metrics available in 2026; others fail with "not a valid insights metric". */
-const PAGE_METRICS = [
-  "page_media_view",
-  "page_total_media_view_unique",
-  "page_post_engagements",
-  "page_daily_follows",
-  "page_follows",
-];
-const POST_METRICS = [
-  "post_total_media_view_unique",
-  "post_reactions_by_type_total",
-  "post_clicks",
-  "post_clicks_by_type",
-];
+const PAGE_METRICS = metrics.page;
+const POST_METRICS = metrics.post;
 
-/** GET /{page}/insights */
 export function readPageInsights(call: Call, page: Page): Record<string, unknown> {
   assertKnown(call.params, ["metric", "period", "since", "until"]);
   assertMayMeasure(call, page.id);
@@ -135,11 +118,9 @@ function getPageMetric(name: string, { id }: Page, likes: number, day: string): 
     page_daily_follows: likes * 0.004,
   };
   if (name === "page_follows") return likes;
-  // The value differs by day and page.
   return Math.floor((maximum[name] ?? 0) * (0.4 + 0.6 * getPseudoRandomShare(id, "day", day)));
 }
 
-/** GET /{post}/insights */
 export function readPostInsights(call: Call, post: Post): Record<string, unknown> {
   assertKnown(call.params, ["metric", "period"]);
   assertMayMeasure(call, post.pageId);
@@ -175,29 +156,10 @@ function assertMayMeasure(call: Call, pageId: string): void {
 
 /** Metrics by day and metrics of a window; Instagram removed "impressions" and "plays". */
 const SERIES = ["reach", "follower_count"];
-const TOTALS: Record<string, number> = {
-  views: 1.3,
-  likes: 0.06,
-  comments: 0.008,
-  shares: 0.006,
-  saves: 0.01,
-  replies: 0.002,
-  accounts_engaged: 0.05,
-  total_interactions: 0.09,
-  profile_views: 0.03,
-};
-const MEDIA: Record<string, number> = {
-  views: 1.4,
-  reach: 1,
-  saved: 0.01,
-  likes: 0.07,
-  comments: 0.01,
-  shares: 0.008,
-  reposts: 0.002,
-};
+const TOTALS: Record<string, number> = metrics.accountTotals;
+const MEDIA: Record<string, number> = metrics.media;
 const MEDIA_METRICS = [...Object.keys(MEDIA), "total_interactions"];
 
-/** GET /{ig user}/insights */
 export function readAccountInsights(call: Call, { id }: InstagramAccount): Record<string, unknown> {
   assertKnown(call.params, ["metric", "period", "since", "until", "metric_type"]);
   assertInstagram(call, id, "instagram_manage_insights");
@@ -242,7 +204,6 @@ function wrongType(name: string, type: string) {
   );
 }
 
-/** GET /{ig media}/insights */
 export function readMediaInsights(call: Call, media: InstagramMedia): Record<string, unknown> {
   assertKnown(call.params, ["metric", "period"]);
   assertInstagram(call, media.igId, "instagram_manage_insights");

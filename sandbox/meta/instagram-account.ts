@@ -4,7 +4,7 @@ import { type Call, graphTime } from "@/sandbox/meta/graph-request";
 import {
   assertKnown,
   type Field,
-  paginate,
+  listInWindow,
   parseFieldsParam,
   type Resolvers,
   readTimestamp,
@@ -19,7 +19,6 @@ import {
 } from "@/sandbox/meta/state";
 import { hasPageScope } from "@/sandbox/meta/tokens";
 
-/** Returns the page of a linked account; undefined when it is not linked. */
 export function linkedPage(meta: MetaContext, igId: string): Page | undefined {
   const page = findInstagramPage(igId);
   return page && page.instagram.id === igId && isLinked(meta, page) ? page : undefined;
@@ -39,7 +38,6 @@ export function assertInstagram(call: Call, igId: string, ...scopes: string[]): 
     throw createPermissionError();
 }
 
-/** GET /{ig user} */
 export function readInstagramAccount(call: Call, account: InstagramAccount): Record<string, unknown> {
   assertKnown(call.params, []);
   assertInstagram(call, account.id);
@@ -56,14 +54,12 @@ export function readInstagramAccount(call: Call, account: InstagramAccount): Rec
   return selectFields(account, "IGUser", parseFieldsParam(call.params, "id"), resolvers);
 }
 
-/** Returns the followers set by an event, else the seeded ones. */
 export function getFollowers(meta: MetaContext, igId: string): number {
   const page = findInstagramPage(igId);
   if (!page) return 0;
   return getOwnEntry(meta.state.get().followers, page.id) ?? page.instagram.followers;
 }
 
-/** Returns the published media of an account, newest first. */
 export function listPublishedMedia(meta: MetaContext, igId: string): InstagramMedia[] {
   return Object.values(meta.state.get().instagramMedia)
     .filter((media) => media.igId === igId)
@@ -71,7 +67,6 @@ export function listPublishedMedia(meta: MetaContext, igId: string): InstagramMe
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Counts the posts of the rolling day. */
 export function countQuotaUsage(state: MetaState, igId: string, since: number): number {
   const own = Object.values(state.instagramMedia).filter(
     (media) => media.igId === igId && media.createdAt > since,
@@ -80,7 +75,6 @@ export function countQuotaUsage(state: MetaState, igId: string, since: number): 
   return own.length + (external && external.at > since ? external.count : 0);
 }
 
-/** GET /{ig user}/content_publishing_limit */
 export function readPublishingLimit(call: Call, { id }: InstagramAccount): Record<string, unknown> {
   assertKnown(call.params, ["since"]);
   assertInstagram(call, id, "instagram_content_publish");
@@ -103,29 +97,20 @@ export function readPublishingLimit(call: Call, { id }: InstagramAccount): Recor
   };
 }
 
-/** Returns the URL of a post on the feed of the sandbox. */
 function instagramPermalink(meta: MetaContext, { igId, kind, shortcode }: InstagramMedia): string {
   const user = findInstagramPage(igId)?.instagram.username;
   return `${meta.context.baseUrl}/feeds/instagram/${user}/${kind === "REELS" ? "reel" : "p"}/${shortcode}`;
 }
 
-/** GET /{ig user}/media: newest first. */
 export function readMediaList(call: Call, { id }: InstagramAccount): Record<string, unknown> {
   assertKnown(call.params, ["limit", "after", "before", "since", "until"]);
   assertInstagram(call, id);
-  const since = readTimestamp(call.params, "since") ?? Number.NEGATIVE_INFINITY;
-  const until = readTimestamp(call.params, "until") ?? Number.POSITIVE_INFINITY;
-  const second = ({ createdAt }: InstagramMedia) => Math.floor(createdAt / 1000) * 1000;
-  const inWindow = listPublishedMedia(call.meta, id).filter(
-    (media) => second(media) >= since && second(media) <= until,
+  const getTime = ({ createdAt }: InstagramMedia) => createdAt;
+  return listInWindow(call, listPublishedMedia(call.meta, id), getTime, "id", (media, fields) =>
+    mediaNode(call.meta, media, fields),
   );
-  const fields = parseFieldsParam(call.params, "id");
-  const { items, paging } = paginate(inWindow, call.params, call.address);
-  const data = items.map((media) => mediaNode(call.meta, media, fields));
-  return paging ? { data, paging } : { data };
 }
 
-/** GET /{ig media} */
 export function readMedia(call: Call, media: InstagramMedia): Record<string, unknown> {
   assertKnown(call.params, []);
   assertInstagram(call, media.igId);

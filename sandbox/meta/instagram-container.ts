@@ -22,21 +22,12 @@ import {
 } from "@/sandbox/meta/params";
 import type { InstagramAccount } from "@/sandbox/meta/seed-data";
 import {
-  ALT_TEXT_LIMIT,
-  ASPECT_RATIO_LIMITS,
-  CAPTION_LIMIT,
-  CAROUSEL_LIMITS,
   CONTAINER_LIFETIME_MS,
   type Container,
-  HASHTAG_LIMIT,
-  IMAGE_PROCESSING_MS,
-  INSTAGRAM_IMAGE_BYTES,
   type InstagramMedia,
-  MENTION_LIMIT,
   type MetaContext,
   type MetaState,
   PHOTO_FETCH_TIMEOUT_MS,
-  type ProcessingError,
   PUBLISHING_QUOTA,
   type StoredFile,
   toLongId,
@@ -44,6 +35,16 @@ import {
   VIDEO_LIMIT_BYTES,
   VIDEO_PROCESSING_MS,
 } from "@/sandbox/meta/state";
+
+const CAROUSEL_LIMITS = { min: 2, max: 10 };
+const ASPECT_RATIO_LIMITS = { min: 4 / 5, max: 1.91 };
+const INSTAGRAM_IMAGE_BYTES = 8 * 1024 * 1024;
+const ALT_TEXT_LIMIT = 1000;
+const MENTION_LIMIT = 20;
+const HASHTAG_LIMIT = 30;
+const CAPTION_LIMIT = 2200;
+/** Default processing times by the sandbox clock. */
+const IMAGE_PROCESSING_MS = 300;
 
 const ALLOWED = [
   ...["image_url", "video_url", "media_type", "caption", "alt_text", "is_carousel_item", "children"],
@@ -125,10 +126,7 @@ function assertCaption(caption: string): void {
   }
 }
 
-async function takeFile(
-  call: Call,
-  { kind, url }: ContainerRequest,
-): Promise<Pick<Container, "file" | "error">> {
+async function takeFile(call: Call, { kind, url }: ContainerRequest) {
   if (kind === "CAROUSEL") return { file: null, error: null };
   if (kind === "IMAGE") return { file: await acceptImage(call.meta, url), error: null };
   const cover = text(call.params, "cover_url");
@@ -175,7 +173,6 @@ const STATUS_TEXTS: Record<Exclude<Status, "ERROR">, string> = {
   PUBLISHED: "Published: Media has been published.",
 };
 
-/** GET /{container} */
 export function readContainer(call: Call, container: Container): Record<string, unknown> {
   assertKnown(call.params, []);
   assertInstagram(call, container.igId, "instagram_content_publish");
@@ -199,7 +196,6 @@ const MESSAGES = {
 const IMAGE = { ...MESSAGES, timeoutMs: PHOTO_FETCH_TIMEOUT_MS, limitBytes: INSTAGRAM_IMAGE_BYTES };
 const VIDEO = { ...MESSAGES, timeoutMs: VIDEO_FETCH_TIMEOUT_MS, limitBytes: VIDEO_LIMIT_BYTES };
 
-/** Images are fetched and checked during the call. */
 async function acceptImage(meta: MetaContext, url: string): Promise<StoredFile> {
   const file = await acceptJpeg(url);
   const aspect = file.width / file.height;
@@ -217,10 +213,7 @@ async function acceptJpeg(url: string): Promise<InspectedFile> {
 }
 
 /** Video errors appear in the status of the container, not in the response. */
-async function acceptVideo(
-  meta: MetaContext,
-  url: string,
-): Promise<{ file: StoredFile } | { error: ProcessingError }> {
+async function acceptVideo(meta: MetaContext, url: string) {
   try {
     const file = await inspectVideo(await fetchFile(url, VIDEO));
     return file ? { file: await store(meta, file) } : { error: getProcessingError("videoFormat") };
@@ -236,10 +229,8 @@ async function store(meta: MetaContext, file: InspectedFile): Promise<StoredFile
   return getFileRecord(file);
 }
 
-/** The URL returned an HTML page instead of a file. */
 const isPage = (content: Buffer) => /^\s*<(!doctype|html)/i.test(content.toString("latin1", 0, 200));
 
-/** POST /{ig user}/media_publish */
 export async function publishContainer(call: Call, { id: igId }: InstagramAccount) {
   const { meta, params } = call;
   assertKnown(params, ["creation_id"]);
@@ -272,10 +263,7 @@ function publishable(state: MetaState, igId: string, id: string, now: number): C
   return container;
 }
 
-/**
- * Consumes a block armed by the trigger "spam-block". The response is the same whether the post is published or
- * not.
- */
+/** Consumes a block of the trigger "spam-block". The response does not tell whether the post is published. */
 function takeSpam(state: MetaState): "after" | "instead" | undefined {
   if (state.spam.left === 0) return undefined;
   state.spam.left -= 1;

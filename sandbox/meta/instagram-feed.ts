@@ -1,5 +1,5 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { html, type Markup } from "@/sandbox/core/html-page";
+import { formatPostCount, html, type Markup } from "@/sandbox/core/html-page";
 import { formatMessage } from "@/sandbox/meta/feed";
 import { listPublishedMedia } from "@/sandbox/meta/instagram-account";
 import { fileResponse } from "@/sandbox/meta/media-files";
@@ -8,10 +8,7 @@ import { findInstagramPage, type InstagramAccount, PAGES } from "@/sandbox/meta/
 import type { InstagramMedia, MetaContext } from "@/sandbox/meta/state";
 
 /** Serves /feeds/instagram, the pages that followers see. */
-export async function handleInstagramFeed(
-  meta: MetaContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export async function handleInstagramFeed(meta: MetaContext, request: SandboxRequest) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return { status: 405, headers: { allow: "GET, HEAD" } };
   }
@@ -36,17 +33,15 @@ async function part(meta: MetaContext, id: string, request: SandboxRequest): Pro
 
 const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** /feeds/instagram: lists the accounts. */
 function listAccounts(meta: MetaContext): SandboxResponse {
   const row = ({
     instagram: account,
   }: (typeof PAGES)[number]) => html`<li class="card line">${avatar(account)}
 <p><a href="/feeds/instagram/${account.username}"><bdi>${account.username}</bdi></a><br>
-<span class="quiet">${countOf(listPublishedMedia(meta, account.id).length)}</span></p></li>`;
+<span class="quiet">${formatPostCount(listPublishedMedia(meta, account.id).length)}</span></p></li>`;
   return show(200, "Instagram", html`<h1>Instagram accounts</h1><ul class="list">${PAGES.map(row)}</ul>`);
 }
 
-/** /feeds/instagram/{user}: shows the grid of an account, newest first. */
 function accountPage(account: InstagramAccount, visible: InstagramMedia[]): SandboxResponse {
   const grid = html`<ul class="grid">${visible.map((media) => html`<li>${tile(account, media)}</li>`)}</ul>`;
   const empty = html`<p class="card quiet">No posts yet. What is published to this account appears here.</p>`;
@@ -54,14 +49,13 @@ function accountPage(account: InstagramAccount, visible: InstagramMedia[]): Sand
 <div class="card head line">
   <img class="round big" src="${avatarUrl(account)}" alt="">
   <div><h1><bdi>${account.username}</bdi></h1>
-  <p class="quiet">${countOf(visible.length)} · ${account.followers.toLocaleString("en-US")} followers</p>
+  <p class="quiet">${formatPostCount(visible.length)} · ${account.followers.toLocaleString("en-US")} followers</p>
   <p dir="auto"><strong>${account.name}</strong></p><p dir="auto">${account.biography}</p></div>
 </div>
 ${visible.length > 0 ? grid : empty}`;
   return show(200, account.username, main);
 }
 
-/** /feeds/instagram/{user}/p/{code} and /reel/{code}: show one post. */
 function mediaPage(account: InstagramAccount, media: InstagramMedia): SandboxResponse {
   const at = new Date(media.createdAt);
   const main = html`
@@ -116,19 +110,5 @@ function renderImage(media: InstagramMedia, part: InstagramMedia["parts"][number
 const isVideo = ({ file }: InstagramMedia["parts"][number]) => file.mime.startsWith("video/");
 const avatarUrl = ({ id }: InstagramAccount) => `/feeds/facebook/avatars/${findInstagramPage(id)?.id}.png`;
 const avatar = (account: InstagramAccount) => html`<img class="round" src="${avatarUrl(account)}" alt="">`;
-const countOf = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
-const show = (status: number, title: string, main: Markup) => document(status, title, CSS, main, "Instagram");
-
-const CSS = `
-main{display:grid;gap:16px}.list{display:grid;gap:16px}h1{font-size:22px;line-height:1.25}
-.big{inline-size:88px;block-size:88px}.by{font-size:16px}.by a{color:inherit;text-decoration:none;display:inline-block;min-block-size:24px}
-.grid{display:grid;grid-template-columns:repeat(3,1fr);gap:3px}
-.tile{position:relative;display:block;aspect-ratio:1;background:var(--line)}
-.tile img,.tile video{inline-size:100%;block-size:100%;object-fit:cover;display:block}
-.mark{position:absolute;inset-block-start:8px;inset-inline-end:8px;background:#000A;color:#FFF;border-radius:12px;padding:2px 8px;font-size:13px}
-.post{display:grid;gap:12px;padding:12px 0;overflow:hidden}.post>.line,.post>.text,.post>p{padding-inline:16px}
-.whole{inline-size:100%;block-size:auto}.reel{inline-size:100%;max-block-size:80vh;background:#000;display:block}
-.carousel{display:flex;overflow-x:auto;scroll-snap-type:x mandatory}
-.carousel li{position:relative;flex:0 0 100%;scroll-snap-align:center}
-.text p{text-align:start;overflow-wrap:anywhere}.text p.after{margin-block-start:1em}.tag{color:var(--accent);unicode-bidi:plaintext}
-`;
+const show = (status: number, title: string, main: Markup) =>
+  document(status, title, "meta/instagram-feed.css", main, "Instagram");

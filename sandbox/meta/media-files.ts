@@ -14,7 +14,6 @@ export interface InspectedFile extends StoredFile {
   content: Buffer;
 }
 
-/** Limits of a download and its errors. */
 export interface FetchRules {
   timeoutMs: number;
   limitBytes: number;
@@ -65,7 +64,6 @@ async function readCapped(body: ReadableStream<Uint8Array>, rules: FetchRules): 
   return Buffer.concat(chunks);
 }
 
-/** Accepts JPEG or PNG by content, up to the size limit. */
 export async function identifyPhoto(content: Buffer): Promise<InspectedFile> {
   if (content.length === 0) throw errors.photoNotFetched();
   if (content.length > PHOTO_LIMIT_BYTES) throw errors.unreadablePhoto();
@@ -74,7 +72,6 @@ export async function identifyPhoto(content: Buffer): Promise<InspectedFile> {
   return file;
 }
 
-/** Returns a JPEG or PNG with its displayed size; undefined for other content. */
 export async function inspectImage(content: Buffer): Promise<InspectedFile | undefined> {
   const jpeg = content.subarray(0, 3).toString("hex") === "ffd8ff";
   const png = content.subarray(0, 8).toString("hex") === "89504e470d0a1a0a";
@@ -87,11 +84,7 @@ export async function inspectImage(content: Buffer): Promise<InspectedFile | und
   }
 }
 
-function toStoredFile(
-  content: Buffer,
-  mime: string,
-  { width, height }: { width: number; height: number },
-): InspectedFile {
+function toStoredFile(content: Buffer, mime: string, { width, height }: { width: number; height: number }) {
   const checksum = createHash("sha256").update(content).digest("hex");
   return { content, checksum, mime, bytes: content.length, width, height };
 }
@@ -147,12 +140,9 @@ export const FILE_HEADERS = {
   "content-security-policy": "default-src 'none'; sandbox",
 };
 
-export interface InspectedVideo extends InspectedFile {
-  durationMs: number;
-}
-
-/** Returns an MP4 or QuickTime video with its displayed size; undefined for other content. */
-export async function inspectVideo(content: Buffer): Promise<InspectedVideo | undefined> {
+export async function inspectVideo(
+  content: Buffer,
+): Promise<(InspectedFile & { durationMs: number }) | undefined> {
   if (content.toString("latin1", 4, 8) !== "ftyp") return undefined;
   const nothing = () => undefined;
   const demuxer = new Mp4Demuxer({ videoOutput: nothing, audioOutput: nothing, error: nothing });

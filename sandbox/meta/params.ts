@@ -1,9 +1,11 @@
 import type { SandboxRequest } from "@/sandbox/core/emulator";
 import { readMultipart } from "@/sandbox/core/multipart";
 import { errors, GraphError } from "@/sandbox/meta/errors";
-import { PAGE_SIZE, PAGE_SIZE_LIMIT, PHOTO_LIMIT_BYTES } from "@/sandbox/meta/state";
+import { PHOTO_LIMIT_BYTES } from "@/sandbox/meta/state";
 
-/** Parameters of a Graph call from query, form, JSON or multipart. */
+const PAGE_SIZE_LIMIT = 100;
+const PAGE_SIZE = 25;
+
 export interface Params {
   values: Map<string, unknown>;
   files: Map<string, Buffer>;
@@ -11,7 +13,6 @@ export interface Params {
 
 const COMMON = ["access_token", "appsecret_proof", "fields", "locale", "pretty"];
 
-/** Reads query and body; values in the body take precedence. */
 export async function readParams(request: SandboxRequest): Promise<Params> {
   const params: Params = { values: new Map(), files: new Map() };
   for (const [name, value] of request.query) put(params, name, value);
@@ -139,7 +140,6 @@ export interface Field {
 /** Resolvers by field; undefined leaves the field out. */
 export type Resolvers<T> = Record<string, (node: T, field: Field) => unknown>;
 
-/** Parses the `fields` parameter, or the defaults when it is absent. */
 export function parseFieldsParam(params: Params, defaults: string): Field[] {
   return parseFields(text(params, "fields") || defaults);
 }
@@ -196,12 +196,7 @@ function take(reader: Reader, pattern: RegExp): string {
 }
 
 /** Returns exactly the requested fields and always `id`, as the real API does. */
-export function selectFields<T>(
-  node: T,
-  type: string,
-  fields: Field[],
-  resolvers: Resolvers<T>,
-): Record<string, unknown> {
+export function selectFields<T>(node: T, type: string, fields: Field[], resolvers: Resolvers<T>) {
   const response: Record<string, unknown> = {};
   const idField: Field = { name: "id", modifiers: {}, inner: [] };
   for (const field of fields.some(({ name }) => name === "id") ? fields : [...fields, idField]) {
@@ -225,21 +220,8 @@ function pick(value: unknown, inner: Field[]): unknown {
 
 const cursorOf = (id: string) => Buffer.from(id).toString("base64url");
 
-export interface Paging {
-  cursors: { before: string; after: string };
-  next?: string;
-  previous?: string;
-}
-
-/**
- * Returns one page of a list by cursor. As in the real API, the `next` link repeats all parameters, the token
- * included.
- */
-export function paginate<T extends { id: string }>(
-  items: T[],
-  params: Params,
-  address: string,
-): { items: T[]; paging?: Paging } {
+/** Returns one page of a list by cursor. As in the real API, `next` repeats all parameters and the token. */
+export function paginate<T extends { id: string }>(items: T[], params: Params, address: string) {
   const limit = readLimit(params);
   const after = text(params, "after");
   const earlier = text(params, "before");
@@ -283,4 +265,22 @@ function link(address: string, params: Params, cursor: Record<string, string>): 
   }
   for (const [name, value] of Object.entries(cursor)) url.searchParams.set(name, value);
   return url.toString();
+}
+
+/** Returns one page of the items from `since` to `until`, which the Graph API compares in whole seconds. */
+export function listInWindow<T extends { id: string }>(
+  { params, address }: { params: Params; address: string },
+  items: T[],
+  getTime: (item: T) => number,
+  defaultFields: string,
+  toNode: (item: T, fields: Field[]) => unknown,
+): Record<string, unknown> {
+  const since = readTimestamp(params, "since") ?? Number.NEGATIVE_INFINITY;
+  const until = readTimestamp(params, "until") ?? Number.POSITIVE_INFINITY;
+  const second = (item: T) => Math.floor(getTime(item) / 1000) * 1000;
+  const inWindow = items.filter((item) => second(item) >= since && second(item) <= until);
+  const fields = parseFieldsParam(params, defaultFields);
+  const { items: page, paging } = paginate(inWindow, params, address);
+  const data = page.map((item) => toNode(item, fields));
+  return paging ? { data, paging } : { data };
 }

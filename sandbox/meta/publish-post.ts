@@ -15,22 +15,16 @@ import {
   selectFields,
   text,
 } from "@/sandbox/meta/params";
-import {
-  DUPLICATE_WINDOW_MS,
-  MESSAGE_LIMIT,
-  type MetaContext,
-  type MetaState,
-  nextNumber,
-  type Photo,
-  type Post,
-  SCHEDULE_MAX_MS,
-  SCHEDULE_MIN_MS,
-  UNATTACHED_PHOTO_MS,
-} from "@/sandbox/meta/state";
+import { type MetaContext, type MetaState, nextNumber, type Photo, type Post } from "@/sandbox/meta/state";
+
+const SCHEDULE_MAX_MS = 30 * 86_400_000;
+const SCHEDULE_MIN_MS = 10 * 60_000;
+const DUPLICATE_WINDOW_MS = 3_600_000;
+const UNATTACHED_PHOTO_MS = 24 * 3_600_000;
+const MESSAGE_LIMIT = 63_206;
 
 type Draft = Omit<Post, "id">;
 
-/** POST /{page}/feed */
 export async function publishPost(call: Call, pageId: string): Promise<Record<string, unknown>> {
   const { meta, params } = call;
   assertKnown(params, ["message", "link", "published", "attached_media", "scheduled_publish_time"]);
@@ -136,7 +130,6 @@ export async function recordPostEffect(meta: MetaContext, post: Post): Promise<v
 
 const ALLOWED = ["url", "source", "caption", "message", "published", "alt_text_custom", "temporary"];
 
-/** POST /{page}/photos: publishes the photo, or stores it for a later post. */
 export async function publishPhoto(call: Call, pageId: string): Promise<Record<string, unknown>> {
   const { meta, params } = call;
   assertKnown(params, ALLOWED);
@@ -204,7 +197,6 @@ async function recordPhotoEffect(call: Call, photo: Photo, post: Post | undefine
   if (post) await recordPostEffect(call.meta, post);
 }
 
-/** GET /{photo} */
 export function readPhoto(call: Call, photo: Photo): Record<string, unknown> {
   assertKnown(call.params, []);
   assertCanRead(call, photo.pageId);

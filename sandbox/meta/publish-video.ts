@@ -12,15 +12,15 @@ import {
   type MetaState,
   nextNumber,
   type ProcessingError,
-  REEL_MAX_MS,
-  REEL_MIN_MS,
-  type StoredFile,
   VIDEO_FETCH_TIMEOUT_MS,
   VIDEO_LIMIT_BYTES,
   VIDEO_PROCESSING_MS,
   type Video,
 } from "@/sandbox/meta/state";
 import { checkToken, hasPageScope } from "@/sandbox/meta/tokens";
+
+const REEL_MAX_MS = 90_000;
+const REEL_MIN_MS = 3_000;
 
 const FETCH = {
   timeoutMs: VIDEO_FETCH_TIMEOUT_MS,
@@ -54,17 +54,13 @@ export async function publishVideo(call: Call, pageId: string): Promise<Record<s
   return { id: video.id };
 }
 
-async function acceptVideo(
-  meta: MetaContext,
-  url: string,
-): Promise<{ file: StoredFile; durationMs: number }> {
+async function acceptVideo(meta: MetaContext, url: string) {
   const clip = await inspectVideo(await fetchFile(url, FETCH));
   if (!clip) throw errors.videoFormat();
   await saveFile(meta.context, clip);
   return { file: getFileRecord(clip), durationMs: clip.durationMs };
 }
 
-/** Adds an unfinished video. */
 function addVideo(state: MetaState, fresh: Pick<Video, "pageId" | "kind" | "createdAt">): Video {
   const video: Video = {
     id: String(122_300_000_000_000 + nextNumber(state)),
@@ -77,12 +73,7 @@ function addVideo(state: MetaState, fresh: Pick<Video, "pageId" | "kind" | "crea
 }
 
 /** Starts processing. The post becomes visible when processing succeeds. */
-function finishVideo(
-  state: MetaState,
-  video: Video,
-  now: number,
-  error: ProcessingError | null = null,
-): Video {
+function finishVideo(state: MetaState, video: Video, now: number, error: ProcessingError | null = null) {
   const fails = state.failing > 0;
   if (fails) state.failing -= 1;
   video.finishedAt = now;

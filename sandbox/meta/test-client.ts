@@ -5,14 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { createClock } from "@/sandbox/core/clock";
-import type { SandboxContext } from "@/sandbox/core/emulator";
-import { createFaults } from "@/sandbox/core/faults";
-import { openEffects, openJournal } from "@/sandbox/core/journal";
-import { listenHttp } from "@/sandbox/core/server";
-import { createStateDirectory } from "@/sandbox/core/state-files";
-import { createMetaEmulator } from "@/sandbox/meta/emulator";
 import { SCOPES as KNOWN_SCOPES } from "@/sandbox/meta/state";
+import { startTestSandbox } from "@/sandbox/start-test-sandbox";
 
 type Values = Record<string, string>;
 
@@ -36,7 +30,6 @@ export interface Consent {
   decision?: string;
 }
 
-/** Creates a client for one running emulator. */
 export function createClient(base: string) {
   const send = async (path: string, init?: RequestInit): Promise<ClientResponse> => {
     const response = await fetch(base + path, { redirect: "manual", ...init });
@@ -76,7 +69,6 @@ export function createClient(base: string) {
     };
     return `/meta/dialog/v26.0/dialog/oauth?${new URLSearchParams({ ...query, ...ask })}`;
   };
-  /** Presses a button of the dialog; returns the redirect URL. */
   const decide = async ({ pages, scopes, ask, decision = "allow" }: Consent = {}) => {
     const form = new URLSearchParams({ decision });
     for (const page of pages ?? [BAKERY, STUDIO]) form.append("page", page);
@@ -110,8 +102,6 @@ export function createClient(base: string) {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** One request of a contract row with the expected response. */
-
 interface Exchange {
   method: string;
   path: string;
@@ -132,10 +122,7 @@ export interface Contract {
 /** Values that a row may reference; created on first use, once per test. */
 export type Names = Record<string, string | (() => Promise<string>)>;
 
-/**
- * Defines two tests per row, for the accepted and for the refused request. `{name}` is replaced by a prepared
- * value.
- */
+/** Defines two tests per row, accepted and refused. `{name}` is replaced by a prepared value. */
 export function testContract({ rows }: Contract, prepared: () => { client: Client; names: Names }): void {
   const resolve = async (name: string) => {
     const { names } = prepared();
@@ -191,7 +178,6 @@ export const STUDIO = "104500000000002";
 export const BAKERY_INSTAGRAM = "17841400000000001";
 const SCOPES = "pages_show_list,pages_manage_posts,pages_read_engagement,business_management";
 
-/** A consent with all scopes. */
 const EVERY_SCOPE = Object.keys(KNOWN_SCOPES);
 export const ALL_SCOPES_CONSENT = { ask: { scope: EVERY_SCOPE.join(",") }, scopes: EVERY_SCOPE };
 
@@ -200,36 +186,13 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** Starts the server on a free port with its state in `directory`. */
-export async function startHost(directory: string): Promise<Host> {
-  const openState = await createStateDirectory(directory);
-  const effects = await openEffects(directory);
-  const journal = await openJournal(directory);
-  const clock = createClock(await openState("clock", () => ({ offsetMs: 0 })));
-  const http = await listenHttp(0);
-  const url = `http://127.0.0.1:${http.port}`;
-  const context: SandboxContext = {
-    baseUrl: url,
-    now: () => clock.now(),
-    openState,
-    recordEffect: (effect) => effects.record({ at: new Date(clock.now()).toISOString(), ...effect }),
-  };
-  const emulators = [await createMetaEmulator(context)];
-  const faults = createFaults();
-  http.serve({ emulators, journal, effects, faults, clock, home: () => ({ status: 200 }) });
-  const stop = async () => {
-    await http.stop();
-    await journal.settled();
-  };
-  return { url, stop };
-}
+export const startHost = (directory: string): Promise<Host> => startTestSandbox({ dataDir: directory });
 
 export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "kolot-meta-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Starts a server that serves images, as an object store would. */
 export async function startImageServer(listener: RequestListener): Promise<Host> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -250,7 +213,6 @@ export async function renderImage(
   return image.toFormat(format).toBuffer();
 }
 
-/** Creates a JPEG padded to exactly this many bytes. */
 export async function createJpegOfSize(bytes: number): Promise<Buffer> {
   const image = await renderImage("jpeg");
   return Buffer.concat([image, Buffer.alloc(bytes - image.length)]);

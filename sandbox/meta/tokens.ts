@@ -3,19 +3,13 @@ import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import { assertKnown, type Params, text } from "@/sandbox/meta/params";
 import { PERSON } from "@/sandbox/meta/seed-data";
-import {
-  CODE_LIFETIME_MS,
-  DATA_ACCESS_SECONDS,
-  type IssuedToken,
-  LONG_TOKEN_SECONDS,
-  type MetaContext,
-  type MetaState,
-  nextNumber,
-  SCOPES,
-  SHORT_TOKEN_SECONDS,
-} from "@/sandbox/meta/state";
+import { type IssuedToken, type MetaContext, type MetaState, nextNumber, SCOPES } from "@/sandbox/meta/state";
 
-/** The active token of a call. */
+const DATA_ACCESS_SECONDS = 90 * 86_400;
+const LONG_TOKEN_SECONDS = 5_183_944;
+const SHORT_TOKEN_SECONDS = 5400;
+const CODE_LIFETIME_MS = 10 * 60_000;
+
 export interface Caller {
   value: string;
   token: IssuedToken;
@@ -43,10 +37,7 @@ async function recordTokenEffect(meta: MetaContext, value: string): Promise<void
   });
 }
 
-/**
- * Issues a user token. `admit` runs in the same state change, so that a code is redeemed exactly when a token is
- * issued.
- */
+/** Issues a user token. `admit` runs in the same state change, so that a code is redeemed exactly then. */
 async function issueUserToken(
   meta: MetaContext,
   longLived: boolean,
@@ -63,10 +54,7 @@ async function issueUserToken(
   return { value, expiresIn };
 }
 
-/**
- * Returns the page token of this user token, always the same one. It never expires when the user token is
- * long-lived.
- */
+/** Returns the one page token of this user token. It never expires when the user token is long-lived. */
 export async function issuePageToken(meta: MetaContext, caller: Caller, pageId: string): Promise<string> {
   if (caller.token.kind === "page") return caller.value;
   const known = Object.entries(meta.state.get().tokens).find(
@@ -83,7 +71,6 @@ export async function issuePageToken(meta: MetaContext, caller: Caller, pageId: 
   return value;
 }
 
-/** Reads the token from the parameter or the Authorization header; "" when absent. */
 export function readToken(params: Params, headers: Record<string, string>): string {
   const header = /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   return text(params, "access_token") || header || "";
@@ -98,7 +85,6 @@ export function authenticate(meta: MetaContext, value: string, params: Params): 
   return { value, token };
 }
 
-/** Returns the record of an active token. */
 export function checkToken(meta: MetaContext, value: string): IssuedToken {
   const state = meta.state.get();
   const token = getOwnEntry(state.tokens, value);
@@ -137,7 +123,6 @@ export async function removeApp(meta: MetaContext): Promise<boolean> {
   return removed;
 }
 
-/** GET /oauth/access_token: exchanges a code or an active user token for a user token. */
 export async function exchangeToken(meta: MetaContext, params: Params): Promise<Record<string, unknown>> {
   const grantType = text(params, "grant_type");
   if (grantType === "fb_exchange_token") return extend(meta, params);
@@ -195,7 +180,6 @@ function assertApp(meta: MetaContext, params: Params): void {
   }
 }
 
-/** GET /debug_token with the app token (`{id}|{secret}`). */
 export function debugToken(meta: MetaContext, params: Params, appToken: string): Record<string, unknown> {
   assertKnown(params, ["input_token"]);
   if (appToken === "") throw errors.noToken();

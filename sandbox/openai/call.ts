@@ -11,7 +11,6 @@ export interface OpenAiOptions {
 export interface ScriptedResponse {
   rule: string;
   times: number;
-  /** Only for rules about a word. */
   word?: string;
 }
 
@@ -37,7 +36,6 @@ export interface Call {
   state: StateFile<OpenAiState>;
   /** Survives restarts; makes ids unique and yet the same in every new sandbox. */
   serial: number;
-  headers: Record<string, string>;
 }
 
 const MAX_ITEMS = 200;
@@ -46,7 +44,6 @@ export function storedItems({ state }: Call): StoredItem[] {
   return state.get().items ?? [];
 }
 
-/** Stores the items of a response and deletes the oldest. */
 export async function storeItems({ state }: Call, items: StoredItem[]): Promise<void> {
   await state.update((value) => {
     value.items = [...(value.items ?? []), ...items].slice(-MAX_ITEMS);
@@ -69,11 +66,7 @@ export function requireApiKey(authorization: string | undefined) {
   throw new OpenAiError(401, "invalid_api_key", `Incorrect API key provided: ${visible}.`);
 }
 
-/** Counts the request and returns the rate limit headers. */
-export async function takeFromLimit(
-  state: StateFile<OpenAiState>,
-  now: number,
-): Promise<Record<string, string>> {
+export async function takeFromLimit(state: StateFile<OpenAiState>, now: number) {
   const minute = Math.floor(now / 60_000);
   await state.update((value) => {
     value.answered += 1;

@@ -1,32 +1,21 @@
-import type { SandboxResponse } from "@/sandbox/core/emulator";
-
-/** Error in OpenAI's envelope. */
-export class OpenAiError extends Error {
-  readonly status: number;
-  readonly code: string | null;
-  readonly param: string | null;
-  readonly type: string;
-
-  constructor(status: number, code: string | null, message: string, param: string | null = null) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.param = param;
-    this.type = TYPES[code ?? ""] ?? (status >= 500 ? "server_error" : "invalid_request_error");
-  }
-}
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 const TYPES: Record<string, string> = {
   insufficient_quota: "insufficient_quota",
   rate_limit_exceeded: "requests",
   moderation_blocked: "image_generation_user_error",
 };
+const RETRY_HEADERS = { "retry-after": "1", "retry-after-ms": "1000" };
 
-export function errorResponse(error: OpenAiError, headers: Record<string, string>): SandboxResponse {
-  const { message, type, param, code, status } = error;
-  return {
-    status,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ error: { message, type, param, code } }),
-  };
+export class OpenAiError extends ResponseError {
+  constructor(status: number, code: string | null, message: string, param: string | null = null) {
+    const type = TYPES[code ?? ""] ?? (status >= 500 ? "server_error" : "invalid_request_error");
+    const headers = code === "rate_limit_exceeded" ? RETRY_HEADERS : {};
+    super(message, createJsonResponse(status, { error: { message, type, param, code } }, headers));
+  }
+}
+
+export function createMissingParameterError(name: string) {
+  const message = `Missing required parameter: '${name}'.`;
+  return new OpenAiError(400, "missing_required_parameter", message, name);
 }

@@ -2,9 +2,10 @@ import { type Canvas, type Image, loadImage } from "@napi-rs/canvas";
 import { delay } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import type { FormFile } from "@/sandbox/core/multipart";
+import { createJsonResponse } from "@/sandbox/core/send-response";
 import type { Call } from "@/sandbox/openai/call";
 import { drawEdit, drawImage } from "@/sandbox/openai/draw/draw-image";
-import { OpenAiError } from "@/sandbox/openai/errors";
+import { createMissingParameterError, OpenAiError } from "@/sandbox/openai/errors";
 import { type Model, requireModel } from "@/sandbox/openai/models";
 import {
   type Fields,
@@ -33,7 +34,6 @@ interface ImageSettings {
   background: string;
 }
 
-/** POST /images/generations */
 export async function generateImage(call: Call) {
   const { request, context, options } = call;
   const fields = jsonBody(request);
@@ -83,19 +83,14 @@ function parseNumberFields(fields: Fields): Fields {
 async function readImages(files: FormFile[]) {
   const images = files.filter(({ field }) => field === "image");
   const [first] = images;
-  if (!first)
-    throw new OpenAiError(400, "missing_required_parameter", "Missing required parameter: 'image'.", "image");
+  if (!first) throw createMissingParameterError("image");
   if (images.length > MAX_INPUT_IMAGES) {
     const message = `Invalid 'image': too many images. Expected at most ${MAX_INPUT_IMAGES}, but got ${images.length}.`;
     throw new OpenAiError(400, "array_above_max_length", message, "image");
   }
   if (images.some(({ bytes }) => bytes.length >= 50 * MB)) {
-    throw new OpenAiError(
-      400,
-      "invalid_image_file",
-      "Invalid image: every file must be smaller than 50 MB.",
-      "image",
-    );
+    const message = "Invalid image: every file must be smaller than 50 MB.";
+    throw new OpenAiError(400, "invalid_image_file", message, "image");
   }
   const decoded = await Promise.all(images.map((file) => decode(file, "image")));
   return decoded[0] as Image;
@@ -106,12 +101,8 @@ async function readMask(files: FormFile[], image: Image) {
   if (!file) return undefined;
   const isPng = file.bytes.subarray(1, 4).toString("latin1") === "PNG";
   if (!isPng || file.bytes.length >= 4 * MB) {
-    throw new OpenAiError(
-      400,
-      "invalid_image_file",
-      "Invalid mask: it must be a PNG smaller than 4 MB.",
-      "mask",
-    );
+    const message = "Invalid mask: it must be a PNG smaller than 4 MB.";
+    throw new OpenAiError(400, "invalid_image_file", message, "mask");
   }
   const mask = await decode(file, "mask");
   if (mask.width === image.width && mask.height === image.height) return mask;
@@ -134,7 +125,6 @@ function nearestSize({ width, height }: Image) {
   return height > width * 1.15 ? { width: 1024, height: 1536 } : { width: 1024, height: 1024 };
 }
 
-/** Encodes the canvases and records the effect. */
 async function respondWithImages(
   call: Call,
   settings: ImageSettings,
@@ -164,11 +154,7 @@ async function respondWithImages(
       total_tokens: textTokens + imageTokens,
     },
   };
-  return {
-    status: 200,
-    headers: { ...call.headers, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
+  return createJsonResponse(200, body);
 }
 
 function encode(canvas: Canvas, { format, compression }: ImageSettings): Promise<Buffer> {
@@ -180,7 +166,6 @@ function encode(canvas: Canvas, { format, compression }: ImageSettings): Promise
 
 const FIXED_SIZES = ["1024x1024", "1536x1024", "1024x1536"];
 
-/** Reads the settings that both image calls share. */
 function readImageSettings(fields: Fields, now: number): ImageSettings {
   const model = requireModel(requiredString(fields, "model"), "image", now);
   const prompt = requiredString(fields, "prompt", 32_000);

@@ -1,4 +1,5 @@
 import { OpenAiError } from "@/sandbox/openai/errors";
+import models from "@/sandbox/openai/models.json" with { type: "json" };
 
 export interface Model {
   id: string;
@@ -13,25 +14,7 @@ export interface Model {
   highQualities?: boolean;
 }
 
-const MODELS: Model[] = [
-  { id: "gpt-6-luna", kind: "text", reasons: true },
-  { id: "gpt-5", kind: "text", reasons: true, retires: "2026-12-11" },
-  { id: "gpt-5-mini", kind: "text", reasons: true, retires: "2026-12-11" },
-  { id: "o3", kind: "text", reasons: true, retires: "2026-12-11" },
-  { id: "gpt-4o", kind: "text", retires: "2027-01-14" },
-  { id: "gpt-4o-mini", kind: "text", retires: "2027-01-14" },
-  { id: "gpt-4.1", kind: "text", retires: "2027-01-14" },
-  { id: "gpt-4.1-mini", kind: "text", retires: "2027-01-14" },
-  { id: "gpt-image-2.5-flare", kind: "image", freeSize: true, highQualities: true },
-  { id: "gpt-image-2.5-sunburst", kind: "image", freeSize: true, highQualities: true },
-  { id: "gpt-image-2", kind: "image", freeSize: true },
-  { id: "gpt-image-1.5", kind: "image", retires: "2026-12-01" },
-  { id: "gpt-image-1-mini", kind: "image", retires: "2026-12-01" },
-  { id: "chatgpt-image-latest", kind: "image", retires: "2026-12-01" },
-  { id: "gpt-image-1", kind: "image", retires: "2026-10-23" },
-  { id: "dall-e-3", kind: "image", retires: "2026-05-12" },
-  { id: "dall-e-2", kind: "image", retires: "2026-05-12" },
-];
+const MODELS = models as Model[];
 
 export function listServedModels(now: number): Model[] {
   return MODELS.filter(({ retires }) => retires === undefined || now < Date.parse(retires));

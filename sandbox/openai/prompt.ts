@@ -1,21 +1,24 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { OpenAiError } from "@/sandbox/openai/errors";
-import { createTypeError, type Fields, isObject, rejectUnknownFields } from "@/sandbox/openai/request-body";
+import {
+  createTypeError,
+  type Fields,
+  isObject,
+  rejectUnknownFields,
+  throwInvalidValue,
+} from "@/sandbox/openai/request-body";
 
-/** One step of a conversation in either protocol. */
 export type Turn =
   | { kind: "message"; role: string; text: string; images: InputImage[] }
   | { kind: "call"; callId: string; name: string; arguments: string }
   | { kind: "output"; callId: string; output: string };
 
-/** A prompt by speaker: the instructions of the application and the last message of the user. */
 export interface Prompt {
   instructions: string;
   user: string;
   /** Last message of the assistant; "" when there is none. */
   previous: string;
   all: string;
-  /** Images of the last user message. */
   images?: InputImage[];
   /** Tool outputs after the last user message. */
   outputs?: string[];
@@ -43,14 +46,7 @@ export function parsePrompt(turns: Turn[], instructions = ""): Prompt {
   };
 }
 
-/** The content of one message, with its images. */
-export interface Content {
-  text: string;
-  images: InputImage[];
-}
-
-/** Reads the content parts of a message. */
-export function readContent(content: unknown, { call, at, types, readImage }: ContentRules): Content {
+export function readContent(content: unknown, { call, at, types, readImage }: ContentRules) {
   if (typeof content === "string") return { text: content, images: [] };
   if (!Array.isArray(content)) throw createTypeError(at, "a string or an array", content);
   const [textType] = types;
@@ -73,22 +69,13 @@ export function readContent(content: unknown, { call, at, types, readImage }: Co
 }
 
 interface ContentRules {
-  /** Name of the call in the contract. */
   call: string;
-  /** Path of the content in the request, for errors. */
   at: string;
   /** Accepted part types; the first one is text, the others are images. */
   types: string[];
   readImage(part: Fields, where: string): InputImage;
 }
 
-export function throwInvalidValue(param: string, value: unknown, allowed: readonly string[]) {
-  const list = allowed.map((item) => `'${item}'`).join(", ");
-  const message = `Invalid value: '${String(value)}'. Supported values are: ${list}.`;
-  return new OpenAiError(400, "invalid_value", message, param);
-}
-
-/** An input image. */
 export interface InputImage {
   bytes: Buffer;
 }
@@ -123,7 +110,6 @@ export function readInputImage(url: unknown, param: string): InputImage {
 
 const SIDE = 24;
 
-/** Returns the two most frequent colors of an image by name, such as `teal` or `cream`. */
 export async function getMainColors({ bytes }: InputImage): Promise<ColorName[]> {
   const image = await loadImage(bytes).catch(() => null);
   if (!image) return [];

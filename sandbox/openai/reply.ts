@@ -1,5 +1,6 @@
 import { delay } from "@/sandbox/core/clock";
 import type { SandboxResponse, StateFile } from "@/sandbox/core/emulator";
+import { createJsonResponse } from "@/sandbox/core/send-response";
 import {
   type Call,
   type OpenAiState,
@@ -8,6 +9,7 @@ import {
   type ScriptedResponse,
 } from "@/sandbox/openai/call";
 import { createEditorReply } from "@/sandbox/openai/editor/editor-reply";
+import endingRules from "@/sandbox/openai/ending-rules.json" with { type: "json" };
 import { OpenAiError } from "@/sandbox/openai/errors";
 import type { Prompt } from "@/sandbox/openai/prompt";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
@@ -24,7 +26,6 @@ export interface ToolCall {
   arguments: string;
 }
 
-/** The reply to one request, independent of the protocol. */
 export interface Reply {
   /** Empty when the reply only calls tools. */
   text: string;
@@ -55,7 +56,6 @@ function corruptReply(reply: Reply): Reply {
   }
 }
 
-/** Returns whether the ending stops the stream halfway. */
 export function isTruncated({ ending }: Reply): boolean {
   return ending === "error-event" || ending === "failed" || ending === "cut";
 }
@@ -64,7 +64,6 @@ function withArguments(reply: Reply, change: (sent: string) => string): Reply {
   return { ...reply, calls: reply.calls.map((call) => ({ ...call, arguments: change(call.arguments) })) };
 }
 
-/** Splits between words into at most `maximum` chunks. */
 function splitText(text: string, maximum: number): string[] {
   const words = text.match(/\s*\S+\s*?(?=\s|$)|\s+$/gu) ?? [];
   const wordsPerChunk = Math.max(1, Math.ceil(words.length / maximum));
@@ -82,7 +81,6 @@ export function splitIntoPacedChunks(text: string, delayMs: number): { chunks: s
   return { chunks, eachMs: delayMs > 0 ? Math.max(PAUSE_MS, delayMs / chunks.length) : 0 };
 }
 
-/** Creators of the response body; only the requested one is called. */
 interface Shapes {
   streamed(delayMs: number, signal: AbortSignal): SandboxResponse["body"];
   complete(): object;
@@ -90,40 +88,25 @@ interface Shapes {
 
 /** Sends the response as a stream, or complete after the text delay. The ending "cut" truncates the body. */
 export async function sendResponse(
-  { request, options, headers: given }: Call,
+  { request, options }: Call,
   { stream, ending }: { stream: boolean; ending: Reply["ending"] },
   { streamed, complete }: Shapes,
 ): Promise<SandboxResponse> {
   if (stream) {
-    const headers = { ...given, "content-type": "text/event-stream; charset=utf-8" };
+    const headers = { "content-type": "text/event-stream; charset=utf-8" };
     return { status: 200, headers, body: streamed(options.textDelayMs, request.signal) };
   }
   await delay(options.textDelayMs, request.signal);
-  const headers = { ...given, "content-type": "application/json" };
-  const body = JSON.stringify(complete());
-  return { status: 200, headers, body: ending === "cut" ? body.slice(0, body.length / 2) : body };
+  const response = createJsonResponse(200, complete());
+  const { body } = response;
+  return ending === "cut" ? { ...response, body: body.slice(0, body.length / 2) } : response;
 }
 
 export function estimatedTokens(text: string): number {
   return Math.max(1, Math.ceil(Buffer.byteLength(text) / 4));
 }
 
-/** Ways in which a complete text response fails. */
-const ENDING_RULES = {
-  "malformed-json": "structured output with truncated JSON, marked as complete",
-  "wrong-shape": "structured output with JSON that violates the schema",
-  "malformed-arguments": "tool call with truncated JSON arguments",
-  "wrong-arguments": "tool call with JSON arguments of a wrong shape",
-  refusal: "refusal in text",
-  incomplete: "truncated at the token limit: response.incomplete, finish_reason length",
-  "content-filter": "stopped halfway by the content filter",
-  "error-event": "an error event in the middle of the stream; not streamed, a 500",
-  failed: "response.failed at the end of the stream; not streamed, a 500",
-  cut: "the stream ends in the middle of a word; not streamed, half a body",
-  "rate-limit": "429 rate_limit_exceeded",
-  quota: "429 insufficient_quota",
-} as const;
-type ScriptedEnding = keyof typeof ENDING_RULES;
+type ScriptedEnding = keyof typeof endingRules;
 
 const OF_JSON = ["malformed-json", "wrong-shape"];
 const OF_TOOLS = ["malformed-arguments", "wrong-arguments"];
@@ -135,7 +118,7 @@ export async function scriptResponse(
   state: StateFile<OpenAiState>,
   { rule, times = 1, word }: Record<string, unknown>,
 ): Promise<boolean> {
-  if (typeof rule !== "string" || !(rule in ENDING_RULES || COPY_RULES.includes(rule))) return false;
+  if (typeof rule !== "string" || !(rule in endingRules || COPY_RULES.includes(rule))) return false;
   if (typeof times !== "number" || !Number.isInteger(times) || times < 1) return false;
   if (rule === "banned_word" && typeof word !== "string") return false;
   const added: ScriptedResponse = { rule, times, ...(typeof word === "string" ? { word } : {}) };
@@ -155,7 +138,6 @@ export function listScriptedResponses(state: StateFile<OpenAiState>) {
   return { planted: state.get().planted ?? [] };
 }
 
-/** Consumes one time of the oldest scripted response that matches. */
 async function takeScripted(state: StateFile<OpenAiState>, isAllowed: (script: ScriptedResponse) => boolean) {
   const found = state.get().planted?.find(isAllowed);
   if (!found) return undefined;
@@ -174,17 +156,15 @@ async function takeScriptedEnding(
 ): Promise<ScriptedEnding | undefined> {
   const taken = await takeScripted(state, ({ rule }) => {
     if (OF_JSON.includes(rule)) return kinds.structured;
-    return OF_TOOLS.includes(rule) ? kinds.tools : rule in ENDING_RULES;
+    return OF_TOOLS.includes(rule) ? kinds.tools : rule in endingRules;
   });
   return taken?.rule as ScriptedEnding | undefined;
 }
 
-/** Takes the scripted rule violation of the next text in this language. */
 function takeScriptedViolation(state: StateFile<OpenAiState>, language: Language) {
   return takeScripted(state, (one) => COPY_RULES.includes(one.rule) && canViolate(one, language));
 }
 
-/** Throws the endings that are errors instead of responses. */
 function throwScriptedError(ending: ScriptedEnding | undefined, stream: boolean) {
   if (ending === "rate-limit") throw rateLimitError();
   if (ending === "quota") throw quotaError();
@@ -194,7 +174,7 @@ function throwScriptedError(ending: ScriptedEnding | undefined, stream: boolean)
 }
 
 export function listScriptableRules(): string {
-  const endings = Object.entries(ENDING_RULES).map(([rule, does]) => `${rule}: ${does}`);
+  const endings = Object.entries(endingRules).map(([rule, does]) => `${rule}: ${does}`);
   return [...endings, `in the text of a post, where its language allows: ${COPY_RULES.join(", ")}`].join(
     "\n",
   );
@@ -235,11 +215,7 @@ export async function createReply(call: Call, requested: ReplyRequest): Promise<
   return reply;
 }
 
-async function compose(
-  call: Call,
-  requested: ReplyRequest,
-  brief: Brief,
-): Promise<{ text: string; calls: ToolCall[] }> {
+async function compose(call: Call, requested: ReplyRequest, brief: Brief) {
   const { format, tools, prompt } = requested;
   if (format.schema) {
     const value = await createStructuredOutput(format.schema, brief, prompt);
@@ -261,7 +237,6 @@ async function compose(
   return { text, calls: await Promise.all(named) };
 }
 
-/** Applies the scripted rule violation that this language allows, if any. */
 async function applyScriptedViolation<T extends PostCopy>(call: Call, copy: T, brief: Brief): Promise<T> {
   const script = await takeScriptedViolation(call.state, brief.language);
   return script ? { ...copy, ...violateRule(script, copy, brief) } : copy;

@@ -1,7 +1,7 @@
 import type { SandboxRequest } from "@/sandbox/core/emulator";
 import { readMultipart } from "@/sandbox/core/multipart";
 import contract from "@/sandbox/openai/contract.json" with { type: "json" };
-import { OpenAiError } from "@/sandbox/openai/errors";
+import { createMissingParameterError, OpenAiError } from "@/sandbox/openai/errors";
 
 export function jsonBody({ headers, body }: SandboxRequest): Fields {
   if (!(headers["content-type"] ?? "").toLowerCase().startsWith("application/json")) {
@@ -47,7 +47,6 @@ export function rejectUnknownHeaders(headers: Record<string, string>) {
   throw new OpenAiError(400, "unknown_header", message, unknownName);
 }
 
-/** Rejects fields that the contract does not list for this call. */
 export function rejectUnknownFields(call: string, fields: Fields, within = "") {
   const known = PARAMETERS[call] ?? [];
   const unknownName = Object.keys(fields).find((name) => !known.includes(name));
@@ -59,7 +58,7 @@ export function rejectUnknownFields(call: string, fields: Fields, within = "") {
 export function requiredString(fields: Fields, name: string, maxLength = Number.POSITIVE_INFINITY): string {
   const value = fields[name];
   if (value === undefined || value === null) {
-    throw new OpenAiError(400, "missing_required_parameter", `Missing required parameter: '${name}'.`, name);
+    throw createMissingParameterError(name);
   }
   if (typeof value !== "string") throw createTypeError(name, "a string", value);
   if (value === "") throw new OpenAiError(400, "invalid_value", `Invalid '${name}': it is empty.`, name);
@@ -80,9 +79,7 @@ export function optionalEnum<T extends string>(
   if (value === undefined || value === null) return fallback;
   if (typeof value !== "string") throw createTypeError(name, "a string", value);
   if ((allowed as readonly string[]).includes(value)) return value as T;
-  const list = allowed.map((item) => `'${item}'`).join(", ");
-  const message = `Invalid value: '${value}'. Supported values are: ${list}.`;
-  throw new OpenAiError(400, "invalid_value", message, name);
+  throw throwInvalidValue(name, value, allowed);
 }
 
 export function optionalNumber(
@@ -125,4 +122,10 @@ export function createTypeError(name: string, expected: string, value: unknown) 
 
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function throwInvalidValue(param: string, value: unknown, allowed: readonly string[]) {
+  const list = allowed.map((item) => `'${item}'`).join(", ");
+  const message = `Invalid value: '${String(value)}'. Supported values are: ${list}.`;
+  return new OpenAiError(400, "invalid_value", message, param);
 }

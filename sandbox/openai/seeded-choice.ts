@@ -23,3 +23,8 @@ export function pickSeveralBySeed<T>(choices: readonly T[], count: number, text:
     .slice(0, count)
     .map(({ choice }) => choice);
 }
+
+/** Compiles pairs of a pattern, which ignores case, and what it stands for. */
+export function compilePatterns<T = string>(rows: unknown[][]): [pattern: RegExp, meaning: T][] {
+  return rows.map(([source, meaning]) => [new RegExp(String(source), "i"), meaning as T]);
+}

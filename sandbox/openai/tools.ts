@@ -1,5 +1,4 @@
 import { OpenAiError } from "@/sandbox/openai/errors";
-import { throwInvalidValue } from "@/sandbox/openai/prompt";
 import {
   createTypeError,
   type Fields,
@@ -7,6 +6,7 @@ import {
   optionalBoolean,
   rejectUnknownFields,
   requiredString,
+  throwInvalidValue,
 } from "@/sandbox/openai/request-body";
 
 export interface Tool {
@@ -19,7 +19,6 @@ export interface Tools {
   offered: Tool[];
   /** Tools that this response may call: all offered ones, none, or one by name. */
   usable: Tool[];
-  /** Whether a tool must be called. */
   required: boolean;
   parallel: boolean;
   /** As sent; the response repeats them. */
@@ -50,11 +49,7 @@ function readTool(tool: unknown, at: string, { call, nested }: Shape): Tool {
   const body = nested ? tool.function : tool;
   if (!isObject(body)) throw createTypeError(within, "an object", body);
   if (nested) rejectUnknownFields(`${call} tools.function`, body, within);
-  const name = requiredString(body, "name", 64);
-  if (!/^[\w-]+$/.test(name)) {
-    const message = `Invalid '${within}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`;
-    throw new OpenAiError(400, "invalid_value", message, `${within}.name`);
-  }
+  const name = readName(body, within);
   const parameters = body.parameters ?? {};
   if (!isObject(parameters)) throw createTypeError(`${within}.parameters`, "an object", parameters);
   const position = {
@@ -86,7 +81,6 @@ export type JsonSchema = Fields;
 
 const UNSUPPORTED_KEYWORDS = ["allOf", "not", "dependentRequired", "dependentSchemas", "if", "then", "else"];
 
-/** Position of a schema in the request, for errors. */
 interface SchemaPosition {
   code: string;
   param: string;
@@ -142,22 +136,23 @@ function refuse({ name, position: at }: Faults, context: string[], text: string)
   throw new OpenAiError(400, at.code, message, at.param);
 }
 
-/** The requested response format, parsed and as sent. */
 export interface Format {
   sent: unknown;
   name?: string;
   schema?: JsonSchema;
 }
 
-/** Reads a json_schema format and checks the schema when it is strict. */
 export function readSchemaFormat(format: Fields, at: string, refusedAt = `${at}.schema`): Format {
-  const name = requiredString(format, "name", 64);
-  if (!/^[\w-]+$/.test(name)) {
-    const message = `Invalid '${at}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`;
-    throw new OpenAiError(400, "invalid_value", message, `${at}.name`);
-  }
+  const name = readName(format, at);
   if (!isObject(format.schema)) throw createTypeError(`${at}.schema`, "an object", format.schema);
   const position = { code: "invalid_json_schema", param: refusedAt, subject: "response_format" };
   if (optionalBoolean(format, "strict")) checkStrictSchema(format.schema, name, position);
   return { sent: format, name, schema: format.schema };
+}
+
+function readName(fields: Fields, at: string) {
+  const name = requiredString(fields, "name", 64);
+  if (/^[\w-]+$/.test(name)) return name;
+  const message = `Invalid '${at}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`;
+  throw new OpenAiError(400, "invalid_value", message, `${at}.name`);
 }

@@ -1,17 +1,3 @@
-/**
- * Emulates remove.bg: POST /v1.0/removebg with a file, and GET /v1.0/account.
- *
- * Faithful: the key in X-Api-Key; the form with image_file, size, format and type; a response that is the PNG
- * itself with its cost in headers; errors as {errors: [{title, code}]}: auth_failed, insufficient_credits,
- * missing_source, file_too_large, unknown_foreground, and the limit per minute with Retry-After.
- *
- * Not faithful: nothing is recognized. The area connected to the border by gradual color changes is cleared, so a
- * subject on an even background is really cut out. Every image costs one credit, and the limit counts images, not
- * megapixels. URLs or base64 as source, crops, shadows and other backgrounds are rejected. JPEG with alpha as ZIP
- * is not produced.
- * Test data: the key is sandbox-removebg-key; an image of one color has no foreground. Events: credits {left}.
- */
-
 import { createHash } from "node:crypto";
 import { MINUTE_MS } from "@/sandbox/core/clock";
 import type {
@@ -22,7 +8,8 @@ import type {
   SandboxResponse,
   StateFile,
 } from "@/sandbox/core/emulator";
-import { RemoveBgError, readForm, toErrorResponse } from "@/sandbox/removebg/form";
+import { answer, createJsonResponse } from "@/sandbox/core/send-response";
+import { RemoveBgError, readForm } from "@/sandbox/removebg/form";
 import { removeBackground } from "@/sandbox/removebg/remove-background";
 
 export const createRemoveBgEmulator: CreateEmulator = async (context: SandboxContext): Promise<Emulator> => {
@@ -30,7 +17,7 @@ export const createRemoveBgEmulator: CreateEmulator = async (context: SandboxCon
   return {
     service: "removebg",
     prefixes: ["/removebg"],
-    handle: (_prefix, request) => handleApi(removebg, request),
+    handle: (_prefix, request) => answer({}, () => handleApi(removebg, request)),
     async trigger(event, { left }) {
       if (event !== "credits" || !Number.isInteger(left)) return undefined;
       await removebg.state.update((value) => {
@@ -48,22 +35,13 @@ export const createRemoveBgEmulator: CreateEmulator = async (context: SandboxCon
 };
 
 async function handleApi(removebg: RemoveBgContext, request: SandboxRequest): Promise<SandboxResponse> {
-  try {
-    if (request.headers["x-api-key"] !== API_KEY) {
-      throw new RemoveBgError(403, "auth_failed", "API Key invalid");
-    }
-    switch (`${request.method} ${request.path}`) {
-      case "POST /v1.0/removebg":
-        return await remove(removebg, request);
-      case "GET /v1.0/account":
-        return account(removebg);
-      default:
-        throw new RemoveBgError(404, "not_found", "Not found");
-    }
-  } catch (error) {
-    if (error instanceof RemoveBgError) return toErrorResponse(error);
-    throw error;
+  if (request.headers["x-api-key"] !== API_KEY) {
+    throw new RemoveBgError(403, "auth_failed", "API Key invalid");
   }
+  const call = `${request.method} ${request.path}`;
+  if (call === "POST /v1.0/removebg") return remove(removebg, request);
+  if (call === "GET /v1.0/account") return account(removebg);
+  throw new RemoveBgError(404, "not_found", "Not found");
 }
 
 async function remove(removebg: RemoveBgContext, request: SandboxRequest): Promise<SandboxResponse> {
@@ -78,11 +56,8 @@ async function remove(removebg: RemoveBgContext, request: SandboxRequest): Promi
   const id = createHash("sha256").update(png).digest("hex").slice(0, 16);
   await context.recordEffect({ service: "removebg", kind: "cut-out", id, data: { width, height, size } });
   const charged = { "x-credits-charged": "1", "x-width": String(width), "x-height": String(height) };
-  return {
-    status: 200,
-    headers: { "content-type": "image/png", "x-type": "other", ...charged },
-    body: png,
-  };
+  const headers = { "content-type": "image/png", "x-type": "other", ...charged };
+  return { status: 200, headers, body: png };
 }
 
 async function takeFromLimit({ context, state }: RemoveBgContext): Promise<void> {
@@ -98,17 +73,13 @@ async function takeFromLimit({ context, state }: RemoveBgContext): Promise<void>
   throw new RemoveBgError(429, "rate_limit_exceeded", "Rate limit exceeded", headers);
 }
 
-function account({ state }: RemoveBgContext): SandboxResponse {
+function account({ state }: RemoveBgContext) {
   const { credits } = state.get();
   const attributes = {
     credits: { total: credits, subscription: credits, payg: 0, enterprise: 0 },
     api: { free_calls: 0, sizes: "all" },
   };
-  return {
-    status: 200,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ data: { attributes } }),
-  };
+  return createJsonResponse(200, { data: { attributes } });
 }
 
 export const API_KEY = "sandbox-removebg-key";

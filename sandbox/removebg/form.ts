@@ -1,5 +1,6 @@
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import type { SandboxRequest } from "@/sandbox/core/emulator";
 import { readMultipart } from "@/sandbox/core/multipart";
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 const MAX_BYTES = 22 * 1_048_576;
 const CHOICES: Record<string, readonly string[]> = {
@@ -8,13 +9,8 @@ const CHOICES: Record<string, readonly string[]> = {
   type: ["auto", "person", "product", "car"],
 };
 
-export interface RemovalForm {
-  image: Buffer;
-  size: string;
-}
-
 /** Reads the form of POST /v1.0/removebg; unsupported fields are rejected. */
-export async function readForm(request: SandboxRequest): Promise<RemovalForm> {
+export async function readForm(request: SandboxRequest) {
   if (!(request.headers["content-type"] ?? "").startsWith("multipart/form-data")) {
     throw new RemoveBgError(400, "missing_source", "No image given");
   }
@@ -41,24 +37,8 @@ async function parse(request: SandboxRequest) {
   return { fields, image: form.files.findLast(({ field }) => field === "image_file")?.bytes };
 }
 
-/** Error in remove.bg's envelope. */
-export class RemoveBgError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly headers: Record<string, string>;
-
+export class RemoveBgError extends ResponseError {
   constructor(status: number, code: string, title: string, headers: Record<string, string> = {}) {
-    super(title);
-    this.status = status;
-    this.code = code;
-    this.headers = headers;
+    super(title, createJsonResponse(status, { errors: [{ title, code }] }, headers));
   }
-}
-
-export function toErrorResponse({ status, code, message, headers }: RemoveBgError): SandboxResponse {
-  return {
-    status,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ errors: [{ title: message, code }] }),
-  };
 }

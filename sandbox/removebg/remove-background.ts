@@ -4,10 +4,7 @@ import { RemoveBgError } from "@/sandbox/removebg/form";
 
 const PREVIEW_PIXELS = 250_000;
 const MIN_SUBJECT_SHARE = 0.005;
-/**
- * Longest side of the image in which the background is searched. Enlarged photos have soft edges, over which the search
- * would flow into the subject.
- */
+/** Longest side of the searched image. In larger photos the search would flow over soft edges. */
 const MASK_SIDE = 512;
 
 /** Returns the image as a PNG whose background, the area connected to the border, is transparent. */
@@ -26,7 +23,6 @@ export async function removeBackground(source: Buffer, size: string) {
   return { png: await canvas.encode("png"), width, height };
 }
 
-/** Returns the image in at most `MASK_SIDE` pixels per side with a transparent background. Throws when no subject is left. */
 function createMask(image: Image): Canvas {
   const shrink = Math.min(1, MASK_SIDE / Math.max(image.width, image.height));
   const [width, height] = [

@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { answer, createJsonResponse } from "@/sandbox/core/send-response";
 import { getOwnEntry } from "@/sandbox/core/state-files";
 import { toListObject } from "@/sandbox/stripe/api-objects";
 import { catalogRoutes, clockRoutes } from "@/sandbox/stripe/catalog";
-import { errors, StripeError } from "@/sandbox/stripe/errors";
+import { errors } from "@/sandbox/stripe/errors";
 import { expand, showById } from "@/sandbox/stripe/expand-objects";
 import { decodeForm, fields, pageOf, paging, type Route, readParams, route } from "@/sandbox/stripe/route";
 import { sessionRoutes } from "@/sandbox/stripe/sessions";
-import { API_VERSION, KEY_SECONDS } from "@/sandbox/stripe/state";
+import { API_VERSION } from "@/sandbox/stripe/state";
 import { invoiceRoutes, scheduleRoutes, subscriptionRoutes } from "@/sandbox/stripe/subscriptions";
 import {
   commitTransaction,
@@ -17,12 +18,22 @@ import {
 } from "@/sandbox/stripe/transaction";
 import { toEventObject } from "@/sandbox/stripe/webhooks";
 
-const byId = (path: string, kind: string) =>
-  route("GET", `${path}/:id`, {}, (work, _, id) => {
-    const found = showById(work, id);
-    if (!found) throw errors.missing(kind, id);
-    return found;
-  });
+const KEY_SECONDS = 86_400;
+
+/** Objects that are read by id, with kind and parameter as Stripe's error names them. */
+const BY_ID: [path: string, object: string, kind?: string, param?: string][] = [
+  ["/customers", "customer"],
+  ["/products", "product"],
+  ["/prices", "price"],
+  ["/test_helpers/test_clocks", "test_helpers.test_clock", "test clock"],
+  ["/subscriptions", "subscription"],
+  ["/invoices", "invoice", "invoice", "invoice"],
+  ["/subscription_schedules", "subscription_schedule"],
+  ["/checkout/sessions", "checkout.session", "checkout.session", "session"],
+  ["/payment_intents", "payment_intent"],
+  ["/payment_methods", "payment_method"],
+  ["/charges", "charge"],
+];
 
 const ROUTES: Route[] = [
   ...sessionRoutes,
@@ -31,9 +42,13 @@ const ROUTES: Route[] = [
   ...invoiceRoutes,
   ...scheduleRoutes,
   ...clockRoutes,
-  byId("/payment_intents", "payment_intent"),
-  byId("/payment_methods", "payment_method"),
-  byId("/charges", "charge"),
+  ...BY_ID.map(([path, object, kind = object, param]) =>
+    route("GET", `${path}/:id`, {}, (work, _, id) => {
+      const found = showById(work, id);
+      if (found?.object !== object) throw errors.missing(kind, id, param);
+      return found;
+    }),
+  ),
   route("GET", "/events", { ...paging, type: fields.text.optional() }, ({ state }, { type, ...given }) => {
     const all = state.events.filter((event) => type === undefined || event.type === type);
     const { page, hasMore } = pageOf(all, given);
@@ -43,32 +58,17 @@ const ROUTES: Route[] = [
 
 let requests = 0;
 
-/** Handles an API call: key, version, parameters, idempotency, effects. */
-export async function handleApi(stripe: StripeContext, request: SandboxRequest): Promise<SandboxResponse> {
+export function handleApi(stripe: StripeContext, request: SandboxRequest): Promise<SandboxResponse> {
   requests += 1;
-  const response = await handleCall(stripe, request);
+  const headers = { "request-id": `req_sandbox${requests}`, "stripe-version": API_VERSION };
   const echo = request.headers["idempotency-key"];
-  return {
-    ...response,
-    headers: {
-      ...response.headers,
-      "request-id": `req_sandbox${requests}`,
-      "stripe-version": API_VERSION,
-      ...(echo ? { "idempotency-key": echo } : {}),
-    },
-  };
-}
-
-async function handleCall(stripe: StripeContext, request: SandboxRequest): Promise<SandboxResponse> {
-  try {
+  return answer(echo ? { ...headers, "idempotency-key": echo } : headers, () => {
     authorize(stripe, request);
     const { found, id } = findRoute(request);
-    if (found.method === "GET") return json(200, perform(readState(stripe), found, request, id));
-    return await commitTransaction(stripe, (work) => replayOrRun(work, found, request, id));
-  } catch (error) {
-    if (error instanceof StripeError) return error.toResponse();
-    throw error;
-  }
+    if (found.method === "GET")
+      return createJsonResponse(200, perform(readState(stripe), found, request, id));
+    return commitTransaction(stripe, (work) => replayOrRun(work, found, request, id));
+  });
 }
 
 function authorize({ settings }: StripeContext, { headers }: SandboxRequest): void {
@@ -103,17 +103,10 @@ function pairsOf({ query, body, headers, method }: SandboxRequest): [string, str
   return [...query, ...new URLSearchParams(body.toString("utf8"))];
 }
 
-/**
- * A repeated key returns the stored response; with another request it is an error. Failed requests may be retried.
- */
-function replayOrRun(
-  work: StripeTransaction,
-  found: Route,
-  request: SandboxRequest,
-  id: string,
-): SandboxResponse {
+/** A repeated key returns the stored response; with another request it is an error. Failures may be retried. */
+function replayOrRun(work: StripeTransaction, found: Route, request: SandboxRequest, id: string) {
   const key = request.headers["idempotency-key"];
-  if (!key || found.method !== "POST") return json(200, perform(work, found, request, id));
+  if (!key || found.method !== "POST") return createJsonResponse(200, perform(work, found, request, id));
   const { replays } = work.state;
   const spoken = createHash("sha256")
     .update(`${request.path}\n${request.body.toString("utf8")}`)
@@ -124,14 +117,10 @@ function replayOrRun(
     const headers = { "content-type": "application/json", "idempotent-replayed": "true" };
     return { status: previous.status, headers, body: previous.body };
   }
-  const response = json(200, perform(work, found, request, id));
+  const response = createJsonResponse(200, perform(work, found, request, id));
   replays[key] = { request: spoken, at: work.now, status: response.status, body: response.body };
   for (const [old, { at }] of Object.entries(replays)) {
     if (at <= work.now - KEY_SECONDS) delete replays[old];
   }
   return response;
-}
-
-function json(status: number, value: unknown) {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

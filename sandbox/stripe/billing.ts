@@ -1,22 +1,22 @@
 import { toInvoiceObject, toSessionObject, toSubscriptionObject } from "@/sandbox/stripe/api-objects";
-import { type Decline, LATER_RESPONSES } from "@/sandbox/stripe/cards";
+import { LATER_RESPONSES } from "@/sandbox/stripe/cards";
 import {
   DAY,
-  INCOMPLETE_SECONDS,
   type Invoice,
   isLive,
   type Price,
-  RETRY_DAYS,
   requireObject,
   type Session,
   type Subscription,
 } from "@/sandbox/stripe/state";
 import { emitEvent, getCustomerTime, nextId, type StripeTransaction } from "@/sandbox/stripe/transaction";
 
-/**
- * Returns the end of the period that starts at `start`, counted from the anchor so that day 31 returns after
- * February.
- */
+/** Days until each retry after a failed renewal; the subscription ends after the last one. */
+const RETRY_DAYS = [3, 5, 7] as const;
+/** Time limit of the bank confirmation of a first payment. */
+const INCOMPLETE_SECONDS = 23 * 3_600;
+
+/** Returns the end of the period from `start`, counted from the anchor: day 31 returns after February. */
 export function periodEnd(anchor: number, start: number, interval: Price["interval"]): number {
   for (let n = 1; ; n += 1) {
     const end = plusMonths(anchor, interval === "year" ? 12 * n : n);
@@ -34,7 +34,6 @@ function plusMonths(seconds: number, months: number): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Creates an unpaid invoice for the current period. */
 export function openInvoice(
   work: StripeTransaction,
   subscription: Subscription,
@@ -70,17 +69,12 @@ export function openInvoice(
   return invoice;
 }
 
-function getRenewalDecline(
-  { state }: StripeTransaction,
-  { cardId }: Subscription,
-  { reason }: Invoice,
-): Decline | null {
+function getRenewalDecline({ state }: StripeTransaction, { cardId }: Subscription, { reason }: Invoice) {
   return reason !== "subscription_create" && requireObject(state.cards, cardId).failsLater
     ? LATER_RESPONSES
     : null;
 }
 
-/** Charges the card once; returns whether it paid. */
 export function attemptCharge(
   work: StripeTransaction,
   subscription: Subscription,
@@ -165,7 +159,6 @@ export function endSubscription(work: StripeTransaction, subscription: Subscript
 // Limits the renewals when the clock moves by decades.
 const STEPS = 150;
 
-/** Returns whether a renewal, retry or expiry is due. */
 export function hasDueEvent(work: StripeTransaction): boolean {
   const { subscriptions, sessions } = work.state;
   return (
@@ -216,7 +209,6 @@ function advance(work: StripeTransaction, subscription: Subscription): void {
   else if (invoice) settleInvoice(work, subscription, invoice, at);
 }
 
-/** The bank confirmation timed out. */
 function expireIncomplete(work: StripeTransaction, subscription: Subscription, at: number): void {
   subscription.status = "incomplete_expired";
   subscription.endedAt = at;

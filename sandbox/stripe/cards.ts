@@ -1,4 +1,5 @@
-/** A test card. Other numbers are rejected. */
+import testCards from "@/sandbox/stripe/test-cards.json" with { type: "json" };
+
 export interface TestCard {
   brand: "visa" | "mastercard";
   /** Why the first payment is declined; null when it pays. */
@@ -15,22 +16,7 @@ export interface Decline {
   declineCode: string;
 }
 
-const declined = (declineCode: string): Decline => ({ code: "card_declined", declineCode });
-const visa = (note: string, decline: Decline | null = null): TestCard => ({ brand: "visa", decline, note });
-
-export const TEST_CARDS: Record<string, TestCard> = {
-  "4242424242424242": visa("pays"),
-  "5555555555554444": { brand: "mastercard", decline: null, note: "pays" },
-  "4000000000000341": { ...visa("pays once, renewals are declined"), failsLater: true },
-  "4000002500003155": { ...visa("pays after the bank has asked"), needsConfirmation: true },
-  "4000000000000002": visa("declined", declined("generic_decline")),
-  "4000000000009995": visa("insufficient funds", declined("insufficient_funds")),
-  "4000000000009987": visa("lost card", declined("lost_card")),
-  "4000000000009979": visa("stolen card", declined("stolen_card")),
-  "4000000000000069": visa("expired card", { code: "expired_card", declineCode: "expired_card" }),
-  "4000000000000127": visa("wrong security code", { code: "incorrect_cvc", declineCode: "incorrect_cvc" }),
-  "4000000000000119": visa("processing error", { code: "processing_error", declineCode: "processing_error" }),
-};
+export const TEST_CARDS = testCards as Record<string, TestCard>;
 
 /** Decline after the user rejects the bank confirmation. */
 export const NOT_CONFIRMED: Decline = {
@@ -39,13 +25,7 @@ export const NOT_CONFIRMED: Decline = {
 };
 
 /** Decline of renewals on cards that pay only once. */
-export const LATER_RESPONSES: Decline = declined("generic_decline");
-
-export interface CardInput {
-  number: string;
-  expiry: string;
-  cvc: string;
-}
+export const LATER_RESPONSES: Decline = { code: "card_declined", declineCode: "generic_decline" };
 
 export type CardProblem = "incomplete" | "number" | "notTest" | "expiry" | "expired" | "cvc";
 
@@ -57,7 +37,10 @@ export interface ReadCard {
 }
 
 /** Parses a typed card or returns the problem. `now` is in seconds. */
-export function readCard(input: CardInput, now: number): ReadCard | CardProblem {
+export function readCard(
+  input: { number: string; expiry: string; cvc: string },
+  now: number,
+): ReadCard | CardProblem {
   const number = input.number.replace(/[\s-]/g, "");
   if (!/^\d{13,19}$/.test(number)) return "incomplete";
   if (!passesLuhn(number)) return "number";

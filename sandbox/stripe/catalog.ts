@@ -19,7 +19,6 @@ const recurring = z.strictObject({
 
 const amounts = { currency: z.string().regex(/^[a-z]{3}$/, "Invalid currency"), unit_amount: fields.int };
 
-/** `price_data` of Checkout: creates a product or uses an existing one. */
 export const inlinePrice = z.strictObject({
   ...amounts,
   recurring,
@@ -29,7 +28,6 @@ export const inlinePrice = z.strictObject({
     .optional(),
 });
 
-/** `price_data` of schedules: uses an existing product. */
 export const inlinePriceOfProduct = z.strictObject({ ...amounts, recurring, product: fields.text });
 
 function makeProduct({ state, now }: StripeTransaction, name: string, metadata = {}): Product {
@@ -38,11 +36,7 @@ function makeProduct({ state, now }: StripeTransaction, name: string, metadata =
   return product;
 }
 
-export function createPrice(
-  work: StripeTransaction,
-  given: z.output<typeof inlinePrice>,
-  param: string,
-): Price {
+export function createPrice(work: StripeTransaction, given: z.output<typeof inlinePrice>, param: string) {
   const { state, now } = work;
   if (given.unit_amount < 0) throw errors.parameter(`${param}[unit_amount]`, "Invalid non-negative integer");
   if ((given.product === undefined) === (given.product_data === undefined)) {
@@ -101,9 +95,6 @@ export const catalogRoutes: Route[] = [
     emitEvent(work, "customer.created", toCustomerObject(customer), getCustomerTime(work, customer.id));
     return toCustomerObject(customer);
   }),
-  route("GET", "/customers/:id", {}, ({ state }, _, id) =>
-    toCustomerObject(findRequestedObject(state.customers, "customer", id)),
-  ),
   route("POST", "/customers/:id", user, (work, { email, name, metadata }, id) => {
     const customer = findRequestedObject(work.state.customers, "customer", id);
     if (email !== undefined) customer.email = email;
@@ -117,14 +108,8 @@ export const catalogRoutes: Route[] = [
     { name: fields.text.max(250), metadata: fields.metadata.optional() },
     (work, given) => toProductObject(makeProduct(work, given.name, given.metadata)),
   ),
-  route("GET", "/products/:id", {}, ({ state }, _, id) =>
-    toProductObject(findRequestedObject(state.products, "product", id)),
-  ),
   route("POST", "/prices", inlinePrice.shape, (work, given) =>
     toPriceObject(createPrice(work, given, "price")),
-  ),
-  route("GET", "/prices/:id", {}, ({ state }, _, id) =>
-    toPriceObject(findRequestedObject(state.prices, "price", id)),
   ),
 ];
 
@@ -148,9 +133,6 @@ export const clockRoutes: Route[] = [
       state.clocks[id] = clock;
       return toTestClockObject(clock);
     },
-  ),
-  route("GET", "/test_helpers/test_clocks/:id", {}, ({ state }, _, id) =>
-    toTestClockObject(findRequestedObject(state.clocks, "test clock", id)),
   ),
   route("POST", "/test_helpers/test_clocks/:id/advance", { frozen_time: fields.int }, (work, given, id) => {
     const clock = findRequestedObject(work.state.clocks, "test clock", id);

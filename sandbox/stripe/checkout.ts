@@ -33,10 +33,7 @@ import {
 } from "@/sandbox/stripe/transaction";
 
 /** Handles the hosted page: GET shows it, POST pays and redirects to success_url. */
-export async function handleCheckout(
-  stripe: StripeContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export async function handleCheckout(stripe: StripeContext, request: SandboxRequest) {
   const work = readState(stripe);
   const session = getOwnEntry(work.state.sessions, request.path.slice(1));
   const pageLanguage = detectPageLanguage(session?.locale ?? null, request.headers["accept-language"]);
@@ -107,13 +104,7 @@ function submit(
   return undefined;
 }
 
-/** Applies the user's answer on the bank page. */
-function decide(
-  work: StripeTransaction,
-  session: Session,
-  action: string | null,
-  problem: string,
-): string | undefined {
+function decide(work: StripeTransaction, session: Session, action: string | null, problem: string) {
   const pending = requireObject(work.state.subscriptions, session.pendingId ?? "");
   if (action === "confirm" && pending.status === "incomplete") {
     completeCheckout(work, session, pending);
@@ -160,7 +151,6 @@ interface Payer {
   at: number;
 }
 
-/** Returns the unpaid (`incomplete`) subscription of the session on this card. */
 function createIncompleteSubscription(
   work: StripeTransaction,
   session: Session,
@@ -183,7 +173,6 @@ function createIncompleteSubscription(
   return subscription;
 }
 
-/** Waits for the user to confirm the payment with the bank. */
 function requireConfirmation(work: StripeTransaction, session: Session, subscription: Subscription): void {
   const isNew = session.pendingId !== subscription.id;
   session.pendingId = subscription.id;
@@ -203,7 +192,6 @@ function declineConfirmation(work: StripeTransaction, session: Session, subscrip
   emitEvent(work, "invoice.payment_failed", toInvoiceObject(work, invoice), at);
 }
 
-/** Takes the first payment, activates the subscription and completes the session. */
 function completeCheckout(work: StripeTransaction, session: Session, subscription: Subscription): void {
   const { state, effects } = work;
   const at = getCustomerTime(work, session.customerId);
@@ -246,12 +234,7 @@ export function addCard(
   return id;
 }
 
-function subscribe(
-  { state }: StripeTransaction,
-  session: Session,
-  customer: Customer,
-  at: number,
-): Subscription {
+function subscribe({ state }: StripeTransaction, session: Session, customer: Customer, at: number) {
   const { interval } = requireObject(state.prices, session.priceId);
   const subscription: Subscription = {
     id: nextId(state, "sub"),

@@ -1,20 +1,3 @@
-/**
- * Emulates Stripe: the hosted page of Checkout, Billing for one plan per subscription, the customer portal,
- * webhooks.
- *
- * Faithful: keys and the API version; bracketed forms, unknown parameters rejected; the current names of ui_mode;
- * idempotency keys; sessions that expire; periods on the subscription item, counted from the anchor; invoices whose
- * subscription is under `parent`; payments of an invoice as a separate list; schedules for a change at the end of
- * the period, which also own the cancellation; declined renewals, three retries, the end; signed events, sent
- * concurrently in no order and retried until acknowledged; test clocks. Renewals follow the sandbox clock.
- *
- * Not faithful: a renewal is charged at once, not an hour later; a payment declined on the hosted page leaves the
- * session open and creates no subscription; only a card with bank confirmation (3-D Secure) creates an `incomplete`
- * one; 4000000000000341 pays once and fails from the first renewal on, while the real card fails on its first
- * charge; no taxes, coupons, trials, proration, refunds or other payment methods; the API version must be sent;
- * events are retried within two days and go to one endpoint; responses have the fields that the application uses;
- * error messages are similar, not verbatim.
- */
 import { coalesceRuns } from "@/sandbox/core/clock";
 import type { CreateEmulator, Emulator, SandboxRequest } from "@/sandbox/core/emulator";
 import { getOwnEntry } from "@/sandbox/core/state-files";
@@ -42,7 +25,6 @@ import {
 } from "@/sandbox/stripe/transaction";
 import { createWebhookSender, endpointOf, send } from "@/sandbox/stripe/webhooks";
 
-/** Interval of checks for a moved clock. */
 const CLOCK_CHECK_MS = 500;
 
 const HANDLERS: Record<string, typeof handleApi> = {
@@ -116,7 +98,6 @@ function home(): ReturnType<Emulator["home"]> {
 
 type Data = Record<string, unknown>;
 
-/** Handles the events of /_control/trigger. Returns undefined when the event is unknown. */
 async function trigger(stripe: StripeContext, event: string, data: Data): Promise<Data | undefined> {
   switch (event) {
     case "webhook-endpoint":
@@ -160,7 +141,6 @@ async function setMode(stripe: StripeContext, { mode, delayMs = 3_000 }: Data): 
   return { mode, delayMs };
 }
 
-/** Sends the held events in order or reversed, one after the other. */
 async function release(stripe: StripeContext, { order = "as-happened" }: Data): Promise<Data> {
   let held: string[] = [];
   await stripe.state.update((state) => {
@@ -176,7 +156,6 @@ async function release(stripe: StripeContext, { order = "as-happened" }: Data): 
   return { sent };
 }
 
-/** Finds the event by id, else the last one of the type, else the last one. */
 function chosen({ state }: StripeContext, { id, type }: Data): StripeEvent | undefined {
   return state
     .get()
@@ -188,7 +167,6 @@ function chosen({ state }: StripeContext, { id, type }: Data): StripeEvent | und
 
 const NONE = { error: "No such event has happened. Give id or type of one that has." };
 
-/** Sends an event again with a valid signature, `count` times concurrently. */
 async function sendOne(stripe: StripeContext, data: Data): Promise<Data> {
   const event = chosen(stripe, data);
   if (!event) return NONE;

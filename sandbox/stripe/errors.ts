@@ -1,4 +1,4 @@
-import type { SandboxResponse } from "@/sandbox/core/emulator";
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 export interface StripeErrorDetails {
   status?: number;
@@ -8,22 +8,9 @@ export interface StripeErrorDetails {
   message: string;
 }
 
-/** Error in Stripe's envelope. */
-export class StripeError extends Error {
-  readonly shape: StripeErrorDetails;
-
-  constructor(shape: StripeErrorDetails) {
-    super(shape.message);
-    this.shape = shape;
-  }
-
-  toResponse(): SandboxResponse {
-    const { status = 400, type = "invalid_request_error", ...rest } = this.shape;
-    return {
-      status,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ error: { ...rest, type } }),
-    };
+export class StripeError extends ResponseError {
+  constructor({ status = 400, type = "invalid_request_error", ...rest }: StripeErrorDetails) {
+    super(rest.message, createJsonResponse(status, { error: { ...rest, type } }));
   }
 }
 

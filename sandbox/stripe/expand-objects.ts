@@ -73,12 +73,7 @@ export function expand(work: StripeTransaction, response: ApiObject, paths: stri
   return response;
 }
 
-function expandStep(
-  work: StripeTransaction,
-  at: ApiObject,
-  [step = "", ...rest]: string[],
-  path: string,
-): void {
+function expandStep(work: StripeTransaction, at: ApiObject, [step = "", ...rest]: string[], path: string) {
   const value = at[step];
   if (value === null) return;
   const replaced = typeof value === "string" ? showById(work, value) : value;

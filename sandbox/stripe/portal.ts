@@ -1,5 +1,5 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { html, type Markup } from "@/sandbox/core/html-page";
+import { html } from "@/sandbox/core/html-page";
 import { getOwnEntry } from "@/sandbox/core/state-files";
 import { toCustomerObject } from "@/sandbox/stripe/api-objects";
 import { settleInvoice } from "@/sandbox/stripe/billing";
@@ -95,11 +95,7 @@ ${portal.returnUrl ? html`<a class="back" id="return" href="${portal.returnUrl}"
   return page(200, texts.portal, pageLanguage, main);
 }
 
-function planCard(
-  work: StripeTransaction,
-  subscription: Subscription,
-  { texts, language }: PageLanguage,
-): Markup {
+function planCard(work: StripeTransaction, subscription: Subscription, { texts, language }: PageLanguage) {
   const { state } = work;
   const price = requireObject(state.prices, subscription.priceId);
   const { last4 } = requireObject(state.cards, subscription.cardId);

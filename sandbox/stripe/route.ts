@@ -24,7 +24,6 @@ export interface Route {
   run(work: StripeTransaction, params: unknown, id: string): ApiObject;
 }
 
-/** Defines a route that accepts the parameters of `shape` and `expand`. */
 export function route<S extends z.ZodRawShape>(
   method: Route["method"],
   path: string,
@@ -52,7 +51,6 @@ export const paging = {
   starting_after: fields.text.optional(),
 };
 
-/** Returns one page, newest first. */
 export function pageOf<T extends { id: string }>(
   all: T[],
   { limit = 10, starting_after: after }: { limit?: number | undefined; starting_after?: string | undefined },

@@ -88,9 +88,6 @@ export const sessionRoutes: Route[] = [
   route("POST", "/checkout/sessions", createShape, (work, given) =>
     toSessionObject(work, create(work, given)),
   ),
-  route("GET", "/checkout/sessions/:id", {}, (work, _, id) =>
-    toSessionObject(work, findRequestedObject(work.state.sessions, "checkout.session", id, "session")),
-  ),
   route("POST", "/checkout/sessions/:id/expire", {}, (work, _, id) => {
     const session = findRequestedObject(work.state.sessions, "checkout.session", id, "session");
     if (session.status !== "open") {

@@ -58,7 +58,6 @@ export interface Session {
   subscriptionId: string | null;
   /** Subscription created on this page and not paid yet. */
   pendingId: string | null;
-  /** Whether the bank confirmation is shown. */
   isConfirming: boolean;
   invoiceId: string | null;
   created: number;
@@ -100,7 +99,6 @@ export interface Invoice {
   number: string;
   customerId: string;
   subscriptionId: string;
-  /** Copy from the creation of the invoice. */
   subscriptionMetadata: Metadata;
   status: "open" | "paid" | "void";
   reason: "subscription_create" | "subscription_cycle";
@@ -186,44 +184,31 @@ interface Replay {
   body: string;
 }
 
-export interface StripeState {
-  /** Part of every id, so that ids of two sandboxes never collide. */
-  seed: string;
-  sequence: number;
-  customers: Record<string, Customer>;
-  cards: Record<string, Card>;
-  products: Record<string, Product>;
-  prices: Record<string, Price>;
-  sessions: Record<string, Session>;
-  subscriptions: Record<string, Subscription>;
-  invoices: Record<string, Invoice>;
-  schedules: Record<string, Schedule>;
-  clocks: Record<string, TestClock>;
-  portals: Record<string, Portal>;
-  events: StripeEvent[];
-  deliveries: WebhookDelivery[];
-  replays: Record<string, Replay>;
-  webhooks: { mode: WebhookMode; delayMs: number; endpoint: string | null };
-}
+export type StripeState = ReturnType<typeof emptyState>;
 
-export function emptyState(): StripeState {
+export function emptyState() {
   return {
+    /** Part of every id, so that ids of two sandboxes never collide. */
     seed: randomBytes(6).toString("hex"),
     sequence: 0,
-    customers: {},
-    cards: {},
-    products: {},
-    prices: {},
-    sessions: {},
-    subscriptions: {},
-    invoices: {},
-    schedules: {},
-    clocks: {},
-    portals: {},
-    events: [],
-    deliveries: [],
-    replays: {},
-    webhooks: { mode: "now", delayMs: 3_000, endpoint: null },
+    customers: {} as Record<string, Customer>,
+    cards: {} as Record<string, Card>,
+    products: {} as Record<string, Product>,
+    prices: {} as Record<string, Price>,
+    sessions: {} as Record<string, Session>,
+    subscriptions: {} as Record<string, Subscription>,
+    invoices: {} as Record<string, Invoice>,
+    schedules: {} as Record<string, Schedule>,
+    clocks: {} as Record<string, TestClock>,
+    portals: {} as Record<string, Portal>,
+    events: [] as StripeEvent[],
+    deliveries: [] as WebhookDelivery[],
+    replays: {} as Record<string, Replay>,
+    webhooks: { mode: "now", delayMs: 3_000, endpoint: null } as {
+      mode: WebhookMode;
+      delayMs: number;
+      endpoint: string | null;
+    },
   };
 }
 
@@ -239,32 +224,21 @@ export function isLive({ status }: Subscription): boolean {
   return status === "active" || status === "past_due";
 }
 
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: string;
-  /** Webhook URL; null without a receiver. The trigger "webhook-endpoint" overrides it. */
-  endpoint: string | null;
-}
+export type StripeSettings = ReturnType<typeof stripeSettings>;
 
-/** Returns the account; environment variables set its keys and the webhook URL. */
-export function stripeSettings(): StripeSettings {
+export function stripeSettings() {
   const { SANDBOX_STRIPE_SECRET_KEY, SANDBOX_STRIPE_WEBHOOK_SECRET, APP_URL } = process.env;
   return {
     secretKey: SANDBOX_STRIPE_SECRET_KEY || "sk_test_sandboxkolot",
     webhookSecret: SANDBOX_STRIPE_WEBHOOK_SECRET || "whsec_sandboxkolot",
+    /** Webhook URL; null without a receiver. The trigger "webhook-endpoint" overrides it. */
     endpoint: APP_URL ? `${APP_URL.replace(/\/+$/, "")}/api/payments/webhooks/stripe` : null,
   };
 }
 
 export const API_VERSION = "2026-10-28.endive";
 export const SESSION_SECONDS = 86_400;
-/** Time limit of the bank confirmation of a first payment. */
-export const INCOMPLETE_SECONDS = 23 * 3_600;
-export const KEY_SECONDS = 86_400;
 export const DAY = 86_400;
-
-/** Days until each retry after a failed renewal; the subscription ends after the last one. */
-export const RETRY_DAYS = [3, 5, 7] as const;
 
 /** Delays of retries of unacknowledged events. Stripe's retries cover three days. */
 export const RESEND_SECONDS = [1, 5, 30, 120, 600, 3_600, 21_600, 86_400] as const;

@@ -63,9 +63,6 @@ function emitUpdated(work: StripeTransaction, subscription: Subscription): void 
 }
 
 export const subscriptionRoutes: Route[] = [
-  route("GET", "/subscriptions/:id", {}, (work, _, id) =>
-    toSubscriptionObject(work, findRequestedObject(work.state.subscriptions, "subscription", id)),
-  ),
   route(
     "GET",
     "/subscriptions",
@@ -104,9 +101,6 @@ export const subscriptionRoutes: Route[] = [
 const INVOICE_STATUSES = ["draft", "open", "paid", "uncollectible", "void"] as const;
 
 export const invoiceRoutes: Route[] = [
-  route("GET", "/invoices/:id", {}, (work, _, id) =>
-    toInvoiceObject(work, findRequestedObject(work.state.invoices, "invoice", id, "invoice")),
-  ),
   route(
     "GET",
     "/invoices",
@@ -261,9 +255,6 @@ const showSchedule = (work: StripeTransaction, schedule: Schedule) =>
 export const scheduleRoutes: Route[] = [
   route("POST", "/subscription_schedules", { from_subscription: fields.text }, (work, given) =>
     showSchedule(work, createSchedule(work, given.from_subscription)),
-  ),
-  route("GET", "/subscription_schedules/:id", {}, (work, _, id) =>
-    showSchedule(work, findRequestedObject(work.state.schedules, "subscription_schedule", id)),
   ),
   route("POST", "/subscription_schedules/:id", scheduleUpdateShape, updateSchedule),
   route("POST", "/subscription_schedules/:id/release", {}, (work, _, id) => {

@@ -1,5 +1,5 @@
 import type { Effect, SandboxContext, StateFile } from "@/sandbox/core/emulator";
-import { getOwnEntry } from "@/sandbox/core/state-files";
+import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import type { ApiObject, StripeSettings, StripeState } from "@/sandbox/stripe/state";
 
 const MAX_EVENTS = 2_000;
@@ -8,11 +8,9 @@ export interface StripeContext {
   context: SandboxContext;
   state: StateFile<StripeState>;
   settings: StripeSettings;
-  /** Sends the due events. */
   wake(): void;
 }
 
-/** A change of the account with the effects that it causes. */
 export interface StripeTransaction {
   state: StripeState;
   baseUrl: string;
@@ -32,24 +30,14 @@ export function readState(stripe: StripeContext): StripeTransaction {
 }
 
 /** Changes the account. An error thrown by `run` propagates and leaves the state file usable. */
-export async function commitTransaction<T>(
-  stripe: StripeContext,
-  run: (work: StripeTransaction) => T,
-): Promise<T> {
-  let outcome: { value: T } | { refusal: unknown } | undefined;
+export async function commitTransaction<T>(stripe: StripeContext, run: (work: StripeTransaction) => T) {
   const effects: StripeTransaction["effects"] = [];
-  await stripe.state.update((state) => {
-    try {
-      outcome = { value: run({ ...readState(stripe), state, effects }) };
-    } catch (error) {
-      outcome = { refusal: error };
-    }
-  });
-  for (const effect of effects) await stripe.context.recordEffect({ service: "stripe", ...effect });
-  stripe.wake();
-  if (!outcome) throw new Error("The state file did not apply the change");
-  if ("refusal" in outcome) throw outcome.refusal;
-  return outcome.value;
+  try {
+    return await updateState(stripe, (state) => run({ ...readState(stripe), state, effects }));
+  } finally {
+    for (const effect of effects) await stripe.context.recordEffect({ service: "stripe", ...effect });
+    stripe.wake();
+  }
 }
 
 /** Returns a new id. Ids are never reused, also not after a reset. */

@@ -1,16 +1,12 @@
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import type { SandboxRequest } from "@/sandbox/core/emulator";
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 export type Body = Record<string, unknown>;
 
 /** An API error: mostly status 200 with an error code in the body. */
-export class ApiError extends Error {
-  readonly code: number;
-  readonly status: number;
-
+class ApiError extends ResponseError {
   constructor(code: number, message: string, status = 200) {
-    super(message);
-    this.code = code;
-    this.status = status;
+    super(message, createJsonResponse(status, { error_code: code, message }));
   }
 }
 
@@ -22,10 +18,6 @@ export const errors = {
   notFound: (what: string) => new ApiError(20_404, `${what}: not found`),
   noPath: () => new ApiError(404, "Nothing answers at this address", 404),
 };
-
-export function json(value: unknown, status = 200): SandboxResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
-}
 
 /** Reads the JSON body and rejects unknown fields, so that mistakes are found in tests. */
 export function readBody(request: SandboxRequest, known: string[]): Body {

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import type { SandboxRequest } from "@/sandbox/core/emulator";
+import { answer, createJsonResponse } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
-import { ApiError, errors, json, oneOf, readBody, wholeNumber } from "@/sandbox/tranzila/api-call";
+import { errors, oneOf, readBody, wholeNumber } from "@/sandbox/tranzila/api-call";
+import fields from "@/sandbox/tranzila/fields.json" with { type: "json" };
 import { formatIsraelTime, isDate, toMinorUnits } from "@/sandbox/tranzila/formats";
 import {
   createStandingOrder,
@@ -10,8 +12,6 @@ import {
 } from "@/sandbox/tranzila/standing-orders";
 import {
   HANDSHAKE_TTL_MS,
-  PAGE_LIMIT,
-  SKEW_SECONDS,
   type Terminals,
   type Transaction,
   type TranzilaContext,
@@ -19,6 +19,10 @@ import {
   USER_FIELDS,
 } from "@/sandbox/tranzila/state";
 import { chargeToken } from "@/sandbox/tranzila/token-charge";
+
+const PAGE_LIMIT = 500;
+/** Accepted clock difference of a call; the real one is undocumented. */
+const SKEW_SECONDS = 300;
 
 type Call = (tranzila: TranzilaContext, request: SandboxRequest) => Promise<unknown>;
 
@@ -36,28 +40,18 @@ export const handleApi = (tranzila: TranzilaContext, request: SandboxRequest) =>
 export const handleReport = (tranzila: TranzilaContext, request: SandboxRequest) =>
   handle(tranzila, request, REPORT);
 
-async function handle(
-  tranzila: TranzilaContext,
-  request: SandboxRequest,
-  calls: Record<string, Call>,
-): Promise<SandboxResponse> {
-  try {
-    const call = Object.hasOwn(calls, request.path) ? calls[request.path] : undefined;
+function handle(tranzila: TranzilaContext, request: SandboxRequest, calls: Record<string, Call>) {
+  return answer({}, async () => {
+    const call = getOwnEntry(calls, request.path);
     if (!call) throw errors.noPath();
     const note = checkAuth(request, tranzila.terminals);
-    return { ...json(await call(tranzila, request)), ...(note ? { note } : {}) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return json({ error_code: error.code, message: error.message }, error.status);
-  }
+    return { ...createJsonResponse(200, await call(tranzila, request)), ...(note ? { note } : {}) };
+  });
 }
 
 const HEADER = "x-tranzila-api-";
 
-/**
- * Verifies the signed headers of a call by system time. Returns a note for the journal: the documents ask for
- * milliseconds while seconds work; both are accepted and milliseconds are noted.
- */
+/** Verifies the signed headers by system time. Milliseconds, which the documents ask for, are noted. */
 function checkAuth({ headers }: SandboxRequest, { appKey, secret }: Terminals): string | undefined {
   const given = (name: string) => headers[HEADER + name] ?? "";
   const [key, time, nonce] = [given("app-key"), given("request-time"), given("nonce")];
@@ -99,18 +93,8 @@ export function isValidHandshake(state: TranzilaState, thtk: string, sum: number
   return transaction !== undefined && transaction.sum === sum && transaction.at + HANDSHAKE_TTL_MS >= now;
 }
 
-const FIELDS = [
-  "terminal_name",
-  "transaction_start_date",
-  "transaction_end_date",
-  "page",
-  "page_results",
-  "order_direction",
-];
-
-/** Lists the transactions of a terminal between two days, declined ones included, page by page. */
 async function reportTransactions(tranzila: TranzilaContext, request: SandboxRequest): Promise<unknown> {
-  const body = readBody(request, FIELDS);
+  const body = readBody(request, fields.report);
   const { terminals, state } = tranzila;
   const terminal = body.terminal_name;
   if (terminal !== terminals.form && terminal !== terminals.token) throw errors.terminal();

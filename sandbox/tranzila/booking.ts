@@ -13,18 +13,12 @@ import {
 } from "@/sandbox/tranzila/state";
 
 export type TransactionDraft = Omit<Transaction, "index" | "at" | "result"> & {
-  /** Form fields that the result repeats. */
   echoed: Values;
-  /** Default is now. */
   at?: number;
   kind: "form" | "standing_order" | "token";
 };
 
-/** Books a transaction and records its effect. */
-export async function bookTransaction(
-  tranzila: TranzilaContext,
-  booking: TransactionDraft,
-): Promise<Transaction> {
+export async function bookTransaction(tranzila: TranzilaContext, booking: TransactionDraft) {
   const { echoed, kind, at = tranzila.context.now(), ...rest } = booking;
   const transaction = await updateState(tranzila, (state) => {
     const index = nextNumber(state);
@@ -37,7 +31,6 @@ export async function bookTransaction(
   return transaction;
 }
 
-/** Fields of the notification and of the redirect. */
 function resultOf(created: Transaction, echoed: Values): Values {
   const { card, index, response, token, stoId } = created;
   const approved = response === "000";
@@ -79,7 +72,6 @@ async function recordTransactionEffect(
   });
 }
 
-/** Creates a card token, which ends with the last digits of the card. */
 export function createCardToken(last4: string): string {
   return randomBytes(7).toString("hex") + last4;
 }
@@ -118,18 +110,13 @@ export async function notifyByRule(tranzila: TranzilaContext, created: Transacti
   if (notify === "twice") await send(tranzila, created);
 }
 
-/** Returns the order of the payment, or of the standing order that is charged. */
 function orderOf(tranzila: TranzilaContext, { userFields, stoId }: Transaction): string | null {
   const order = tranzila.state.get().standingOrders.find(({ id }) => id === stoId);
   return userFields.order_id ?? order?.orderId ?? null;
 }
 
 /** Sends one notification: an unsigned form POST, never retried. */
-export async function send(
-  tranzila: TranzilaContext,
-  created: Transaction,
-  isForged = false,
-): Promise<number> {
+export async function send(tranzila: TranzilaContext, created: Transaction, isForged = false) {
   if (created.notifyUrl === null) return 0;
   const url = new URL(created.notifyUrl);
   const body = isForged ? forge(url, created.result) : created.result;

@@ -1,3 +1,5 @@
+import cards from "@/sandbox/tranzila/cards.json" with { type: "json" };
+
 /** `code` answers the first charge, `laterCode` charges of its token. */
 export interface TestCard {
   code: string;
@@ -5,25 +7,10 @@ export interface TestCard {
   brand: string;
 }
 
-/** Response codes that test cards can produce. */
-export const CODES: Record<string, string> = {
-  "001": "Card blocked",
-  "003": "Call the card company",
-  "004": "Declined",
-  "006": "Wrong ID or security code",
-  "033": "Bad card",
-  "036": "Card expired",
-  "057": "No ID number given",
-  "059": "Not allowed at this terminal",
-  "065": "Wrong currency",
-  "200": "General refusal",
-};
+export const CODES: Record<string, string> = cards.codes;
 
-const APPROVED: Record<string, string> = { "4444333322221111": "Visa", "12312312": "Isracard" };
-/**
- * 4580 0000 0000 0 + code is declined at once; 4580 0000 0000 1 + code is approved first and declined on later
- * charges.
- */
+const APPROVED: Record<string, string> = cards.approved;
+/** 4580 0000 0000 0 + code is declined at once, 4580 0000 0000 1 + code on later charges. */
 const SCRIPTED = /^458000000000([01])(\d{3})$/;
 
 /** Returns the test card of a number; other numbers are bad cards. */
@@ -42,15 +29,7 @@ export function isExpired(month: number, year: number, now: number): boolean {
   return Date.UTC(year, month, 1) <= now;
 }
 
-/** Cards listed on the form and on the home page. */
-export const LISTED_CARDS: { number: string; code: string; later?: true }[] = [
-  { number: "4444 3333 2222 1111", code: "000" },
-  { number: "12312312", code: "000" },
-  { number: "4580 0000 0000 0004", code: "004" },
-  { number: "4580 0000 0000 0033", code: "033" },
-  { number: "4580 0000 0000 0036", code: "036" },
-  { number: "4580 0000 0000 1004", code: "004", later: true },
-];
+export const LISTED_CARDS: { number: string; code: string; later?: boolean }[] = cards.listed;
 
 export type FormProblem = "number" | "expiry" | "code" | "id";
 
@@ -63,7 +42,6 @@ export interface CardFields {
   name: string;
 }
 
-/** Parses the card form or returns the field that is invalid. */
 export function readCard(form: URLSearchParams): CardFields | { problem: FormProblem } {
   const digits = (name: string) => (form.get(name) ?? "").replace(/[\s-]/g, "");
   const number = digits("ccno");

@@ -1,23 +1,3 @@
-/**
- * Emulates Tranzila: the hosted card form, the handshake, token charges, standing orders and reports.
- *
- * Faithful: the form in a frame, opened by query or by posted form, in English and Hebrew; a handshake that binds
- * the sum (else error 912791); modes A and AK charge, K creates a token, V authorizes, N checks a card, and all of
- * them return 000; DCdisable blocks a charge for 24 hours; unsigned results, sent by the server to the notify URL
- * and by the browser to the success or fail URL; a monthly standing order by recur_*; HMAC headers; amounts in
- * minor units in reports.
- *
- * Assumed because it is undocumented: a report shows user-defined fields as user_defined_{number}, the token as
- * credit_card_token with expiration_month and _year, the day in Israel's time; charges of standing orders carry
- * sto_external_id, are tried once and leave the order active when declined; /v1/stos/get finds orders by number and
- * token and returns card and next_charge_date_time; transaction_id is the index; only approved charges count for
- * DCdisable; the webhook of standing orders goes to the notify URL of the form without its query; all error numbers
- * except 912791; the lifetime of a handshake. Every AK creates a token.
- *
- * Not emulated: parameters that the real form ignores are rejected, and so are user-defined fields except cField1,
- * cField2, order_id, benid and DCdisable; no 3-D Secure, wallets, bit, installments, recur_payments, force and
- * reversal, version 1 of sto.
- */
 import { coalesceRuns } from "@/sandbox/core/clock";
 import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@/sandbox/core/emulator";
 import { updateState } from "@/sandbox/core/state-files";
@@ -94,7 +74,6 @@ type Data = Record<string, unknown>;
 
 const NOTIFY = ["before", "after", "late", "twice", "never", "forged"];
 
-/** Handles the events of /_control/trigger. Returns undefined when the event is unknown. */
 async function trigger(tranzila: TranzilaContext, event: string, data: Data): Promise<Data | undefined> {
   if (event === "behaviour") return setBehavior(tranzila, data);
   if (event === "notify") return repeatNotifications(tranzila, data);
@@ -102,7 +81,6 @@ async function trigger(tranzila: TranzilaContext, event: string, data: Data): Pr
   return undefined;
 }
 
-/** Sets the behavior for all orders or for one order_id. */
 async function setBehavior(tranzila: TranzilaContext, data: Data): Promise<Data> {
   const { notify, returnBy, encodedReturn, orderId = "" } = data;
   if (notify !== undefined && !NOTIFY.includes(String(notify))) {
@@ -127,7 +105,6 @@ async function setBehavior(tranzila: TranzilaContext, data: Data): Promise<Data>
   return { ...behavior };
 }
 
-/** Sends the held notifications, or one notification again. */
 async function repeatNotifications(tranzila: TranzilaContext, { index, forged }: Data): Promise<Data> {
   const { transactions, held } = tranzila.state.get();
   const expected = index === undefined ? [...held] : [Number(index)];
@@ -141,7 +118,6 @@ async function repeatNotifications(tranzila: TranzilaContext, { index, forged }:
   return { sent: found.map((one) => one.index), statuses };
 }
 
-/** Charges a standing order now; default is the newest active one. */
 async function chargeNow(tranzila: TranzilaContext, { sto, orderId, response }: Data): Promise<Data> {
   const order = tranzila.state.get().standingOrders.findLast(({ id, orderId: of, status }) => {
     if (status !== "active") return false;

@@ -106,7 +106,6 @@ function testCards(texts: FormTexts): Markup {
 <p class="quiet">${texts.testsHint}</p><ul>${rows}</ul></section><script>${rawHtml(FILL)}</script>`;
 }
 
-// A listed card fills the complete form.
 const FILL = `document.querySelector(".tests").addEventListener("click",function(e){var b=e.target.closest("button");if(!b)return;
 var f=function(i,v){document.getElementById(i).value=v};f("ccno",b.dataset.number);f("expmonth","12");
 var y=document.getElementById("expyear");y.selectedIndex=5;f("mycvv","123");document.getElementById("pay").focus()})`;
@@ -117,7 +116,7 @@ function formPage(language: string, status: number, title: string, main: Markup)
     status,
     title,
     notice: getFormTexts(language).notice,
-    css: CSS,
+    styles: ["tranzila/form-page.css"],
     main,
     policy: "script-src 'unsafe-inline'",
     language: language === "il" ? "he" : "en",
@@ -125,48 +124,20 @@ function formPage(language: string, status: number, title: string, main: Markup)
   });
 }
 
-/** Renders an error in place of the form, with Tranzila's code where one exists. */
-export function renderErrorPage(
-  language: string,
-  code: string,
-  reason: string,
-  status = 400,
-): SandboxResponse {
+export function renderErrorPage(language: string, code: string, reason: string, status = 400) {
   const texts = getFormTexts(language);
   const main = html`<div class="card"><h1>${texts.refused}</h1><p id="reason" dir="ltr">${reason}</p>
 <p class="quiet" dir="ltr">Error ${code}</p></div>`;
   return formPage(language, status, texts.title, main);
 }
 
-const CSS = `
-h1{font-size:20px;line-height:1.3}h2{font-size:14px}
-main{max-inline-size:560px;margin:12px auto;padding-inline:12px;display:grid;gap:12px}
-.card{padding:16px;display:grid;gap:12px}
-.due{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;align-items:baseline}.sum{font-size:24px;font-weight:700}
-.problem{color:var(--err);font-weight:600}
-label,legend{display:block;font-size:14px;font-weight:600;padding:0;margin-block-end:4px}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,180px),1fr));gap:12px}.pair div,.field{min-inline-size:0}
-.date{display:flex;gap:8px}.date select{flex:1;min-inline-size:0}
-input,select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--strong);border-radius:6px;padding:8px 10px;min-block-size:44px;inline-size:100%}
-[aria-invalid=true]{border-color:var(--err)}
-button{font:inherit;cursor:pointer}.main{font-weight:600;min-block-size:48px;border:0;border-radius:8px;background:var(--accent);color:var(--on-accent);padding:8px 16px;inline-size:100%}
-.tests li{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:center;border-block-start:1px solid var(--line)}
-.tests button{background:none;border:0;color:var(--accent);text-decoration:underline;padding:8px 0;min-block-size:40px;font-variant-numeric:tabular-nums}
-`;
-
 type FormTexts = typeof formTexts.en;
 
-/** Returns the Hebrew texts for "il", else the English ones. */
 function getFormTexts(language: string): FormTexts {
   return formTexts[language === "il" ? "he" : "en"];
 }
 
-/** Sends the browser to the success or fail URL with the result. */
-export function redirectBack(
-  tranzila: TranzilaContext,
-  transaction: Transaction,
-  values: Values,
-): SandboxResponse {
+export function redirectBack(tranzila: TranzilaContext, transaction: Transaction, values: Values) {
   const approved = transaction.response === "000";
   const address = approved ? values.success_url_address : values.fail_url_address;
   const language = values.lang ?? "il";

@@ -5,29 +5,26 @@ import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { isValidHandshake } from "@/sandbox/tranzila/api";
 import { bookTransaction, createCardToken, isDuplicate, notifyByRule } from "@/sandbox/tranzila/booking";
 import { type CardFields, cardOf, isExpired, readCard } from "@/sandbox/tranzila/cards";
+import fields from "@/sandbox/tranzila/fields.json" with { type: "json" };
 import { cardForm, redirectBack, renderErrorPage } from "@/sandbox/tranzila/form-page";
 import { addPeriod, getChargeTime, isDate, toMinorUnits } from "@/sandbox/tranzila/formats";
 import { startOrder } from "@/sandbox/tranzila/standing-orders";
 import {
   CURRENCIES,
   type FormSession,
-  LANGUAGES,
   MODES,
-  MONTHLY_FREQUENCY,
-  SUM_MISMATCH,
-  type Transaction,
   type TranzilaContext,
   USER_FIELDS,
   type Values,
 } from "@/sandbox/tranzila/state";
 
+const SUM_MISMATCH = "912791";
+const MONTHLY_FREQUENCY = "4_approved";
+const LANGUAGES = ["il", "us", "en"];
+
 const PATH = /^\/([^/]+)\/(iframenew|pay)\.php$/;
 
-/** Handles the hosted form in the frame of a merchant. */
-export async function handleForm(
-  tranzila: TranzilaContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export async function handleForm(tranzila: TranzilaContext, request: SandboxRequest) {
   const [, terminal = "", page] = PATH.exec(request.path) ?? [];
   if (terminal !== tranzila.terminals.form) return renderErrorPage("en", "404", "Page not found", 404);
   if (page === "pay" && request.method === "POST") return submitForm(tranzila, request);
@@ -56,7 +53,6 @@ async function openForm(tranzila: TranzilaContext, request: SandboxRequest, term
   }
 }
 
-/** Why a form cannot be opened. */
 class FormError extends Error {
   readonly code: string;
 
@@ -69,15 +65,8 @@ class FormError extends Error {
 const refuse = (message: string) => new FormError("parameter", message);
 
 const URLS = ["success_url_address", "fail_url_address", "notify_url_address"];
-const KNOWN = [
-  ...["sum", "currency", "cred_type", "maxpay", "tranmode", "lang", "pdesc", "contact", "email", "phone"],
-  ...["company", "myid", "nologo", "buttonLabel", "trBgColor", "trTextColor", "trButtonColor"],
-  ...["google_pay", "apple_pay", "bit_pay", "new_process", "thtk", ...URLS],
-  ...["recur_sum", "recur_transaction", "recur_start_date", "recur_payments"],
-  ...Object.values(USER_FIELDS),
-];
+const KNOWN = [...fields.form, ...URLS, ...Object.values(USER_FIELDS)];
 
-/** Reads the parameters of the form from the query or the posted form. */
 function readForm(tranzila: TranzilaContext, request: SandboxRequest): Values {
   const given =
     request.method === "POST" ? new URLSearchParams(request.body.toString("utf8")) : request.query;
@@ -137,7 +126,6 @@ function checkUrl(name: string, value: string | undefined): void {
 
 const ECHOED = ["contact", "email", "phone", "company", "pdesc", "lang"];
 
-/** Submits the card form: books a transaction, notifies and redirects. */
 async function submitForm(tranzila: TranzilaContext, request: SandboxRequest): Promise<SandboxResponse> {
   const form = new URLSearchParams(request.body.toString("utf8"));
   const id = form.get("session") ?? "";
@@ -154,17 +142,13 @@ async function submitForm(tranzila: TranzilaContext, request: SandboxRequest): P
   return redirectBack(tranzila, transaction, values);
 }
 
-async function charge(
-  tranzila: TranzilaContext,
-  session: FormSession,
-  fields: CardFields,
-): Promise<Transaction> {
+async function charge(tranzila: TranzilaContext, session: FormSession, typed: CardFields) {
   const { values, terminal } = session;
   const tranmode = values.tranmode ?? "A";
-  const card = cardOf(fields.number);
-  const { expireMonth, expireYear, last4 } = fields;
+  const card = cardOf(typed.number);
+  const { expireMonth, expireYear, last4 } = typed;
   const stored = { last4, expireMonth, expireYear, brand: card.brand };
-  const response = responseOf(fields, card.code, tranzila.context.now());
+  const response = responseOf(typed, card.code, tranzila.context.now());
   const approved = response === "000";
   const wantsToken = MODES[tranmode]?.token ?? false;
   const recurs = Boolean(values.recur_transaction) && MODES[tranmode]?.effect === "charge";
@@ -181,7 +165,7 @@ async function charge(
     stoId: null,
     userFields: pick(values, Object.values(USER_FIELDS)),
     notifyUrl: values.notify_url_address ?? null,
-    echoed: { ...pick(values, ECHOED), ...(fields.name ? { contact: fields.name } : {}) },
+    echoed: { ...pick(values, ECHOED), ...(typed.name ? { contact: typed.name } : {}) },
     kind: "form",
   });
   if (token === null) return transaction;
@@ -192,9 +176,9 @@ async function charge(
   return transaction;
 }
 
-function responseOf(fields: CardFields, code: string, now: number): string {
-  if (isExpired(fields.expireMonth, fields.expireYear, now)) return "036";
-  return fields.securityCode === "000" ? "006" : code;
+function responseOf(typed: CardFields, code: string, now: number): string {
+  if (isExpired(typed.expireMonth, typed.expireYear, now)) return "036";
+  return typed.securityCode === "000" ? "006" : code;
 }
 
 /** Starts a monthly standing order. Its webhook is configured at the terminal and therefore has no query. */

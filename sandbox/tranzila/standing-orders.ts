@@ -11,6 +11,7 @@ import {
 } from "@/sandbox/tranzila/api-call";
 import { bookTransaction, notifyByRule } from "@/sandbox/tranzila/booking";
 import { isExpired } from "@/sandbox/tranzila/cards";
+import fields from "@/sandbox/tranzila/fields.json" with { type: "json" };
 import { addPeriod, formatIsraelTime, getChargeTime, isDate } from "@/sandbox/tranzila/formats";
 import {
   CURRENCIES,
@@ -107,30 +108,14 @@ function getResponseCode(card: SavedCard, at: number): string {
   return isExpired(card.expireMonth, card.expireYear, at) ? "036" : card.laterCode;
 }
 
-const CREATE = [
-  "terminal_name",
-  "charge_frequency",
-  "charge_dom",
-  "first_charge_date",
-  "card",
-  "item",
-  "items",
-];
-const UPDATE = ["terminal_name", "sto_id", "sto_status", "response_language", "updated_by_user"];
-const GET = ["terminal_name", "sto_id", "token", "sto_status"];
-
 function terminalOf({ terminals }: TranzilaContext, body: Body): string {
   const name = body.terminal_name;
   if (name !== terminals.form && name !== terminals.token) throw errors.terminal();
   return name;
 }
 
-/** Creates a standing order that charges a token weekly, monthly or yearly. */
-export async function createStandingOrder(
-  tranzila: TranzilaContext,
-  request: SandboxRequest,
-): Promise<unknown> {
-  const body = readBody(request, CREATE);
+export async function createStandingOrder(tranzila: TranzilaContext, request: SandboxRequest) {
+  const body = readBody(request, fields.createOrder);
   const terminal = terminalOf(tranzila, body);
   const frequency = oneOf(body.charge_frequency, "charge_frequency", [
     "weekly",
@@ -164,11 +149,8 @@ function firstCharge(body: Body, frequency: StandingOrder["frequency"], now: num
 }
 
 /** Ends a standing order. Ended orders are rejected and cannot be reactivated. */
-export async function updateStandingOrder(
-  tranzila: TranzilaContext,
-  request: SandboxRequest,
-): Promise<unknown> {
-  const body = readBody(request, UPDATE);
+export async function updateStandingOrder(tranzila: TranzilaContext, request: SandboxRequest) {
+  const body = readBody(request, fields.updateOrder);
   const terminal = terminalOf(tranzila, body);
   oneOf(body.sto_status, "sto_status", ["inactive"]);
   const order = tranzila.state
@@ -180,12 +162,8 @@ export async function updateStandingOrder(
   return { error_code: 0, message: "Success" };
 }
 
-/** Lists the standing orders of a terminal by number or token. */
-export async function getStandingOrders(
-  tranzila: TranzilaContext,
-  request: SandboxRequest,
-): Promise<unknown> {
-  const body = readBody(request, GET);
+export async function getStandingOrders(tranzila: TranzilaContext, request: SandboxRequest) {
+  const body = readBody(request, fields.getOrders);
   const terminal = terminalOf(tranzila, body);
   const { standingOrders, cards } = tranzila.state.get();
   const found = standingOrders.filter(

@@ -1,10 +1,10 @@
 import { DAY_MS } from "@/sandbox/core/clock";
 import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
 import { getOwnEntry } from "@/sandbox/core/state-files";
+import modes from "@/sandbox/tranzila/modes.json" with { type: "json" };
 
 export type Values = Record<string, string>;
 
-/** An open form with its parameters. */
 export interface FormSession {
   terminal: string;
   values: Values;
@@ -17,7 +17,6 @@ export interface SavedCard {
   expireMonth: number;
   expireYear: number;
   brand: string;
-  /** Response code of later charges. */
   laterCode: string;
 }
 
@@ -36,7 +35,6 @@ export interface Transaction {
   token: string | null;
   stoId: number | null;
   userFields: Values;
-  /** Fields of the notification and of the redirect. */
   result: Values;
   /** Null for token charges, which are not notified. */
   notifyUrl: string | null;
@@ -57,28 +55,14 @@ export interface StandingOrder {
   description: string;
   /** Webhook URL of the terminal. */
   webhook: string | null;
-  /** order_id of the form, for triggers. */
   orderId: string | null;
 }
 
-/** Behavior toward the merchant, for all orders or for one. */
 export interface EmulatorBehavior {
   notify: "before" | "after" | "late" | "twice" | "never" | "forged";
   returnBy: "GET" | "POST";
   /** Encodes the question mark of the redirect URL as %3F. */
   encodedReturn: boolean;
-}
-
-export interface TranzilaState {
-  sequence: number;
-  handshakes: Record<string, { sum: number; at: number }>;
-  sessions: Record<string, FormSession>;
-  cards: Record<string, SavedCard>;
-  transactions: Transaction[];
-  standingOrders: StandingOrder[];
-  behavior: Record<string, EmulatorBehavior>;
-  /** Indices of transactions whose notification is held. */
-  held: number[];
 }
 
 export interface TranzilaContext {
@@ -87,16 +71,19 @@ export interface TranzilaContext {
   terminals: Terminals;
 }
 
-export function emptyState(): TranzilaState {
+export type TranzilaState = ReturnType<typeof emptyState>;
+
+export function emptyState() {
   return {
     sequence: 0,
-    handshakes: {},
-    sessions: {},
-    cards: {},
-    transactions: [],
-    standingOrders: [],
-    behavior: {},
-    held: [],
+    handshakes: {} as Record<string, { sum: number; at: number }>,
+    sessions: {} as Record<string, FormSession>,
+    cards: {} as Record<string, SavedCard>,
+    transactions: [] as Transaction[],
+    standingOrders: [] as StandingOrder[],
+    behavior: {} as Record<string, EmulatorBehavior>,
+    /** Indices of transactions whose notification is held. */
+    held: [] as number[],
   };
 }
 
@@ -108,24 +95,16 @@ export function nextNumber(state: TranzilaState): number {
 
 const DEFAULT_BEHAVIOR: EmulatorBehavior = { notify: "before", returnBy: "POST", encodedReturn: false };
 
-/** Returns the behavior for this order, else for all orders, else the default. */
 export function getBehavior(state: TranzilaState, orderId: string | null): EmulatorBehavior {
   return getOwnEntry(state.behavior, orderId ?? "") ?? getOwnEntry(state.behavior, "") ?? DEFAULT_BEHAVIOR;
 }
 
-export interface Terminals {
-  /** Terminal of the hosted form; it owns the standing orders of the form. */
-  form: string;
-  /** Terminal that charges tokens. */
-  token: string;
-  appKey: string;
-  secret: string;
-}
+export type Terminals = ReturnType<typeof terminals>;
 
-/** Returns the registered terminals; environment variables set their values. */
-export function terminals(): Terminals {
+export function terminals() {
   const { env } = process;
   return {
+    /** Terminal of the hosted form; it owns the standing orders of the form. */
     form: env.SANDBOX_TRANZILA_TERMINAL || "kolotsandbox",
     token: env.SANDBOX_TRANZILA_TOKEN_TERMINAL || "kolotsandboxtok",
     appKey: env.SANDBOX_TRANZILA_APP_KEY || "sandbox-tranzila-app-key",
@@ -142,27 +121,11 @@ export const USER_FIELDS: Record<number, string> = {
   20: "DCdisable",
 };
 
-/** Currency codes of the form and ISO codes of the API. */
 export const CURRENCIES: Record<string, string> = { "1": "ILS", "2": "USD", "978": "EUR", "826": "GBP" };
 
-/** Effect of each transaction mode, and whether it creates a token. */
-export const MODES: Record<string, { effect: "charge" | "token" | "hold" | "card_check"; token: boolean }> = {
-  A: { effect: "charge", token: false },
-  AK: { effect: "charge", token: true },
-  K: { effect: "token", token: true },
-  V: { effect: "hold", token: false },
-  VK: { effect: "hold", token: true },
-  N: { effect: "card_check", token: false },
-  NK: { effect: "card_check", token: true },
-};
-
-export const LANGUAGES = ["il", "us", "en"];
-export const MONTHLY_FREQUENCY = "4_approved";
+type Mode = { effect: "charge" | "token" | "hold" | "card_check"; token: boolean };
+export const MODES = modes as Record<string, Mode>;
 
 /** The real lifetime of a handshake is undocumented. */
 export const HANDSHAKE_TTL_MS = DAY_MS;
 export const DUPLICATE_WINDOW_MS = DAY_MS;
-/** Accepted clock difference of a call; the real one is undocumented. */
-export const SKEW_SECONDS = 300;
-export const SUM_MISMATCH = "912791";
-export const PAGE_LIMIT = 500;

@@ -9,7 +9,6 @@ const APP_KEY = "sandbox-tranzila-app-key";
 const SECRET = "sandbox-tranzila-secret";
 
 type Values = Record<string, string>;
-/** Union of the fields that the calls return. */
 interface ApiResponse {
   error_code: number;
   thtk: string;
@@ -18,7 +17,6 @@ interface ApiResponse {
   total: number;
   transactions: Record<string, unknown>[];
 }
-type CallResult = { status: number; json: ApiResponse };
 
 export interface Signature {
   key?: string;
@@ -28,12 +26,7 @@ export interface Signature {
 }
 
 /** Sends a signed call; `path` is below /tranzila. */
-export async function call(
-  base: string,
-  path: string,
-  body: unknown,
-  signature: Signature = {},
-): Promise<CallResult> {
+export async function call(base: string, path: string, body: unknown, signature: Signature = {}) {
   const { key = APP_KEY, secret = SECRET, time = String(Math.floor(Date.now() / 1000)) } = signature;
   const { nonce = randomBytes(40).toString("hex") } = signature;
   const result = await fetch(`${base}/tranzila${path}`, {
@@ -58,11 +51,7 @@ export async function handshake(base: string, sum: number): Promise<string> {
 }
 
 /** Returns the form URL for 49.00 with a handshake; `changes` replace or add parameters, undefined removes one. */
-export async function formUrl(
-  base: string,
-  shop: string,
-  changes: Record<string, string | undefined> = {},
-): Promise<string> {
+export async function formUrl(base: string, shop: string, changes: Record<string, string | undefined> = {}) {
   const values = {
     sum: "49.00",
     currency: "2",
@@ -89,7 +78,6 @@ interface ReceivedRequest {
   fields: Values;
 }
 
-/** Starts a server that answers 200 and records the requests. */
 export async function listen() {
   const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {

@@ -12,25 +12,13 @@ import {
 } from "@/sandbox/tranzila/api-call";
 import { bookTransaction, isDuplicate } from "@/sandbox/tranzila/booking";
 import { isExpired } from "@/sandbox/tranzila/cards";
+import fields from "@/sandbox/tranzila/fields.json" with { type: "json" };
 import { toMinorUnits } from "@/sandbox/tranzila/formats";
 import type { SavedCard, TranzilaContext, Values } from "@/sandbox/tranzila/state";
 import { CURRENCIES, USER_FIELDS } from "@/sandbox/tranzila/state";
 
-const FIELDS = [
-  "terminal_name",
-  "txn_type",
-  "txn_currency_code",
-  "payment_plan",
-  "card_number",
-  "expire_month",
-  "expire_year",
-  "items",
-  "user_defined_fields",
-];
-const ITEM = ["name", "type", "unit_price", "units_number", "price_type"];
-
 export async function chargeToken(tranzila: TranzilaContext, request: SandboxRequest): Promise<unknown> {
-  const body = readBody(request, FIELDS);
+  const body = readBody(request, fields.charge);
   const { terminals, context, state } = tranzila;
   if (body.terminal_name !== terminals.token) throw errors.terminal();
   oneOf(body.txn_type, "txn_type", ["debit"]);
@@ -77,11 +65,7 @@ function currencyOf(letters: unknown): string {
   return found[0];
 }
 
-function getResponseCode(
-  card: SavedCard,
-  given: { expireMonth: number; expireYear: number },
-  now: number,
-): string {
+function getResponseCode(card: SavedCard, given: { expireMonth: number; expireYear: number }, now: number) {
   const same = given.expireMonth === card.expireMonth && given.expireYear === card.expireYear;
   return !same || isExpired(card.expireMonth, card.expireYear, now) ? "036" : card.laterCode;
 }
@@ -93,7 +77,7 @@ export function getTotalAmount(items: unknown): number {
 }
 
 function priceOf(item: Body, where: string): number {
-  assertKnownFields(item, ITEM, where);
+  assertKnownFields(item, fields.item, where);
   if (typeof item.name !== "string" || item.name === "") throw errors.field(`${where}name`, "is missing");
   oneOf(item.type ?? "I", `${where}type`, ["I"]);
   oneOf(item.price_type ?? "G", `${where}price_type`, ["G"]);

@@ -1,9 +1,13 @@
 import { HOUR_MS } from "@/sandbox/core/clock";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { type Known, readParams, toErrorResponse, UnsplashError } from "@/sandbox/unsplash/params";
+import type { SandboxRequest } from "@/sandbox/core/emulator";
+import { answer, createJsonResponse } from "@/sandbox/core/send-response";
+import { type Known, readParams, UnsplashError } from "@/sandbox/unsplash/params";
 import { imageUrls, isOurIxid, makeIxid, photoObject } from "@/sandbox/unsplash/photo-object";
 import { findPhoto, PHOTOS, type SeedPhoto } from "@/sandbox/unsplash/seed-data";
-import { DEFAULT_PER_PAGE, MAX_PER_PAGE, type UnsplashContext } from "@/sandbox/unsplash/state";
+import type { UnsplashContext } from "@/sandbox/unsplash/state";
+
+const MAX_PER_PAGE = 30;
+const DEFAULT_PER_PAGE = 10;
 
 const PAGING: Record<string, Known> = { page: { max: 100_000 }, per_page: { max: MAX_PER_PAGE } };
 const SEARCH: Record<string, Known> = {
@@ -16,24 +20,14 @@ const SEARCH: Record<string, Known> = {
 };
 
 /** Handles an API call: key, limit, then the call. All responses have the rate limit headers. */
-export async function handleApi(
-  unsplash: UnsplashContext,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+export function handleApi(unsplash: UnsplashContext, request: SandboxRequest) {
   const headers: Record<string, string> = {};
-  try {
+  return answer(headers, async () => {
     requireApiKey(unsplash, request.headers);
     await takeFromLimit(unsplash, headers);
     const { body, extra } = await respond(unsplash, request);
-    return {
-      status: 200,
-      headers: { ...headers, ...extra, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    };
-  } catch (error) {
-    if (error instanceof UnsplashError) return toErrorResponse(error, headers);
-    throw error;
-  }
+    return createJsonResponse(200, body, extra);
+  });
 }
 
 interface Found {
@@ -114,7 +108,6 @@ function requireApiKey({ settings }: UnsplashContext, headers: Record<string, st
     throw new UnsplashError(400, `Accept-Version ${version} is not a version of this API`);
 }
 
-/** Counts the request and sets the rate limit headers; throws when the limit is exceeded. */
 async function takeFromLimit({ context, state, settings }: UnsplashContext, headers: Record<string, string>) {
   const hour = Math.floor(context.now() / HOUR_MS);
   await state.update((value) => {

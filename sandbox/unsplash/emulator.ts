@@ -1,16 +1,3 @@
-/**
- * Emulates Unsplash: its API, its image host, and the pages that its links open.
- *
- * Faithful: the key as a Client-ID, the version header, the calls and their parameters with their limits, the photo
- * objects, X-Total and Link of the feed, the hourly limit (by the sandbox clock) with its headers and its
- * plain-text error, downloads reported with the ixid of the response that listed the photo, image URLs with w, h,
- * q, fm and fit, open to all origins; images do not count against the limit.
- *
- * Not faithful: parameters that the real API ignores are rejected, more than 30 per page too; a report without ixid
- * is rejected; Hebrew words match only with lang=he and are not translated; 48 prepared images; no topics, random,
- * collections, colors, users, statistics, and nothing that writes.
- * Test data: SANDBOX_UNSPLASH_LIMIT sets the requests per hour.
- */
 import type {
   CreateEmulator,
   Emulator,
@@ -19,6 +6,7 @@ import type {
   SandboxResponse,
 } from "@/sandbox/core/emulator";
 import { escapeHtml, renderHtmlPage } from "@/sandbox/core/html-page";
+import { answer } from "@/sandbox/core/send-response";
 import { handleApi } from "@/sandbox/unsplash/api";
 import { handleImage } from "@/sandbox/unsplash/images";
 import { imageUrls, makeIxid } from "@/sandbox/unsplash/photo-object";
@@ -33,7 +21,7 @@ export const createUnsplashEmulator: CreateEmulator = async (context: SandboxCon
   };
   const handlers: Record<string, (request: SandboxRequest) => ReturnType<Emulator["handle"]>> = {
     "/unsplash": (request) => handleApi(unsplash, request),
-    "/unsplash/images": handleImage,
+    "/unsplash/images": (request) => answer({}, () => handleImage(request)),
     "/unsplash/site": async (request) => handleSite(context.baseUrl, request),
   };
   return {
@@ -53,7 +41,6 @@ export const createUnsplashEmulator: CreateEmulator = async (context: SandboxCon
   };
 };
 
-/** Serves the pages that attribution links open: a photo, its author, all photos. */
 function handleSite(baseUrl: string, { path }: SandboxRequest): SandboxResponse {
   const [, slug] = /^\/photos\/([\w-]+)$/.exec(path) ?? [];
   const photo = slug ? findPhoto(slug) : undefined;

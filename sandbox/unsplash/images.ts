@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { readAsset } from "@/sandbox/core/assets";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { type Known, readParams, toErrorResponse, UnsplashError } from "@/sandbox/unsplash/params";
+import { type Known, readParams, UnsplashError } from "@/sandbox/unsplash/params";
 import { findPhoto, type SeedPhoto } from "@/sandbox/unsplash/seed-data";
 
 const MAX_CACHED_IMAGES = 150;
@@ -29,22 +29,14 @@ const drawn = new Map<string, Buffer>();
 
 /** GET /photo-{id}: returns the image in the requested size and format. It does not count against the limit. */
 export async function handleImage({ method, path, query }: SandboxRequest): Promise<SandboxResponse> {
-  try {
-    const [, id] = /^\/photo-([\w-]{11})$/.exec(path) ?? [];
-    const photo = id ? findPhoto(id) : undefined;
-    if (!photo || method !== "GET") throw new UnsplashError(404, "Not found");
-    const params = readParams(query, KNOWN);
-    const format = params.get("fm") ?? "jpg";
-    const body = await renderImage(photo, params, format);
-    return {
-      status: 200,
-      headers: { ...OPEN, "content-type": `image/${format === "jpg" ? "jpeg" : format}` },
-      body,
-    };
-  } catch (error) {
-    if (error instanceof UnsplashError) return toErrorResponse(error, {});
-    throw error;
-  }
+  const [, id] = /^\/photo-([\w-]{11})$/.exec(path) ?? [];
+  const photo = id ? findPhoto(id) : undefined;
+  if (!photo || method !== "GET") throw new UnsplashError(404, "Not found");
+  const params = readParams(query, KNOWN);
+  const format = params.get("fm") ?? "jpg";
+  const body = await renderImage(photo, params, format);
+  const headers = { ...OPEN, "content-type": `image/${format === "jpg" ? "jpeg" : format}` };
+  return { status: 200, headers, body };
 }
 
 async function renderImage(photo: SeedPhoto, params: Map<string, string>, format: string): Promise<Buffer> {

@@ -1,15 +1,12 @@
-import type { SandboxResponse } from "@/sandbox/core/emulator";
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 export interface Known {
   /** Allowed values; absent allows any text. */
   values?: readonly string[];
-  /** Largest integer. */
   max?: number;
 }
 
-/**
- * Reads the parameters of a call. Unknown ones are rejected; Unsplash ignores them, so sending one is a mistake.
- */
+/** Reads the parameters. Unknown ones are rejected; Unsplash ignores them, so sending one is a mistake. */
 export function readParams(query: URLSearchParams, known: Record<string, Known>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [name, value] of query) {
@@ -24,25 +21,11 @@ export function readParams(query: URLSearchParams, known: Record<string, Known>)
   return found;
 }
 
-/** Error in Unsplash's envelope: a list of sentences. */
-export class UnsplashError extends Error {
-  readonly status: number;
-
+export class UnsplashError extends ResponseError {
   constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
+    // The rate limit error is the only one that is not JSON.
+    const isText = status === 403;
+    const text = { status, headers: { "content-type": "text/plain" }, body: message };
+    super(message, isText ? text : createJsonResponse(status, { errors: [message] }));
   }
-}
-
-export function toErrorResponse(
-  { status, message }: UnsplashError,
-  headers: Record<string, string>,
-): SandboxResponse {
-  // The rate limit error is the only one that is not JSON.
-  if (status === 403) return { status, headers: { ...headers, "content-type": "text/plain" }, body: message };
-  return {
-    status,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify({ errors: [message] }),
-  };
 }

@@ -11,7 +11,6 @@ export interface SeedPhoto {
   id: string;
   slug: string;
   likes: number;
-  /** Name of the image file in sandbox/unsplash/photos, without extension. */
   file: string;
   color: string;
   width: number;
@@ -62,7 +61,6 @@ export const PHOTOS: SeedPhoto[] = [0, 1, 2].flatMap((round) =>
 
 const byId = new Map(PHOTOS.map((photo) => [photo.id, photo]));
 
-/** Finds a photo by its id or its slug. */
 export function findPhoto(idOrSlug: string): SeedPhoto | undefined {
   return byId.get(idOrSlug) ?? PHOTOS.find(({ slug }) => slug === idOrSlug);
 }

@@ -1,7 +1,6 @@
 import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
 
 export interface UnsplashState {
-  /** Requests of the current hour. */
   window: { hour: number; used: number };
   downloads: number;
 }
@@ -20,11 +19,7 @@ export interface UnsplashSettings {
   hourlyLimit: number;
 }
 
-/** Returns the settings; environment variables set key and limit. */
 export function unsplashSettings(): UnsplashSettings {
   const { SANDBOX_UNSPLASH_ACCESS_KEY: key, SANDBOX_UNSPLASH_LIMIT: limit } = process.env;
   return { accessKey: key || "sandbox-unsplash-access-key", hourlyLimit: Number(limit) || 50 };
 }
-
-export const DEFAULT_PER_PAGE = 10;
-export const MAX_PER_PAGE = 30;

@@ -6,7 +6,7 @@ import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { probeVideo } from "@/lib/media/server/probe-video";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/vertex/contract.json" with { type: "json" };
-import { STARTS_PER_MINUTE } from "@/sandbox/vertex/state";
+import { STARTS_PER_MINUTE } from "@/sandbox/vertex/emulator";
 
 const KEY = "sandbox-vertex-api-key";
 

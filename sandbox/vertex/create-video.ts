@@ -12,7 +12,6 @@ export interface VideoShape {
 const FPS = 6;
 const CODEC = "avc1.640028";
 const AUDIO = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 2 } as const;
-/** Samples of an AAC frame. */
 const SAMPLES = 1_024;
 
 const created = new Map<string, Promise<Buffer>>();

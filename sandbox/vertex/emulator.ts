@@ -1,20 +1,3 @@
-/**
- * Emulates Veo on Google's Vertex AI, express mode: POST /v1/publishers/google/models/{model}:predictLongRunning
- * and :fetchPredictOperation.
- *
- * Faithful: the key in x-goog-api-key, the error envelope, the fields of a start request with their values, one
- * video with its bytes in the response, an operation without `done` while it runs, error operations, filtered
- * videos, a quota per minute, unknown operations. The video is a real MP4 of the requested size and length, with an
- * AAC track exactly when audio was requested.
- *
- * Not faithful: the video shows a moving light, also when the request has an image; six frames per second; no last
- * frame, no reference images, no further samples, no bucket: such fields are rejected. No access by project and
- * OAuth. Operations are kept forever; the quota counts all models together.
- * Test data: any key of 20 characters. In the prompt, [moderation] is rejected at the start, [filtered] ends
- * without a video, [fails] ends with an error. Events: pace {ms} sets the duration of all operations, running ones
- * included.
- */
-
 import { randomUUID } from "node:crypto";
 import { MINUTE_MS } from "@/sandbox/core/clock";
 import type {
@@ -22,26 +5,21 @@ import type {
   Emulator,
   SandboxContext,
   SandboxRequest,
-  SandboxResponse,
+  StateFile,
 } from "@/sandbox/core/emulator";
+import { answer, createJsonResponse } from "@/sandbox/core/send-response";
 import { createVideo } from "@/sandbox/vertex/create-video";
-import { readStart, readStatus, toErrorResponse, VertexError } from "@/sandbox/vertex/request-body";
-import {
-  API_KEY,
-  emptyState,
-  type Operation,
-  STARTS_PER_MINUTE,
-  type VertexContext,
-} from "@/sandbox/vertex/state";
+import { JSON_HEADERS, readStart, readStatus, VertexError } from "@/sandbox/vertex/request-body";
 
-/** `delayMs` is the duration of an operation by the sandbox clock. */
+const API_KEY = /^[\w-]{20,}$/;
+
 export function createVertexEmulator(delayMs: number): CreateEmulator {
   return async (context: SandboxContext): Promise<Emulator> => {
     const vertex: VertexContext = { context, state: await context.openState("vertex", emptyState), delayMs };
     return {
       service: "vertex",
       prefixes: ["/vertex"],
-      handle: (_prefix, request) => handleApi(vertex, request),
+      handle: (_prefix, request) => answer({}, () => handleApi(vertex, request)),
       async trigger(event, { ms }) {
         if (event !== "pace" || !Number.isInteger(ms)) return undefined;
         await vertex.state.update((value) => {
@@ -70,30 +48,19 @@ const SIZES = {
   "16:9 1080p": "1920x1080",
 } as const;
 
-async function handleApi(vertex: VertexContext, request: SandboxRequest): Promise<SandboxResponse> {
-  try {
-    if (!API_KEY.test(request.headers["x-goog-api-key"] ?? "")) {
-      throw new VertexError(401, "API key not valid. Please pass a valid API key.");
-    }
-    const [, model = "", call] = request.method === "POST" ? (CALL.exec(request.path) ?? []) : [];
-    if (!call) throw new VertexError(404, "The requested URL was not found on this server.");
-    if (!MODELS.includes(model)) {
-      throw new VertexError(404, `Publisher Model \`publishers/google/models/${model}\` not found.`);
-    }
-    return call === "predictLongRunning"
-      ? await start(vertex, model, request)
-      : await poll(vertex, model, request);
-  } catch (error) {
-    if (error instanceof VertexError) return toErrorResponse(error);
-    throw error;
+async function handleApi(vertex: VertexContext, request: SandboxRequest) {
+  if (!API_KEY.test(request.headers["x-goog-api-key"] ?? "")) {
+    throw new VertexError(401, "API key not valid. Please pass a valid API key.");
   }
+  const [, model = "", call] = request.method === "POST" ? (CALL.exec(request.path) ?? []) : [];
+  if (!call) throw new VertexError(404, "The requested URL was not found on this server.");
+  if (!MODELS.includes(model)) {
+    throw new VertexError(404, `Publisher Model \`publishers/google/models/${model}\` not found.`);
+  }
+  return call === "predictLongRunning" ? start(vertex, model, request) : poll(vertex, model, request);
 }
 
-async function start(
-  vertex: VertexContext,
-  model: string,
-  request: SandboxRequest,
-): Promise<SandboxResponse> {
+async function start(vertex: VertexContext, model: string, request: SandboxRequest) {
   const { context, state } = vertex;
   await takeFromLimit(vertex);
   const { instances, parameters } = readStart(request);
@@ -118,7 +85,7 @@ async function start(
   return json({ name });
 }
 
-async function poll(vertex: VertexContext, model: string, request: SandboxRequest): Promise<SandboxResponse> {
+async function poll(vertex: VertexContext, model: string, request: SandboxRequest) {
   const { context, state, delayMs } = vertex;
   const { operationName: name } = readStatus(request);
   const operation = state.get().operations[name];
@@ -155,10 +122,35 @@ async function takeFromLimit({ context, state }: VertexContext): Promise<void> {
   );
 }
 
-function json(value: unknown): SandboxResponse {
-  return {
-    status: 200,
-    headers: { "content-type": "application/json; charset=UTF-8" },
-    body: JSON.stringify(value),
-  };
+const json = (value: unknown) => createJsonResponse(200, value, JSON_HEADERS);
+
+/** Per model. */
+export const STARTS_PER_MINUTE = 50;
+
+interface Operation {
+  model: string;
+  startedAt: number;
+  size: string;
+  seconds: number;
+  sound: boolean;
+  outcome: "video" | "filtered" | "failed";
+}
+
+interface VertexState {
+  operations: Record<string, Operation>;
+  window: { minute: number; used: number };
+  /** Set by an event; null uses the start option. */
+  delayMs: number | null;
+}
+
+const emptyState = (): VertexState => ({
+  operations: {},
+  window: { minute: 0, used: 0 },
+  delayMs: null,
+});
+
+interface VertexContext {
+  context: SandboxContext;
+  state: StateFile<VertexState>;
+  delayMs: number;
 }

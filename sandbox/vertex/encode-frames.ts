@@ -7,7 +7,6 @@ import {
 
 const WAITING_FRAMES = 4;
 
-/** Collects the output of an encoder: chunks, decoder description and failure. */
 export class Encoded<Chunk> {
   readonly chunks: Chunk[] = [];
   description: Uint8Array | undefined;
@@ -23,14 +22,12 @@ export class Encoded<Chunk> {
     },
   };
 
-  /** Returns itself after encoding; throws the failure of the encoder. */
   whole(): this {
     if (this.failure) throw this.failure;
     return this;
   }
 }
 
-/** Encodes `count` frames; every `keyEvery`-th one is a key frame. */
 export async function encodeFrames(
   config: VideoEncoderConfig,
   { count, keyEvery, frameOf }: { count: number; keyEvery: number; frameOf(index: number): VideoFrame },

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import type { SandboxRequest } from "@/sandbox/core/emulator";
+import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
@@ -58,6 +59,7 @@ function read<T>(schema: z.ZodType<T>, request: SandboxRequest): T {
   throw new VertexError(400, `Invalid value at '${issue?.path.join(".") ?? ""}': ${issue?.message ?? ""}`);
 }
 
+export const JSON_HEADERS = { "content-type": "application/json; charset=UTF-8" };
 const STATUS = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -65,20 +67,11 @@ const STATUS = {
   429: "RESOURCE_EXHAUSTED",
 } as const;
 
-/** Error in Google's envelope. */
-export class VertexError extends Error {
-  readonly code: keyof typeof STATUS;
-
+export class VertexError extends ResponseError {
   constructor(code: keyof typeof STATUS, message: string) {
-    super(message);
-    this.code = code;
+    super(
+      message,
+      createJsonResponse(code, { error: { code, message, status: STATUS[code] } }, JSON_HEADERS),
+    );
   }
-}
-
-export function toErrorResponse({ code, message }: VertexError): SandboxResponse {
-  return {
-    status: code,
-    headers: { "content-type": "application/json; charset=UTF-8" },
-    body: JSON.stringify({ error: { code, message, status: STATUS[code] } }),
-  };
 }

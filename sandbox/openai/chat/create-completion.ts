@@ -1,16 +1,9 @@
 import { delay } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import type { Call } from "@/sandbox/openai/call";
-import { OpenAiError } from "@/sandbox/openai/errors";
+import { createMissingParameterError, OpenAiError } from "@/sandbox/openai/errors";
 import { type Model, requireModel } from "@/sandbox/openai/models";
-import {
-  type Prompt,
-  parsePrompt,
-  readContent,
-  readInputImage,
-  type Turn,
-  throwInvalidValue,
-} from "@/sandbox/openai/prompt";
+import { type Prompt, parsePrompt, readContent, readInputImage, type Turn } from "@/sandbox/openai/prompt";
 import {
   createReply,
   estimatedTokens,
@@ -31,6 +24,7 @@ import {
   optionalNumber,
   rejectUnknownFields,
   requiredString,
+  throwInvalidValue,
 } from "@/sandbox/openai/request-body";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
 import { type Format, readSchemaFormat, readTools } from "@/sandbox/openai/tools";
@@ -155,7 +149,6 @@ function usageOf({ usage }: Completion) {
 
 type Chunk = (delta: Record<string, unknown>, finish?: string) => string;
 
-/** Streams the chunks of a completion; stops when the client disconnects. */
 async function* streamChunks(
   completion: Completion,
   { delayMs, withUsage }: { delayMs: number; withUsage: boolean },
@@ -215,15 +208,9 @@ function line(value: unknown) {
 
 const ROLES = ["system", "developer", "user", "assistant", "tool"];
 
-/** Reads the conversation of a /chat/completions request. */
 function readMessages({ messages }: Fields): Prompt {
   if (messages === undefined || messages === null) {
-    throw new OpenAiError(
-      400,
-      "missing_required_parameter",
-      "Missing required parameter: 'messages'.",
-      "messages",
-    );
+    throw createMissingParameterError("messages");
   }
   if (!Array.isArray(messages)) throw createTypeError("messages", "an array", messages);
   if (messages.length === 0) {

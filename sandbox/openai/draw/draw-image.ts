@@ -10,21 +10,18 @@ import {
 import { readAsset } from "@/sandbox/core/assets";
 import { clearBackground } from "@/sandbox/core/clear-background";
 import { chooseArtwork, chooseColors, readPosterText, shareOf } from "@/sandbox/openai/draw/image-prompt";
-import { hashNumber } from "@/sandbox/openai/seeded-choice";
+import patterns from "@/sandbox/openai/patterns.json" with { type: "json" };
+import { compilePatterns, hashNumber } from "@/sandbox/openai/seeded-choice";
 
 export interface ImageOrder {
   prompt: string;
   width: number;
   height: number;
-  /** Distinguishes the images of one request. */
   index: number;
   transparent: boolean;
 }
 
-export interface EditOrder extends ImageOrder {
-  image: Image;
-  mask?: Image;
-}
+type EditOrder = ImageOrder & { image: Image; mask?: Image };
 
 interface Box {
   x: number;
@@ -145,24 +142,9 @@ function wrap(ctx: SKRSContext2D, text: string, width: number) {
   return lines;
 }
 
-const GRADES: { pattern: RegExp; color: string; blend: GlobalCompositeOperation; alpha: number }[] = [
-  {
-    pattern: /black.?and.?white|monochrome|gr[ea]yscale|שחור.?לבן/i,
-    color: "#808080",
-    blend: "saturation",
-    alpha: 1,
-  },
-  {
-    pattern: /warm|sunset|golden|autumn|חמים|חם|שקיעה|זהוב/i,
-    color: "#ff8a1f",
-    blend: "soft-light",
-    alpha: 0.7,
-  },
-  { pattern: /cool|cold|winter|blue|קריר|קר|חורף|כחול/i, color: "#1f7bff", blend: "soft-light", alpha: 0.7 },
-  { pattern: /dark|night|moody|כהה|לילה|חשוך/i, color: "#1b2140", blend: "multiply", alpha: 0.65 },
-  { pattern: /bright|light|day|בהיר|מואר/i, color: "#6a6350", blend: "screen", alpha: 0.7 },
-  { pattern: /green|fresh|spring|ירוק|אביב/i, color: "#39b36b", blend: "soft-light", alpha: 0.7 },
-];
+const GRADES = compilePatterns<{ color: string; blend: GlobalCompositeOperation; alpha: number }>(
+  patterns.grades,
+);
 
 /** Draws the input image with the color grade and the quoted caption of the prompt, where the mask is transparent. */
 export function drawEdit({ image, mask, prompt, width, height, index, transparent }: EditOrder): Canvas {
@@ -171,7 +153,7 @@ export function drawEdit({ image, mask, prompt, width, height, index, transparen
   const changed = createCanvas(width, height);
   const over = changed.getContext("2d");
   for (const target of [ctx, over]) drawCover(target, image, width, height);
-  const grade = GRADES.find(({ pattern }) => pattern.test(prompt));
+  const grade = GRADES.find(([pattern]) => pattern.test(prompt))?.[1];
   over.save();
   over.globalCompositeOperation = grade?.blend ?? "soft-light";
   over.globalAlpha = grade?.alpha ?? 0.6;

@@ -1,4 +1,5 @@
-import { hashNumber, pickBySeed } from "@/sandbox/openai/seeded-choice";
+import patterns from "@/sandbox/openai/patterns.json" with { type: "json" };
+import { compilePatterns, hashNumber, pickBySeed } from "@/sandbox/openai/seeded-choice";
 import { truncateAtWord } from "@/sandbox/openai/text/brief";
 
 const BRAND_PROSE = /\bbrand ["“״]([^"”״\n]{1,40})["”״]/i;
@@ -9,21 +10,12 @@ const COLOR_LIST =
 const REQUEST_PHRASE =
   /^(?:please )?(?:(?:create|draw|make|generate|design|paint|render|an?|the)\s+)*(?:\w+\s+){0,3}?(?:image|picture|poster|photo|illustration|drawing|visual)s?\s+(?:of|for|about|showing|with)\s+|^(?:תמונה|כרזה|איור|ציור) של\s+/i;
 
-/** The text of a poster, and the subject that chooses its artwork. */
-export interface PosterText {
-  headline: string;
-  subline: string;
-  brand: string;
-  rtl: boolean;
-  subject: string;
-}
-
 const findLabeled = (names: string, prompt: string) =>
   new RegExp(`^[\\s>*-]*(?:${names})\\s*[:：]\\s*["“״']?(.+?)["”״']?\\s*$`, "imu")
     .exec(prompt)?.[1]
     ?.trim() ?? "";
 
-export function readPosterText(prompt: string): PosterText {
+export function readPosterText(prompt: string) {
   const labeled = findLabeled("headline|title|text|כותרת", prompt);
   const topic = findLabeled("topic|subject|post|idea|נושא", prompt);
   const quoted = /[“"״]([^”"״\n]{3,80})[”"״]/u.exec(prompt)?.[1] ?? "";
@@ -57,24 +49,7 @@ function firstSentence(prompt: string) {
   ).trim();
 }
 
-/** Files of sandbox/openai/artwork by the words of a subject. */
-const ARTWORK: [RegExp, string][] = [
-  [/bread|bak(e|ery|ing)|sourdough|loaf|challah|flour|wheat|לחם|מאפ|חלה|חלות|אופים|קמח|מחמצת/i, "bread"],
-  [/coffee|cafe|café|espresso|latte|tea\b|cup|קפה|תה(?![א-ת])|אספרסו/i, "coffee"],
-  [/restaurant|menu|food|dinner|lunch|kitchen|dish|chef|meal|מסעדה|תפריט|אוכל|מטבח|ארוחה|ארוחת|שף/i, "meal"],
-  [/shoe|\brun(s|ning|ners?)?\b|sneaker|sport|fitness|gym|נעל|ריצה|ספורט|כושר/i, "shoe"],
-  [/clock|hours?\b|time\b|schedule|opening|late|שעות|שעה|זמן|פתיחה/i, "clock"],
-  [
-    /book|read|course|learn|lesson|workshop|study|guide|law|ספר|קורס|סדנה|שיעור|לימוד|מדריך|משפט|עורכ/i,
-    "book",
-  ],
-  [/sale|price|discount|offer|deal|gift|מבצע|מחיר|הנחה|מתנה/i, "tag"],
-  [/plant|flower|garden|green|spring|nature|leaf|organic|צמח|פרח|גינה|אביב|טבע|ירוק/i, "plant"],
-  [
-    /building|house|home|real estate|apartment|office|city|architect|branch|store|shop|בית|בניין|דירה|נדל|משרד|עיר|סניף|חנות|אדריכל/i,
-    "building",
-  ],
-];
+const ARTWORK = compilePatterns(patterns.artwork);
 
 /** Chooses the artwork named first in the subject, else one without an object. */
 export function chooseArtwork(subject: string, seed: string): string {
@@ -82,12 +57,6 @@ export function chooseArtwork(subject: string, seed: string): string {
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
   return found?.name ?? pickBySeed(["shapes", "plant", "shapes"], `${seed}|artwork`);
-}
-
-export interface PosterColors {
-  background: string;
-  accent: string;
-  text: string;
 }
 
 const COLORS = [
@@ -100,7 +69,7 @@ const COLORS = [
 ] as const;
 
 /** Chooses the colors that the prompt names, the lightest as the background, else a prepared pair. */
-export function chooseColors(prompt: string, seed: string): PosterColors {
+export function chooseColors(prompt: string, seed: string) {
   const hexes = (prompt.match(/#[0-9a-f]{6}(?![0-9a-f])/gi) ?? []).map((hex) => hex.toLowerCase());
   const [lightest, second] = [...new Set(hexes)].sort((a, b) => luminance(b) - luminance(a));
   const [background, accent] = lightest ? [lightest, second] : pickBySeed(COLORS, `${seed}|colors`);
@@ -123,5 +92,4 @@ function luminance(hex: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Returns a number from 0 to 1 that depends on the seed only. */
 export const shareOf = (seed: string) => (hashNumber(seed) % 1000) / 1000;

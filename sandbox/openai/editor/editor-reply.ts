@@ -25,13 +25,7 @@ interface Chosen {
   input: Record<string, unknown>;
 }
 
-/** Returns the reply of the post editor and the tools that it calls. */
-export function createEditorReply(
-  prompt: Prompt,
-  tools: Tools,
-  brief: Brief,
-  now: number,
-): { text: string; calls: Chosen[] } {
+export function createEditorReply(prompt: Prompt, tools: Tools, brief: Brief, now: number) {
   const intent = parseIntent(prompt);
   const replies = copy[intent.spoken].editorReplies;
   if (prompt.outputs?.length && prompt.outputs.every(isToolSuccess)) return { text: replies.done, calls: [] };
@@ -56,13 +50,7 @@ const OF_TEXT: IntentKind[] = [
   ...(["hashtags", "translate", "adapt", "rewrite"] as const),
 ];
 
-function callsFor(
-  intent: Intent,
-  { usable, required }: Tools,
-  brief: Brief,
-  now: number,
-  prompt: Prompt,
-): Chosen[] {
+function callsFor(intent: Intent, { usable, required }: Tools, brief: Brief, now: number, prompt: Prompt) {
   const tool = (pattern: RegExp) => usable.find(({ name }) => pattern.test(name));
   const [text, image, time] = [tool(/text|rewrite|post/i), tool(/image|picture/i), tool(/schedule|time/i)];
   const calls: Chosen[] = [];

@@ -1,69 +1,27 @@
 import { DAY_MS } from "@/sandbox/core/clock";
+import patterns from "@/sandbox/openai/patterns.json" with { type: "json" };
 import type { Prompt } from "@/sandbox/openai/prompt";
+import { compilePatterns } from "@/sandbox/openai/seeded-choice";
 import { hasMoreHebrew, type Language, type Platform } from "@/sandbox/openai/text/brief";
 
-const INTENT_KINDS = [
-  "shorter",
-  "longer",
-  "warmer",
-  "plainer",
-  "call-to-action",
-  "hashtags",
-  "translate",
-  "adapt",
-  "image",
-  "schedule",
-  "rewrite",
-] as const;
-export type IntentKind = (typeof INTENT_KINDS)[number];
+export type IntentKind =
+  | ("shorter" | "longer" | "warmer" | "plainer" | "call-to-action" | "hashtags" | "translate")
+  | ("adapt" | "image" | "schedule" | "rewrite");
 
-/** Request of the user to the post editor. */
 export interface Intent {
   kinds: IntentKind[];
-  /** The current post without its hashtags. */
   text: string;
   hashtags: string[];
   /** Language of the request and of the reply. */
   spoken: Language;
-  /** Language of the new text. */
   language: Language;
   /** Named platforms; empty for the platform of the post. */
   platforms: Platform[];
   request: string;
 }
 
-const PATTERNS: [IntentKind, RegExp][] = [
-  ["shorter", /\b(?:short(?:er|en)?|cut|trim|concise|brief(?:er)?)\b|קצר|לקצר|קיצור|תמציתי/i],
-  ["longer", /\b(?:longer|expand|elaborate|more detail)\b|ארוך יותר|להאריך|האריכו|להרחיב|הרחיבו/i],
-  [
-    "warmer",
-    /\b(?:warm(?:er)?|friendl(?:y|ier)|kind(?:er)?|personal)\b|חם יותר|חמים|חמה|חמימה|אישי|ידידותי/i,
-  ],
-  [
-    "plainer",
-    /less like an ad|\bless (?:salesy|of an ad|advertis)|not like an ad|plainer|פחות (?:כמו )?(?:פרסומת|פרסומי|שיווקי)|לא כמו פרסומת/i,
-  ],
-  ["call-to-action", /call to action|\bcta\b|\binvit(?:e|ation)\b|הנעה לפעולה|קריאה לפעולה|להזמין לפעולה/i],
-  ["hashtags", /hash ?tags?|האשטג|תגיות/i],
-  [
-    "translate",
-    /translat|\bin(?:to)? (?:hebrew|english)\b|תרגם|תרגמו|לתרגם|תרגום|לעברית|לאנגלית|בעברית|באנגלית/i,
-  ],
-  ["image", /\b(?:picture|image|photo|illustration|draw)\b|תמונה|איור|ציור|לצייר|ציירו/i],
-  [
-    "schedule",
-    /\b(?:schedul\w*|tomorrow|publish (?:it )?(?:on|at)|when (?:to|should))\b|תזמ|מחר|מתי לפרסם|לפרסם ב/i,
-  ],
-  [
-    "rewrite",
-    /\b(?:rewrite|rephrase|change|improve|better|different|another|fix|edit|make it|remove|add|mention)\b|שכתב|לשנות|שנו|שפר|אחר|נסח|תקן|תקנ|הסיר|הוסיפ|להוסיף/i,
-  ],
-];
-const NETWORKS: [Platform, RegExp][] = [
-  ["facebook", /facebook|פייסבוק/i],
-  ["instagram", /instagram|אינסטגרם/i],
-  ["linkedin", /linked-?in|לינקדאין/i],
-];
+const PATTERNS = compilePatterns<IntentKind>(patterns.intents);
+const NETWORKS = compilePatterns<Platform>(patterns.networks);
 const EVERY_NETWORK =
   /\b(?:all|every|each|three) (?:three )?(?:networks?|platforms?)\b|כל הרשתות|לכל רשת|שלוש הרשתות/i;
 
@@ -74,10 +32,10 @@ export function parseIntent(prompt: Prompt): Intent {
   const { text, hashtags } = apart(post);
   const spoken = hasMoreHebrew(request) ? "he" : "en";
   const own = hasMoreHebrew(text) || (text === "" && spoken === "he") ? "he" : "en";
-  const kinds = PATTERNS.filter(([, pattern]) => pattern.test(request)).map(([kind]) => kind);
+  const kinds = PATTERNS.filter(([pattern]) => pattern.test(request)).map(([, kind]) => kind);
   const platforms = EVERY_NETWORK.test(request)
-    ? NETWORKS.map(([name]) => name)
-    : NETWORKS.filter(([, pattern]) => pattern.test(request)).map(([name]) => name);
+    ? NETWORKS.map(([, name]) => name)
+    : NETWORKS.filter(([pattern]) => pattern.test(request)).map(([, name]) => name);
   if (platforms.length > 0) kinds.push("adapt");
   const language = kinds.includes("translate") ? targetOf(request, own) : own;
   return { kinds, text, hashtags, spoken, language, platforms, request };
@@ -93,7 +51,6 @@ function lastTagged(text: string, tag: string): string | undefined {
   return [...text.matchAll(new RegExp(`<${tag}\\b[^>]*>\\s*([\\s\\S]*?)\\s*</${tag}>`, "gi"))].at(-1)?.[1];
 }
 
-/** Splits a last paragraph of hashtags from the text. */
 function apart(post: string): { text: string; hashtags: string[] } {
   const paragraphs = post.split(/\n\s*\n/);
   const last = paragraphs.at(-1) ?? "";
@@ -109,15 +66,7 @@ function apart(post: string): { text: string; hashtags: string[] } {
 
 const NOW = /(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
 const CLOCK = /\b(?:at |ב־?|בשעה )?(\d{1,2})(?::(\d{2}))?\s*(am|pm)?\b/i;
-const WEEKDAYS: RegExp[] = [
-  /sunday|ראשון/i,
-  /monday|שני/i,
-  /tuesday|שלישי/i,
-  /wednesday|רביעי/i,
-  /thursday|חמישי/i,
-  /friday|שישי/i,
-  /saturday|שבת/i,
-];
+const WEEKDAYS = patterns.weekdays.map((source) => new RegExp(source, "i"));
 
 /** Returns the requested local time; the default is tomorrow at 07:30. */
 export function getProposedTime({ request }: Intent, { instructions }: Prompt, now: number): string {

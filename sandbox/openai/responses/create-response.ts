@@ -69,7 +69,6 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
   );
 }
 
-/** Returns the items that later requests can reference by id. */
 function itemsOf({ itemId, reply }: TextResponse) {
   const calls = reply.calls.map(({ itemId: id, callId, name, arguments: sent }) => ({
     id,
@@ -116,7 +115,6 @@ interface TextResponse {
   createdAt: number;
   model: string;
   reply: Reply;
-  /** Request fields that the response repeats. */
   request: { format: unknown; metadata: unknown; tools: unknown; toolChoice: unknown; parallel: boolean };
   usage: { input: number; output: number };
 }
@@ -128,7 +126,6 @@ function finalStatus({ reply }: TextResponse): Status {
   return reply.ending === "failed" || reply.ending === "error-event" ? "failed" : "completed";
 }
 
-/** Returns the response object of complete responses and stream events. */
 function responseObject(result: TextResponse, status: Status) {
   const { request: requested } = result;
   const done = status === "completed" || status === "incomplete";
@@ -200,7 +197,6 @@ function usageObject({ usage }: TextResponse) {
 
 type Event = (type: string, fields: Record<string, unknown>) => string;
 
-/** Streams the events of a response in OpenAI's order; stops when the client disconnects. */
 async function* streamEvents(result: TextResponse, delayMs: number, signal: AbortSignal) {
   let sequence = 0;
   const event: Event = (type, fields) => {

@@ -1,5 +1,5 @@
 import type { StoredItem } from "@/sandbox/openai/call";
-import { OpenAiError } from "@/sandbox/openai/errors";
+import { createMissingParameterError, OpenAiError } from "@/sandbox/openai/errors";
 import {
   type InputImage,
   type Prompt,
@@ -7,7 +7,6 @@ import {
   readContent,
   readInputImage,
   type Turn,
-  throwInvalidValue,
 } from "@/sandbox/openai/prompt";
 import {
   createTypeError,
@@ -15,6 +14,7 @@ import {
   isObject,
   rejectUnknownFields,
   requiredString,
+  throwInvalidValue,
 } from "@/sandbox/openai/request-body";
 
 const ROLES = ["user", "system", "developer", "assistant"];
@@ -27,7 +27,7 @@ export function readInput(fields: Fields, stored: StoredItem[] = []): Prompt {
     throw createTypeError("instructions", "a string", instructions);
   }
   if (input === undefined || input === null) {
-    throw new OpenAiError(400, "missing_required_parameter", "Missing required parameter: 'input'.", "input");
+    throw createMissingParameterError("input");
   }
   const turns = typeof input === "string" ? [messageTurn("user", input)] : readTurns(input, stored);
   checkCalls(turns);

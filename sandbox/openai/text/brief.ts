@@ -1,8 +1,9 @@
+import patterns from "@/sandbox/openai/patterns.json" with { type: "json" };
 import type { Prompt } from "@/sandbox/openai/prompt";
+import { compilePatterns } from "@/sandbox/openai/seeded-choice";
 
 export type Platform = "facebook" | "instagram" | "linkedin";
 
-/** The parsed prompt. */
 export interface Brief {
   language: Language;
   platform: Platform;
@@ -13,10 +14,8 @@ export interface Brief {
   mode: Mode;
   given: string;
   hashtagSign: "#" | "";
-  /** Limits of hashtags and words, where the prompt has them. */
   hashtagLimit?: number;
   words?: { min: number; maximum: number };
-  /** No direct address of the reader. */
   neutral: boolean;
   seed: string;
 }
@@ -114,14 +113,8 @@ export function sentences(text: string): string[] {
 }
 
 function findPlatform(text: string): Platform {
-  const names: [Platform, RegExp][] = [
-    ["facebook", /facebook|פייסבוק/i],
-    ["instagram", /instagram|אינסטגרם/i],
-    ["linkedin", /linked-?in|לינקדאין/i],
-  ];
   const labelled = /(?:platform|network|פלטפורמה|רשת)["״]?\s*[:=：]\s*["“]?([^\n]{1,30})/i.exec(text)?.[1];
-  const hits = names
-    .map(([name, pattern]) => ({ name, at: (labelled ?? text).search(pattern) }))
+  const hits = NETWORKS.map(([pattern, name]) => ({ name, at: (labelled ?? text).search(pattern) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
   return hits[0]?.name ?? "facebook";
@@ -140,7 +133,6 @@ function sameScript(text: string, language: Language) {
   return language === "he" ? hebrew >= latin && /^\p{P}*[֐-׿]/u.test(text) : latin >= hebrew;
 }
 
-/** Truncates at a word, to at most `max` characters. */
 export function truncateAtWord(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max + 1);
@@ -187,32 +179,20 @@ function markerAt(text: string, language: Language) {
 
 type Mode = "write" | "shorter" | "longer" | "rewrite";
 
-const MODES: [Exclude<Mode, "write">, RegExp][] = [
-  ["shorter", /\b(?:shorter|shorten|more concise|cut it down|trim)\b|קצר יותר|לקצר|קצרו|קיצור/i],
-  ["longer", /\b(?:longer|lengthen|expand|elaborate)\b|ארוך יותר|להאריך|הרחבה|להרחיב/i],
-  [
-    "rewrite",
-    /\b(?:rewrite|rephrase|reword|revise|another version|different version)\b|שכתוב|לשכתב|לנסח מחדש|ניסוח אחר|גרסה אחרת/i,
-  ],
-];
+const NETWORKS = compilePatterns<Platform>(patterns.networks);
+const MODES = compilePatterns<Exclude<Mode, "write">>(patterns.modes);
 
-/**
- * Returns whether an existing text is changed. The user's message has precedence because instructions cover all
- * cases.
- */
+/** Returns how an existing text is changed. The user's message has precedence over the instructions. */
 function findMode(prompt: Prompt): Mode {
   if (findGivenText(prompt) === "") return "write";
   const requested = prompt.user.replace(findGivenText(prompt), "");
   const found =
-    MODES.find(([, pattern]) => pattern.test(requested)) ??
-    MODES.find(([, p]) => p.test(prompt.instructions));
-  return found?.[0] ?? "write";
+    MODES.find(([pattern]) => pattern.test(requested)) ??
+    MODES.find(([pattern]) => pattern.test(prompt.instructions));
+  return found?.[1] ?? "write";
 }
 
-/**
- * Returns the text to change: in a block or tag, after a label, or the last assistant message; "" when there is
- * none.
- */
+/** Returns the text to change: a block, a tag, a label or the last assistant message; "" for none. */
 function findGivenText({ user, previous }: Prompt): string {
   const found =
     /"""\s*([\s\S]+?)\s*"""/.exec(user)?.[1] ??

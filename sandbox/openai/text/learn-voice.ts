@@ -43,7 +43,6 @@ export function learnVoice({ brief, prompt }: { brief: Brief; prompt: Prompt }) 
   };
 }
 
-/** Returns the words that occur more than once, the most frequent first. */
 function findRepeatedWords(text: string): string[] {
   const counts = new Map<string, number>();
   for (const word of text.match(/[\p{L}\p{M}״׳’']{4,}/gu) ?? []) {
@@ -56,7 +55,6 @@ function findRepeatedWords(text: string): string[] {
     .map(([word]) => word);
 }
 
-/** Returns slider positions from 1 to 5. */
 function getSliders(text: string, isShort: boolean) {
   const isTogether = /\b(?:we|our|us)\b|אנחנו|שלנו|אצלנו/i.test(text);
   const exclamations = (text.match(/!/g) ?? []).length;

@@ -151,7 +151,6 @@ const BY_FORMAT: Record<string, Writer> = {
     hashHex(brief.seed, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5"),
 };
 
-/** Writes the text of a string property: by its format, else by its name, within its lengths. */
 function textForField(name: string, schema: JsonSchema, brief: Brief): string {
   const format = typeof schema.format === "string" ? BY_FORMAT[schema.format] : undefined;
   if (format) return format(brief);
@@ -160,7 +159,6 @@ function textForField(name: string, schema: JsonSchema, brief: Brief): string {
   return fitText(writer(brief), schema, brief);
 }
 
-/** Adjusts the text to the lengths and the pattern of the schema. */
 function fitText(text: string, schema: JsonSchema, brief: Brief): string {
   return fitPattern(fitLength(text, schema, brief), schema, brief);
 }

@@ -1,6 +1,7 @@
+import patterns from "@/sandbox/openai/patterns.json" with { type: "json" };
 import { getMainColors, type Prompt } from "@/sandbox/openai/prompt";
 import { isObject } from "@/sandbox/openai/request-body";
-import { hashNumber, pickBySeed, pickSeveralBySeed } from "@/sandbox/openai/seeded-choice";
+import { compilePatterns, hashNumber, pickBySeed, pickSeveralBySeed } from "@/sandbox/openai/seeded-choice";
 import { type Brief, sentences, truncateAtWord } from "@/sandbox/openai/text/brief";
 import copy from "@/sandbox/openai/text/copy.json" with { type: "json" };
 import { learnVoice } from "@/sandbox/openai/text/learn-voice";
@@ -25,11 +26,7 @@ const COMPOSERS: [required: string[], compose: (request: OutputRequest) => objec
 ];
 
 /** Creates a value that satisfies the schema; fields of known outputs are composed together. */
-export async function createStructuredOutput(
-  schema: JsonSchema,
-  brief: Brief,
-  prompt: Prompt,
-): Promise<unknown> {
+export async function createStructuredOutput(schema: JsonSchema, brief: Brief, prompt: Prompt) {
   const filled = valueForSchema(schema, brief);
   const names = isObject(schema.properties) ? Object.keys(schema.properties) : [];
   const known = COMPOSERS.find(([required]) => required.every((name) => names.includes(name)));
@@ -53,7 +50,6 @@ function getPropertySchema(schema: unknown, ...path: string[]): JsonSchema {
 interface KeyPoint {
   label: string;
   text: string | null;
-  /** A number, time or date of the material. */
   value: string | null;
   other: string;
 }
@@ -84,7 +80,6 @@ function matchKeyword(text: string, keys: [RegExp, string][]): string | null {
   return keys.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** Describes an image by its colors; the subject comes from the request. */
 async function describeImage({ brief, prompt }: OutputRequest) {
   const image = prompt.images?.[0];
   const { alt, colors } = copy[brief.language];
@@ -152,27 +147,9 @@ function covers(line: Set<string>, idea: Set<string>): boolean {
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []);
 
-const DESIGNS: [RegExp, string][] = [
-  [/\bsteps?\b|\bhow (?:to|we|it)\b|שלבים|איך |צעדים/i, "steps"],
-  [/\bcompar|\bversus\b|\bvs\b|השווא|לעומת|מול /i, "comparison"],
-  [/\btimeline\b|ציר זמן|לוח זמנים/i, "timeline"],
-  [/\bnumbers\b|\bfigures\b|במספרים|נתונים/i, "numbers"],
-  [/\blist\b|\btips?\b|\breasons\b|רשימה|טיפים|סיבות/i, "list"],
-];
+const DESIGNS = compilePatterns(patterns.designs);
 
-const ICONS: [RegExp, string][] = [
-  [/bread|loaf|sourdough|bake|לחם|מחמצת|אופ|מאפ/i, "bread"],
-  [/coffee|espresso|קפה/i, "coffee"],
-  [/open|hour|clock|time|שעה|שעות|פותח/i, "clock"],
-  [/day|week|month|sunday|friday|יום|שבוע|חודש|שישי/i, "calendar"],
-  [/price|cost|money|מחיר|עולה|כסף/i, "money"],
-  [/deliver|ship|משלוח/i, "truck"],
-  [/ask|tell|question|talk|שאל|שואל|ספר|מדבר/i, "chat"],
-  [/look|see|closely|מסתכל|רואים/i, "eye"],
-  [/step|plan|צעד|תוכנית/i, "check"],
-  [/material|good|care|חומר|טוב/i, "hand"],
-  [/touch|love|heart|קשר|אהב/i, "heart"],
-];
+const ICONS = compilePatterns(patterns.icons);
 
 function planInfographic({ schema, brief, prompt }: OutputRequest) {
   const texts = copy[brief.language].infographic;
@@ -207,7 +184,6 @@ function chooseIcon({ label, text }: KeyPoint, icons: unknown, seed: string): un
   return known.includes(named) ? named : pickBySeed(known, `${seed}|${label}`);
 }
 
-/** Writes the texts of post layouts from the post's own sentences. */
 function planTemplates({ schema, brief, prompt }: OutputRequest) {
   const { minItems, maxItems } = getPropertySchema(schema, "copies");
   const max = typeof maxItems === "number" ? maxItems : 4;

@@ -10,7 +10,6 @@ export interface PostCopy {
 /** Sentences that violate one writing rule each, by the rule names of lib/generation/copy-rule.ts. */
 const SENTENCES: Record<string, Partial<Record<Language, string>>> = copyData.violations;
 
-/** Rules that one sentence cannot violate. */
 const SPECIAL_RULES: Record<string, (copy: PostCopy, brief: Brief, word: string) => PostCopy> = {
   hashtag_many: ({ text, hashtags }, { language, hashtagSign }) => {
     const word = language === "he" ? "תגית" : "Tag";
@@ -30,13 +29,11 @@ const SPECIAL_RULES: Record<string, (copy: PostCopy, brief: Brief, word: string)
 
 export const COPY_RULES = [...Object.keys(SENTENCES), ...Object.keys(SPECIAL_RULES)];
 
-/** Returns whether a text in this language can violate the rule; banned_word needs a word. */
 export function canViolate({ rule, word }: ScriptedResponse, language: Language): boolean {
   if (rule === "banned_word") return word !== undefined;
   return rule in SPECIAL_RULES || SENTENCES[rule]?.[language] !== undefined;
 }
 
-/** Returns the copy with the rule violated. */
 export function violateRule({ rule, word = "" }: ScriptedResponse, copy: PostCopy, brief: Brief): PostCopy {
   const special = SPECIAL_RULES[rule];
   if (special) return special(copy, brief, word);

@@ -38,7 +38,6 @@ function composeByPlatform(brief: Brief, opening: string, details: string[], clo
   }[brief.platform];
 }
 
-/** Adds sentences, two to a paragraph, up to the requested word count. */
 function composeByWordCount(brief: Brief, opening: string, details: string[], closing: string) {
   const { min: minimum = 0, maximum = 0 } = brief.words ?? {};
   const all = copy[brief.language].middles;
@@ -83,7 +82,6 @@ function writeBrandedLine({ language, brand, seed }: Brief) {
 
 const HASHTAG_LINE = /^\s*(?:#\S+\s*)+$/;
 
-/** Keeps the first sentence, and the last one that is a question. */
 function shorten(given: string) {
   const paragraphs = given.split(/\n\s*\n/).filter((paragraph) => !HASHTAG_LINE.test(paragraph));
   const all = paragraphs.flatMap(sentences);
@@ -93,7 +91,6 @@ function shorten(given: string) {
   return last === undefined ? first : `${first}\n\n${last}`;
 }
 
-/** Keeps the first sentence and changes the sentences around it. */
 function rewrite(brief: Brief, closing: string) {
   const body = sentences(brief.given).filter((sentence) => !HASHTAG_LINE.test(sentence));
   const [first = "", ...rest] = body.slice(0, Math.max(1, body.length - 1)).map(endSentence);
@@ -157,7 +154,6 @@ export function writeHashtags(brief: Brief, count?: number): string[] {
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’׳״]+/gu) ?? [];
 
-/** Splits the text at stop words; each phrase has at most two words. */
 function splitPhrases(text: string, language: Brief["language"]) {
   const found: string[][] = [[]];
   for (const word of wordsOf(text)) {
