@@ -11,9 +11,11 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { subscribeToStorage, writeStorage } from "@/lib/core/local-storage";
 
 type Theme = "light" | "dark" | "system";
 
+/** The inline script of html-document.tsx applies changes of this key. */
 const KEY = "ui-theme";
 
 function readTheme(): Theme {
@@ -21,23 +23,12 @@ function readTheme(): Theme {
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("storage", listener);
-  return () => window.removeEventListener("storage", listener);
-}
-
-function setTheme(theme: Theme): void {
-  window.localStorage.setItem(KEY, theme);
-  // The inline script of html-document.tsx applies it. Browsers send this event to the other tabs only.
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
-}
-
 const ICONS = { light: Sun, dark: Moon, system: Monitor };
 const THEMES: Theme[] = ["light", "dark", "system"];
 
 export function ThemeMenu() {
   const t = useTranslations("common.theme");
-  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const);
+  const theme = useSyncExternalStore(subscribeToStorage, readTheme, () => "system" as const);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -47,7 +38,7 @@ export function ThemeMenu() {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
+        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => writeStorage(KEY, value)}>
           {THEMES.map((value) => {
             const Icon = ICONS[value];
             return (

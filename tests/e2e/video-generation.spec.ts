@@ -75,7 +75,10 @@ for (const language of ["en", "he"] as const) {
         page.getByText(say("common.jobs.states.cancelled", { spent: 0, n: 22 })).first(),
       ).toBeVisible();
       await expect(plate).toBeHidden();
-      expect(await getCredits(user)).toMatchObject({ balance: 80, reserved: 320 });
+      const { balance, reserved } = await getCredits(user);
+      expect(balance).toBe(80);
+      // The video with sound still runs, or is done on a slow machine.
+      expect([0, 320]).toContain(reserved);
 
       await begin.click();
       await expect(plate).toContainText(say("common.jobs.states.drawing"));

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { z } from "zod";
+import { subscribeToStorage, writeStorage } from "@/lib/core/local-storage";
 
 const KEY = "kolot.jobs.dismissed";
 /** Jobs leave the list after a day, so it never contains more than these. */
@@ -24,19 +25,12 @@ function parse(text: string): string[] {
 /** Hides ended jobs from this browser's job tray; the server keeps them for a week. */
 export function saveDismissedJobs(ids: string[]): void {
   try {
-    window.localStorage.setItem(KEY, JSON.stringify([...ids, ...parse(read())].slice(0, MOST)));
+    writeStorage(KEY, JSON.stringify([...ids, ...parse(read())].slice(0, MOST)));
   } catch {
-    return; // The storage is full; the jobs stay in the tray for the day.
+    // The storage is full; the jobs stay in the tray for the day.
   }
-  // Browsers send this event to the other tabs only.
-  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener("storage", listener);
-  return () => window.removeEventListener("storage", listener);
 }
 
 export function useDismissedJobs(): string[] {
-  return parse(useSyncExternalStore(subscribe, read, () => "[]"));
+  return parse(useSyncExternalStore(subscribeToStorage, read, () => "[]"));
 }

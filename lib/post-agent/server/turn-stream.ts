@@ -7,7 +7,6 @@ import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 
 export interface RunningTurn {
   messageId: string;
-  /** Sent before the model's own chunks. */
   opening: MessagePart[];
   first: ModelChunk;
   rest: AsyncGenerator<ModelChunk, void, void>;
