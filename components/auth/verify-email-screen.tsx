@@ -1,10 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { AuthCardPage, EMAIL_FIELD_RULES, EmailField } from "@/components/auth/auth-fields";
+import { SignInForm } from "@/components/auth/sign-in-form";
 import { markFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
@@ -14,16 +16,34 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { useSendVerification, useSignOut, verifyEmailQuery } from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 
-/** Renders the target of the verification mail: verified, invalid link, or a retry without a response. */
+/**
+ * Renders the target of the verification mail: verified, a sign-in outside a session of the user, invalid link, or a
+ * retry when no response arrived.
+ */
 export function VerifyEmailScreen({ token }: { token: string }) {
   const t = useTranslations("auth.verify");
   const common = useTranslations("common");
   const errorText = useErrorText();
+  const router = useRouter();
   const check = useQuery(verifyEmailQuery(token));
   if (check.isPending) {
     return (
       <AuthCardPage title={t("working")}>
         <Spinner label={common("loading")} />
+      </AuthCardPage>
+    );
+  }
+  if (check.data && !check.data.verified) {
+    return (
+      <AuthCardPage title={t("signInTitle")}>
+        <p>{t("signInText")}</p>
+        <SignInForm
+          email=""
+          onEmail={() => undefined}
+          onDone={() => check.refetch()}
+          onForgot={() => router.push("/auth?mode=forgot")}
+        />
+        <p className="text-14 text-ink-2">{t("notYours")}</p>
       </AuthCardPage>
     );
   }

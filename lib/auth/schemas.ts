@@ -132,5 +132,8 @@ export const googleSignInResponse = z.object({ user: userSchema, isNewUser: z.bo
 export const authCheckResponse = z.object({ user: userSchema.nullable() });
 export type AuthCheckResponse = z.infer<typeof authCheckResponse>;
 
-/** GET /auth/verify-email/{token}; `user` is included only for the signed-in user. */
-export const verifyEmailResponse = z.object({ verified: z.literal(true), user: userSchema.optional() });
+/**
+ * GET /auth/verify-email/{token}; `user` is included only for the signed-in user. `verified` is false for an open
+ * link outside a session of its user, who signs in and opens it again.
+ */
+export const verifyEmailResponse = z.object({ verified: z.boolean(), user: userSchema.optional() });

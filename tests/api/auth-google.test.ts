@@ -13,6 +13,7 @@ import {
   sql,
   type TestClient,
 } from "@/tests/harness/running-product";
+import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
 
 const newEmail = () => `google-${randomUUID()}@people.example`;
 const newSub = () => `8${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
@@ -135,14 +136,17 @@ describe("Google sign-in to an existing email address", () => {
     expect(mails).toEqual([{ template: "verify-email" }, { template: "google-took-over" }]);
   });
 
-  it("Google sign-in leaves password and sessions in place when the address was verified", async () => {
+  it("Google sign-in keeps a proved password, ends the other sessions and sends mail", async () => {
     const user = await signUp();
     const { email, password } = user;
-    await sql('UPDATE "user" SET email_verified_at = now() WHERE email = $1', [email]);
+    await api(user, "GET", `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`);
     const { answer: response } = await google({ email });
     expect(response.body.user).toMatchObject({ _id: user.user._id, hasPassword: true });
-    expect((await checked(user))._id).toBe(user.user._id);
+    expect(await checked(user)).toBeNull();
     expect((await api(createAnonymousClient(), "POST", "/auth/login", { email, password })).status).toBe(200);
+    expect(
+      await sql('SELECT 1 FROM outbox_mail WHERE "to" = $1 AND template = $2', [email, "google-linked"]),
+    ).toHaveLength(1);
   });
 });
 

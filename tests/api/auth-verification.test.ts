@@ -35,9 +35,19 @@ it("new verification link replaces the older one", async () => {
   const requested = await api(user, "POST", "/auth/send-verification", { email: user.email });
   expect(requested.status).toBe(202);
   const newer = extractToken(await waitForMail(user, 2), "/verify-email");
-  const refused = await api(createAnonymousClient(), "GET", `/auth/verify-email/${old}`);
+  const refused = await api(user, "GET", `/auth/verify-email/${old}`);
   expect(refused).toMatchObject({ status: 410, body: { code: "token_expired" } });
-  expect((await api(createAnonymousClient(), "GET", `/auth/verify-email/${newer}`)).status).toBe(200);
+  expect((await api(user, "GET", `/auth/verify-email/${newer}`)).body.verified).toBe(true);
+});
+
+it("verification link changes nothing outside a session of its user [ID2]", async () => {
+  const user = await signUp();
+  const path = `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`;
+  for (const other of [createAnonymousClient(), await signUp()]) {
+    expect(await api(other, "GET", path)).toMatchObject({ status: 200, body: { verified: false } });
+  }
+  expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
+  expect((await api(user, "GET", path)).body).toMatchObject({ verified: true });
 });
 
 it("verification request returns one response for known, verified and unknown addresses", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
-import { signUp as register } from "@/tests/harness/running-product";
+import { api, signUp as register } from "@/tests/harness/running-product";
 import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
 
 /** Returns the link of the newest mail once this many have arrived. */
@@ -25,8 +25,8 @@ test("verification link verifies the address and shows the welcome page", async 
 });
 
 // spec: 2.4, 6.4
-test("used verification link shows the same page again", async ({ page, say }) => {
-  const link = await linkFor((await register()).email);
+test("used verification link shows the same page again", async ({ page, say, signUp }) => {
+  const link = await linkFor((await signUp()).email);
   for (const _ of [1, 2]) {
     await page.goto(link);
     await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
@@ -34,13 +34,26 @@ test("used verification link shows the same page again", async ({ page, say }) =
   }
 });
 
-test("verification link opened by another signed-in user names the browser's user", async ({
+test("verification link outside a session verifies after sign-in", async ({ page, say }) => {
+  const user = await register();
+  await page.goto(await linkFor(user.email));
+  await expect(page.getByRole("heading", { name: say("auth.verify.signInTitle") })).toBeVisible();
+  await page.getByLabel(say("auth.email")).fill(user.email);
+  await page.getByLabel(say("auth.password"), { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: say("auth.signIn"), exact: true }).click();
+  await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
+  expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(true);
+});
+
+test("used verification link opened by another signed-in user names the browser's user", async ({
   page,
   say,
   signUp,
 }) => {
   const [owner, other] = [await register(), await signUp()];
-  await page.goto(await linkFor(owner.email));
+  const link = await linkFor(owner.email);
+  await api(owner, "GET", `/auth${link}`);
+  await page.goto(link);
   await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
   await expect(page.getByText(other.email)).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("kolot.freeTrialPopup"))).toBeNull();
@@ -51,8 +64,8 @@ test("verification link opened by another signed-in user names the browser's use
 test.describe("expired verification link", () => {
   test.use({ allow4xx: { "/api/auth/verify-email/": [410] } });
 
-  test("expired verification link offers a new mail", async ({ page, say }) => {
-    const { email } = await register();
+  test("expired verification link offers a new mail", async ({ page, say, signUp }) => {
+    const { email } = await signUp();
     await linkFor(email);
     await page.goto("/verify-email/not-a-link-of-ours");
     await expect(page.getByRole("heading", { name: say("auth.verify.expiredTitle") })).toBeVisible();
@@ -70,8 +83,9 @@ test.describe("verification link while the server fails", () => {
   test("verification link during a server failure shows a retry, not an invalid link", async ({
     page,
     say,
+    signUp,
   }) => {
-    const link = await linkFor((await register()).email);
+    const link = await linkFor((await signUp()).email);
     await page.route("**/api/auth/verify-email/**", (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto(link);
     await expect(page.getByRole("heading", { name: say("auth.verify.failedTitle") })).toBeVisible();

@@ -34,14 +34,25 @@ export async function isEmailTokenValid(purpose: TokenPurpose, hash: string): Pr
   return rows.length > 0;
 }
 
-/** Uses an open link once, else null. Locks the user row first, like issuing a link: no deadlocks. */
-export async function consumeEmailToken(purpose: TokenPurpose, hash: string, tx: Tx): Promise<string | null> {
+/**
+ * Uses an open link once and returns its user id; null when it is unknown, used, void, expired or for a
+ * former address, and when `ownerId` is given and the link is another user's. Locks the user row first, in the
+ * same order as issuing a link, which prevents deadlocks.
+ */
+export async function consumeEmailToken(
+  purpose: TokenPurpose,
+  hash: string,
+  tx: Tx,
+  ownerId: string | null = null,
+): Promise<string | null> {
   const sql = getTransactionClient(tx);
   await sql.$queryRaw`
     SELECT 1 FROM "user" WHERE id = (SELECT user_id FROM email_token WHERE hash = ${hash}) FOR NO KEY UPDATE`;
   const rows = await sql.$queryRaw<{ userId: string }[]>`
     UPDATE email_token t SET used_at = now() FROM "user" u
-    WHERE t.hash = ${hash} AND t.purpose = ${purpose} AND ${OPEN} RETURNING t.user_id AS "userId"`;
+    WHERE t.hash = ${hash} AND t.purpose = ${purpose} AND ${OPEN}
+      AND (${ownerId}::uuid IS NULL OR u.id = ${ownerId}::uuid)
+    RETURNING t.user_id AS "userId"`;
   return rows[0]?.userId ?? null;
 }
 

@@ -17,7 +17,10 @@ export async function findUserByGoogleId(sub: string, tx: Tx): Promise<UserRecor
   return rows[0] ?? null;
 }
 
-/** Links a Google account to the user who verified this email address; returns null when there is none. */
+/**
+ * Links a Google account to the user who verified this email address and proved the password, if there is one;
+ * returns null when there is no such user.
+ */
 export async function linkGoogleToVerifiedUser(
   { sub, email }: GoogleProfile,
   tx: Tx,
@@ -30,15 +33,20 @@ export async function linkGoogleToVerifiedUser(
   return rows[0] ?? null;
 }
 
-/** Gives an unverified user to the Google account and deletes what an attacker may have entered. Or null. */
-export async function claimUnverifiedUserForGoogle(
+/**
+ * Gives a user with an unverified address or an unproved password to the Google account that owns the address.
+ * Deletes the password, the registration replay key and the profile data that an attacker may have entered. Returns
+ * null when there is no such user.
+ */
+export async function claimUnprovedUserForGoogle(
   { sub, email, name, language }: GoogleProfile,
   tx: Tx,
 ): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     UPDATE "user" u SET google_id = ${sub}, name = ${name}, language = ${language}, password_hash = NULL,
-      registration_key_hash = NULL, email_verified_at = now(), terms_accepted_at = now()
-    WHERE u.email = ${email} AND u.google_id IS NULL AND u.email_verified_at IS NULL
+      registration_key_hash = NULL, email_verified_at = coalesce(email_verified_at, now()), terms_accepted_at = now()
+    WHERE u.email = ${email} AND u.google_id IS NULL
+      AND (u.email_verified_at IS NULL OR (u.password_hash IS NOT NULL AND u.password_proved_at IS NULL))
       AND u.deletion_asked_at IS NULL
     RETURNING ${USER_COLUMNS_SQL}`;
   return rows[0] ?? null;

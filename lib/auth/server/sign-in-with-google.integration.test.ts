@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sendVerification } from "@/lib/auth/server/email-links";
-import { claimUnverifiedUserForGoogle } from "@/lib/auth/server/google-store";
+import { forgotPassword, sendVerification } from "@/lib/auth/server/email-links";
+import { claimUnprovedUserForGoogle } from "@/lib/auth/server/google-store";
 import { loginUser } from "@/lib/auth/server/login-user";
 import { registerUser } from "@/lib/auth/server/register-user";
+import { resetPassword } from "@/lib/auth/server/reset-password";
 import { createSession, findSession } from "@/lib/auth/server/sessions";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
@@ -13,6 +14,7 @@ import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { type GoogleTokenOptions, issueGoogleToken } from "@/tests/harness/google-tokens";
 import { waitFor } from "@/tests/harness/npm-start";
+import { readMailedLinks, registerTestUser } from "@/tests/harness/registered-user";
 import { getCredits } from "@/tests/harness/row-fixtures";
 
 const password = "correct horse battery";
@@ -118,18 +120,42 @@ describe("Google sign-in of a returning user", () => {
 });
 
 describe("Google sign-in with a registered address", () => {
-  it("Google account is linked to a verified user, whose password and sessions stay", async () => {
+  it("Google account is linked to a verified user with a proved password, whose sessions end", async () => {
     const email = newEmail();
     const { user, sid } = await register(email);
     await verify(user.id);
+    await getPrismaClient().user.update({ where: { id: user.id }, data: { passwordProvedAt: new Date() } });
     const entered = await signIn({ email });
     expect(entered).toMatchObject({
       isNewUser: false,
       user: { id: user.id, name: "Somebody", hasPassword: true },
     });
     await expect(login(email)).resolves.toMatchObject({ user: { id: user.id } });
-    expect(await findSession(sid)).not.toBeNull();
+    expect(await findSession(sid)).toBeNull();
+    expect(await findSession(entered.sid)).not.toBeNull();
     expect(await mailsTo(email)).toBe(0);
+    expect(await mailsTo(email, "google-linked")).toBe(1);
+  });
+
+  it("Google sign-in voids the password of a verified user who never proved it [ID2]", async () => {
+    const email = newEmail();
+    const attacker = await register(email);
+    await verify(attacker.user.id);
+    const { user, sid } = await signIn({ email });
+    expect(user).toMatchObject({ id: attacker.user.id, hasPassword: false });
+    expect(await findSession(attacker.sid)).toBeNull();
+    expect(await findSession(sid)).not.toBeNull();
+    await expect(login(email)).rejects.toSatisfy(refusedWith("invalid_credentials"));
+    expect(await mailsTo(email)).toBe(1);
+  });
+
+  it("Google sign-in keeps a password that was set with a mailed link", async () => {
+    const { email } = await registerTestUser();
+    await forgotPassword({ email, ...uniqueOrigin() });
+    const [link] = await readMailedLinks(email, "reset-password");
+    const token = link?.split("/").at(-1) ?? "";
+    await resetPassword({ token, password: "another long battery", ...uniqueOrigin() });
+    expect((await signIn({ email })).user.hasPassword).toBe(true);
   });
 
   it("Google sign-in takes over an unverified user and notifies the owner (pre-hijacking) [ID2]", async () => {
@@ -186,7 +212,7 @@ describe("Google sign-in with a registered address", () => {
     };
     let late: Promise<unknown> = Promise.resolve();
     await runInTransaction(async (tx) => {
-      await claimUnverifiedUserForGoogle(currentUser, tx);
+      await claimUnprovedUserForGoogle(currentUser, tx);
       // The old password is still committed and matches; only the insert of the session has to wait.
       late = login(email).catch((error: unknown) => error);
       await waitFor("the sign-in waits for the row", waiting);

@@ -1,7 +1,8 @@
+import type { UserRecord } from "@/lib/auth/serializers";
 import { queueLinkMail } from "@/lib/auth/server/email-links";
 import { revokeEmailTokens } from "@/lib/auth/server/email-token-store";
 import {
-  claimUnverifiedUserForGoogle,
+  claimUnprovedUserForGoogle,
   findGoogleSignInConflict,
   findUserByGoogleId,
   type GoogleProfile,
@@ -75,7 +76,7 @@ async function tryToEnter(
 ): Promise<GoogleSignInResult | null> {
   const known =
     (await findUserByGoogleId(currentUser.sub, tx)) ??
-    (await linkGoogleToVerifiedUser(currentUser, tx)) ??
+    (await link(currentUser, tx)) ??
     (await takeOver(currentUser, tx));
   if (known) return { user: known, sid: await createSession(known.id, from, tx), isNewUser: false };
   const made = await insertGoogleUser(currentUser, tx);
@@ -84,13 +85,25 @@ async function tryToEnter(
   return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
 }
 
-/** A user who never verified the address loses all access, and the owner of the mailbox is notified. */
+/** Adds Google to a user whose other proofs stand: the other sessions end, and a mail says so. */
+async function link(currentUser: GoogleProfile, tx: Tx) {
+  const user = await linkGoogleToVerifiedUser(currentUser, tx);
+  return user && endOtherAccess(user, "google-linked", tx);
+}
+
+/**
+ * A user who registered the address without proving mailbox and password loses all access, and the owner of the
+ * mailbox is notified.
+ */
 async function takeOver(currentUser: GoogleProfile, tx: Tx) {
-  const user = await claimUnverifiedUserForGoogle(currentUser, tx);
-  if (!user) return null;
+  const user = await claimUnprovedUserForGoogle(currentUser, tx);
+  return user && endOtherAccess(user, "google-took-over", tx);
+}
+
+async function endOtherAccess(user: UserRecord, template: "google-linked" | "google-took-over", tx: Tx) {
   await revokeAllSessions(user.id, tx);
   await revokeEmailTokens(user.id, "verify", tx);
   await revokeEmailTokens(user.id, "reset", tx);
-  await queueLinkMail("google-took-over", user, "/auth", tx);
+  await queueLinkMail(template, user, "/auth", tx);
   return user;
 }

@@ -115,18 +115,25 @@ export async function replacePassword(
   return rows[0] ?? null;
 }
 
-/** Sets the password of a user who proved ownership of the mailbox, which also verifies the email address. */
+/** Sets the password of a user who proved ownership of the mailbox: verifies the email address and the password. */
 export async function resetPasswordHash(id: string, hash: string, tx: Tx): Promise<UserRecord> {
   const [user] = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
-    UPDATE "user" AS u SET password_hash = ${hash}, email_verified_at = coalesce(u.email_verified_at, now())
+    UPDATE "user" AS u SET password_hash = ${hash}, password_proved_at = now(),
+      email_verified_at = coalesce(u.email_verified_at, now())
     WHERE u.id = ${id}::uuid RETURNING ${USER_COLUMNS_SQL}`;
   if (!user) throw new AppError("token_expired");
   return user;
 }
 
+/**
+ * Marks the email address as verified, and the password as proved: call it only for a user who opened the link
+ * while signed in. Earlier times stay.
+ */
 export async function markEmailVerified(id: string, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
-    UPDATE "user" SET email_verified_at = now() WHERE id = ${id}::uuid AND email_verified_at IS NULL`;
+    UPDATE "user" SET email_verified_at = coalesce(email_verified_at, now()),
+      password_proved_at = CASE WHEN password_hash IS NOT NULL THEN coalesce(password_proved_at, now()) END
+    WHERE id = ${id}::uuid`;
 }
 
 /** One statement, so that a notification dismissed in two tabs is stored once. Null during a deletion. */

@@ -24,51 +24,73 @@ describe("email verification", () => {
   it("verifyEmail has one effect for 20 concurrent and later calls [ID3]", async () => {
     const { user, email, address } = await registerTestUser();
     const token = await tokenOf(email);
-    const responses = await Promise.all(Array.from({ length: 20 }, () => verifyEmail({ token, address })));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => verifyEmail({ token, address, userId: user.id })),
+    );
     const [first] = responses;
     expect(first?.id).toBe(user.id);
     expect(first?.emailVerifiedAt).toBeInstanceOf(Date);
     for (const response of responses) expect(response).toEqual(first);
-    expect(await verifyEmail({ token, address })).toEqual(first);
+    expect(await verifyEmail({ token, address, userId: user.id })).toEqual(first);
+  });
+
+  it("verifyEmail leaves an open link unused outside a session of its user [ID2]", async () => {
+    const [{ user, email, address }, other] = [await registerTestUser(), await registerTestUser()];
+    const token = await tokenOf(email);
+    for (const userId of [null, other.user.id])
+      expect(await verifyEmail({ token, address, userId })).toBeNull();
+    const row = () => getPrismaClient().user.findUniqueOrThrow({ where: { email } });
+    expect(await row()).toMatchObject({ emailVerifiedAt: null, passwordProvedAt: null });
+    expect(await verifyEmail({ token, address, userId: user.id })).toMatchObject({ email });
+    expect(await row()).toMatchObject({
+      emailVerifiedAt: expect.any(Date),
+      passwordProvedAt: expect.any(Date),
+    });
   });
 
   it("verifyEmail refuses a link after 24 hours", async () => {
-    const { email, address } = await registerTestUser();
+    const { user, email, address } = await registerTestUser();
     const token = await tokenOf(email);
     await getPrismaClient().$executeRaw`
       UPDATE email_token SET expires_at = expires_at - interval '24 hours' WHERE email = ${email}`;
-    await expect(verifyEmail({ token, address })).rejects.toSatisfy(expired);
+    await expect(verifyEmail({ token, address, userId: user.id })).rejects.toSatisfy(expired);
     expect(await getPrismaClient().user.findUnique({ where: { email } })).toMatchObject({
       emailVerifiedAt: null,
     });
   });
 
   it("verifyEmail refuses a superseded link and accepts the newer one", async () => {
-    const { email, address } = await registerTestUser();
+    const { user, email, address } = await registerTestUser();
+    const userId = user.id;
     const old = await tokenOf(email);
     await sendVerification({ email, address });
-    await expect(verifyEmail({ token: old, address })).rejects.toSatisfy(expired);
-    await expect(verifyEmail({ token: await tokenOf(email), address })).resolves.toMatchObject({ email });
+    await expect(verifyEmail({ token: old, address, userId })).rejects.toSatisfy(expired);
+    await expect(verifyEmail({ token: await tokenOf(email), address, userId })).resolves.toMatchObject({
+      email,
+    });
     // The address is verified now, so an old link succeeds too.
-    await expect(verifyEmail({ token: old, address })).resolves.toMatchObject({ email });
+    await expect(verifyEmail({ token: old, address, userId })).resolves.toMatchObject({ email });
   });
 
   it("verifyEmail refuses a link for a former address of the user", async () => {
     const { user, email, address } = await registerTestUser();
     const token = await tokenOf(email);
     await getPrismaClient().user.update({ where: { id: user.id }, data: { email: `new-${email}` } });
-    await expect(verifyEmail({ token, address })).rejects.toSatisfy(expired);
+    await expect(verifyEmail({ token, address, userId: user.id })).rejects.toSatisfy(expired);
   });
 
   it("verifyEmail refuses unknown links and counts only those", async () => {
-    const { email, address } = await registerTestUser();
+    const { user, email, address } = await registerTestUser();
+    const userId = user.id;
     for (let guess = 0; guess < 60; guess += 1) {
-      await expect(verifyEmail({ token: `guess-${guess}`, address })).rejects.toSatisfy(expired);
+      await expect(verifyEmail({ token: `guess-${guess}`, address, userId })).rejects.toSatisfy(expired);
     }
-    await expect(verifyEmail({ token: "one more", address })).rejects.toSatisfy((error) =>
+    await expect(verifyEmail({ token: "one more", address, userId })).rejects.toSatisfy((error) =>
       isAppError(error, "rate_limited"),
     );
-    await expect(verifyEmail({ token: await tokenOf(email), address })).resolves.toMatchObject({ email });
+    await expect(verifyEmail({ token: await tokenOf(email), address, userId })).resolves.toMatchObject({
+      email,
+    });
   });
 
   it("email verification stores only the hash of a link", async () => {
@@ -83,8 +105,8 @@ describe("email verification", () => {
 
 describe("verification mail request", () => {
   it("sendVerification sends no mail to unknown and verified addresses", async () => {
-    const { email, address } = await registerTestUser();
-    await verifyEmail({ token: await tokenOf(email), address });
+    const { user, email, address } = await registerTestUser();
+    await verifyEmail({ token: await tokenOf(email), address, userId: user.id });
     const unknown = `no-${randomUUID()}@example.com`;
     await sendVerification({ email, address });
     await sendVerification({ email: unknown, address });

@@ -38,7 +38,8 @@ const TEMPLATES = {
   "verify-email": template(linkMailData, renderVerifyEmail),
   "reset-password": template(linkMailData, renderResetPassword),
   "password-changed": template(linkMailData, renderPasswordChanged),
-  "google-took-over": template(linkMailData, renderGoogleAccountLinked),
+  "google-linked": template(linkMailData, renderGoogleMail("googleLinked")),
+  "google-took-over": template(linkMailData, renderGoogleMail("googleTookOver")),
   "account-deletion": template(accountDeletionData, renderAccountDeletion),
   "payment-receipt": template(receiptData, renderReceipt),
   "card-declined": template(billingMailData, renderCardDeclined),
@@ -78,8 +79,10 @@ function renderVerifyEmail(language: Language, data: z.infer<typeof linkMailData
   return renderLinkMail(language, data, { ...words, notes: [expiry, ignore] });
 }
 
-/** Renders the mail about a first Google sign-in that revoked an unverified password. */
-function renderGoogleAccountLinked(language: Language, data: z.infer<typeof linkMailData>): RenderedMail {
-  const { ended, check, ...words } = getMailMessages(language).googleTookOver;
-  return renderLinkMail(language, data, { ...words, notes: [ended, check] });
+/** Renders the mails about a first Google sign-in of a user who registered with a password. */
+function renderGoogleMail(name: "googleLinked" | "googleTookOver") {
+  return (language: Language, data: z.infer<typeof linkMailData>): RenderedMail => {
+    const { ended, check, ...words } = getMailMessages(language)[name];
+    return renderLinkMail(language, data, { ...words, notes: [ended, check] });
+  };
 }

@@ -119,14 +119,19 @@ const OVERLAYS: Scene[] = [
     allow4xx: { "/api/auth/check": [503] },
   },
   {
-    name: "a verified address",
+    name: "a verification outside the user's session",
     path: ({ verifyPath }) => verifyPath,
+    ready: heading("auth.verify.signInTitle"),
+  },
+  {
+    name: "a verified address",
+    path: ({ verifiedPath }) => verifiedPath,
     ready: heading("auth.verify.doneTitle"),
   },
   {
     name: "an address verified where somebody else is signed in",
     as: "baker",
-    path: ({ verifyPath }) => verifyPath,
+    path: ({ verifiedPath }) => verifiedPath,
     ready: (page, say) =>
       expect(page.getByRole("button", { name: say("auth.verify.signOut") })).toBeVisible(),
   },

@@ -30,7 +30,10 @@ export interface ScreenSeedData {
   /** ID of a payment. */
   payment: string;
   /** Path of the mail link that verifies the new user's email address. */
+  /** Open link of a user who is signed in nowhere. */
   verifyPath: string;
+  /** Used link. */
+  verifiedPath: string;
 }
 
 const TEXT = `אנחנו פותחים מחר בשש, עם לחם מחמצת חם מהתנור. Warm sourdough from six on.
@@ -91,8 +94,19 @@ export async function seedScreens(): Promise<ScreenSeedData> {
     brands: { full, empty, choosing, ...weathers, ...others },
     posts: { ...(await makePosts(baker, full)), spent: (await createDraftFixture(spent, others.spent))._id },
     payment: await makePayments(payer),
-    verifyPath: `/verify-email/${extractToken(await waitForMail(newcomer), "/verify-email")}`,
+    verifyPath: await linkOf(await signUp()),
+    verifiedPath: await verify(await signUp()),
   };
+}
+
+async function linkOf(user: SignedUpUser): Promise<string> {
+  return `/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`;
+}
+
+async function verify(user: SignedUpUser): Promise<string> {
+  const link = await linkOf(user);
+  await api(user, "GET", `/auth${link}`);
+  return link;
 }
 
 /**

@@ -9,8 +9,11 @@ export const GET = route({
   params: verifyEmailParams,
   answer: verifyEmailResponse,
   handler: async ({ params, address, user }) => {
-    const verified = await verifyEmail({ token: params.token, address });
+    const verified = await verifyEmail({ token: params.token, address, userId: user?.id ?? null });
     // The holder of the link may be another person, so user data is returned only to the signed-in owner.
-    return { verified: true, user: user?.id === verified.id ? serializeUser(verified) : undefined };
+    return {
+      verified: verified !== null,
+      user: verified && user?.id === verified.id ? serializeUser(verified) : undefined,
+    };
   },
 });
