@@ -1,6 +1,8 @@
 /** Fixed windows allow twice the number at an edge: numbers are halved where a burst would hurt [LIM1]. */
 export const RATE_LIMITS = {
   "login-pair": { points: 10, seconds: 15 * 60 },
+  /** Failures of one account from all networks together; networks of its earlier sessions stay free. */
+  "login-account": { points: 50, seconds: 60 * 60 },
   "login-address": { points: 100, seconds: 60 * 60 },
   "google-address": { points: 100, seconds: 60 * 60 },
   register: { points: 300, seconds: 60 * 60 },

@@ -20,10 +20,12 @@ describe("client IP address of rate limits", () => {
     expect(await addressBehind(1, "203.0.113.7")).toBe("203.0.113.7");
     expect(await addressBehind(1, "1.1.1.1, 2.2.2.2, 203.0.113.7")).toBe("203.0.113.7");
     expect(await addressBehind(2, "1.1.1.1, 203.0.113.7, 10.0.0.2")).toBe("203.0.113.7");
+    expect(await addressBehind(1, "[::ffff:203.0.113.7]:4711")).toBe("203.0.113.7");
   });
 
-  it('getClientIp returns "direct" when the header is missing or too short', async () => {
+  it('getClientIp returns "direct" when the header is missing, too short or no address', async () => {
     expect(await addressBehind(1)).toBe("direct");
+    expect(await addressBehind(1, "unknown")).toBe("direct");
     expect(await addressBehind(2, "203.0.113.7")).toBe("direct");
     expect(await addressBehind(1, "203.0.113.7, ")).toBe("direct");
   });

@@ -1,5 +1,6 @@
 import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/session-cookie";
 import { findSession } from "@/lib/auth/server/sessions";
+import { canonicalIp } from "@/lib/core/client-network";
 import { getEnv } from "@/lib/core/server/env";
 import type { Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
@@ -25,9 +26,12 @@ export async function findCaller(request: Request) {
   return claims ? findSession(claims.sid) : null;
 }
 
-/** Trusts forwarded headers of TRUST_PROXY_HOPS proxies only; otherwise all callers share "direct" [LIM1]. */
+/**
+ * Returns the client IP address in canonical form. Forwarded headers count only for TRUST_PROXY_HOPS trusted
+ * proxies; without them all callers share "direct", which a spoofed header cannot change [LIM1].
+ */
 export function getClientIp(request: Request): string {
   const hops = getEnv().TRUST_PROXY_HOPS;
   const chain = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-  return hops > 0 ? chain.at(-hops) || "direct" : "direct";
+  return (hops > 0 && canonicalIp(chain.at(-hops) ?? "")) || "direct";
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
-import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";
+import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
 import { findCaller, getClientIp } from "@/lib/http/caller";
 import {
   type Access,
@@ -125,10 +125,8 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
   const address = getClientIp(request);
   const { rateLimit } = options;
   if (rateLimit) {
-    await consumeRateLimit(
-      rateLimit,
-      IP_KEYED_LIMITS.includes(rateLimit) ? address : (caller?.user.id ?? address),
-    );
+    const userId = IP_KEYED_LIMITS.includes(rateLimit) ? null : caller?.user.id;
+    await (userId ? consumeRateLimit(rateLimit, userId) : consumeIpRateLimit(rateLimit, address));
   }
 
   const params = parseParams(options.params, await next.params);

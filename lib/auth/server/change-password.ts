@@ -54,7 +54,7 @@ export async function confirmPassword(userId: string, password: string): Promise
   await consumeRateLimit("confirm-password", userId);
   const stored = await findPasswordHash(userId);
   if (stored === null) throw new AppError("forbidden");
-  const matches = await verifyPassword(stored, password).catch(async (error: unknown) => {
+  const matches = await verifyPassword(stored, password, "signed-in").catch(async (error: unknown) => {
     // The limiter was full and the password was not checked, so this does not count as a try.
     await refundRateLimit("confirm-password", userId);
     throw error;

@@ -4,7 +4,7 @@ import { insertEmailToken } from "@/lib/auth/server/email-token-store";
 import { lockUnverifiedUser, lockUserByEmail } from "@/lib/auth/server/user-store";
 import { createRandomToken, hmacHex, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
-import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";
+import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 
@@ -21,7 +21,12 @@ const LINKS = {
   reset: { template: "reset-password", path: "/auth/reset-password", limit: "forgot-password" },
 } as const;
 
-type LinkTemplate = "verify-email" | "reset-password" | "password-changed" | "google-took-over";
+type LinkTemplate =
+  | "verify-email"
+  | "reset-password"
+  | "password-changed"
+  | "google-linked"
+  | "google-took-over";
 
 /** Queues a mail with one link to a path of this product, in the caller's transaction. */
 export async function queueLinkMail(
@@ -54,7 +59,7 @@ async function requestLink(
   lockUser: (email: string, tx: Tx) => Promise<UserRecord | null>,
 ): Promise<void> {
   const { limit } = LINKS[purpose];
-  await consumeRateLimit(`${limit}-address`, hmacHex("limit:address", address));
+  await consumeIpRateLimit(`${limit}-address`, address);
   await consumeRateLimit(`${limit}-mail`, hmacHex("limit:mail", email));
   await withMinimumDuration(() =>
     runInTransaction(async (tx) => {

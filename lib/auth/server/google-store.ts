@@ -28,7 +28,7 @@ export async function linkGoogleToVerifiedUser(
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     UPDATE "user" u SET google_id = ${sub}, terms_accepted_at = coalesce(terms_accepted_at, now())
     WHERE u.email = ${email} AND u.google_id IS NULL AND u.email_verified_at IS NOT NULL
-      AND u.deletion_asked_at IS NULL
+      AND (u.password_hash IS NULL OR u.password_proved_at IS NOT NULL) AND u.deletion_asked_at IS NULL
     RETURNING ${USER_COLUMNS_SQL}`;
   return rows[0] ?? null;
 }

@@ -41,7 +41,7 @@ export async function registerUser(registration: RegistrationInput): Promise<Sig
 /** The first response may have been lost: a retry with the same key and password gets it again. */
 async function repeated(registration: RegistrationInput, keyHash: string | null): Promise<SignInResult> {
   const known = keyHash ? await findRecentRegistration(registration.email, keyHash) : null;
-  if (!known || !(await verifyPassword(known.passwordHash, registration.password))) {
+  if (!known || !(await verifyPassword(known.passwordHash, registration.password, "link"))) {
     throw new AppError("email_taken");
   }
   return {

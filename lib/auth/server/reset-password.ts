@@ -8,8 +8,8 @@ import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
 import { revokeAllSessions } from "@/lib/auth/server/session-store";
 import { resetPasswordHash } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
-import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
-import { consumeRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
+import { sha256Hex } from "@/lib/core/server/crypto";
+import { consumeIpRateLimit, refundIpRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction } from "@/lib/core/server/transaction";
 
 export interface PasswordResetInput {
@@ -38,9 +38,9 @@ export async function resetPassword(reset: PasswordResetInput): Promise<void> {
 
 /** The first response may have been lost: the same request gets it again while the link lasts. */
 async function repeated(hash: string, { password, address }: PasswordResetInput): Promise<void> {
-  const place = hmacHex("limit:address", address);
-  await consumeRateLimit("reset-password", place);
+  await consumeIpRateLimit("reset-password", address);
   const stored = await findPasswordHashByUsedResetToken(hash);
-  if (stored === null || !(await verifyPassword(stored, password))) throw new AppError("token_expired");
-  await refundRateLimit("reset-password", place);
+  if (stored === null || !(await verifyPassword(stored, password, "link")))
+    throw new AppError("token_expired");
+  await refundIpRateLimit("reset-password", address);
 }

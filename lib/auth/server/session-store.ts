@@ -50,6 +50,14 @@ export async function findActiveSession(
   return { user, session: { id: sessionId } };
 }
 
+/** Returns true when a user of this email address has had a session from this IP address. */
+export async function hasSessionFrom(email: string, ip: string): Promise<boolean> {
+  const rows = await getTransactionClient().$queryRaw<unknown[]>`
+    SELECT 1 FROM session s JOIN "user" u ON u.id = s.user_id WHERE u.email = ${email} AND s.ip = ${ip} LIMIT 1`;
+  return rows.length > 0;
+}
+
+/** Revokes a session permanently; an ended session stays unchanged. */
 export async function revokeSession(id: string, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE session SET revoked_at = now() WHERE id = ${id}::uuid AND revoked_at IS NULL`;

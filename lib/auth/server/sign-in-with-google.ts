@@ -14,8 +14,7 @@ import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-stor
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
 import { canonicalEmail, toDisplayName } from "@/lib/auth/user-fields";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { hmacHex } from "@/lib/core/server/crypto";
-import { consumeRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
+import { consumeIpRateLimit, refundIpRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { getGoogleIdentity } from "@/lib/providers/google-identity/registry";
 
@@ -38,13 +37,12 @@ export interface GoogleSignInResult extends SignInResult {
  * google_rejected, google_unverified, google_conflict, account_closing, unavailable without Google's keys.
  */
 export async function signInWithGoogle(wish: GoogleSignInInput): Promise<GoogleSignInResult> {
-  const place = hmacHex("limit:address", wish.address);
-  await consumeRateLimit("google-address", place);
+  await consumeIpRateLimit("google-address", wish.address);
   const entered = await enter(wish).catch(async (error: unknown) => {
-    if (isAppError(error, "unavailable")) await refundRateLimit("google-address", place);
+    if (isAppError(error, "unavailable")) await refundIpRateLimit("google-address", wish.address);
     throw error;
   });
-  await refundRateLimit("google-address", place);
+  await refundIpRateLimit("google-address", wish.address);
   if (wish.replaces) await revokeSession(wish.replaces);
   return entered;
 }

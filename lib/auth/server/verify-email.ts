@@ -6,8 +6,8 @@ import {
 } from "@/lib/auth/server/email-token-store";
 import { findUser, markEmailVerified } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
-import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
-import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";
+import { sha256Hex } from "@/lib/core/server/crypto";
+import { consumeIpRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction } from "@/lib/core/server/transaction";
 
 export interface EmailVerificationInput {
@@ -33,7 +33,7 @@ export async function verifyEmail({
   const user = verified ? await findUser(verified) : null;
   if (user) return user;
   if (await isEmailTokenValid("verify", hash)) return null;
-  await consumeRateLimit("verify-email", hmacHex("limit:address", address));
+  await consumeIpRateLimit("verify-email", address);
   throw new AppError("token_expired");
 }
 
