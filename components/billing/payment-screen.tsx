@@ -44,7 +44,7 @@ function CheckoutFrameReturn({ path }: { path: PaymentPath }) {
         target="_top"
         className="inline-block py-1"
       >
-        {t("whole")}
+        {t("openFullPage")}
       </TextLink>
     </p>
   );

@@ -18,7 +18,7 @@ const LOOK = {
 
 /** Shows on a card that a client approved or commented; feedback on an older revision is dimmed. */
 export function ClientFeedbackBadge({ said, revision, title }: Props & { title: string }) {
-  const t = useTranslations("contentPlanner.plan.said");
+  const t = useTranslations("contentPlanner.plan.feedback");
   const { icon: Icon, word, className } = LOOK[said.decision];
   const isOld = said.revision !== revision;
   const label = [t(word), isOld && t("older"), `\u2068${title}\u2069`].filter(Boolean).join(" · ");
@@ -44,7 +44,7 @@ export function ClientFeedbackBadge({ said, revision, title }: Props & { title: 
 }
 
 export function ClientFeedback({ said, revision }: Props) {
-  const t = useTranslations("contentPlanner.plan.said");
+  const t = useTranslations("contentPlanner.plan.feedback");
   const { decision, comment, decidedAt } = said;
   const { icon: Icon, word, tone } = LOOK[decision];
   const isOld = said.revision !== revision;

@@ -50,7 +50,7 @@ export function ReviewCard({ post, timeZone, token }: Props) {
           preload="none"
           src={videoUrl}
           poster={videoScreenshotUrl ?? undefined}
-          aria-label={t("film")}
+          aria-label={t("video")}
           className="max-h-[80vh] w-full bg-ink"
         />
       ) : (

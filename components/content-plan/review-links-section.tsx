@@ -85,7 +85,7 @@ function ReviewLinkItem({ accountId, link }: { accountId: string; link: ReviewLi
           {t.rich("until", { date: () => <DateText value={link.expiresAt} /> })}
         </span>
         <span className="text-13 text-ink-2">
-          {t("said", { approved: link.approved, commented: link.commented })}
+          {t("counts", { approved: link.approved, commented: link.commented })}
         </span>
       </div>
       {url && (

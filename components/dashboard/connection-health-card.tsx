@@ -18,7 +18,7 @@ import type { ConnectionDto } from "@/lib/connections/schemas";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 
 export function ConnectionHealthCard() {
-  const t = useTranslations("dashboard.weather");
+  const t = useTranslations("dashboard.connectionHealth");
   const account = useCurrentAccount();
   const status = useQuery(connectionStatusQuery(account._id)).data;
   return (
@@ -79,7 +79,7 @@ function Row({ platform, connection }: { platform: Platform; connection: Connect
       </span>
       {step && (
         <LinkButton size="sm" href={`/account/${account._id}/connections`}>
-          {t(`weather.${step}`)}
+          {t(`connectionHealth.${step}`)}
           <span className="sr-only">: {t(`connections.${platform}`)}</span>
         </LinkButton>
       )}
@@ -88,9 +88,9 @@ function Row({ platform, connection }: { platform: Platform; connection: Connect
 }
 
 function Words({ weather, connection }: { weather: ConnectionHealth; connection: ConnectionDto }) {
-  const t = useTranslations("dashboard.weather");
+  const t = useTranslations("dashboard.connectionHealth");
   const { daysLeft, quota } = connection;
   if (weather === "ends_soon") return t("ends_soon", { n: daysLeft ?? 0 });
   if (weather !== "calm" || !quota) return t(weather);
-  return t("calmQuota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit });
+  return t("healthyQuota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit });
 }

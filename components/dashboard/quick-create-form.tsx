@@ -77,14 +77,14 @@ export function QuickCreateForm() {
             <StopButton onClick={quick.stop}>{t("quick.stop")}</StopButton>
           ) : (
             <CreditButton credits={quick.cost} onClick={() => withIdea(quick.make)}>
-              {t("quick.whole")}
+              {t("quick.fullPost")}
             </CreditButton>
           )}
         </div>
         {quick.error !== null && (
           <CreditActionError
             error={quick.error}
-            title={t("quick.wholeFailed")}
+            title={t("quick.fullPostFailed")}
             icon={<OctagonAlert aria-hidden="true" />}
             onRetry={() => withIdea(quick.make)}
             onClose={quick.clearError}
@@ -100,7 +100,7 @@ function QuickClock({ quick }: { quick: ReturnType<typeof useCreateFullPost> }) 
   const seconds = useElapsedSeconds(quick.startedAt);
   return (
     <span role="status" className="text-12 text-ink-2">
-      {quick.making && t("wholeMaking")}
+      {quick.making && t("fullPostGenerating")}
       {quick.making && seconds >= SHOW_ELAPSED_AFTER_SECONDS && (
         <span aria-hidden="true">
           {" "}
@@ -133,7 +133,7 @@ function PlatformSwitch() {
 
 /** Generates a full post (text and image) from a topic and opens it. */
 function useCreateFullPost() {
-  const t = useTranslations("posts.whole");
+  const t = useTranslations("posts.fullPost");
   const router = useRouter();
   const account = useCurrentAccount();
   const generate = useGeneratePost();
@@ -159,7 +159,7 @@ function useCreateFullPost() {
     if (!runningGenerations.isWatched(address)) return;
     const missing = getShortfall(made, credits);
     const paid = spending.spentText(made.credits);
-    if (missing) showToast.info(`${t("noPicture")} ${t("back", { n: missing.back })} ${paid}`);
+    if (missing) showToast.info(`${t("imageFailed")} ${t("creditsReturned", { n: missing.back })} ${paid}`);
     else showToast.success(`${t("made", { n: 1 })} ${paid}`);
     router.push(getPostPath(account._id, made.post._id));
   }

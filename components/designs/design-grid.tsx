@@ -86,7 +86,9 @@ function DesignTile({ design }: { design: DesignDto }) {
         <PlatformTag platform={platform} label={platforms(platform)} />
         <PostStatusTag status={status} />
         {imageIndex > 0 && (
-          <span className="ms-auto text-12 text-ink-2">{t("designs.place", { n: imageIndex + 1 })}</span>
+          <span className="ms-auto text-12 text-ink-2">
+            {t("designs.imageNumber", { n: imageIndex + 1 })}
+          </span>
         )}
       </span>
       <Link

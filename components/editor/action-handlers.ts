@@ -89,7 +89,7 @@ export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
   },
   edit: enter,
   climb,
-  change_picture: (editor) => openAiEdit(editor, onlyOf(editor)),
+  edit_image: (editor) => openAiEdit(editor, onlyOf(editor)),
   palette: ({ view }) => view.set({ palette: true }),
   help: ({ view }) => view.set({ help: true }),
 };
@@ -98,7 +98,7 @@ export const MUTATING_ACTIONS: ReadonlySet<Action> = new Set<Action>([
   ...(["undo", "redo", "cut", "paste", "duplicate", "group", "ungroup", "lock", "remove", "edit"] as const),
   ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
   ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
-  "change_picture",
+  "edit_image",
 ]);
 
 /** Handles Enter: inserts the active tool's element in the page's middle, edits a text or enters a group. */

@@ -24,7 +24,7 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["page_next", "page_previous", "change_picture"] as const),
+  ...(["page_next", "page_previous", "edit_image"] as const),
   ...(["save", "palette", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -80,7 +80,7 @@ export const SHORTCUTS: Record<Action, readonly KeyBinding[]> = {
   previous: [shifted("Tab")],
   page_next: [{ code: "PageDown" }],
   page_previous: [{ code: "PageUp" }],
-  change_picture: [mod("KeyJ")],
+  edit_image: [mod("KeyJ")],
   save: [mod("KeyS")],
   palette: [mod("KeyK")],
   help: [shifted("Slash")],

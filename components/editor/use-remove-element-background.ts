@@ -18,7 +18,7 @@ import { canvasImageKeys, canvasImageQuery } from "@/lib/media/client/queries";
 
 /** Removes an image's background; offers the result as a layer when the image changed meanwhile. */
 export function useRemoveElementBackground() {
-  const t = useTranslations("posts.editor.cutOut");
+  const t = useTranslations("posts.editor.backgroundRemoval");
   const editor = useEditor();
   const client = useQueryClient();
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>{insights.source?.name ? <bdi>{insights.source.name}</bdi> : t("place")}</CardTitle>
+        <CardTitle>{insights.source?.name ? <bdi>{insights.source.name}</bdi> : t("byDay")}</CardTitle>
         {followers !== null && (
           <p className="ms-auto text-13 text-ink-2">
             {t("followers", { n: followers, count: format.number(followers) })}
@@ -46,7 +46,7 @@ interface TileProps {
 function Tile({ figure: metric, total, days }: TileProps) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
-  const name = t(`figure.${metric}`);
+  const name = t(`metric.${metric}`);
   const values = days.map(({ day, figures }) => ({ day, value: figures[metric] ?? null }));
   return (
     <div className="grid content-start gap-2 bg-surface p-4">
@@ -89,11 +89,11 @@ function Bars({ metric, values }: { metric: Metric; values: { day: string; value
   const best = values.find(({ value }) => value === most);
   const label = best
     ? t("bars", {
-        figure: t(`figure.${metric}`),
+        figure: t(`metric.${metric}`),
         count: format.number(most),
         day: format.dateTime(new Date(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),
       })
-    : t(`figure.${metric}`);
+    : t(`metric.${metric}`);
   return (
     <span role="img" aria-label={label} className="flex h-12 items-end gap-px">
       {values.map(({ day, value }) => (

@@ -38,7 +38,7 @@ export function PostMetrics({ insights: { posts, days } }: { insights: InsightsD
                 <Th className="ps-4">{t("post")}</Th>
                 {columns.map((metric) => (
                   <Th key={metric} numeric>
-                    {t(`figure.${metric}`)}
+                    {t(`metric.${metric}`)}
                   </Th>
                 ))}
                 <Th>

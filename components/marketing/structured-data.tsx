@@ -62,11 +62,11 @@ export function buildLandingJsonLd({ language, site, currency, texts, hasFilm }:
   ]);
 }
 
-function videoOf(language: Language, at: (path: string) => string, { film }: LandingMessages) {
+function videoOf(language: Language, at: (path: string) => string, { explainerVideo }: LandingMessages) {
   return {
     "@type": "VideoObject",
-    name: film.title,
-    description: film.lead,
+    name: explainerVideo.title,
+    description: explainerVideo.lead,
     inLanguage: language,
     duration: `PT${EXPLAINER_VIDEO.seconds}S`,
     uploadDate: EXPLAINER_VIDEO.made,

@@ -17,7 +17,7 @@ import { LANGUAGES } from "@/lib/i18n/direction";
 
 /** Renders the explainer video. Only the poster frame loads before play. */
 export function VideoSection({ language, texts }: LandingProps) {
-  const { title, lead, play, length, captions, failed } = texts.film;
+  const { title, lead, play, length, captions, failed } = texts.explainerVideo;
   return (
     <section id="film" aria-labelledby="film-title" className={cn(CONTENT_WIDTH_CLASS, "pt-18 md:pt-28")}>
       <SectionHeading id="film-title" lead={lead}>

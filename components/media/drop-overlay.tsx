@@ -13,9 +13,9 @@ export function DropOverlay({ film = false }: { film?: boolean }) {
     >
       <div className="grid justify-items-center gap-3 rounded-dialog border-2 border-brand border-dashed bg-surface px-14 py-10 text-center shadow-float">
         <ImageDown aria-hidden="true" className="size-8 text-brand" />
-        <p className="headline text-28">{t(film ? "titleFilm" : "title")}</p>
+        <p className="headline text-28">{t(film ? "titleVideo" : "title")}</p>
         <p className="text-ink-2">
-          {t.rich(film ? "textFilm" : "text", {
+          {t.rich(film ? "textVideo" : "text", {
             limit: () => <bdi dir="ltr">{formatFileSize(MAX_IMAGE_BYTES)}</bdi>,
             film: () => <bdi dir="ltr">{formatFileSize(MAX_SIGNED_UPLOAD_BYTES)}</bdi>,
           })}

@@ -73,7 +73,7 @@ function Picker({ room, onPicked, onClose }: Pick<Props, "room" | "onPicked"> & 
           {common("cancel")}
         </Button>
         <p role="status" className="ms-2 text-ink-2">
-          {t("picker.room", { n: room - chosen.length })}
+          {t("picker.remaining", { n: room - chosen.length })}
         </p>
         <Switch checked={cutouts} onCheckedChange={setCutouts} className="ms-auto">
           {t("picker.cutouts")}

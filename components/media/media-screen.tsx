@@ -79,7 +79,7 @@ export function MediaScreen() {
             actions={
               <>
                 <Switch checked={cutOut} onCheckedChange={setCutOut}>
-                  {t("cutOut")}
+                  {t("removeBackground")}
                 </Switch>
                 <StockButton />
                 <UploadButton onFiles={take} />

@@ -144,7 +144,7 @@ function useFocusOfCards() {
 
 /** Announces the position of a keyboard drag and its keys to screen readers. */
 function DragAnnouncer() {
-  const t = useTranslations("contentPlanner.planner.carry");
+  const t = useTranslations("contentPlanner.planner.drag");
   const locale = useLocale();
   const wall = useDraggedPost((dragged) => (dragged?.by === "keys" ? dragged.wall : null));
   const allowed = useDraggedPost((dragged) => dragged?.allowed ?? false);

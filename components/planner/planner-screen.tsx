@@ -154,7 +154,7 @@ export function PlannerScreen() {
           />
           {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={createPostHere} />}
           <QueryError query={query} lead={t("loadFailed")} />
-          {!query.error && <QueryError query={client.query} lead={t("saidFailed")} />}
+          {!query.error && <QueryError query={client.query} lead={t("feedbackFailed")} />}
           <DragStateContext value={planner.carry}>
             <CardIconSprite />
             <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>

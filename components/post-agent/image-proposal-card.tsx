@@ -13,7 +13,7 @@ import { useGenerateImage } from "@/lib/generation/client/use-generate-image";
 import type { ImageProposal } from "@/lib/post-agent/schemas";
 
 function useDrawProposal({ prompt, size }: ImageProposal, onDrawn: () => void) {
-  const t = useTranslations("posts.agent.picture");
+  const t = useTranslations("posts.agent.image");
   const { account, draft, saver } = useComposer();
   const generate = useGenerateImage();
   const { run, stop, spentText, startedAt, error, clearError, cost } = useCreditAction("image");
@@ -39,7 +39,7 @@ export function ImageProposalCard({ proposal, number }: { proposal: ImageProposa
   const { prompt, size, alt } = proposal;
   if (aside) {
     const restore = { label: t("proposal.restore"), onClick: () => setState({ aside: false }) };
-    return <CollapsedProposal number={number} excerpt={prompt} state={t("picture.title")} action={restore} />;
+    return <CollapsedProposal number={number} excerpt={prompt} state={t("image.title")} action={restore} />;
   }
   return (
     <ProposalCard
@@ -47,7 +47,7 @@ export function ImageProposalCard({ proposal, number }: { proposal: ImageProposa
       head={
         <Tag className="py-2.5">
           <ImageIcon aria-hidden="true" />
-          {t("picture.title")}
+          {t("image.title")}
         </Tag>
       }
       actions={
@@ -60,7 +60,7 @@ export function ImageProposalCard({ proposal, number }: { proposal: ImageProposa
               onClick={drawing ? stop : draw}
             >
               {drawing && <Square aria-hidden="true" className="fill-current" />}
-              {drawing ? t("stop") : t("picture.apply")}
+              {drawing ? t("stop") : t("image.apply")}
             </Button>
             {!drawing && (
               <Button variant="quiet" size="sm" onClick={() => setState({ aside: true })}>
@@ -76,17 +76,17 @@ export function ImageProposalCard({ proposal, number }: { proposal: ImageProposa
           {prompt}
         </p>
         <p className="text-12 text-ink-2">
-          <bdi dir="ltr">{size.replace("x", "×")}</bdi> · {t("picture.alt")}: <bdi>{alt}</bdi>
+          <bdi dir="ltr">{size.replace("x", "×")}</bdi> · {t("image.alt")}: <bdi>{alt}</bdi>
         </p>
         <div role="status">
           {drawing && (
             <>
               <WaveformDivider state="speaking" />
-              <span className="sr-only">{t("picture.drawing")}</span>
+              <span className="sr-only">{t("image.drawing")}</span>
             </>
           )}
         </div>
-        <CreditActionError error={error} title={t("picture.failed")} onRetry={draw} onClose={clearError} />
+        <CreditActionError error={error} title={t("image.failed")} onRetry={draw} onClose={clearError} />
       </div>
     </ProposalCard>
   );

@@ -73,7 +73,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
       {traits.length > 0 && (
         <Field label={t("about")}>
           <Select value={about} onChange={(event) => setAbout(event.target.value)}>
-            <option value="">{t("whole")}</option>
+            <option value="">{t("fullText")}</option>
             {traits.map((trait, index) => (
               <option key={`${trait.kind} ${trait.value}`} value={index}>
                 {traitText(trait)}

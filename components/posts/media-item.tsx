@@ -62,7 +62,7 @@ export function MediaItem(props: Props) {
       <Popover open={open} onOpenChange={change}>
         <PopoverTrigger
           {...placing.handle}
-          aria-label={t("picture", { n: place })}
+          aria-label={t("image", { n: place })}
           className={cn(
             "block h-25 w-20 overflow-hidden border border-line data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1",
             !readOnly && "touch-none",
@@ -78,7 +78,7 @@ export function MediaItem(props: Props) {
             className="size-full object-cover"
           />
         </PopoverTrigger>
-        <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
+        <PopoverContent aria-label={t("image", { n: place })} className="grid w-80 gap-3">
           <Details
             {...props}
             described={description}
@@ -207,7 +207,7 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
     <figcaption className="flex items-center pt-1 text-12 text-ink-2">
       <bdi dir="ltr">{formatAspectRatio(image.width, image.height)}</bdi>
       <span className={cn("ms-auto font-bold", !described && "text-warn")}>
-        {page === null ? t(described ? "hasAlt" : "noAlt") : bound("place", { n: page })}
+        {page === null ? t(described ? "hasAlt" : "noAlt") : bound("pageNumber", { n: page })}
       </span>
     </figcaption>
   );

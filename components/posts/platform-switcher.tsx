@@ -27,7 +27,7 @@ export function PlatformSwitcher() {
 }
 
 function VariantProgress({ versions }: { versions: CreateVariantsState }) {
-  const t = useTranslations("posts.siblings");
+  const t = useTranslations("posts.variants");
   const idea = useTranslations("posts.idea");
   const seconds = useElapsedSeconds(versions.startedAt);
   if (versions.running) {

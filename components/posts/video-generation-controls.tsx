@@ -24,7 +24,7 @@ import { JOB_STAGES } from "@/lib/jobs/states";
 const ICONS = { silent: Video, sound: Volume2 } as const;
 
 export function VideoGenerationControls({ filming }: { filming: VideoGenerationState }) {
-  const t = useTranslations("posts.film");
+  const t = useTranslations("posts.videoGeneration");
   // One video per post at a time; its progress takes this position.
   if (filming.open) return null;
   return (
@@ -70,7 +70,7 @@ export function VideoGenerationControls({ filming }: { filming: VideoGenerationS
 }
 
 function BeginsWith({ filming: { imageUrl, setImageUrl } }: { filming: VideoGenerationState }) {
-  const t = useTranslations("posts.film");
+  const t = useTranslations("posts.videoGeneration");
   const { images } = useComposer().draft.post;
   if (images.length === 0) return null;
   return (
@@ -79,7 +79,7 @@ function BeginsWith({ filming: { imageUrl, setImageUrl } }: { filming: VideoGene
         <option value="">{t("fromIdea")}</option>
         {images.map(({ url }, place) => (
           <option key={url} value={url}>
-            {t("fromPicture", { n: place + 1 })}
+            {t("fromImage", { n: place + 1 })}
           </option>
         ))}
       </Select>
@@ -88,7 +88,7 @@ function BeginsWith({ filming: { imageUrl, setImageUrl } }: { filming: VideoGene
 }
 
 export function VideoGenerationProgress({ job }: { job: JobDto }) {
-  const t = useTranslations("posts.film");
+  const t = useTranslations("posts.videoGeneration");
   const states = useTranslations("common.jobs.states");
   const errorText = useErrorText();
   const cancel = useCancelJob();

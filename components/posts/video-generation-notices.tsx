@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import type { JobDto } from "@/lib/jobs/schemas";
 
 export function VideoGenerationNotices({ filming }: { filming: VideoGenerationState }) {
-  const t = useTranslations("posts.film");
+  const t = useTranslations("posts.videoGeneration");
   const { generate, news, retry } = filming;
   return (
     <>
@@ -31,7 +31,7 @@ interface Props {
 }
 
 function Failed({ job, filming }: Props) {
-  const t = useTranslations("posts.film");
+  const t = useTranslations("posts.videoGeneration");
   const common = useTranslations("common");
   const jobError = useJobError();
   return (
@@ -52,7 +52,7 @@ function Failed({ job, filming }: Props) {
 }
 
 function Ready({ job, filming }: Props) {
-  const t = useTranslations("posts.film");
+  const t = useTranslations("posts.videoGeneration");
   const common = useTranslations("common");
   const { showError } = useResultToasts();
   return (

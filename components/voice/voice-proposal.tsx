@@ -57,7 +57,7 @@ function Part({ name, proposal, form }: Props & { name: LearnableField }) {
   function take() {
     const before = form.getValues();
     form.fill(applyLearnedTrait(before, name, proposal.brandVoice));
-    settle(t("learn.taken"), () => form.fill(before));
+    settle(t("learn.applied"), () => form.fill(before));
   }
 
   return (
@@ -75,16 +75,16 @@ function Part({ name, proposal, form }: Props & { name: LearnableField }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" aria-label={`${t("learn.take")}: ${t(`parts.${name}`)}`} onClick={take}>
-          {t("learn.take")}
+        <Button size="sm" aria-label={`${t("learn.apply")}: ${t(`parts.${name}`)}`} onClick={take}>
+          {t("learn.apply")}
         </Button>
         <Button
           size="sm"
           variant="quiet"
-          aria-label={`${t("learn.leave")}: ${t(`parts.${name}`)}`}
-          onClick={() => settle(t("learn.left"), () => undefined)}
+          aria-label={`${t("learn.dismiss")}: ${t(`parts.${name}`)}`}
+          onClick={() => settle(t("learn.dismissed"), () => undefined)}
         >
-          {t("learn.leave")}
+          {t("learn.dismiss")}
         </Button>
       </div>
     </li>

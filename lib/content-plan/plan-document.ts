@@ -13,7 +13,7 @@ export interface PlanTexts {
   emptyHint: string;
   noText: string;
   more: string;
-  film: string;
+  video: string;
   link: string;
   page: string;
   madeWith: string;

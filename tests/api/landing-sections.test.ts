@@ -62,7 +62,7 @@ it.each(PAGES)(
   "landing page in %s contains the explainer video with captions",
   async (language, path, texts) => {
     const html = await bodyOf(path);
-    expect(extractText(html)).toContain(texts.film.title);
+    expect(extractText(html)).toContain(texts.explainerVideo.title);
     expect(html).toContain(`/explainer-video/poster-${language}.webp`);
     const video = await send(createAnonymousClient(), `/explainer-video/kolot-${language}.mp4`, {
       headers: { range: "bytes=0-63" },

@@ -26,7 +26,7 @@ for (const language of ["en", "he"] as const) {
       const images = [a, b, c].map((url) => ({ url, alt: "" }));
       await api(user, "PUT", `/posts/${post}`, { revision, images });
       await page.goto(`/account/${brand}/posts/${post}`);
-      const nth = (n: number) => image(page, say("posts.media.picture", { n }));
+      const nth = (n: number) => image(page, say("posts.media.image", { n }));
 
       await nth(1).focus();
       await page.keyboard.press(language === "he" ? "Alt+ArrowLeft" : "Alt+ArrowRight");

@@ -48,8 +48,8 @@ for (const language of ["en", "he"] as const) {
         await card.shows("stateSoon");
         await expect(card.region.getByText(card.say("soon", { n: 9 }))).toBeVisible();
         await page.getByRole("link", { name: say("common.nav.today") }).click();
-        await expect(page.getByText(say("dashboard.weather.ends_soon", { n: 9 }))).toBeVisible();
-        await page.getByRole("link", { name: say("dashboard.weather.renew") }).click();
+        await expect(page.getByText(say("dashboard.connectionHealth.ends_soon", { n: 9 }))).toBeVisible();
+        await page.getByRole("link", { name: say("dashboard.connectionHealth.renew") }).click();
         await card.leave("renew", "#allow");
         await card.shows("stateOk");
       });

@@ -59,7 +59,7 @@ for (const language of ["en", "he"] as const) {
         await page.keyboard.type(PROMPTS[language]);
         await dialog.getByRole("radio", { name: say("posts.edit.mask.rectangle") }).click();
         await dialog.getByRole("button", { name: say("posts.edit.mask.mark") }).click();
-        await dialog.getByRole("button", { name: say("posts.edit.references.picture", { n: 1 }) }).click();
+        await dialog.getByRole("button", { name: say("posts.edit.references.image", { n: 1 }) }).click();
         await expect(start).toContainText(say("common.credits.amount", { n: 4 }));
       });
 
@@ -145,7 +145,7 @@ for (const language of ["en", "he"] as const) {
           .first()
           .click();
         await expect(dialog.getByRole("status")).toContainText(word("late"));
-        await dialog.getByRole("button", { name: say("posts.editor.cutOut.insert") }).click();
+        await dialog.getByRole("button", { name: say("posts.editor.backgroundRemoval.insert") }).click();
         await expect.poll(async () => (await listStageNodes(page)).length).toBe(3);
         const added = (await listStageNodes(page)).at(-1)?.id ?? "";
         expect(await getSelectionBox(page)).toEqual([added]);

@@ -104,7 +104,7 @@ for (const language of ["en", "he"] as const) {
         await choose(page, "Sun");
         for (const name of ["Sea", "Moon"]) await button(name).click({ modifiers: ["Shift"] });
         expect(await getSelectionBox(page)).toEqual(["sun", "sea", "moon"]);
-        await button(word("place.horizontal")).click();
+        await button(word("arrange.horizontal")).click();
         const [sun, sea, moon] = await Promise.all(
           ["sun", "sea", "moon"].map((id) => getNodePosition(page, id)),
         );
@@ -113,8 +113,8 @@ for (const language of ["en", "he"] as const) {
         expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(0.5);
         expect([sun.x, moon.x]).toEqual([100, 900]);
         await choose(page, "Sea");
-        await button(word("place.centre")).click();
-        await button(word("place.middle")).click();
+        await button(word("arrange.centre")).click();
+        await button(word("arrange.middle")).click();
         expect(await getNodePosition(page, "sea")).toMatchObject({ x: 420, y: 440 });
       });
 

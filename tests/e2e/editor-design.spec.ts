@@ -152,7 +152,7 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("element under a story's controls is found, shown and fixed", async () => {
         const id = await addText(page, WORDS[language], field);
-        await page.getByLabel(word("place.y"), { exact: true }).fill("20");
+        await page.getByLabel(word("arrange.y"), { exact: true }).fill("20");
         await page.keyboard.press("Enter");
         await page.getByRole("switch", { name: word("checks.zones") }).click();
         await expect.poll(() => findNodesByName(page, "zones")).toBe(1);

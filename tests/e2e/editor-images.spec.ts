@@ -131,8 +131,10 @@ for (const language of ["en", "he"] as const) {
         const source = () => savedSource(user, post._id, id);
         await expect.poll(async () => (await source()) ?? "", { timeout: 15_000 }).toContain("/public/");
         const before = await source();
-        await page.getByRole("button", { name: word("cutOut.start") }).click();
-        await expect(page.getByRole("progressbar", { name: word("cutOut.running") }).first()).toBeVisible();
+        await page.getByRole("button", { name: word("backgroundRemoval.start") }).click();
+        await expect(
+          page.getByRole("progressbar", { name: word("backgroundRemoval.running") }).first(),
+        ).toBeVisible();
         await expect.poll(source, { timeout: 40_000 }).not.toBe(before);
         await stage.focus();
         await page.keyboard.press("Control+KeyZ");

@@ -168,10 +168,12 @@ for (const language of ["en", "he"] as const) {
         const search = page.getByRole("combobox", { name: say("posts.editor.palette.search") });
         await expect(search).toBeFocused();
         // Found by a synonym, second of two results; executed by pointer or Enter.
-        await search.fill(say("posts.editor.palette.words.align.top").split(", ").join(" "));
+        await search.fill(say("posts.editor.palette.synonyms.align.top").split(", ").join(" "));
         await expect(page.getByRole("option")).toHaveCount(1);
-        await search.fill(say("posts.editor.place.left"));
-        await expect(page.getByRole("option", { selected: true })).toHaveText(say("posts.editor.place.left"));
+        await search.fill(say("posts.editor.arrange.left"));
+        await expect(page.getByRole("option", { selected: true })).toHaveText(
+          say("posts.editor.arrange.left"),
+        );
         await page.keyboard.press("Enter");
         await expect(search).toBeHidden();
         await isAt(0, 100)(page);
@@ -194,7 +196,7 @@ for (const language of ["en", "he"] as const) {
       const elsewhere = ["save", "help", "settings", "palette", "page_next", "page_previous"] as const;
       const tried = new Set<Action>([...ROWS.map(({ action }) => action), ...elsewhere]);
       // Covered for an image in editor-ai-edit.spec.ts.
-      tried.add("change_picture");
+      tried.add("edit_image");
       expect(ACTIONS.filter((action) => !tried.has(action))).toEqual([]);
     });
   });

@@ -152,7 +152,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("removed page can be restored until the editor is left", async () => {
         await choose(page, word("pages.remove"));
         await expect(page.locator("[data-page]")).toHaveCount(2);
-        await expect(page.getByText(word("foot.page", { n: 2, m: 2 }))).toBeVisible();
+        await expect(page.getByText(word("bottomBar.page", { n: 2, m: 2 }))).toBeVisible();
         await undo(page);
         await expect(page.locator("[data-page]")).toHaveCount(3);
         await expect(page).toHaveURL(/\/images\/1$/);

@@ -70,7 +70,7 @@ for (const language of ["en", "he"] as const) {
       await expect(watch).toHaveCount(HAS_EXPLAINER_VIDEO ? 1 : 0);
       if (HAS_EXPLAINER_VIDEO) {
         await watch.click();
-        await expect(page.getByRole("heading", { name: words.film.title })).toBeInViewport();
+        await expect(page.getByRole("heading", { name: words.explainerVideo.title })).toBeInViewport();
       }
       await page.getByRole("banner").getByRole("link", { name: words.login, exact: true }).click();
       await expect(page).toHaveURL((url) => url.pathname === "/auth");
@@ -176,7 +176,7 @@ for (const language of ["en", "he"] as const) {
         if (name.trim() === words.documents.terms) break;
       }
       for (const name of [
-        ...(HAS_EXPLAINER_VIDEO ? [words.film.play] : []),
+        ...(HAS_EXPLAINER_VIDEO ? [words.explainerVideo.play] : []),
         "name",
         "email",
         "message",

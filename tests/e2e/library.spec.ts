@@ -266,7 +266,7 @@ test("images of library and disk are added to a post in order and ask for a desc
   const [bread] = await files(1);
   if (!bread) throw new Error("one file");
   await give(page, "paste", [bread]);
-  await expect(page.getByRole("button", { name: say("posts.media.picture", { n: 3 }) })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("posts.media.image", { n: 3 }) })).toBeVisible();
   const byLabel = new Map(
     (await library(user)).images.map((one: { label: string; url: string }) => [one.label, one.url]),
   );

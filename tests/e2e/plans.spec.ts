@@ -186,7 +186,7 @@ test.describe("payment result pages", () => {
     await page.goto("/payment/whatever/else");
     await expect(page.getByRole("heading", { name: say("subscription.payment.failed.title") })).toBeVisible();
     await page.goto(`/payment/failure?payment=${latest}`);
-    const whole = page.getByRole("link", { name: say("subscription.payment.whole") });
+    const whole = page.getByRole("link", { name: say("subscription.payment.openFullPage") });
     await expect(whole).toHaveAttribute("href", `/payment/failure/full?payment=${latest}`);
     await expect(whole).toHaveAttribute("target", "_top");
   });

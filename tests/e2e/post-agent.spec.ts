@@ -167,17 +167,17 @@ for (const language of ["en", "he"] as const) {
       await test.step("image is proposed with the cost on its button", async () => {
         await ask.fill(picture);
         await send.click();
-        const draw = proposal.getByRole("button", { name: say("posts.agent.picture.apply") });
+        const draw = proposal.getByRole("button", { name: say("posts.agent.image.apply") });
         await expect(draw).toContainText(say("common.credits.amount", { n: 4 }));
         await proposal.getByRole("button", { name: say("posts.agent.proposal.discard") }).click();
-        await expect(aside).toContainText(say("posts.agent.picture.title"));
+        await expect(aside).toContainText(say("posts.agent.image.title"));
       });
 
       await test.step("image button charges its cost and adds an image to the post", async () => {
         const { balance } = await getCredits(user);
         await aside.getByRole("button", { name: say("posts.agent.proposal.restore") }).click();
-        await proposal.getByRole("button", { name: say("posts.agent.picture.apply") }).click();
-        await expect(aside).toContainText(say("posts.agent.picture.title"));
+        await proposal.getByRole("button", { name: say("posts.agent.image.apply") }).click();
+        await expect(aside).toContainText(say("posts.agent.image.title"));
         expect(await getCredits(user)).toMatchObject({ balance: balance - 4, reserved: 0 });
         expect((await api(user, "GET", `/posts/${post}`)).body.post.images).toHaveLength(1);
       });

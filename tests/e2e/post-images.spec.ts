@@ -95,7 +95,7 @@ for (const language of ["en", "he"] as const) {
         await dialog.getByRole("button", { name: say("posts.edit.mask.mark") }).click();
         await expect(dialog.getByText(say("posts.edit.mask.count", { n: 2 }))).toBeVisible();
         await dialog.getByLabel(say("posts.edit.prompt")).fill(scenario.change);
-        await dialog.getByRole("button", { name: say("posts.edit.references.picture", { n: 1 }) }).click();
+        await dialog.getByRole("button", { name: say("posts.edit.references.image", { n: 1 }) }).click();
         await expect(dialog.getByText(say("posts.edit.references.count", { n: 1, max: 4 }))).toBeVisible();
         const requested = page.waitForRequest("**/edit-images");
         const [, reference = ""] = await urls();
@@ -132,7 +132,7 @@ for (const language of ["en", "he"] as const) {
 }
 
 const image = (page: Page, say: Translate, n: number) =>
-  page.getByRole("button", { name: say("posts.media.picture", { n }), exact: true });
+  page.getByRole("button", { name: say("posts.media.image", { n }), exact: true });
 
 async function images(user: SignedUpUser, post: string): Promise<{ url: string; alt: string }[]> {
   return (await api(user, "GET", `/posts/${post}`)).body.post.images;

@@ -14,7 +14,7 @@ const LETTERS = { he: /[א-ת]{3}/, en: /[A-Za-z]{3}/ };
 
 const words = (page: Page) => page.getByTestId("composer-text");
 const networks = (page: Page, say: Translate) =>
-  page.getByRole("navigation", { name: say("posts.siblings.networks") });
+  page.getByRole("navigation", { name: say("posts.variants.networks") });
 const tab = (page: Page, say: Translate, platform: string) =>
   networks(page, say).getByRole("link", { name: say(`posts.platform.${platform}`) });
 
@@ -43,16 +43,16 @@ for (const language of ["en", "he"] as const) {
       const accountId = await createAccountViaApi(await signUp(), { name: brand, language });
       await page.goto(`/account/${accountId}`);
       await page.getByRole("textbox", { name: say("dashboard.quick.label", { brand }) }).fill(idea);
-      await press(page.getByRole("button", { name: say("dashboard.quick.whole") }), say, 5);
+      await press(page.getByRole("button", { name: say("dashboard.quick.fullPost") }), say, 5);
       await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
       await expect(words(page)).not.toHaveValue("");
       await expectCredits(page, say, 95);
       const first = await words(page).inputValue();
       const home = page.url();
 
-      await page.getByRole("button", { name: say("posts.whole.more") }).click();
-      const options = page.getByRole("dialog", { name: say("posts.whole.more") });
-      await press(options.getByRole("button", { name: say("posts.whole.make", { n: 3 }) }), say, 7);
+      await page.getByRole("button", { name: say("posts.fullPost.more") }).click();
+      const options = page.getByRole("dialog", { name: say("posts.fullPost.more") });
+      await press(options.getByRole("button", { name: say("posts.fullPost.make", { n: 3 }) }), say, 7);
       await expect(tab(page, say, "linkedin")).toBeVisible();
       await expectCredits(page, say, 88);
       await page.getByRole("button", { name: say("common.undo") }).click();
@@ -68,8 +68,12 @@ for (const language of ["en", "he"] as const) {
       await expect(words(page)).toHaveValue(`${first}\n${added}`);
 
       const duplicate = { language: OTHER[language] };
-      await page.getByRole("button", { name: say("posts.siblings.addTwin", duplicate) }).click();
-      await press(page.getByRole("menuitem", { name: say("posts.siblings.writeTwin", duplicate) }), say, 1);
+      await page.getByRole("button", { name: say("posts.variants.addLanguage", duplicate) }).click();
+      await press(
+        page.getByRole("menuitem", { name: say("posts.variants.writeLanguage", duplicate) }),
+        say,
+        1,
+      );
       await expect(page).not.toHaveURL(home);
       await expect(words(page)).toHaveValue(LETTERS[duplicate.language]);
       await expectCredits(page, say, 87);

@@ -47,7 +47,7 @@ for (const language of ["en", "he"] as const) {
       const address = (post: { _id: string }) => `/account/${brand}/posts/${post._id}`;
       const idea = page.getByLabel(say("posts.idea.label"));
       const controls = page.getByTestId("video-controls");
-      const sound = controls.getByRole("button", { name: say("posts.film.sound") });
+      const sound = controls.getByRole("button", { name: say("posts.videoGeneration.sound") });
       await page.goto(address(loud));
       await idea.fill("Bread");
       await expect(sound).toContainText(say("common.credits.amount", { n: 320 }));
@@ -66,11 +66,11 @@ for (const language of ["en", "he"] as const) {
       await expect(idea).toHaveValue("Ovens on Friday");
 
       await controls.getByRole("radio", { name: "16:9" }).click();
-      const begin = controls.getByRole("button", { name: say("posts.film.silent") });
+      const begin = controls.getByRole("button", { name: say("posts.videoGeneration.silent") });
       await expect(begin).toContainText(say("common.credits.amount", { n: 22 }));
       await begin.press("Enter");
       const plate = page.getByTestId("film-progress");
-      await plate.getByRole("button", { name: say("posts.film.cancel") }).press("Enter");
+      await plate.getByRole("button", { name: say("posts.videoGeneration.cancel") }).press("Enter");
       await expect(
         page.getByText(say("common.jobs.states.cancelled", { spent: 0, n: 22 })).first(),
       ).toBeVisible();

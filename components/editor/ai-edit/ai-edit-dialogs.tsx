@@ -35,7 +35,7 @@ function Change({ id, open }: { id: string; open: boolean }) {
 
 function ChangeDialog({ element, open }: { element: ImageElement; open: boolean }) {
   const t = useTranslations("posts.editor.change");
-  const layers = useTranslations("posts.editor.cutOut");
+  const layers = useTranslations("posts.editor.backgroundRemoval");
   const { editor, view } = useEditor();
   const change = useAiEdit(element);
   const close = () => view.set({ changing: null });

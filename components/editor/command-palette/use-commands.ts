@@ -67,7 +67,7 @@ export function useCommands(doing: CommandHandlers): ListedCommand[] {
     return {
       id: `${kind}-${what}`,
       name: nameOf(command),
-      words: t(`words.${kind}.${what}` as Parameters<typeof t>[0]),
+      words: t(`synonyms.${kind}.${what}` as Parameters<typeof t>[0]),
       keys: kind === "action" ? SHORTCUTS[what][0] : undefined,
       run() {
         const isIdle = needsSelection(command) && editor.editor.read().selection.length === 0;
@@ -86,7 +86,7 @@ function useCommandName(): (command: PaletteCommandName) => string {
         return t(`keys.action.${what}`);
       case "align":
       case "gaps":
-        return t(`place.${what}`);
+        return t(`arrange.${what}`);
       case "panel":
         return t("palette.panel", {
           name: what === "templates" || what === "brand" ? t(`${what}.title`) : t(`tools.${what}`),

@@ -22,7 +22,7 @@ import type { PostDto } from "@/lib/posts/schemas";
 
 export function PageStrip() {
   const t = useTranslations("posts.editor.pages");
-  const foot = useTranslations("posts.editor.foot");
+  const foot = useTranslations("posts.editor.bottomBar");
   const { images, url, isStripMade, adding, canChange, room, open, add } = usePostPagesContext();
   const at = images.findIndex((image) => image.url === url);
   const addEmpty = () => {

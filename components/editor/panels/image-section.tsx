@@ -47,7 +47,7 @@ function openCrop(editor: EditorContextValue, element: ImageElement): void {
 }
 
 function RemoveBackgroundSection({ element }: { element: ImageElement }) {
-  const t = useTranslations("posts.editor.cutOut");
+  const t = useTranslations("posts.editor.backgroundRemoval");
   const { start } = useRemoveElementBackground();
   const cancel = useCancelJob();
   const work = useViewState(({ cutting }) => cutting[element.id]);

@@ -201,7 +201,7 @@ function CropSection() {
         size="sm"
         onClick={() => setCropFrame(editor, { x: 0, y: 0, w: 1, h: 1 })}
       >
-        {t("whole")}
+        {t("fullImage")}
       </Button>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => leave(finishCrop)}>

@@ -33,7 +33,7 @@ const DISTRIBUTE: [Axis, LucideIcon][] = [
 ];
 
 export function TransformSection() {
-  const t = useTranslations("posts.editor.place");
+  const t = useTranslations("posts.editor.arrange");
   const { editor } = useEditor();
   const only = useSingleSelection();
   const selection = useEditorState(({ selection }) => selection);
@@ -67,7 +67,7 @@ const FIGURES = ["x", "y", "w", "h", "rot"] as const;
 const isSide = (name: (typeof FIGURES)[number]) => name === "w" || name === "h";
 
 function Figures({ element }: { element: CanvasElement }) {
-  const t = useTranslations("posts.editor.place");
+  const t = useTranslations("posts.editor.arrange");
   const { editor } = useEditor();
   const { id, x, y, w, h, rot, lock } = element;
   const set = (place: { x?: number; y?: number; w?: number; h?: number; rot?: number }) => {

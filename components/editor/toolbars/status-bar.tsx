@@ -19,7 +19,7 @@ export function StatusBar() {
 }
 
 function Choices() {
-  const t = useTranslations("posts.editor.foot");
+  const t = useTranslations("posts.editor.bottomBar");
   const editor = useEditor();
   const { view } = editor;
   const { snap, zoom, zones } = useViewState((snapshot) => snapshot);

@@ -147,7 +147,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
             options={["picture", "text"] as const}
             value={picture ? "picture" : "text"}
             onChange={(next) => setPicture(next === "picture")}
-            render={(one) => t(one === "picture" ? "withPicture" : "textOnly")}
+            render={(one) => t(one === "picture" ? "withImage" : "textOnly")}
           />
         </div>
         {found ? (

@@ -42,7 +42,7 @@ export function MaskPainter({ picture, ...painting }: Props) {
       className="relative mx-auto max-h-[56vh] w-full overflow-hidden border border-line bg-stage"
       style={{ aspectRatio: width / height, maxInlineSize: `calc(56vh * ${width / height})` }}
     >
-      <Image src={url} alt={alt || t("picture")} fill sizes="640px" className="object-contain" />
+      <Image src={url} alt={alt || t("image")} fill sizes="640px" className="object-contain" />
       <canvas
         ref={canvas}
         data-testid="mask"

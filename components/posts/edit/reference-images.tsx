@@ -37,7 +37,7 @@ export function ReferenceImages({ beside, chosen, onChosen }: Props) {
               <button
                 type="button"
                 aria-pressed={chosen.includes(url)}
-                aria-label={t("picture", { n: place + 1 })}
+                aria-label={t("image", { n: place + 1 })}
                 disabled={room === 0 && !chosen.includes(url)}
                 onClick={() => toggle(url)}
                 className="block size-12 overflow-hidden border border-line disabled:opacity-50 aria-pressed:outline-2 aria-pressed:outline-sel aria-pressed:outline-offset-1"

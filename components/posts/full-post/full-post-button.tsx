@@ -18,7 +18,7 @@ import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 
 /** Generates text and image of this post in one request; its menu covers more platforms and languages. */
 export function FullPostButton({ whole }: { whole: FullPostState }) {
-  const t = useTranslations("posts.whole");
+  const t = useTranslations("posts.fullPost");
   const { draft, language } = useComposer();
   const [open, setOpen] = useState(false);
   const choice = {
@@ -55,7 +55,7 @@ export function FullPostButton({ whole }: { whole: FullPostState }) {
 }
 
 function FullPostOptionsForm({ onMake }: { onMake(choice: FullPostOptions): void }) {
-  const t = useTranslations("posts.whole");
+  const t = useTranslations("posts.fullPost");
   const names = useTranslations("posts.platform");
   const languageNames = useTranslations("common.language");
   const { draft, language } = useComposer();
@@ -96,7 +96,7 @@ function FullPostOptionsForm({ onMake }: { onMake(choice: FullPostOptions): void
         onChange={setLanguages}
         render={(one) => languageNames(one)}
       />
-      <ChoiceGroup label={t("picture")}>
+      <ChoiceGroup label={t("image")}>
         <Checkbox
           checked={picture}
           disabled={!acceptsImage(draft.post)}
@@ -132,7 +132,7 @@ function Choices<T extends string>({
   onChange,
   render,
 }: ChoicesProps<T>) {
-  const t = useTranslations("posts.whole");
+  const t = useTranslations("posts.fullPost");
   return (
     <ChoiceGroup label={label}>
       {options.map((one) => (
@@ -165,10 +165,10 @@ function ChoiceGroup({ label, children }: { label: string; children: ReactNode }
 
 /** Explains why a full post failed, or which part is missing and how many credits were released. */
 export function FullPostNotices({ whole }: { whole: FullPostState }) {
-  const t = useTranslations("posts.whole");
+  const t = useTranslations("posts.fullPost");
   const common = useTranslations("common");
   const names = useTranslations("posts.platform");
-  const place = useTranslations("posts.siblings");
+  const place = useTranslations("posts.variants");
   const { error, shortfall } = whole;
   if (error !== null) {
     return (
@@ -189,11 +189,11 @@ export function FullPostNotices({ whole }: { whole: FullPostState }) {
       }
     >
       <ul>
-        {shortfall.picture && <li>{t("noPicture")}</li>}
+        {shortfall.picture && <li>{t("imageFailed")}</li>}
         {shortfall.texts.map(({ platform, language }) => (
           <li key={`${platform} ${language}`}>
-            {t("noText", {
-              place: place("place", {
+            {t("textFailed", {
+              place: place("variantName", {
                 platform: names(platform),
                 language: place(`languageName.${language}`),
               }),
@@ -202,7 +202,7 @@ export function FullPostNotices({ whole }: { whole: FullPostState }) {
         ))}
       </ul>
       <p>
-        {t("back", { n: shortfall.back })} {t("again")}
+        {t("creditsReturned", { n: shortfall.back })} {t("retryHint")}
       </p>
     </Alert>
   );

@@ -19,7 +19,7 @@ import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
 /** Generates full posts from the idea: fills this post, and creates the selected variants. */
 export function useFullPost() {
-  const t = useTranslations("posts.whole");
+  const t = useTranslations("posts.fullPost");
   const common = useTranslations("common");
   const router = useRouter();
   const { isTaken } = usePostVariants();
@@ -65,7 +65,7 @@ export function useFullPost() {
       onClick: () => router.push(getPostPath(account._id, post._id)),
     };
     showToast.success(
-      `${isApart ? t("apart") : t("made", { n: made.posts.length })} ${spending.spentText(made.credits)}`,
+      `${isApart ? t("createdSeparately") : t("made", { n: made.posts.length })} ${spending.spentText(made.credits)}`,
       { action: isElsewhere ? open : undo },
     );
   }

@@ -23,7 +23,7 @@ interface Props {
 
 /** Offers ways to create a missing variant: generated for credits or copied for free. */
 export function CreateVariantMenu({ place, versions, trigger, write, children }: Props) {
-  const t = useTranslations("posts.siblings");
+  const t = useTranslations("posts.variants");
   const { draft } = useComposer();
   const wordless = draft.content.text.trim() === "";
   const busy = versions.writing || versions.copying;
@@ -42,7 +42,7 @@ export function CreateVariantMenu({ place, versions, trigger, write, children }:
           <span className="ms-auto text-13 text-ink-2">{t("free")}</span>
         </DropdownMenuItem>
         {children}
-        {wordless && <DropdownMenuLabel className="max-w-70">{t("wordless")}</DropdownMenuLabel>}
+        {wordless && <DropdownMenuLabel className="max-w-70">{t("missingText")}</DropdownMenuLabel>}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -28,7 +28,7 @@ interface Props {
 
 /** Shows the post per platform: links to existing variants and menus for missing ones. */
 export function PlatformTabs({ siblings, versions }: Props) {
-  const t = useTranslations("posts.siblings");
+  const t = useTranslations("posts.variants");
   return (
     <nav aria-label={t("networks")} className="min-w-0">
       <ul className="flex items-end gap-x-6">
@@ -70,7 +70,7 @@ function PlatformTab({ place, siblings, versions }: Props & { place: VariantSlot
         {open > 0 && (
           <CountBadge tone="warn">
             {open}
-            <span className="sr-only"> {t("siblings.toMend")}</span>
+            <span className="sr-only"> {t("variants.needsFix")}</span>
           </CountBadge>
         )}
       </Link>
@@ -81,11 +81,11 @@ function PlatformTab({ place, siblings, versions }: Props & { place: VariantSlot
     <CreateVariantMenu
       place={place}
       versions={versions}
-      write={t("siblings.writeFor", { platform })}
+      write={t("variants.writeFor", { platform })}
       trigger={
         <button
           type="button"
-          aria-label={t("siblings.add", { platform: t(`platform.${platform}`) })}
+          aria-label={t("variants.add", { platform: t(`platform.${platform}`) })}
           className={cn(tabClass, "data-[state=open]:text-ink")}
         >
           {words}

@@ -15,9 +15,9 @@ import { getPostTitle } from "@/lib/posts/post-title";
 
 /** Creates variants of the open post for other platforms and the other language, generated or copied. */
 export function useCreateVariants() {
-  const t = useTranslations("posts.siblings");
+  const t = useTranslations("posts.variants");
   const names = useTranslations("posts.platform");
-  const languages = useTranslations("posts.siblings.languageName");
+  const languages = useTranslations("posts.variants.languageName");
   const router = useRouter();
   const { showError } = useResultToasts();
   const { account, address, draft, saver, idea } = useComposer();
@@ -28,7 +28,7 @@ export function useCreateVariants() {
   const { run, ...spending } = useCreditAction("text", { place: `version of ${_id}`, address });
 
   const nameOf = ({ platform, language }: VariantSlot) =>
-    t("place", { platform: names(platform), language: languages(language) });
+    t("variantName", { platform: names(platform), language: languages(language) });
 
   function open(id: string): void {
     if (idea !== "") saveIdea(id, idea);

@@ -31,7 +31,7 @@ export function VariantLanguageSwitch({ siblings, versions }: Props) {
 }
 
 function LanguageTab({ language, siblings, versions }: Props & { language: Language }) {
-  const t = useTranslations("posts.siblings");
+  const t = useTranslations("posts.variants");
   const names = useTranslations("common.language");
   const { account, draft, readOnly, language: chosen, setLanguage } = useComposer();
   const place = { platform: siblings.own.platform, language };
@@ -64,9 +64,9 @@ function LanguageTab({ language, siblings, versions }: Props & { language: Langu
     <CreateVariantMenu
       place={place}
       versions={versions}
-      write={t("writeTwin", { language })}
+      write={t("writeLanguage", { language })}
       trigger={
-        <button type="button" aria-label={t("addTwin", { language })} className={tabClass}>
+        <button type="button" aria-label={t("addLanguage", { language })} className={tabClass}>
           {names(language)}
           <Plus aria-hidden="true" className="size-3.5" />
         </button>

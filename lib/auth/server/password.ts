@@ -10,7 +10,7 @@ const ANONYMOUS =
   "$argon2id$v=19$m=19456,t=2,p=1$QKW/XwtvyAVUTRWFaP9KNA$9nMsoGfMEwDHzgmlS6GOrG1vh378RSWs293SV+8Vyzk";
 
 // Password hashing is the cheapest way to overload a server: two run concurrently, 20 more may wait, at most eight of
-// them from one network, so that guesses from one place do not shut out others. Signed-in users have their own lane.
+// them from one network, so that guesses from one place do not shut out others. Signed-in users have their own semaphore.
 const hashing = new Semaphore(2, 20);
 const signedInHashing = new Semaphore(1, 20);
 const MAX_WAITING_PER_NETWORK = 8;

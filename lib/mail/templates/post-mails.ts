@@ -55,7 +55,7 @@ export function renderPostNeedsReview(language: Language, data: Data): RenderedM
 }
 
 export function renderVideoReady(language: Language, data: Data): RenderedMail {
-  return render(language, data, getMailMessages(language).filmReady, []);
+  return render(language, data, getMailMessages(language).videoReady, []);
 }
 
 export function renderClientCommented(language: Language, data: Data): RenderedMail {

@@ -94,7 +94,7 @@ async function fillDays(month: MonthContext, { platform, days, picture, before }
   await page.getByRole("button", { name: text("button") }).click();
   const dialog = page.getByRole("dialog", { name: text("title") });
   await dialog.getByRole("radio", { name: say(`posts.platform.${platform}`) }).click();
-  await dialog.getByRole("radio", { name: text(picture ? "withPicture" : "textOnly") }).click();
+  await dialog.getByRole("radio", { name: text(picture ? "withImage" : "textOnly") }).click();
   const ticked = dialog.getByRole("checkbox", { checked: true });
   await expect(ticked).toHaveCount(7);
   for (let left = 7; left > days; left -= 1) {
@@ -149,7 +149,7 @@ async function draw(month: MonthContext, kind: "image" | "infographic", price: n
   const { page, say, words } = month;
   await page.getByLabel(say("posts.idea.label")).fill(words.idea);
   await clickPricedButton(month, page.getByRole("button", { name: say(`posts.media.draw.${kind}`) }), price);
-  const drawn = button(page, say("posts.media.picture", { n: 1 }));
+  const drawn = button(page, say("posts.media.image", { n: 1 }));
   await expect(drawn).toBeVisible({ timeout: 30_000 });
 }
 
@@ -159,7 +159,11 @@ async function makeVideo(month: MonthContext): Promise<void> {
   await page.getByLabel(say("posts.idea.label")).fill(words.idea);
   const controls = page.getByTestId("video-controls");
   await controls.getByRole("radio", { name: "16:9" }).click();
-  await clickPricedButton(month, controls.getByRole("button", { name: say("posts.film.silent") }), 22);
+  await clickPricedButton(
+    month,
+    controls.getByRole("button", { name: say("posts.videoGeneration.silent") }),
+    22,
+  );
   await addWords(month, "film");
   await expect(page.getByTestId("video-item")).toBeVisible({ timeout: 30_000 });
 }
@@ -170,7 +174,7 @@ export async function editOnCanvas(month: MonthContext): Promise<void> {
   const word = (key: string) => say(`posts.editor.${key}`);
   const shown = async () => (await readJsonResponse(month, `/posts/${posts.picture}`)).post.images[0].url;
   const before = await shown();
-  await button(page, say("posts.media.picture", { n: 1 })).click();
+  await button(page, say("posts.media.image", { n: 1 })).click();
   await page.getByRole("link", { name: word("open") }).click();
   const stage = page.getByRole("application");
   await waitUntilStageSettled(page);

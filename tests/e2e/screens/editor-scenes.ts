@@ -126,7 +126,7 @@ export const EDITOR: Scene[] = [
   }),
   editing("the keys", {
     ready: async (page, say) => {
-      await page.getByRole("button", { name: say("posts.editor.foot.keys") }).click();
+      await page.getByRole("button", { name: say("posts.editor.bottomBar.keys") }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   }),

@@ -7,7 +7,7 @@ export const EDIT_SCENE: Scene = {
   as: "baker",
   path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts.draft}`,
   ready: async (page, say) => {
-    await page.getByRole("button", { name: say("posts.media.picture", { n: 1 }), exact: true }).click();
+    await page.getByRole("button", { name: say("posts.media.image", { n: 1 }), exact: true }).click();
     await page.getByRole("button", { name: say("posts.edit.open") }).click();
     const dialog = page.getByRole("dialog", { name: say("posts.edit.title") });
     await dialog.getByRole("radio", { name: say("posts.edit.mask.rectangle") }).click();

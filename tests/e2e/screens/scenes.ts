@@ -335,7 +335,7 @@ export const SCENES: Scene[] = [
     name: "Today, under clouds",
     as: "runner",
     path: ({ brands }) => `/account/${brands.ending}`,
-    ready: text("dashboard.weather.ends_soon", { n: 9 }),
+    ready: text("dashboard.connectionHealth.ends_soon", { n: 9 }),
   },
   composer("empty", heading("posts.screen.new")),
   composer("draft", heading("posts.preflight.title")),

@@ -40,6 +40,6 @@ export const VIDEO_SCENE: Scene = {
   before: (_, seedData) => video(seedData),
   ready: async (page, say) => {
     await expect(page.getByTestId("film-progress")).toContainText("1:");
-    await expect(page.getByText(say("posts.film.ready"))).toBeVisible();
+    await expect(page.getByText(say("posts.videoGeneration.ready"))).toBeVisible();
   },
 };

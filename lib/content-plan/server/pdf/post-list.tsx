@@ -91,7 +91,7 @@ function What({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
   const notes = [
     texts.platforms[platform],
     status,
-    ...(isFilm ? [texts.film] : []),
+    ...(isFilm ? [texts.video] : []),
     ...(more > 0 ? [texts.more.replace("{n}", String(more + 1))] : []),
   ];
   return (
