@@ -50,7 +50,7 @@ export function getProposedDays(gaps: ContentGap[], most: number): LocalDate[] {
 }
 
 /** Returns the suggested publishing time of an account on a platform; null while its insights load. */
-export function useBestTime(accountId: string, platform: Platform, zone: string): BestTime | null {
+function useBestTime(accountId: string, platform: Platform, zone: string): BestTime | null {
   const { data, isPending } = useQuery(insightsQueryOptions(accountId, platform, 7));
   if (isPending) return null;
   return data?.bestTime ?? findBestTime(platform, [], zone);

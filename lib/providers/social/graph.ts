@@ -6,7 +6,7 @@ import type { ErrorClassifier, GraphErrorResponse } from "@/lib/providers/social
 
 const refusal = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
 
-export interface GraphCall {
+interface GraphCall {
   method?: "GET" | "POST" | "DELETE";
   path: string;
   params?: Record<string, unknown>;
