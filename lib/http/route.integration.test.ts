@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { RATE_LIMITS } from "@/lib/core/rate-limits";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { consumeRateLimit, resetRateLimit } from "@/lib/core/server/rate-limit-store";
+import { consumeIpRateLimit, consumeRateLimit, resetIpRateLimit } from "@/lib/core/server/rate-limit-store";
 import { route } from "@/lib/http/route";
 import { createRequest, createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
 import { createAccountFixture, createPostFixture } from "@/tests/harness/row-fixtures";
@@ -134,13 +134,13 @@ describe("sessions", () => {
 
 it("registration is rate limited by IP address, also when signed in [LIM1]", async () => {
   await Promise.all(
-    Array.from({ length: RATE_LIMITS.register.points }, () => consumeRateLimit("register", "direct")),
+    Array.from({ length: RATE_LIMITS.register.points }, () => consumeIpRateLimit("register", "direct")),
   );
   const registering = route({ auth: "none", rateLimit: "register", handler: async () => ({}) });
   expect(await outcome(registering(createRequest("POST", "/x", { visitor: owner }), withParams()))).toBe(
     "429 rate_limited",
   );
-  await resetRateLimit("register", "direct");
+  await resetIpRateLimit("register", "direct");
 });
 
 describe("responses", () => {
