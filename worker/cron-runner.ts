@@ -5,15 +5,18 @@ import type { CronTask } from "@/worker/cron-tasks";
 export function startCronRunner(tasks: CronTask[], seconds: number): () => void {
   const busy = new Set<CronTask>();
   let tick = 0;
-  const runTick = () => {
-    for (const duty of tasks) {
-      if (tick % duty.every !== 0 || busy.has(duty)) continue;
-      busy.add(duty);
-      duty
-        .work()
-        .catch((error: unknown) => getLogger().error({ err: error, duty: duty.name }, "sweep failed"))
-        .finally(() => busy.delete(duty));
+  const run = async (task: CronTask) => {
+    busy.add(task);
+    try {
+      await task.work();
+    } catch (error) {
+      getLogger().error({ err: error, task: task.name }, "cron task failed");
+    } finally {
+      busy.delete(task);
     }
+  };
+  const runTick = () => {
+    for (const task of tasks) if (tick % task.every === 0 && !busy.has(task)) void run(task);
     tick += 1;
   };
   runTick();

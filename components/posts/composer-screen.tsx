@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { catchError, type ErrorInfo } from "next/error";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -9,7 +8,6 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { Composer } from "@/components/posts/composer";
 import { BackButton } from "@/components/posts/composer-header";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
-import { ErrorNotice } from "@/components/shell/error-notice";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,14 +25,14 @@ export function ComposerScreen({ postId }: { postId: string }) {
   if (post?.accountId === account._id) return <Composer key={post._id} post={post} />;
   if (query.isPending) {
     return (
-      <Frame accountId={account._id}>
+      <ComposerFrame accountId={account._id}>
         <ComposerSkeleton label={common("loading")} />
-      </Frame>
+      </ComposerFrame>
     );
   }
   const missing = post || toApiError(query.error).code === "not_found";
   return (
-    <Frame accountId={account._id}>
+    <ComposerFrame accountId={account._id}>
       <PageBody>
         {missing ? (
           <EmptyState
@@ -51,28 +49,12 @@ export function ComposerScreen({ postId }: { postId: string }) {
           <QueryError query={query} />
         )}
       </PageBody>
-    </Frame>
+    </ComposerFrame>
   );
 }
 
-/** Replaces a composer that threw an error. Its draft was kept (`useDraft`), so the next one starts with the same text. */
-function ComposerError({ error, reset }: ErrorInfo) {
-  const t = useTranslations("common.failure");
-  const posts = useTranslations("posts.screen");
-  const { _id: accountId } = useCurrentAccount();
-  const way = <Link href={`/account/${accountId}`}>{t("today")}</Link>;
-  return (
-    <Frame accountId={accountId}>
-      <PageBody>
-        <ErrorNotice error={error} text={posts("failed")} onRetry={reset} way={way} />
-      </PageBody>
-    </Frame>
-  );
-}
-
-export const ComposerErrorBoundary = catchError((_: object, info: ErrorInfo) => <ComposerError {...info} />);
-
-function Frame({ accountId, children }: { accountId: string; children: ReactNode }) {
+/** Renders the page around the composer while there is none. */
+export function ComposerFrame({ accountId, children }: { accountId: string; children: ReactNode }) {
   return (
     <AppShell accountId={accountId} rail crumbs={<BackButton accountId={accountId} />}>
       {children}

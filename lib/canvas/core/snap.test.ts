@@ -24,6 +24,8 @@ it("snapToGuides snaps to the nearest edge or center of others and returns the g
   });
   expect(snapToGuides(box(600, 92, 50, 60), [other], page, 5)).toMatchObject({ dx: 0, dy: -2 });
   expect(snapToGuides(box(298, 300), [other, box(301, 500)], page, 5).dx).toBe(2);
+  // Candidates of both signs: -5 to the first box, 1 to the second.
+  expect(snapToGuides(box(205, 300, 33), [box(200, 20, 400), box(206, 500, 700)], page, 5).dx).toBe(1);
 });
 
 it("snapToGuides snaps to equal distances between and beside neighbors", () => {

@@ -9,9 +9,12 @@ const INWARD_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|arpa|test
 /** Global unicast IPv6; everything else is tunnels, mappings and private ranges. */
 const ENVIRONMENT_V6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Returns false for loopback, private, link-local, shared, mapped, tunneled and reserved addresses. */
+/** The host agent of Azure machines answers on this address, which is outside every private range. */
+const CLOUD_HOST_ADDRESSES = new Set(["168.63.129.16"]);
+
+/** Returns false for loopback, private, link-local, shared, mapped, tunneled and reserved addresses, and for hosts of clouds. */
 export function isPublicIp(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (!ipaddr.isValid(address) || CLOUD_HOST_ADDRESSES.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(ENVIRONMENT_V6);

@@ -215,6 +215,17 @@ describe("element groups", () => {
     expect(Object.keys(getPage(design).els)).toHaveLength(10);
   });
 
+  it("ungroup keeps an element of a nested group in its place inside the turned outer group", () => {
+    const inner = group({ id: "inner", x: 20, y: 30, w: 100, h: 100, rot: 90 }, [rect("a", 0, 0, 50, 50)]);
+    const design = createDesignWithPage(
+      group({ id: "outer", x: 100, y: 100, w: 200, h: 200, rot: 30 }, [inner, rect("b", 0, 150)]),
+    );
+    const page = outcome(design, ungroup(getPage(design), ["inner"]));
+    expect(page.els.outer).toMatchObject({ children: ["a", "b"] });
+    // The middle of `a` is 25 px left of and above that of its group: a quarter turn puts it right of and above it.
+    expect(page.els.a).toMatchObject({ x: 70, y: 30, rot: 90 });
+  });
+
   it("ungroup passes opacity, visibility and shadow on to the children", () => {
     const look = { opacity: 0.5, visible: false, shadow: { x: 1, y: 1, blur: 2, color: "#000000" } };
     const design = createDesignWithPage(

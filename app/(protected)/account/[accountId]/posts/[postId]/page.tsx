@@ -1,4 +1,5 @@
-import { ComposerErrorBoundary, ComposerScreen } from "@/components/posts/composer-screen";
+import { ComposerErrorBoundary } from "@/components/posts/composer-error-boundary";
+import { ComposerScreen } from "@/components/posts/composer-screen";
 import { getPageMetadata } from "@/components/shell/page-metadata";
 
 export const generateMetadata = () => getPageMetadata("posts.screen.writing");

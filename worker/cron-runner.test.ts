@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
+import { startCronRunner } from "@/worker/cron-runner";
+
+const SECONDS = 15;
+const stops: (() => void)[] = [];
+
+function start(...tasks: { every?: number; work(): Promise<unknown> }[]) {
+  const named = tasks.map(({ every = 1, work }, index) => ({ name: `task ${index}`, every, work }));
+  stops.push(startCronRunner(named, SECONDS));
+}
+const pass = (ticks: number) => vi.advanceTimersByTimeAsync(ticks * SECONDS * 1_000);
+const done = () => vi.fn(async () => undefined);
+
+beforeEach(() => {
+  setTestEnvironment({ LOG_LEVEL: "silent" });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
+});
+
+describe("cron runner", () => {
+  it("starts every task at once, and then at every n-th tick", async () => {
+    const [each, third] = [done(), done()];
+    start({ work: each }, { every: 3, work: third });
+    expect([each, third].map((work) => work.mock.calls.length)).toEqual([1, 1]);
+    await pass(5);
+    expect([each, third].map((work) => work.mock.calls.length)).toEqual([6, 2]);
+  });
+
+  it("starts a hanging task once while the others run on", async () => {
+    const [hanging, other] = [vi.fn(() => new Promise(() => undefined)), done()];
+    start({ work: hanging }, { work: other });
+    await pass(4);
+    expect([hanging.mock.calls.length, other.mock.calls.length]).toEqual([1, 5]);
+  });
+
+  it("runs a failed task again and the others meanwhile, without an unhandled rejection", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const rejecting = vi.fn(() => Promise.reject(new Error("a lost connection")));
+    const throwing = vi.fn(() => {
+      throw new Error("thrown before the first await");
+    });
+    const other = done();
+    start({ work: rejecting }, { work: throwing }, { work: other });
+    await pass(2);
+    vi.useRealTimers();
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", unhandled);
+    expect([rejecting, throwing, other].map((work) => work.mock.calls.length)).toEqual([3, 3, 3]);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
+  it("starts nothing after it was stopped", async () => {
+    const work = done();
+    start({ work });
+    for (const stop of stops.splice(0)) stop();
+    await pass(3);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});
