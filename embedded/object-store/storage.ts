@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, type FileHandle, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { getSystemErrorCode } from "../lib/user-facing-error";
 import { syncDirectory, writeDurably } from "../lib/write-file";
@@ -80,6 +91,9 @@ export function createStorage(root: string) {
     /** Deletes leftovers of interrupted uploads and creates the bucket. */
     async open(bucket: string): Promise<void> {
       await rm(join(root, INCOMING), { recursive: true, force: true });
+      // Only the user of the server may read objects; the store itself checks signatures.
+      await mkdir(root, { recursive: true });
+      await chmod(root, 0o700);
       await mkdir(join(root, INCOMING), { recursive: true });
       await this.createBucket(bucket);
       catalog.warm(bucket);

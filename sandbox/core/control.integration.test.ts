@@ -227,22 +227,26 @@ describe("control API errors", () => {
     expect((await sandbox.control("PUT", "clock", {})).status).toBe(404);
   });
 
-  test("control API rejects requests from other origins and hosts", async () => {
+  test("control API and inbox reject requests from other origins and hosts", async () => {
     const origin = await fetch(`${sandbox.url}/_control/reset`, {
       method: "POST",
       headers: { origin: "https://evil.example" },
     });
     expect(origin.status).toBe(403);
     // fetch cannot send a different Host header, as a DNS rebinding attack would.
-    const status = await new Promise((resolve, reject) => {
-      httpRequest(`${sandbox.url}/_control/journal`, { headers: { host: "evil.example" } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-        .on("error", reject)
-        .end();
-    });
-    expect(status).toBe(403);
+    const ask = (path: string, host: string) =>
+      new Promise((resolve, reject) => {
+        httpRequest(`${sandbox.url}${path}`, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on("error", reject)
+          .end();
+      });
+    for (const path of ["/_control/journal", "/inbox", "/inbox.json"]) {
+      for (const host of ["evil.example", "127.evil.example"]) expect(await ask(path, host)).toBe(403);
+      expect(await ask(path, "127.0.0.1:1")).toBe(200);
+    }
   });
 
   test("home page lists emulators and armed faults; other paths return a JSON 404", async () => {

@@ -26,7 +26,7 @@ class BadControlCall extends Error {}
 
 /** Handles the `/_control` calls, with which tests and developers inspect the sandbox and inject faults. */
 export async function handleControl(parts: ControlParts, request: SandboxRequest): Promise<SandboxResponse> {
-  if (!fromThisMachine(request)) {
+  if (!isFromThisMachine(request)) {
     return createJsonResponse(403, {
       error: "Control calls are accepted from this machine only. Use http://127.0.0.1.",
     });
@@ -159,12 +159,15 @@ function parse<T>(schema: z.ZodType<T>, request: SandboxRequest, whenEmpty?: unk
   throw new BadControlCall(`${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not valid"}.`);
 }
 
-// The server listens on loopback only. Checking Host and Origin blocks web pages (DNS rebinding, cross-site forms).
-function fromThisMachine({ headers }: SandboxRequest) {
+/**
+ * Returns true for a request to a loopback name. The server listens on loopback only; checking Host and Origin blocks
+ * web pages as well (DNS rebinding, cross-site forms).
+ */
+export function isFromThisMachine({ headers }: SandboxRequest) {
   const hosts = [`http://${headers.host ?? ""}`, headers.origin].filter((value) => value !== undefined);
   return hosts.every((value) => {
     const host = URL.canParse(value) ? new URL(value).hostname : "";
-    return host === "localhost" || host === "[::1]" || host.startsWith("127.");
+    return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
   });
 }
 

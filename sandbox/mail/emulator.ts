@@ -1,3 +1,4 @@
+import { isFromThisMachine } from "@/sandbox/core/control";
 import type { Emulator, SandboxContext, SandboxResponse } from "@/sandbox/core/emulator";
 import { escapeHtml, renderHtmlPage } from "@/sandbox/core/html-page";
 import type { MailStore, StoredMail } from "@/sandbox/mail/mail-store";
@@ -8,6 +9,13 @@ export function createMailEmulator(context: SandboxContext, mailbox: MailStore):
     service: "mail",
     prefixes: ["/inbox", "/inbox.json"],
     async handle(prefix, request) {
+      if (!isFromThisMachine(request)) {
+        return {
+          status: 403,
+          headers: { "content-type": "text/plain" },
+          body: "Open the inbox at http://127.0.0.1.",
+        };
+      }
       if (request.method !== "GET" && request.method !== "HEAD") {
         return { status: 405, headers: { allow: "GET" }, body: "The inbox can only be read." };
       }
