@@ -53,13 +53,13 @@ function isNews({ platform, result }: OauthResult, status: ConnectionStatus | un
 
 function Headline({ status }: { status: ConnectionStatus }) {
   const t = useTranslations("dashboard.connections");
-  const weathers = Object.values(status).map(getConnectionHealth);
-  const needing = weathers.filter(needsUserAction);
+  const states = Object.values(status).map(getConnectionHealth);
+  const needing = states.filter(needsUserAction);
   if (needing.length > 0 && needing.every((one) => one === "choose")) return t("titleChoose");
   if (needing.length > 0) return t("titleProblem", { n: needing.length });
-  const soon = weathers.filter((one) => one === "ends_soon").length;
+  const soon = states.filter((one) => one === "ends_soon").length;
   if (soon > 0) return t("titleSoon", { n: soon });
-  return t(weathers.includes("calm") ? "titleOk" : "titleNone");
+  return t(states.includes("healthy") ? "titleOk" : "titleNone");
 }
 
 function OauthResultNotice({ visit: { platform, result } }: { visit: OauthResult }) {

@@ -22,10 +22,11 @@ import { targetsQuery } from "@/lib/connections/client/queries";
 import { type ConnectionHealth, getConnectionHealth } from "@/lib/connections/connection-health";
 import type { ConnectionDto, TargetDto } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 
 const BADGES = {
   none: { tone: "line", word: "stateNone" },
-  calm: { tone: "ok", word: "stateOk" },
+  healthy: { tone: "ok", word: "stateOk" },
   ends_soon: { tone: "warn", word: "stateSoon" },
   choose: { tone: "warn", word: "stateChoose" },
   permission: { tone: "err", word: "statePermission" },
@@ -43,7 +44,7 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
   const [changing, setChanging] = useState(false);
   const health = getConnectionHealth(connection);
   const badge = BADGES[health];
-  const goesOut = health === "calm" || health === "ends_soon";
+  const goesOut = health === "healthy" || health === "ends_soon";
   return (
     <Card aria-labelledby={`network-${platform}`} className="grid gap-4 p-5">
       <header className="flex flex-wrap items-center gap-2.5">
@@ -58,13 +59,13 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
       </header>
       {connection.name && <ConnectionTarget connection={connection} />}
       {!connection.name && !connection.previous && <p className="text-ink-2">{t(`about.${platform}`)}</p>}
-      <ConnectionNotice platform={platform} connection={connection} weather={health} />
+      <ConnectionNotice platform={platform} connection={connection} health={health} />
       {(health === "choose" || (goesOut && changing)) && (
         <TargetPicker platform={platform} onDone={() => setChanging(false)} />
       )}
       <Steps
         platform={platform}
-        weather={health}
+        health={health}
         known={connection.previous !== null}
         onChange={goesOut && !changing ? () => setChanging(true) : undefined}
       />
@@ -74,21 +75,21 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
 
 interface StepsProps {
   platform: Platform;
-  weather: ConnectionHealth;
+  health: ConnectionHealth;
   /** The account was connected to this platform before. */
   known: boolean;
   onChange: (() => void) | undefined;
 }
 
-function Steps({ platform, weather, known, onChange }: StepsProps) {
+function Steps({ platform, health, known, onChange }: StepsProps) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const errorText = useErrorText();
   const connect = useConnect(account._id);
   const disconnect = useDisconnect(account._id);
   const network = t(platform);
-  const asks = weather !== "calm" && weather !== "choose";
-  const word = weather === "ends_soon" ? "renew" : weather === "none" && !known ? "connect" : "reconnect";
+  const asks = health !== "healthy" && health !== "choose";
+  const word = health === "ends_soon" ? "renew" : health === "none" && !known ? "connect" : "reconnect";
 
   const leave = () => connect.runAsync(platform).catch((error) => showToast.error(errorText(error)));
   const end = () =>
@@ -105,7 +106,7 @@ function Steps({ platform, weather, known, onChange }: StepsProps) {
         </Button>
       )}
       {onChange && <Button onClick={onChange}>{t("otherTarget")}</Button>}
-      {weather !== "none" && (
+      {health !== "none" && (
         <Button variant="quiet" busy={disconnect.isPending} onClick={end}>
           {t("disconnect")}
         </Button>
@@ -146,14 +147,14 @@ function Room({ connection: { canPublish, expiresAt, quota } }: { connection: Co
 interface NoticeProps {
   platform: Platform;
   connection: ConnectionDto;
-  weather: ConnectionHealth;
+  health: ConnectionHealth;
 }
 
 /** Warns about connection problems above the action button; renders nothing for a healthy connection. */
-function ConnectionNotice({ platform, connection, weather }: NoticeProps) {
+function ConnectionNotice({ platform, connection, health }: NoticeProps) {
   const t = useTranslations("dashboard.connections");
   const network = t(platform);
-  if (weather === "none" && connection.previous) {
+  if (health === "none" && connection.previous) {
     const { previous } = connection;
     return (
       <p className="wrap-anywhere text-ink-2">
@@ -161,21 +162,21 @@ function ConnectionNotice({ platform, connection, weather }: NoticeProps) {
       </p>
     );
   }
-  if (weather === "ends_soon") {
+  if (health === "ends_soon") {
     return (
       <Alert tone="warn" icon={<CloudAlert aria-hidden="true" />}>
         {t("soon", { n: connection.daysLeft ?? 0 })}
       </Alert>
     );
   }
-  if (weather === "reconnect") {
+  if (health === "reconnect") {
     return (
       <Alert tone="err" icon={<OctagonAlert aria-hidden="true" />}>
         {t("ended", { network })}
       </Alert>
     );
   }
-  if (weather === "permission" || (weather === "choose" && connection.missing.length > 0)) {
+  if (health === "permission" || (health === "choose" && connection.missing.length > 0)) {
     return (
       <Alert tone="err" icon={<OctagonAlert aria-hidden="true" />}>
         {connection.missing.length > 0 ? t("missing", { network }) : t("missingUnnamed", { network })}
@@ -189,11 +190,13 @@ function ConnectionNotice({ platform, connection, weather }: NoticeProps) {
 /** Lists missing permissions by label; unknown scopes appear under their own name. */
 function Missing({ scopes }: { scopes: string[] }) {
   const t = useTranslations("dashboard.connections.scope");
+  const isLabeled = (scope: string): scope is MessageKeyIn<"dashboard.connections.scope"> =>
+    t.has(scope as MessageKeyIn<"dashboard.connections.scope">);
   if (scopes.length === 0) return null;
   return (
     <ul className="mt-1 list-disc ps-5">
       {scopes.map((scope) => (
-        <li key={scope}>{t.has(scope) ? t(scope) : <bdi dir="ltr">{scope}</bdi>}</li>
+        <li key={scope}>{isLabeled(scope) ? t(scope) : <bdi dir="ltr">{scope}</bdi>}</li>
       ))}
     </ul>
   );

@@ -39,7 +39,7 @@ export function ConnectionHealthCard() {
 }
 
 const ICONS = {
-  calm: Sun,
+  healthy: Sun,
   ends_soon: Cloud,
   choose: CloudFog,
   reconnect: CloudLightning,
@@ -48,9 +48,9 @@ const ICONS = {
 } satisfies Record<ConnectionHealth, object>;
 
 const STEPS = {
-  calm: null,
+  healthy: null,
   ends_soon: "renew",
-  choose: "choosePlace",
+  choose: "chooseTarget",
   reconnect: "renew",
   permission: "renew",
   none: "connect",
@@ -74,7 +74,7 @@ function Row({ platform, connection }: { platform: Platform; connection: Connect
           </span>
         </span>
         <span className={urgent ? "font-semibold text-12 text-warn" : "text-12 text-ink-2"}>
-          <Words weather={health} connection={connection} />
+          <Words health={health} connection={connection} />
         </span>
       </span>
       {step && (
@@ -87,10 +87,10 @@ function Row({ platform, connection }: { platform: Platform; connection: Connect
   );
 }
 
-function Words({ weather, connection }: { weather: ConnectionHealth; connection: ConnectionDto }) {
+function Words({ health, connection }: { health: ConnectionHealth; connection: ConnectionDto }) {
   const t = useTranslations("dashboard.connectionHealth");
   const { daysLeft, quota } = connection;
-  if (weather === "ends_soon") return t("ends_soon", { n: daysLeft ?? 0 });
-  if (weather !== "calm" || !quota) return t(weather);
+  if (health === "ends_soon") return t("ends_soon", { n: daysLeft ?? 0 });
+  if (health !== "healthy" || !quota) return t(health);
   return t("healthyQuota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit });
 }

@@ -94,6 +94,7 @@ export function VideoGenerationProgress({ job }: { job: JobDto }) {
   const cancel = useCancelJob();
   const { state, stage, about, startedAt, createdAt } = job;
   const elapsed = useElapsedTime(Date.parse(startedAt ?? createdAt), t("goOn"));
+  const ratio = parseSizeRatio(about.size ?? "720x1280");
   const stop = async () => {
     const { state: end, spent, cost } = await cancel.runAsync(job._id);
     if (end === "cancelled") showToast.info(states("cancelled", { spent, n: cost }));
@@ -101,8 +102,9 @@ export function VideoGenerationProgress({ job }: { job: JobDto }) {
   return (
     <MediaProgressPlaceholder
       data-testid="film-progress"
-      ratio={parseSizeRatio(about.size ?? "720x1280")}
-      className="w-50"
+      ratio={ratio}
+      // A landscape video of 200 px is too low for stage, elapsed time and Cancel: it would grow and move the page.
+      className={ratio > 1 ? "w-80" : "w-50"}
       stage={states(
         state === "queued" ? state : (JOB_STAGES.video.find((one) => one === stage) ?? "running"),
       )}

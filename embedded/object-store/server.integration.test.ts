@@ -55,11 +55,6 @@ beforeAll(async () => {
   plain = client();
 });
 
-test("objects are readable by the user of the server only", async () => {
-  const [folder] = (await readdir(dataDir)).filter((name) => name.startsWith("objects"));
-  expect((await stat(join(dataDir, folder ?? ""))).mode & 0o777).toBe(0o700);
-});
-
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
   await store.stop();

@@ -1,9 +1,9 @@
 import { EXPIRES_SOON_DAYS } from "@/lib/connections/limits";
 import type { ConnectionDto } from "@/lib/connections/schemas";
 
-export type ConnectionHealth = "none" | "calm" | "ends_soon" | "choose" | "permission" | "reconnect";
+export type ConnectionHealth = "none" | "healthy" | "ends_soon" | "choose" | "permission" | "reconnect";
 
-/** Returns the health of a connection: everything but `none`, `calm` and `ends_soon` needs the user now. */
+/** Returns the health of a connection: everything but `none`, `healthy` and `ends_soon` needs the user now. */
 export function getConnectionHealth(
   connection: Pick<ConnectionDto, "state" | "canPublish" | "daysLeft">,
 ): ConnectionHealth {
@@ -12,10 +12,10 @@ export function getConnectionHealth(
   if (state === "choosing_target") return "choose";
   if (state === "reconnect") return "reconnect";
   if (!canPublish) return "permission";
-  return daysLeft !== null && daysLeft <= EXPIRES_SOON_DAYS ? "ends_soon" : "calm";
+  return daysLeft !== null && daysLeft <= EXPIRES_SOON_DAYS ? "ends_soon" : "healthy";
 }
 
 /** Returns true when nothing is published over this connection before the user acts. */
-export function needsUserAction(weather: ConnectionHealth): boolean {
-  return weather === "choose" || weather === "permission" || weather === "reconnect";
+export function needsUserAction(health: ConnectionHealth): boolean {
+  return health === "choose" || health === "permission" || health === "reconnect";
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKey } from "@/lib/i18n/message-keys";
 import { SEED_TEXTS, type VideoSeedData } from "@/scripts/explainer-video/seed-data";
 import type { Chapter } from "@/scripts/explainer-video/storyboard";
 import { loadMessages, type Translate } from "@/tests/e2e/messages";
@@ -34,14 +35,14 @@ class Camera {
     }
   }
 
-  press(name: string, place: Page | Locator = this.page): Promise<void> {
+  press(name: MessageKey, place: Page | Locator = this.page): Promise<void> {
     return place
       .getByRole("button", { name: this.say(name) })
       .first()
       .click();
   }
 
-  choose(name: string): Promise<void> {
+  choose(name: MessageKey): Promise<void> {
     return this.page.getByRole("radio", { name: this.say(name), exact: true }).click();
   }
 }

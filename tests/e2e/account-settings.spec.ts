@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -11,8 +12,11 @@ import {
 } from "@/tests/harness/account-fixtures";
 import { api, signUp as register, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
-const text = (say: Translate, key: string, values?: Record<string, string | number>) =>
-  say(`dashboard.settings.${key}`, values);
+const text = (
+  say: Translate,
+  key: MessageKeyIn<"dashboard.settings">,
+  values?: Record<string, string | number>,
+) => say(`dashboard.settings.${key}`, values);
 const open = (page: Page, brand: string) => page.goto(`/account/${brand}/settings`);
 const accountOf = async (user: SignedUpUser, brand: string) =>
   (await api(user, "GET", `/accounts/${brand}`)).body.account;

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
@@ -12,7 +13,7 @@ test("background removal of a library image clears the background pixels and not
   say,
   signUp,
 }) => {
-  const text = (key: string) => say(`dashboard.media.details.${key}`);
+  const text = (key: MessageKeyIn<"dashboard.media.details">) => say(`dashboard.media.details.${key}`);
   const user = await signUp();
   const brand = await createAccountViaApi(user);
   const form = await createUploadForm({ label: "Loaf" }, sharp(Buffer.from(LOAF)));

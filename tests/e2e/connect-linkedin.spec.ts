@@ -1,3 +1,4 @@
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { readRunFile } from "@/tests/harness/running-product";
@@ -11,7 +12,7 @@ for (const language of ["en", "he"] as const) {
       say: texts,
       signUp,
     }) => {
-      const say = (key: string, values?: Record<string, string>) =>
+      const say = (key: MessageKeyIn<"dashboard.connections">, values?: Record<string, string>) =>
         texts(`dashboard.connections.${key}`, values);
       const brand = await createAccountViaApi(await signUp());
       await page.goto(`/account/${brand}/connections`);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Platform } from "@/lib/core/platforms";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import type { Translate } from "@/tests/e2e/messages";
 import { readRunFile } from "@/tests/harness/running-product";
 
@@ -8,7 +9,8 @@ const NAME = /Shachar Bakery|shachar\.bakery/;
 
 /** Connects through the platform's own consent pages and chooses the bakery where there is a choice. */
 export async function connectPlatform(page: Page, say: Translate, platform: Platform): Promise<void> {
-  const word = (key: string, values?: Record<string, string>) => say(`dashboard.connections.${key}`, values);
+  const word = (key: MessageKeyIn<"dashboard.connections">, values?: Record<string, string>) =>
+    say(`dashboard.connections.${key}`, values);
   const card = page.getByRole("region", { name: word(platform) });
   await card.getByRole("button", { name: word("connect", { network: word(platform) }) }).click();
   await expect(page).toHaveURL((url) => url.origin === new URL(readRunFile().sandbox.url).origin);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
@@ -78,7 +79,7 @@ for (const language of ["en", "he"] as const) {
 
 /** Facebook's card on the connections screen of an account. */
 function cardOf(page: Page, texts: Translate, brand: string) {
-  const say = (key: string, values?: Record<string, string | number>) =>
+  const say = (key: MessageKeyIn<"dashboard.connections">, values?: Record<string, string | number>) =>
     texts(`dashboard.connections.${key}`, values);
   const region = page.getByRole("region", { name: say("facebook") });
   return {
@@ -86,14 +87,19 @@ function cardOf(page: Page, texts: Translate, brand: string) {
     region,
     open: () => page.goto(`/account/${brand}/connections`),
     /** Presses the button that opens the platform, answers the consent there and returns. */
-    leave: async (button: string, response: "#allow" | "#deny", meanwhile?: () => Promise<unknown>) => {
+    leave: async (
+      button: MessageKeyIn<"dashboard.connections">,
+      response: "#allow" | "#deny",
+      meanwhile?: () => Promise<unknown>,
+    ) => {
       await region.getByRole("button", { name: say(button, { network: say("facebook") }) }).click();
       await expect(page).toHaveURL((url) => url.origin === new URL(readRunFile().sandbox.url).origin);
       await meanwhile?.();
       await page.locator(response).click();
       await expect(page).toHaveURL((url) => url.origin === readRunFile().app.url);
     },
-    shows: (state: string) => expect(region.getByText(say(state), { exact: true }).first()).toBeVisible(),
+    shows: (state: MessageKeyIn<"dashboard.connections">) =>
+      expect(region.getByText(say(state), { exact: true }).first()).toBeVisible(),
     /** Sets values that only time or the platform could change. */
     change: (set: string) => sql(`UPDATE connection SET ${set} WHERE account_id = $1`, [brand]),
   };

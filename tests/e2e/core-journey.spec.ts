@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { BAKERY } from "@/tests/harness/account-fixtures";
@@ -187,7 +188,7 @@ async function publish(page: Page, say: Translate): Promise<void> {
 }
 
 /** The post's status in the bar above it. */
-const status = (page: Page, say: Translate, name: string) =>
+const status = (page: Page, say: Translate, name: MessageKeyIn<"posts.status">) =>
   page.getByRole("banner").getByText(say(`posts.status.${name}`), { exact: true });
 
 async function seeOnFeed(page: Page, say: Translate, marker: string): Promise<void> {

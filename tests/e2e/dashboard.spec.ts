@@ -1,3 +1,4 @@
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
@@ -43,7 +44,7 @@ test("platform of new posts is chosen and remembered per account", async ({ page
     await createAccountViaApi(user),
     await createAccountViaApi(user, { name: "Hagal Studio" }),
   ];
-  const chosen = (network: string) =>
+  const chosen = (network: MessageKeyIn<"dashboard.connections">) =>
     expect(page.getByRole("radio", { name: say(`dashboard.connections.${network}`) })).toBeChecked();
   await page.goto(`/account/${bakery}`);
   await chosen("facebook");

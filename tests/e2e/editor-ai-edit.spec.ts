@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, getCredits } from "@/tests/harness/account-fixtures";
@@ -44,7 +45,7 @@ for (const language of ["en", "he"] as const) {
       const page = await openEditorTab(context, design);
       const stage = page.getByRole("application");
       const dialog = page.getByRole("dialog", { name: say("posts.edit.title") });
-      const word = (key: string) => say(`posts.editor.change.${key}`);
+      const word = (key: MessageKeyIn<"posts.editor.change">) => say(`posts.editor.change.${key}`);
       const start = dialog.getByRole("button", { name: say("posts.edit.start") });
       const line = dialog.getByRole("slider", { name: say("posts.edit.compare") });
       const stored = () => storedImage(user, design.postId, "photo");

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { type ElementInput, shape, text } from "@/lib/canvas/core/create-document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { createDesignKit } from "@/lib/canvas/layouts/design-kit";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
@@ -50,7 +51,7 @@ for (const language of ["en", "he"] as const) {
       say,
       signUp,
     }) => {
-      const word = (key: string, values?: Record<string, string | number>) =>
+      const word = (key: MessageKeyIn<"posts.editor">, values?: Record<string, string | number>) =>
         say(`posts.editor.${key}`, values);
       const user = await signUp();
       const brand = await createAccountViaApi(user, { language, brandKit: KIT });
@@ -125,8 +126,8 @@ for (const language of ["en", "he"] as const) {
         for (const [name, value] of [
           ["radius", "24"],
           ["edge", "6"],
-        ]) {
-          await page.getByLabel(word(`fill.${name}`), { exact: true }).fill(value ?? "");
+        ] as const) {
+          await page.getByLabel(word(`fill.${name}`), { exact: true }).fill(value);
           await page.keyboard.press("Enter");
         }
         await expect

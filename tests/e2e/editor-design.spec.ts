@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
@@ -35,7 +36,7 @@ for (const language of ["en", "he"] as const) {
       const brand = await createAccountViaApi(user, { language, brandKit: KIT });
       const post = await createDraftFixture(user, brand, { text: WORDS[language] });
       await generateImageForPost(user, brand, post._id);
-      const word = (key: string, values?: Record<string, string | number>) =>
+      const word = (key: MessageKeyIn<"posts.editor">, values?: Record<string, string | number>) =>
         say(`posts.editor.${key}`, values);
       const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
       const stage = page.getByRole("application");

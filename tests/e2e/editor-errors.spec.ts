@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { serializeSelection } from "@/lib/canvas/core/clipboard";
 import { createDocument } from "@/lib/canvas/core/create-document";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { DESIGN_SAVE_URL, getElementX, moveLayerTo, openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { signUp as register, sql } from "@/tests/harness/running-product";
@@ -27,7 +28,7 @@ for (const language of ["en", "he"] as const) {
       say,
       signUp,
     }) => {
-      const word = (key: string) => say(`posts.editor.${key}`);
+      const word = (key: MessageKeyIn<"posts.editor">) => say(`posts.editor.${key}`);
       const user = await signUp();
       const design = await createStoredDesign(user, { custom: { fat: FAT } });
       const page = await openEditorTab(context, design);
@@ -58,7 +59,7 @@ for (const language of ["en", "he"] as const) {
       say,
       signUp,
     }) => {
-      const word = (key: string) => say(`posts.editor.${key}`);
+      const word = (key: MessageKeyIn<"posts.editor">) => say(`posts.editor.${key}`);
       const user = await signUp();
       const design = await createStoredDesign(user);
       const page = await openEditorTab(context, design);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
@@ -31,7 +32,7 @@ for (const language of ["en", "he"] as const) {
       const brand = await createAccountViaApi(user, { language });
       const post = await createDraftFixture(user, brand);
       await generateImageForPost(user, brand, post._id);
-      const word = (key: string, values?: Record<string, string | number>) =>
+      const word = (key: MessageKeyIn<"posts.editor">, values?: Record<string, string | number>) =>
         say(`posts.editor.${key}`, values);
       const stage = page.getByRole("application");
       await page.goto(`/account/${brand}/posts/${post._id}/images/0`);
@@ -114,7 +115,7 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("filter and slider are one undo step each", async () => {
-        const look = (name: string) =>
+        const look = (name: MessageKeyIn<"posts.editor.presets">) =>
           page.getByRole("button", { name: word(`presets.${name}`), exact: true });
         await look("warm").click();
         await expect(look("warm")).toHaveAttribute("aria-pressed", "true");

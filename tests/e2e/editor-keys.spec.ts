@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ACTIONS, type Action, type KeyBinding, SHORTCUTS } from "@/components/editor/shortcuts";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { getNodePosition, getSelectionBox, getViewport, listStageNodes } from "@/tests/harness/stage-probe";
@@ -244,7 +245,7 @@ test("editor adds, selects, moves, resizes, orders, edits and exports by keyboar
   say,
   signUp,
 }) => {
-  const word = (key: string) => say(`posts.editor.${key}`);
+  const word = (key: MessageKeyIn<"posts.editor">) => say(`posts.editor.${key}`);
   const page = await openEditorTab(context, await createStoredDesign(await signUp()));
   const stage = page.getByRole("application");
   const keys = page.keyboard;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createDocument } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { moveLayerTo, openSecondBrowser } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
@@ -28,7 +29,7 @@ for (const language of ["en", "he"] as const) {
     test.use({ language, allow4xx: { "/api/canvas/": [404] } });
     test.slow();
     const say = loadMessages(language);
-    const word = (key: string, values?: Record<string, string | number>) =>
+    const word = (key: MessageKeyIn<"posts.editor">, values?: Record<string, string | number>) =>
       say(`posts.editor.${key}`, values);
     const thumb = (page: Page, n: number) =>
       page
@@ -259,7 +260,7 @@ test.describe("concurrent page moves", () => {
 test.describe("pages of a post with several designs", () => {
   test.use({ allow4xx: { "/api/canvas/": [404, 409] } });
   const say = loadMessages("en");
-  const word = (key: string) => say(`posts.editor.${key}`);
+  const word = (key: MessageKeyIn<"posts.editor">) => say(`posts.editor.${key}`);
 
   test("all changed pages are rendered into the post", async ({ page, signUp }) => {
     const user = await signUp();
@@ -307,7 +308,7 @@ test.describe("pages of a post with several designs", () => {
     await page.goto(`${path}/0`);
     await waitUntilStageSettled(page);
     await expect(page.getByText(word("readonly.locked"))).toBeVisible();
-    for (const name of ["pages.add", "pages.more", "top.use"])
+    for (const name of ["pages.add", "pages.more", "top.use"] as const)
       await expect(page.getByRole("button", { name: word(name) })).toHaveCount(0);
     await page.locator("[data-page]").nth(1).getByRole("button").click();
     await expect(page).toHaveURL(/\/images\/1$/);

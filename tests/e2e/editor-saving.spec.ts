@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import {
   DESIGN_SAVE_URL,
   getElementX,
@@ -21,7 +22,7 @@ import {
 for (const language of ["en", "he"] as const) {
   test.describe(`saving a design in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/canvas/": [409] } });
-    const word = (key: string) => loadMessages(language)(`posts.editor.${key}`);
+    const word = (key: MessageKeyIn<"posts.editor">) => loadMessages(language)(`posts.editor.${key}`);
 
     for (const [how, kill] of [
       ["closed", (page: Page) => page.close()],

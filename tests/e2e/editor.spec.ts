@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { waitUntilSettled } from "@/tests/e2e/screens/screen-checks";
 import {
@@ -33,7 +34,7 @@ for (const language of ["en", "he"] as const) {
       const post = await createDraftFixture(user, brand, { text: WORDS[language] });
       await generateImageForPost(user, brand, post._id);
       const path = `/account/${brand}/posts/${post._id}`;
-      const word = (key: string, values?: Record<string, string | number>) =>
+      const word = (key: MessageKeyIn<"posts.editor">, values?: Record<string, string | number>) =>
         say(`posts.editor.${key}`, values);
       const stage = page.getByRole("application");
       let image = "";

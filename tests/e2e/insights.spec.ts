@@ -1,3 +1,4 @@
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   findAccessibilityProblems,
@@ -27,7 +28,7 @@ for (const language of ["en", "he"] as const) {
       await connectFacebookPage(user, account);
       const post = await createDraftFixture(user, account);
       await api(user, "POST", `/posting/${account}/publish`, { postId: post._id });
-      const words = (key: string, values?: Record<string, string | number>) =>
+      const words = (key: MessageKeyIn<"dashboard.insights">, values?: Record<string, string | number>) =>
         page.getByText(say(`dashboard.insights.${key}`, values), { exact: true }).first();
       const row = page.getByRole("row").filter({ hasText: post.text.slice(0, 20) });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
@@ -6,8 +7,11 @@ import { addLibraryImage, createPng, seedLibrary } from "@/tests/harness/library
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
 const UPLOAD = "**/api/canvas-images/upload";
-const text = (say: Translate, key: string, values?: Record<string, string | number>) =>
-  say(`dashboard.media.${key}`, values);
+const text = (
+  say: Translate,
+  key: MessageKeyIn<"dashboard.media">,
+  values?: Record<string, string | number>,
+) => say(`dashboard.media.${key}`, values);
 const tiles = (page: Page) => page.getByTestId("library-tile");
 const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name });
 const rows = (page: Page) => page.getByTestId("upload-row");

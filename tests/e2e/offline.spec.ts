@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { openSecondBrowser } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
@@ -63,7 +64,7 @@ for (const language of ["en", "he"] as const) {
 
     test("post that cannot be moved offline returns to its day", async ({ browser, signUp }) => {
       const say = loadMessages(language);
-      const text = (key: string) => say(`contentPlanner.planner.${key}`);
+      const text = (key: MessageKeyIn<"contentPlanner.planner">) => say(`contentPlanner.planner.${key}`);
       const user = await signUp();
       const brand = await createAccountViaApi(user, { timeZone: "UTC" });
       const [there, elsewhere] = ["2027-03-10", "2027-03-11"];

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { MessageKey } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture, setCredits } from "@/tests/harness/account-fixtures";
 import { type SignedUpUser, sql } from "@/tests/harness/running-product";
@@ -61,7 +62,7 @@ test.describe("trial welcome", () => {
     await comesWithGoogle(user);
     const brand = await createAccountViaApi(user);
     const welcome = page.getByRole("dialog", { name: say("subscription.welcome.title.trial") });
-    const button = (key: string) => welcome.getByRole("button", { name: say(key), exact: true }).click();
+    const button = (key: MessageKey) => welcome.getByRole("button", { name: say(key), exact: true }).click();
     const ways = [
       () => page.keyboard.press("Escape"),
       () => button("common.close"),

@@ -15,7 +15,7 @@ import { TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const pro = (page: Page) => page.getByRole("article", { name: "Pro", exact: true });
-const outcome = (page: Page, say: Translate, view: string) =>
+const outcome = (page: Page, say: Translate, view: "failed" | "paid") =>
   page.getByRole("dialog").getByRole("heading", { name: say(`subscription.payment.${view}.title`) });
 
 test.describe("payment after an expired trial", () => {
@@ -56,7 +56,9 @@ test.describe("payment after an expired trial", () => {
       await button(page, say("subscription.payment.toPlans")).click();
       await expect(pro(page)).toContainText(say("subscription.plans.current"));
       expect(await getCredits(user)).toEqual({ balance: 30_000, reserved: 0, ledger: 30_000 });
-      const states = ["paid", "failed"].map((state) => say(`subscription.history.states.${state}`));
+      const states = (["paid", "failed"] as const).map((state) =>
+        say(`subscription.history.states.${state}`),
+      );
       await expect(page.getByRole("row").getByText(new RegExp(`^(${states.join("|")})$`))).toHaveText(states);
     });
 

@@ -7,6 +7,7 @@ import {
   toLocalDate,
 } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -23,8 +24,11 @@ import {
 import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
 const ZONE = "Asia/Jerusalem";
-const text = (say: Translate, key: string, values?: Record<string, string | number>) =>
-  say(`contentPlanner.planner.${key}`, values);
+const text = (
+  say: Translate,
+  key: MessageKeyIn<"contentPlanner.planner">,
+  values?: Record<string, string | number>,
+) => say(`contentPlanner.planner.${key}`, values);
 const cell = (page: Page, day: LocalDate) => page.locator(`[data-testid=planner] [data-day="${day}"]`);
 const card = (place: Page | Locator, words: string) =>
   place.locator("[data-post]").filter({ hasText: words });

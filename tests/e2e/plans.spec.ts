@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
@@ -28,7 +29,7 @@ async function turnTo(page: Page, from: string, arrow: string, to: string): Prom
 // spec: 9.16, 9.24, 9.43, D2.4, D2.7, D3.36, D4.23
 test("plan cards show every state, and the period switch changes prices", async ({ page, say, signUp }) => {
   const user = await signUp();
-  const say2 = (key: string) => say(`subscription.plans.${key}`);
+  const say2 = (key: MessageKeyIn<"subscription.plans">) => say(`subscription.plans.${key}`);
   const open = async () => {
     await page.goto("/subscriptions");
     await expect(page.getByRole("article").getByRole("button").first()).toBeEnabled();

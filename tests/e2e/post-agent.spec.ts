@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -24,7 +25,7 @@ interface Scenario {
   adapt: string;
   schedule: string;
   /** The chip that requests the other language, and a text in it. */
-  chip: string;
+  chip: MessageKeyIn<"posts.agent.chips">;
   other: RegExp;
 }
 

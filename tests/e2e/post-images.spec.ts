@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -39,7 +40,8 @@ for (const language of ["en", "he"] as const) {
       const post = await createDraftFixture(user, brand, { text: scenario.text });
       const { imageUrl } = await generateImageForPost(user, brand, post._id);
       const urls = async () => (await images(user, post._id)).map(({ url }) => url);
-      const draw = (kind: string) => page.getByRole("button", { name: say(`posts.media.draw.${kind}`) });
+      const draw = (kind: MessageKeyIn<"posts.media.draw">) =>
+        page.getByRole("button", { name: say(`posts.media.draw.${kind}`) });
       const press = async (button: Locator, price: number) => {
         await expect(button).toContainText(say("common.credits.amount", { n: price }));
         await button.click();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
@@ -15,7 +16,7 @@ const LETTERS = { he: /[א-ת]{3}/, en: /[A-Za-z]{3}/ };
 const words = (page: Page) => page.getByTestId("composer-text");
 const networks = (page: Page, say: Translate) =>
   page.getByRole("navigation", { name: say("posts.variants.networks") });
-const tab = (page: Page, say: Translate, platform: string) =>
+const tab = (page: Page, say: Translate, platform: MessageKeyIn<"posts.platform">) =>
   networks(page, say).getByRole("link", { name: say(`posts.platform.${platform}`) });
 
 /** The button shows its cost before it is pressed. */

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
@@ -26,7 +27,8 @@ for (const language of ["en", "he"] as const) {
       const images = [{ url: await uploadTall(user), alt: "" }];
       await api(user, "PUT", `/posts/${post._id}`, { revision: post.revision, images });
       await page.goto(`/account/${brand}/posts/${post._id}`);
-      const told = (code: string, n = 1) => page.getByText(say(`posts.problem.${code}`, { n })).first();
+      const told = (code: MessageKeyIn<"posts.problem">, n = 1) =>
+        page.getByText(say(`posts.problem.${code}`, { n })).first();
       const undo = page.getByRole("button", { name: say("common.undo"), exact: true }).last();
       const stored = async () => (await api(user, "GET", `/posts/${post._id}`)).body.post;
 

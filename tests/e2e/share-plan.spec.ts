@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { loadMessages, type Translate } from "@/tests/e2e/messages";
 import {
@@ -20,8 +21,11 @@ import { api } from "@/tests/harness/running-product";
 
 const ZONE = "Asia/Jerusalem";
 const MONTH = { startDate: "2027-02-01", endDate: "2027-02-28" };
-const words = (say: Translate, key: string, values?: Record<string, string | number>) =>
-  say(`contentPlanner.plan.${key}`, values);
+const words = (
+  say: Translate,
+  key: MessageKeyIn<"contentPlanner.plan">,
+  values?: Record<string, string | number>,
+) => say(`contentPlanner.plan.${key}`, values);
 
 /** Creates long posts in June, which take a while to render. */
 const inJune = (count: number, paragraphs: number) =>
@@ -194,7 +198,7 @@ for (const language of ["en", "he"] as const) {
       for (const view of ["month", "week", "list"]) {
         await page.goto(`${planner.replace("-10", "-25")}&view=${view}`);
         const mark = page.locator(`[data-post="${commented}"] [data-said=comment]`);
-        await expect(mark).toHaveAccessibleName(new RegExp(words(say, "said.commented")));
+        await expect(mark).toHaveAccessibleName(new RegExp(words(say, "feedback.commented")));
         await mark.focus();
         await page.keyboard.press("Enter");
         await expect(page.locator("[data-slot=popover]")).toContainText("פחות אדום, please");
@@ -209,9 +213,9 @@ for (const language of ["en", "he"] as const) {
       await api(user, "PUT", `/posts/${approved}`, { revision: 1, text: "First loaf, paler" });
       await page.reload();
       const old = page.locator(`[data-post="${approved}"] [data-said=approved]`);
-      await expect(old).toHaveAccessibleName(new RegExp(words(say, "said.older")));
+      await expect(old).toHaveAccessibleName(new RegExp(words(say, "feedback.older")));
       await old.click();
-      await expect(page.locator("[data-slot=popover]")).toContainText(words(say, "said.changed"));
+      await expect(page.locator("[data-slot=popover]")).toContainText(words(say, "feedback.changed"));
       await page.keyboard.press("Escape");
       // The popover returns the focus when it is gone, which would close the next one.
       await expect(old).toBeFocused();

@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { api, control, type SignedUpUser } from "@/tests/harness/running-product";
 
-const stock = (say: Translate, key: string, values?: Record<string, string | number>) =>
-  say(`dashboard.stock.${key}`, values);
+const stock = (
+  say: Translate,
+  key: MessageKeyIn<"dashboard.stock">,
+  values?: Record<string, string | number>,
+) => say(`dashboard.stock.${key}`, values);
 const picker = (page: Page, say: Translate) => page.getByRole("dialog", { name: stock(say, "title") });
 const tiles = (page: Page, say: Translate) => picker(page, say).getByRole("listitem");
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -88,7 +89,7 @@ for (const language of ["en", "he"] as const) {
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16);
 
 function composerOf(page: Page, say: Translate, user: SignedUpUser, brand: string) {
-  const shows = (status: string) =>
+  const shows = (status: MessageKeyIn<"posts.status">) =>
     expect(page.getByRole("banner").getByText(say(`posts.status.${status}`), { exact: true })).toBeVisible({
       timeout: 30_000,
     });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
@@ -23,8 +24,11 @@ const STORIES: Record<Language, { about: string; banned: string; idea: string; t
     },
   };
 
-const part = (say: Translate, key: string, values?: Record<string, string | number>) =>
-  say(`dashboard.voice.${key}`, values);
+const part = (
+  say: Translate,
+  key: MessageKeyIn<"dashboard.voice">,
+  values?: Record<string, string | number>,
+) => say(`dashboard.voice.${key}`, values);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function tellVoice(page: Page, say: Translate, scenario: (typeof STORIES)["en"]): Promise<void> {
@@ -58,7 +62,7 @@ async function learnFromText(page: Page, say: Translate, text: string): Promise<
   const parts = proposal.getByRole("listitem");
   const before = await parts.count();
   await proposal
-    .getByRole("button", { name: part(say, "learn.take") })
+    .getByRole("button", { name: part(say, "learn.apply") })
     .first()
     .click();
   await expect(parts).toHaveCount(before - 1);

@@ -1,6 +1,7 @@
 import { expect, type Locator } from "@playwright/test";
 import { addMonths, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import type { Platform } from "@/lib/core/platforms";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import {
   button,
   clickPricedButton,
@@ -39,7 +40,7 @@ export async function signUpWithGoogleAccount(month: MonthContext): Promise<void
 /** Learns from a pasted text: accepts and saves every part of the proposal. */
 export async function learnVoice(month: MonthContext): Promise<void> {
   const { page, say, words, brand } = month;
-  const part = (key: string, values?: Record<string, string | number>) =>
+  const part = (key: MessageKeyIn<"dashboard.voice">, values?: Record<string, string | number>) =>
     say(`dashboard.voice.${key}`, values);
   await page.getByRole("link", { name: say("common.nav.voice"), exact: true }).click();
   await page.getByRole("radio", { name: part("learn.texts") }).click();
@@ -89,7 +90,7 @@ interface Filling {
 
 async function fillDays(month: MonthContext, { platform, days, picture, before }: Filling): Promise<void> {
   const { page, say } = month;
-  const text = (key: string, values?: Record<string, number>) =>
+  const text = (key: MessageKeyIn<"contentPlanner.planner.gaps">, values?: Record<string, number>) =>
     say(`contentPlanner.planner.gaps.${key}`, values);
   await page.getByRole("button", { name: text("button") }).click();
   const dialog = page.getByRole("dialog", { name: text("title") });
@@ -171,7 +172,7 @@ async function makeVideo(month: MonthContext): Promise<void> {
 /** Adds text to the generated image in the editor; the result replaces it. */
 export async function editOnCanvas(month: MonthContext): Promise<void> {
   const { page, say, words, posts } = month;
-  const word = (key: string) => say(`posts.editor.${key}`);
+  const word = (key: MessageKeyIn<"posts.editor">) => say(`posts.editor.${key}`);
   const shown = async () => (await readJsonResponse(month, `/posts/${posts.picture}`)).post.images[0].url;
   const before = await shown();
   await button(page, say("posts.media.image", { n: 1 })).click();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import type { Translate } from "@/tests/e2e/messages";
 import { sql } from "@/tests/harness/running-product";
 
@@ -67,7 +68,11 @@ export const getSpendableCredits = async (month: MonthContext): Promise<number> 
   (await readJsonResponse(month, "/credits/info")).balance;
 
 /** The post's status in the bar above it. */
-export async function expectStatus({ page, say }: MonthContext, status: string, seconds = 10): Promise<void> {
+export async function expectStatus(
+  { page, say }: MonthContext,
+  status: MessageKeyIn<"posts.status">,
+  seconds = 10,
+): Promise<void> {
   const shown = page.getByRole("banner").getByText(say(`posts.status.${status}`), { exact: true });
   await expect(shown).toBeVisible({ timeout: seconds * 1_000 });
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { connectPlatform } from "@/tests/e2e/connect-platform";
 import { watchConsole } from "@/tests/e2e/fixtures";
 import {
@@ -103,7 +104,8 @@ export async function expectOnPlatforms(month: MonthContext): Promise<void> {
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 /** Locale of the client's phone: the page of a revoked link has no stored language. */
 const LOCALES = { en: "en-US", he: "he-IL" };
-const planText = (month: MonthContext, key: string) => month.say(`contentPlanner.plan.${key}`);
+const planText = (month: MonthContext, key: MessageKeyIn<"contentPlanner.plan">) =>
+  month.say(`contentPlanner.plan.${key}`);
 
 /**
  * Shares the plan as a file, then as a page on which the client approves a draft on a phone without a user
@@ -180,7 +182,7 @@ export async function expectChanged(month: MonthContext, { page }: ClientBrowser
   await expect(page.getByText(planText(month, "client.changedSince"))).toBeVisible();
   await openPlanner(month);
   const mark = month.page.locator(`[data-post="${month.draft}"] [data-said=approved]`);
-  await expect(mark).toHaveAccessibleName(new RegExp(planText(month, "said.older")));
+  await expect(mark).toHaveAccessibleName(new RegExp(planText(month, "feedback.older")));
 }
 
 /** Asserts that the review page is gone with the account. */

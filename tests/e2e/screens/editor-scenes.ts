@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { ElementInput } from "@/lib/canvas/core/create-document";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { moveLayerTo } from "@/tests/e2e/editor-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
@@ -53,7 +54,12 @@ async function select(page: Page, name: string): Promise<void> {
 }
 
 /** Opens the panel of this tool beside the stage. */
-async function openPanel(page: Page, say: Translate, panel: string, tool = `${panel}.title`): Promise<void> {
+async function openPanel(
+  page: Page,
+  say: Translate,
+  panel: "shapes" | "images" | "templates",
+  tool: MessageKeyIn<"posts.editor"> = `${panel}.title` as const,
+): Promise<void> {
   await page.getByRole("button", { name: say(`posts.editor.${tool}`), exact: true }).click();
   await heading(`posts.editor.${panel}.title`)(page, say);
 }

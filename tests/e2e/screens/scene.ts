@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { MessageKey } from "@/lib/i18n/message-keys";
 import type { Translate } from "@/tests/e2e/messages";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 
@@ -17,8 +18,9 @@ export interface Scene {
 
 /** Ready when this heading is visible. */
 export const heading =
-  (key: string, values?: Record<string, string | number>) => (page: Page, say: Translate) =>
+  (key: MessageKey, values?: Record<string, string | number>) => (page: Page, say: Translate) =>
     expect(page.getByRole("heading", { name: say(key, values), exact: true }).first()).toBeVisible();
 /** Ready when this text is visible. */
-export const text = (key: string, values?: Record<string, string | number>) => (page: Page, say: Translate) =>
-  expect(page.getByText(say(key, values), { exact: true }).first()).toBeVisible();
+export const text =
+  (key: MessageKey, values?: Record<string, string | number>) => (page: Page, say: Translate) =>
+    expect(page.getByText(say(key, values), { exact: true }).first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { MessageKey, MessageKeyIn } from "@/lib/i18n/message-keys";
 import { getGoogleUrl, googleButton, openChooser } from "@/tests/e2e/google-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
@@ -18,7 +19,7 @@ import { VOICE } from "@/tests/e2e/screens/voice-scenes";
 import { insertSubscriptionFixture } from "@/tests/harness/account-fixtures";
 import { sql } from "@/tests/harness/running-product";
 
-const today = (name: string, brand: keyof ScreenSeedData["brands"], title: string): Scene => ({
+const today = (name: string, brand: keyof ScreenSeedData["brands"], title: MessageKey): Scene => ({
   name: `Today, ${name}`,
   as: "baker",
   path: ({ brands }) => `/account/${brands[brand]}`,
@@ -33,7 +34,7 @@ const composer = (post: keyof ScreenSeedData["posts"], ready: Scene["ready"]): S
 const connections = (
   brand: keyof ScreenSeedData["brands"],
   as: keyof ScreenSeedData["people"],
-  state: string,
+  state: MessageKeyIn<"dashboard.connections">,
 ): Scene => ({
   name: `connections, ${brand}`,
   as,
@@ -57,13 +58,13 @@ const publicPage = (name: string, path: "" | `/${string}`): Scene => ({
   path: (_, language) => (language === "he" ? `/he${path}` : path || "/"),
   ready: (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible(),
 });
-const dialog = (key: string) => (page: Page, say: Translate) =>
+const dialog = (key: MessageKey) => (page: Page, say: Translate) =>
   expect(page.getByRole("dialog", { name: say(key), exact: true })).toBeVisible();
 const setTour = (state: string, step: number) => (_: Page, seedData: ScreenSeedData) => {
   const set = 'UPDATE "user" SET walkthrough_state = $2, walkthrough_step = $3 WHERE id = $1';
   return sql(set, [seedData.people.guest.user._id, state, step]);
 };
-const tourStep = (name: string, step: number): Scene => ({
+const tourStep = (name: "brand" | "quick" | "help", step: number): Scene => ({
   name: `the walkthrough, ${name}`,
   as: "guest",
   path: ({ brands }) => `/account/${brands.guest}`,
