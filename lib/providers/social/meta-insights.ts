@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { GraphApi } from "@/lib/providers/social/graph";
 import { undefinedIfGone } from "@/lib/providers/social/graph-errors";
 import {
