@@ -17,7 +17,7 @@ import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
 import { LoadingPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
 import { PageHeader } from "@/components/ui/page-header";
-import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { readLastAccount } from "@/lib/accounts/client/last-selection";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { subscriptionQuery } from "@/lib/billing/client/queries";
 import type { PlanChoice } from "@/lib/billing/plan-rules";

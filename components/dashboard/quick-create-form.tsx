@@ -13,7 +13,7 @@ import {
   formatElapsed,
   SHOW_ELAPSED_AFTER_SECONDS,
   useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+} from "@/components/posts/use-elapsed-time";
 import { usePosts } from "@/components/posts/use-posts";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";

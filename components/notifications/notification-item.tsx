@@ -17,10 +17,9 @@ import { useProblemText } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 import { formatDate } from "@/lib/i18n/format-date";
-import type { NotificationKind } from "@/lib/notifications/notification-kinds";
-import { getNotificationPath } from "@/lib/notifications/notification-path";
+import { getNotificationPath, type NotificationKind } from "@/lib/notifications/notification-kinds";
 import type { MarkReadBody, NotificationDto, NotificationsResponse } from "@/lib/notifications/schemas";
 
 const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; action: string }> = {

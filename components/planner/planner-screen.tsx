@@ -37,8 +37,7 @@ import { getDefaultPostTime, getInitialDropTime } from "@/lib/content-plan/resch
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 import { getMonthWeeks, type LocalDate, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
-import { toInstant } from "@/lib/core/date-time/zoned-time";
+import { MINUTE_MS, toInstant } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { POST_STATUSES } from "@/lib/core/post-statuses";

@@ -15,7 +15,6 @@ import {
 } from "@/components/posts/image-generation-controls";
 import { LayoutsDialog } from "@/components/posts/layouts/layouts-dialog";
 import { MediaItem } from "@/components/posts/media-item";
-import type { DialogState } from "@/components/posts/titled-dialog-header";
 import { type AttachImagesState, useAttachImages } from "@/components/posts/use-attach-images";
 import {
   type AttachVideoState,
@@ -37,8 +36,9 @@ import { VideoGenerationNotices } from "@/components/posts/video-generation-noti
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadRow } from "@/components/posts/video-upload-row";
 import { Button } from "@/components/ui/button";
+import type { DialogState } from "@/components/ui/dialog";
+import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
-import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
 import { showToast } from "@/components/ui/show-toast";
 import { Switch } from "@/components/ui/switch";
 import { CREDIT_COSTS } from "@/lib/credits/costs";

@@ -5,8 +5,8 @@ import type { AttachVideoState } from "@/components/posts/use-attach-video";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
+import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { Progress } from "@/components/ui/progress";
-import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
 
 export function VideoUploadRow({ uploading }: { uploading: AttachVideoState }) {
   const { sending, failure } = uploading;

@@ -7,7 +7,6 @@ import { getFillableDays, getProposedDays, useGaps } from "@/components/planner/
 import { formatDayName } from "@/components/planner/month-view";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { SegmentedChoice } from "@/components/posts/segmented-choice";
-import { TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -18,6 +17,7 @@ import {
   DialogContentBody,
   DialogFooter,
   DialogTrigger,
+  TitledDialogHeader,
 } from "@/components/ui/dialog";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";

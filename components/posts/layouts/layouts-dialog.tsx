@@ -12,11 +12,17 @@ import {
   useLayouts,
 } from "@/components/posts/layouts/use-layouts";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
-import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { parseSizeRatio } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  DialogFooter,
+  type DialogState,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MediaPlaceholder, MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";

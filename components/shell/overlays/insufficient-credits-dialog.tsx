@@ -9,8 +9,7 @@ import { cn } from "@/components/ui/cn";
 import { MeterBar } from "@/components/ui/credit-meter";
 import { DialogContentBody, DialogDescription } from "@/components/ui/dialog";
 import type { InsufficientCreditsEvent } from "@/lib/api-client/insufficient-credits";
-import { type CheaperVariant, findCheaperVariant, inferBlockedKind } from "@/lib/credits/cheaper-variants";
-import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { type CheaperVariant, CREDIT_COSTS, findCheaperVariant, inferBlockedKind } from "@/lib/credits/costs";
 
 /** Kind of result that the refused request would have created, derived from its path. */
 type BlockedAction = "text" | "image" | "video" | "other";

@@ -11,8 +11,7 @@ import { generateInfographic } from "@/lib/generation/server/generate-infographi
 import { generateTemplates } from "@/lib/generation/server/generate-templates";
 import { applyTemplateBody, generateTemplatesBody } from "@/lib/generation/template-schemas";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
-import { deletePostRow } from "@/lib/posts/server/delete-post-row";
-import { findOwnedPost } from "@/lib/posts/server/posts";
+import { deletePostRow, findOwnedPost } from "@/lib/posts/server/posts";
 import { waitFor } from "@/tests/harness/npm-start";
 import {
   createAccountFixture,

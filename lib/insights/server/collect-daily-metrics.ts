@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { COLLECTION_WINDOW_DAYS, METRICS, RECOLLECTED_DAYS } from "@/lib/insights/limits";
 import { listDays } from "@/lib/insights/server/insight-store";
 import { type MetricsTarget, saveDailyMetrics } from "@/lib/insights/server/metrics-store";

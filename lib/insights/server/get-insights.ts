@@ -1,6 +1,6 @@
 import { findConnection } from "@/lib/connections/server/connection-store";
 import { getConnectionState } from "@/lib/connections/states";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { findBestTime } from "@/lib/insights/best-time";
 import { computeFindings } from "@/lib/insights/findings";
 import { hasInsights, isAveragedPerDay, METRICS, type Metric, type PeriodDays } from "@/lib/insights/limits";
