@@ -225,6 +225,6 @@ interface Request extends ContactFormValues {
 const TIMEOUT_MS = 20_000;
 
 /** The idempotency key is the same for every attempt of one message. Throws ApiError. */
-export function sendContactMessage(body: Request, idempotencyKey: string): Promise<unknown> {
+function sendContactMessage(body: Request, idempotencyKey: string): Promise<unknown> {
   return request("POST", "/contact", { body, idempotencyKey, timeoutMs: TIMEOUT_MS });
 }

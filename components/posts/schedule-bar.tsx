@@ -169,7 +169,7 @@ function ScheduleError({ schedule }: { schedule: ScheduleState }) {
 }
 
 /** Returns a ref for a container (`tabIndex={-1}`) that is focused when its focused control is removed. */
-export function useFocusFallback<Place extends HTMLElement>(): RefObject<Place | null> {
+function useFocusFallback<Place extends HTMLElement>(): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const isHere = useRef(false);
   useEffect(() => {

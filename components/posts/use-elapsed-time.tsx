@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 /** Thresholds after which the elapsed time and the hint about background work are shown. */
 export const SHOW_ELAPSED_AFTER_SECONDS = 5;
-export const SHOW_BACKGROUND_HINT_AFTER_SECONDS = 10;
+const SHOW_BACKGROUND_HINT_AFTER_SECONDS = 10;
 
 /** Counts whole seconds since an instant in ms; stops when it is null. */
 export function useElapsedSeconds(since: number | null): number {

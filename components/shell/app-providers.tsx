@@ -34,7 +34,7 @@ export function AppProviders({ language, sandboxServices, children }: Props) {
 }
 
 /** Radix components do not read `dir` from the page. */
-export function DirectionProvider({ dir, children }: { dir: Direction; children: ReactNode }) {
+function DirectionProvider({ dir, children }: { dir: Direction; children: ReactNode }) {
   return <RadixDirection.Provider dir={dir}>{children}</RadixDirection.Provider>;
 }
 
@@ -45,7 +45,7 @@ const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
 const BESIDE_COLUMN = "calc(var(--end-column, 0px) + 24px)";
 
 /** Renders toasts at the lower inline end, one visible at a time with the others queued. */
-export function Toaster({ dir, label, closeLabel }: { dir: Direction; label: string; closeLabel: string }) {
+function Toaster({ dir, label, closeLabel }: { dir: Direction; label: string; closeLabel: string }) {
   return (
     <ToastCloseLabel value={closeLabel}>
       <Sonner

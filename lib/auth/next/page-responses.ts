@@ -116,7 +116,7 @@ export function redirectToSignIn(request: NextRequest): NextResponse {
   return NextResponse.redirect(new URL(buildSignInPath(pathname + search), getEnv().APP_URL), 307);
 }
 
-export function getUploadOrigin(): string {
+function getUploadOrigin(): string {
   const { S3_PUBLIC_ENDPOINT, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_FORCE_PATH_STYLE } = getEnv();
   const address = new URL(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
   if (!S3_FORCE_PATH_STYLE) address.hostname = `${S3_BUCKET}.${address.hostname}`;

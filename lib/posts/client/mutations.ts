@@ -8,7 +8,7 @@ import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
 /** Runs a mutation that returns a post: caches it and refreshes the account's lists. */
-export function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<{ post: PostDto }>) {
+function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<{ post: PostDto }>) {
   const client = useQueryClient();
   return useIdempotentMutation(call, {
     onSuccess: ({ post }) => {
