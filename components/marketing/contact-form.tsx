@@ -14,7 +14,7 @@ import {
   type ContactFormErrors,
   type ContactFormValues,
   validateContactForm,
-} from "@/lib/contact/contact-form";
+} from "@/lib/contact/contact-form-state";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {

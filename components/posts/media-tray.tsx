@@ -8,7 +8,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
 import { EditDialog } from "@/components/posts/edit/edit-dialog";
-import { useImageEdit } from "@/components/posts/edit/use-image-edit";
+import { useEditImageDialog } from "@/components/posts/edit/use-edit-image-dialog";
 import {
   ImageGenerationControls,
   ImageGenerationSettings,
@@ -207,7 +207,7 @@ function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: T
   const [made, setMade] = useState<string | null>(null);
   const shown = useRef(open);
   shown.current = open;
-  const edit = useImageEdit(image, { isOpen: () => shown.current, onChanged: setMade });
+  const edit = useEditImageDialog(image, { isOpen: () => shown.current, onChanged: setMade });
   const undo = async () => {
     if (made) await edit.undo(made);
     setMade(null);

@@ -16,7 +16,7 @@ import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/show-toast";
 import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
-import { VIDEO_COST_KINDS } from "@/lib/generation/video-limits";
+import { VIDEO_COST_KINDS } from "@/lib/generation/generated-video-limits";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
 import type { JobDto } from "@/lib/jobs/schemas";
 import { JOB_STAGES } from "@/lib/jobs/states";

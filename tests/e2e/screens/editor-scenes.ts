@@ -3,7 +3,7 @@ import type { ElementInput } from "@/lib/canvas/core/create-document";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { moveLayerTo } from "@/tests/e2e/editor-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { api } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
+import { heading, type Scene } from "@/tests/e2e/screens/define-scene";
 import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
-import { heading, type Scene } from "@/tests/e2e/screens/scene";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 
 const posts = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({

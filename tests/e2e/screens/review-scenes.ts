@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { SHARE } from "@/tests/e2e/screens/share-scenes";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";

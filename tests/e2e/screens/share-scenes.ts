@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import type { Translate } from "@/tests/e2e/messages";
-import type { Scene } from "@/tests/e2e/screens/scene";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
