@@ -6,13 +6,13 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp({ isStored = true, maxSavesPerFlush = 1 } = {}) {
   const page = { text: "", isSendable: true, shown: [] as string[], sent: [] as string[], isStored };
-  const engine = new AutosaveEngine<string>(
+  const engine: AutosaveEngine<string> = new AutosaveEngine<string>(
     {
       read: () => page.text,
       isSendable: () => page.isSendable,
       keep: () => undefined,
       beginSave: () => true,
-      async save(text) {
+      async save(text): Promise<boolean> {
         page.sent.push(text);
         if (!page.isStored) {
           engine.fail();
