@@ -1,3 +1,4 @@
+import { fillTemplate } from "@/sandbox/core/fill-template";
 import templates from "@/sandbox/stripe/api-objects.json" with { type: "json" };
 import {
   type ApiObject,
@@ -16,20 +17,8 @@ import {
 } from "@/sandbox/stripe/state";
 import type { StripeTransaction } from "@/sandbox/stripe/transaction";
 
-/** Replaces each "$name" of a template by that value. */
-function fill(template: unknown, values: Record<string, unknown>): unknown {
-  if (typeof template === "string" && template.startsWith("$")) {
-    const name = template.slice(1);
-    if (!(name in values)) throw new Error(`api-objects.json names the unknown value ${template}`);
-    return values[name];
-  }
-  if (Array.isArray(template)) return template.map((item) => fill(item, values));
-  if (typeof template !== "object" || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, item]) => [key, fill(item, values)]));
-}
-
 const create = (name: keyof typeof templates, values: object) =>
-  fill(templates[name], { ...values }) as ApiObject;
+  fillTemplate(templates[name], { ...values }) as ApiObject;
 
 export function toListObject(url: string, data: ApiObject[], hasMore = false): ApiObject {
   return { object: "list", data, has_more: hasMore, url };
