@@ -2,7 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
-import { isAveragedPerDay, METRICS, type Metric } from "@/lib/insights/limits";
+import { METRICS, type Metric } from "@/lib/core/platforms";
+import { isAveragedPerDay } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
 /** Maximum number of metrics that platforms report per day; the others exist only per post. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { METRICS } from "@/lib/core/platforms";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
-import { METRICS } from "@/lib/providers/social/port";
 import { armNextCallFault, createLinkedInTestClient, exchangeConsent } from "@/tests/harness/linkedin-client";
 import { BAKERY, type Client, createVideoFile, MEMBER_URN } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
