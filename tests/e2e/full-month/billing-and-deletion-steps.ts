@@ -36,7 +36,7 @@ export async function exhaustTrial(month: MonthContext): Promise<void> {
   await openPost(month, month.draft);
   await page.getByLabel(say("posts.idea.label")).fill(words.idea);
   await rewrite(month).click();
-  const dialog = page.getByRole("dialog", { name: say("subscription.shortage.title.text") });
+  const dialog = page.getByRole("dialog", { name: say("subscription.insufficientCredits.title.text") });
   await expect(dialog.getByRole("definition")).toHaveText(["1", "0", "1"]);
   await dialog.getByText(say("subscription.period.monthly"), { exact: true }).click();
   await pro(month).getByRole("button").click();
@@ -54,7 +54,9 @@ export async function subscribe(month: MonthContext): Promise<void> {
   await button(page, say("subscription.payment.toPlans")).click();
   await expect(pro(month)).toContainText(say("subscription.plans.current"));
   expect(await getSpendableCredits(month)).toBe(PRO);
-  await expect(page.getByRole("region", { name: say("subscription.notice.label") })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: say("subscription.trialNotification.label") })).toHaveCount(
+    0,
+  );
   await openPost(month, month.draft);
   const before = await composerText(page).inputValue();
   await page.getByLabel(say("posts.idea.label")).fill(month.words.idea);
@@ -95,7 +97,9 @@ export async function declineCard(month: MonthContext): Promise<void> {
     .poll(async () => (await subscriptionOf(month)).problem, { timeout: 30_000 })
     .toBe("card_declined");
   await page.goto("/subscriptions");
-  await expect(page.getByText(say("subscription.mine.declined.title"), { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(say("subscription.subscription.declined.title"), { exact: true }),
+  ).toBeVisible();
   await expect(pro(month)).toContainText(say("subscription.plans.endedDeclined"));
   expect(await getSpendableCredits(month)).toBe(0);
 }
@@ -103,10 +107,10 @@ export async function declineCard(month: MonthContext): Promise<void> {
 /** Cancels, because the gateway would charge the card again next month. */
 export async function cancel(month: MonthContext): Promise<void> {
   const { page, say } = month;
-  await button(page, say("subscription.mine.cancel")).click();
-  await expect(page.getByText(say("subscription.mine.givenUp"))).toBeVisible();
-  await expect(page.getByText(say("subscription.mine.declined.title"), { exact: true })).toBeHidden();
-  await expect(button(page, say("subscription.mine.cancel"))).toBeHidden();
+  await button(page, say("subscription.subscription.cancel")).click();
+  await expect(page.getByText(say("subscription.subscription.abandoned"))).toBeVisible();
+  await expect(page.getByText(say("subscription.subscription.declined.title"), { exact: true })).toBeHidden();
+  await expect(button(page, say("subscription.subscription.cancel"))).toBeHidden();
   const first = (await paymentsOf(month)).find(({ purpose }) => purpose === "subscribe");
   const stopped = async () =>
     (await control.effects("tranzila")).effects.filter(
