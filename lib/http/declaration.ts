@@ -55,8 +55,9 @@ export function assertMatchesDeclaration(
   if (status === 204 || body instanceof Response) return;
   const wire: unknown = JSON.parse(JSON.stringify(body ?? null));
   const result = answer.safeParse(wire);
-  if (!result.success) throw new Error(`not the declared answer: ${z.prettifyError(result.error)}`);
+  if (!result.success)
+    throw new Error(`response does not match the declared schema: ${z.prettifyError(result.error)}`);
   if (!isDeepStrictEqual(result.data, wire)) {
-    throw new Error(`more than the declared answer: ${JSON.stringify(wire)}`);
+    throw new Error(`response has undeclared fields: ${JSON.stringify(wire)}`);
   }
 }

@@ -36,7 +36,7 @@ async function compare(name, expected, ask, known) {
     ];
     for (const [kind, email] of round % 2 === 0 ? pair : pair.reverse()) {
       const { status, ms } = await ask(email);
-      if (status !== expected) throw new Error(`${name}: ${kind} address answered ${status}`);
+      if (status !== expected) throw new Error(`${name}: ${kind} address responded with ${status}`);
       if (round >= 0) times[kind].push(ms);
     }
   }
@@ -51,7 +51,7 @@ async function measure(url) {
   const people = Array.from({ length: ROUNDS + WARM_UP }, newEmail);
   for (const email of people) {
     const { status } = await post(url, "/auth/register", { email, name: "Noa", password: randomUUID() });
-    if (status !== 201) throw new Error(`registering answered ${status}`);
+    if (status !== 201) throw new Error(`registration responded with ${status}`);
   }
   const login = (email) => post(url, "/auth/login", { email, password: "not the password" });
   const forgot = (email) => post(url, "/auth/forgot-password", { email });

@@ -36,7 +36,7 @@ function post(url, headers, parts) {
       });
       answer.once("end", () => {
         if (answer.statusCode === 200) resolve(performance.now() - since);
-        else reject(new Error(`${url} answered ${answer.statusCode} ${text}`));
+        else reject(new Error(`${url} responded with ${answer.statusCode} ${text}`));
       });
     });
     sent.once("error", reject);

@@ -216,7 +216,7 @@ async function expectSameOutside(one: string, other: string): Promise<void> {
       return image.raw().toBuffer({ resolveWithObject: true });
     }),
   );
-  if (!was || !is) throw new Error("There are no pictures to compare");
+  if (!was || !is) throw new Error("no screenshots to compare");
   const { width, height } = was.info;
   expect([is.info.width, is.info.height]).toEqual([width, height]);
   const changed = { inside: 0, outside: 0 };

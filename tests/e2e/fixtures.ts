@@ -45,7 +45,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
     async ({ context, allow4xx, javaScriptEnabled }, use) => {
       const problems = watchConsole(context, allow4xx, javaScriptEnabled !== false);
       await use(undefined);
-      expect(problems, "what a person would find in the console").toEqual([]);
+      expect(problems, "problems in the browser console").toEqual([]);
     },
     { auto: true },
   ],

@@ -142,7 +142,7 @@ export async function signUp(
     password,
   });
   if (response.status !== 201) {
-    throw new Error(`Registration answered ${response.status}: ${JSON.stringify(response.body)}`);
+    throw new Error(`Registration responded with ${response.status}: ${JSON.stringify(response.body)}`);
   }
   return { ...client, email, password, user: response.body.user };
 }

@@ -24,7 +24,7 @@ export function controlAt(sandboxUrl: () => string) {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
+      throw new Error(`The sandbox responded with ${response.status} to ${method} ${path}: ${text}`);
     return text === "" ? undefined : JSON.parse(text);
   }
   return {

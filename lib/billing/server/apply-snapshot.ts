@@ -35,7 +35,8 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Gatew
   const userId = await findPayerUserId(gateway, { paymentIds, subscriptionRef });
   if (!userId) {
     const paid = charges.filter(({ state }) => state === "paid").map(({ ref }) => ref);
-    if (paid.length > 0) getLogger().error({ gateway, paid, subscriptionRef }, "charges of nobody we know");
+    if (paid.length > 0)
+      getLogger().error({ gateway, paid, subscriptionRef }, "charges ignored: unknown subscription");
     return false;
   }
   return runInTransaction(async (tx) => {
@@ -62,7 +63,7 @@ async function ownSubscription(
   const known = subscription && (await findSubscriptionByGatewayRef(gateway, subscription.ref, tx));
   if (!known || known.userId === userId) return subscription;
   const subscriptionRef = subscription.ref;
-  getLogger().error({ gateway, subscriptionRef }, "a subscription of somebody else's was named");
+  getLogger().error({ gateway, subscriptionRef }, "snapshot ignored: subscription of another user");
   return null;
 }
 

@@ -59,7 +59,7 @@ function readCard(subscriptionId: string, sealed: string): StoredCard | null {
   try {
     return JSON.parse(decryptSecret(sealed)) as StoredCard;
   } catch (error) {
-    getLogger().error({ err: error, subscriptionId }, "a stored card cannot be read; its renewal waits");
+    getLogger().error({ err: error, subscriptionId }, "stored card decryption failed; renewal postponed");
     return null;
   }
 }

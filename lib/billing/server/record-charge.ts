@@ -36,7 +36,7 @@ export async function recordCharge(charge: Charge, books: BillingContext): Promi
   const { gateway, person, tx } = books;
   const intent = charge.paymentId ? await findPaymentIntent(gateway, charge.paymentId, tx) : null;
   if (intent && intent.userId !== person.id) {
-    getLogger().error({ gateway, charge: charge.ref }, "a charge names somebody else's payment");
+    getLogger().error({ gateway, charge: charge.ref }, "charge ignored: payment of another user");
   } else if (intent && intent.purpose !== "renewal") await recordFirst(charge, intent, books);
   else if (intent) await recordOwnRenewal(charge, intent, books);
   else await recordGatewayRenewal(charge, books);
@@ -89,7 +89,7 @@ async function recordGatewayRenewal(
     paidBefore ??
     (subscription && (await findSubscriptionByGatewayRef(books.gateway, subscription.ref, books.tx)));
   if (!row) {
-    getLogger().warn({ gateway: books.gateway, charge: charge.ref }, "a renewal of nothing we know");
+    getLogger().warn({ gateway: books.gateway, charge: charge.ref }, "renewal ignored: unknown subscription");
     return;
   }
   const sold = soldFor(charge.price, row, books);

@@ -24,7 +24,7 @@ export async function stopGatewayRenewal(row: SubscriptionRow, gatewayOf: Gatewa
 function noteUnknown({ id, gateway }: SubscriptionRow, error: unknown): void {
   if (!isAppError(error, "not_found")) throw error;
   const fields = { err: error, gateway, subscriptionId: id };
-  getLogger().error(fields, "a gateway does not know what it is to stop");
+  getLogger().error(fields, "gateway renewal stop failed: unknown subscription");
 }
 
 /** Sends all pending stop requests. A cron task of the worker calls it; returns how many were sent. */
@@ -34,7 +34,7 @@ export async function stopPendingGatewayRenewals(gatewayOf: GatewayResolver = re
     if (!row) return told;
     const { gateway, id: subscriptionId } = row;
     await stopGatewayRenewal(row, gatewayOf).catch((err: unknown) =>
-      getLogger().warn({ err, gateway, subscriptionId }, "a gateway is still to be told"),
+      getLogger().warn({ err, gateway, subscriptionId }, "gateway renewal stop failed; cron task will retry"),
     );
   }
 }

@@ -87,7 +87,7 @@ function encoded(canvas: Canvas, format: DrawPageTask["format"]): Promise<Buffer
 async function load(path: string, side: number): Promise<DrawableImage> {
   try {
     const { format, width, height } = await sharp(path, DECODE_OPTIONS).metadata();
-    if (!DRAWN_FORMATS.includes(format)) throw new Error(`a picture that is ${format}`);
+    if (!DRAWN_FORMATS.includes(format)) throw new Error(`unsupported image format: ${format}`);
     const source =
       Math.max(width, height) > side
         ? await sharp(path, DECODE_OPTIONS)
@@ -97,6 +97,6 @@ async function load(path: string, side: number): Promise<DrawableImage> {
         : path;
     return (await loadImage(source)) as unknown as DrawableImage;
   } catch (cause) {
-    throw new AppError("unprocessable", { message: "A picture of this design cannot be read", cause });
+    throw new AppError("unprocessable", { message: "An image of this design cannot be read", cause });
   }
 }

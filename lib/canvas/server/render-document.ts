@@ -57,7 +57,7 @@ async function withRenderedFile<T>(
   const { w, h } = document.size;
   if (!document.pages[page]) throw new AppError("unprocessable", { message: "The design has no such page" });
   if (w * h * pixelRatio ** 2 > MAX_RENDERED_PIXELS) {
-    throw new AppError("unprocessable", { message: "The picture of this design would be too large" });
+    throw new AppError("unprocessable", { message: "The image of this design would be too large" });
   }
   const addresses = collectPageImageUrls(document, page);
   const own = await resolveOwnedImages(userId, addresses);

@@ -6,7 +6,7 @@ export function decryptToken(connection: string, sealed: string): string | null 
   try {
     return decryptSecret(sealed);
   } catch (error) {
-    getLogger().error({ err: error, connection }, "a stored token cannot be read");
+    getLogger().error({ err: error, connection }, "token decryption failed");
     return null;
   }
 }

@@ -28,7 +28,7 @@ async function revokeConsent(
     await socialPlatform.revoke?.(token);
     return true;
   } catch (error) {
-    getLogger().warn({ err: error, platform }, "a consent was not taken back");
+    getLogger().warn({ err: error, platform }, "consent revocation failed");
     return false;
   }
 }

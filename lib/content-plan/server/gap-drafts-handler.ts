@@ -74,7 +74,7 @@ async function makeDay(
   } catch (error) {
     if (job.signal.aborted || !isAppError(error) || error.code === "cancelled") throw error;
     if (error.code === "not_found") throw new AppError("cancelled", { cause: error });
-    getLogger().warn({ err: error, jobId: job.id, day: day.day }, "no draft for a day");
+    getLogger().warn({ err: error, jobId: job.id, day: day.day }, "gap draft failed");
     await releaseGapDay(job, day);
     return error;
   }

@@ -53,7 +53,7 @@ function replacedBy(post: PostRow, index: number | undefined): PostRow["images"]
     return there;
   }
   if (index !== undefined && index > post.images.length) {
-    throw new AppError("unprocessable", { message: "The post has no picture at this place" });
+    throw new AppError("unprocessable", { message: "The post has no image at this position" });
   }
   assertImageCapacity(post);
   return null;

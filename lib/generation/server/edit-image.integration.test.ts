@@ -252,7 +252,7 @@ describe("image edits by URL", () => {
 });
 
 describe("refused image edits", () => {
-  const requested = { edit: () => Promise.reject(new Error("asked in vain")) };
+  const requested = { edit: () => Promise.reject(new Error("unexpected request")) };
   const refused = async (s: Scene, fields: object, path: string) => {
     await expect(change(s, fields, requested)).rejects.toMatchObject({
       code: "validation_error",

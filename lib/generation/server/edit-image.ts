@@ -112,7 +112,7 @@ function draw(
     await writeFile(edited, drawn.bytes);
     const { path } = await finishAiEditInChild({ folder, picture, edited, ...mask }, signal);
     const version = `edit-image@${EDIT_IMAGE_PROMPT_VERSION}`;
-    getLogger().info({ prompt: version, quality: request.quality }, "picture changed");
+    getLogger().info({ prompt: version, quality: request.quality }, "image edited");
     return saveImage({ userId: user.id, path, source: "generated" });
   });
 }
@@ -169,7 +169,7 @@ async function resolveEditSources(
 ): Promise<EditSourcesInput> {
   const fields: { path: string; message: string }[] = [];
   const shown = post.images.find(({ index }) => index === imageIndex);
-  if (!shown) fields.push({ path: "imageIndex", message: "The post has no picture at this place" });
+  if (!shown) fields.push({ path: "imageIndex", message: "The post has no image at this position" });
 
   const own = async (url: string, path: string) => {
     const media = await findMediaByUrl(userId, url);

@@ -37,7 +37,7 @@ export async function generateCheckedPlan<T>(asked: CheckedPlanRequest<T>) {
         prompt: rewriting(ask.prompt, plan, describeRuleViolations(broken, language)),
       }),
     onFailed: (err) =>
-      getLogger().warn({ err, prompt: `${ask.name}@${ask.version}` }, "rewrite failed, draft kept"),
+      getLogger().warn({ err, prompt: `${ask.name}@${ask.version}` }, "rewrite failed; using the draft"),
   });
   return { plan: copy, marks };
 }

@@ -111,7 +111,7 @@ async function drawSheet(
   const drawn = await withRenewedPermit(input, hold, () =>
     models.generate({ prompt, size: getPanelSheetSize(grid), quality, signal }),
   );
-  getLogger().info({ prompt: `draw-comic@${GENERATE_COMIC_PROMPT_VERSION}`, quality }, "comic drawn");
+  getLogger().info({ prompt: `generate-comic@${GENERATE_COMIC_PROMPT_VERSION}`, quality }, "comic generated");
   return saveImage({ userId: user.id, bytes: drawn.bytes, source: "generated" });
 }
 

@@ -62,12 +62,12 @@ export async function generateCopy(input: GenerateCopyInput, models?: TextModels
     shape: (copy) => normalizeCopy(copy, brief.platform),
     onFailed: (err) => {
       const code = isAppError(err) ? err.code : undefined;
-      getLogger().warn({ err, code }, "rewrite failed, draft kept");
+      getLogger().warn({ err, code }, "rewrite failed; using the draft");
     },
   });
   const rules = [...new Set(marks.map(({ rule }) => rule))];
   const prompt = `post@${WRITE_POST_PROMPT_VERSION}`;
-  getLogger().info({ prompt, platform: brief.platform, rules }, "post written");
+  getLogger().info({ prompt, platform: brief.platform, rules }, "post text generated");
   const traits = getVoiceTraits(brief.voice, { text: copy.text, language: brief.language });
   return { ...copy, traits, marks };
 }

@@ -41,7 +41,7 @@ export async function generateStructuredOutput<T>(
   try {
     const first = await responseTo(ask, messages, models, watch);
     if ("value" in first) return done(first.value, prompt, false);
-    getLogger().warn({ prompt, problem: first.problem }, "the model's answer did not fit; asking once more");
+    getLogger().warn({ prompt, problem: first.problem }, "structured output invalid; retrying once");
     const repair = buildRepairRequest(first.problem);
     messages.push({ role: "assistant", content: first.text }, { role: "user", content: repair });
     const second = await responseTo(ask, messages, models, watch);
@@ -53,7 +53,7 @@ export async function generateStructuredOutput<T>(
 }
 
 function done<T>(value: T, prompt: string, repaired: boolean): T {
-  getLogger().info({ prompt, repaired }, "the model answered");
+  getLogger().info({ prompt, repaired }, "structured output received");
   return value;
 }
 

@@ -35,7 +35,7 @@ export async function planIdeas(
   let found = await ask([]);
   if (found.problems.length > 0) {
     const prompt = `ideas@${PLAN_IDEAS_PROMPT_VERSION}`;
-    getLogger().info({ prompt, problems: found.problems.length }, "ideas again");
+    getLogger().info({ prompt, problems: found.problems.length }, "regenerating rejected ideas");
     const again = await ask(found.problems);
     if (again.ideas.size >= found.ideas.size) found = again;
   }

@@ -120,7 +120,10 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
     square,
     hasPicture: image !== null,
   });
-  getLogger().info({ prompt: `make-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size }, "film begun");
+  getLogger().info(
+    { prompt: `generate-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size },
+    "video generation started",
+  );
   const video = { prompt: text, model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS };
   return { ...video, ...(image ? { image } : {}) };
 }

@@ -26,7 +26,7 @@ export async function collectPostMetrics(run: CollectionRun): Promise<Collection
     } catch (error) {
       if (!(error instanceof SocialError) || error.kind === "token" || error.kind === "permission")
         throw error;
-      getLogger().warn({ err: error, posts: some.length }, "figures were not told");
+      getLogger().warn({ err: error, posts: some.length }, "post metrics collection failed");
       if (error.kind === "throttle")
         return { ...outcome, failed: due.length - outcome.processed, complete: false };
       outcome.failed += some.length;

@@ -34,7 +34,7 @@ async function makeImage(user: { id: string }, label = "Bread") {
   const row = await runInTransaction((tx) =>
     insertCanvasImage({ userId: user.id, mediaId: media.id, label }, tx),
   );
-  if (!row) throw new Error("the picture is usable");
+  if (!row) throw new Error("image not stored");
   return row;
 }
 

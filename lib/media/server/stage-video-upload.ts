@@ -40,7 +40,7 @@ export async function promoteStagedVideo(
   try {
     await store.copy(from, key, { contentType, cacheControl: CACHE_CONTROL });
   } catch (error) {
-    getLogger().warn({ err: error }, "staged film not copied");
+    getLogger().warn({ err: error }, "staged video copy failed");
     return false;
   }
   // Removed in the background; the request waits for it only at its end.
@@ -104,7 +104,9 @@ class VideoStage implements StagedVideo {
     if (!this.#pipe.writableEnded) return;
     await this.#store
       .delete(this.#key)
-      .catch((error: unknown) => getLogger().warn({ err: error }, "staged film left for the sweep"));
+      .catch((error: unknown) =>
+        getLogger().warn({ err: error }, "staged video deletion failed; cleanup will retry"),
+      );
   }
 
   async #send(): Promise<string | null> {
@@ -118,7 +120,7 @@ class VideoStage implements StagedVideo {
       await this.#store.putStream(this.#key, this.#pipe, options);
       return this.#spoiled ? null : this.#key;
     } catch (error) {
-      if (!this.#spoiled) getLogger().warn({ err: error }, "film not staged");
+      if (!this.#spoiled) getLogger().warn({ err: error }, "video staging failed");
       return null;
     } finally {
       this.#stop.abort();

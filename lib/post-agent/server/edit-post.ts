@@ -81,7 +81,7 @@ export async function editPost(
     },
   );
   if (!begun) return await replayTurn(turn, asked);
-  getLogger().info({ prompt: `edit-post@${EDIT_POST_PROMPT_VERSION}`, messageId }, "agent's turn began");
+  getLogger().info({ prompt: `edit-post@${EDIT_POST_PROMPT_VERSION}`, messageId }, "turn started");
   const { material, first, rest } = begun;
   const stored = held.move();
   const turnEnd = { person: signal, cap, leave: () => stored.disposeAsync() };

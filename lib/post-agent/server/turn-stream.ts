@@ -30,7 +30,7 @@ export function streamTurn(turn: RunningTurn): ReadableStream<TurnChunk> {
       await finishMessage(messageId, parts, state);
     } catch (error) {
       // It counts as stopped after its timeout.
-      getLogger().error({ err: error, messageId }, "end of a turn not kept");
+      getLogger().error({ err: error, messageId }, "saving the turn result failed");
     }
     await leave();
   }

@@ -83,9 +83,9 @@ export async function runDeletion(claim: DeletionClaim, work = DELETION_STEP_HAN
     const result = await work[step](claim.userId);
     await crashAtFailpoint(`after-${step}`);
     const ours = await record(claim, step, result);
-    if (!ours) getLogger().warn({ step }, "a deletion was taken over by another worker");
+    if (!ours) getLogger().warn({ step }, "account deletion lost its claim to another worker");
   } catch (error) {
-    getLogger().error({ err: error, step, attempt: claim.attempt }, "a step of a deletion failed");
+    getLogger().error({ err: error, step, attempt: claim.attempt }, "account deletion step failed");
     const reason = error instanceof Error ? error.message : "failed";
     await postponeDeletion(claim, getDeletionRetryBackoff(claim.attempt), reason);
   }

@@ -114,5 +114,5 @@ function stateOf(status: Status): VideoState {
   // Without a storage bucket the response contains the video.
   if (video?.type === "base64") return { state: "done", bytes: Buffer.from(video.data, "base64") };
   if (video?.type === "binary") return { state: "done", bytes: video.data };
-  throw new AppError("provider_error", { cause: new Error("a film without its bytes") });
+  throw new AppError("provider_error", { cause: new Error("video response has no bytes") });
 }

@@ -141,7 +141,7 @@ function ask<T>(
 function unsplashError(failure: HttpFailure): AppError {
   if (failure.kind === "timeout") return new AppError("provider_error", { cause: failure.cause });
   if (failure.kind !== "status") return toDefaultError(failure);
-  const cause = new Error(`Unsplash answered ${failure.status}`);
+  const cause = new Error(`Unsplash responded with ${failure.status}`);
   const limited =
     failure.status === 429 || (failure.status === 403 && /rate limit/i.test(String(failure.body)));
   if (limited) {
@@ -156,7 +156,7 @@ function unsplashError(failure: HttpFailure): AppError {
     return new AppError("provider_refused", { message, cause });
   }
   if (failure.status === 404) return new AppError("not_found", { cause });
-  getLogger().error({ vendor: "unsplash", status: failure.status }, "stock photos refused us");
+  getLogger().error({ vendor: "unsplash", status: failure.status }, "stock photo request rejected");
   return new AppError("provider_error", { cause });
 }
 
@@ -182,7 +182,7 @@ async function downloadImage(
     const type = response.headers.get("content-type") ?? "";
     const { body } = response;
     if (!(response.ok && body && type.startsWith("image/"))) {
-      throw new Error(`the image host answered ${response.status} ${type}`);
+      throw new Error(`the image host responded with ${response.status} ${type}`);
     }
     const capped = capStream(body, MAX_BYTES, () => new AppError("too_large"));
     await pipeline(capped, createWriteStream(path));

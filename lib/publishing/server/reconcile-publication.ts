@@ -97,7 +97,7 @@ async function look(run: PublicationRun): Promise<Found> {
     return await (isFresh ? lookRepeatedly(run, delivery, since) : findOnPlatform(run, delivery, since));
   } catch (error) {
     if (!(error instanceof SocialError)) throw error;
-    getLogger().warn({ err: error, publication: claim.id }, "look-up failed");
+    getLogger().warn({ err: error, publication: claim.id }, "publication lookup failed");
     const declined = error.kind === "refused" || error.kind === "duplicate";
     if (declined && claim.acceptedAgo !== null) return { code: error.problem, message: error.message };
     if (error.kind !== "token") return "no-answer";
