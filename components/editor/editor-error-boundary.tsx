@@ -12,7 +12,7 @@ interface Props {
   postId: string;
 }
 
-/** Its design was kept when the editor was removed (`useAutosave`), so the next editor opens it. */
+/** Error boundary content of the editor. The design was saved on unmount (`useAutosave`); a retry opens it again. */
 function EditorError({ postId, error, reset }: Props & ErrorInfo) {
   const t = useTranslations("posts.editor.failure");
   const { _id: accountId } = useCurrentAccount();

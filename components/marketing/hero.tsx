@@ -91,7 +91,7 @@ function Heard({ texts }: { texts: LandingMessages }) {
 /** Marks where the build inlines the style sheet, for an early first paint (scripts/start/first-paint.mjs). */
 function DeferredStyles() {
   // Raw markup, so that hydration does not compare what the build inserts.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is empty
   return <div hidden data-rest-of-styles="" dangerouslySetInnerHTML={{ __html: "" }} />;
 }
 

@@ -103,7 +103,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it delegates the events of the links and buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: events of the contained links and buttons are delegated
     <div ref={board} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       {children}
       <DragAnnouncer />

@@ -123,7 +123,7 @@ function MessageParts({ parts, numbers, isLatest, onRefine }: MessagePartsProps)
     part.type === "proposal" && part.proposal.kind === "text" ? part.proposal : [],
   );
   return parts.map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at their end
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are only appended, so the index is a stable key
     if (part.type === "text") return <Words key={index} text={part.text} />;
     if (part.type === "material") return null;
     const { proposal } = part;
@@ -143,7 +143,7 @@ function Words({ text }: { text: string }) {
     .trim()
     .split(/\n+/)
     .map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines only ever grow at their end
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended, so the index is a stable key
       <p key={index} dir="auto" className="break-words">
         {line}
       </p>

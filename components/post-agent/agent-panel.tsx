@@ -19,7 +19,7 @@ const NEAR = 48;
 function useAutoScroll<E extends HTMLElement>(content: unknown) {
   const ref = useRef<E>(null);
   const atEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the content that moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect has to run when the content changes
   useLayoutEffect(() => {
     const list = ref.current;
     if (list && atEnd.current) list.scrollTop = list.scrollHeight;
@@ -42,7 +42,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
   const running = agent.live.asked !== null;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc belongs to the panel as a whole
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panel handles Escape for all its controls
     <div
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={(event) => {
@@ -60,7 +60,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
         aria-label={t("conversation")}
         aria-live="off"
         aria-busy={running || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard access
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-[-2px]"
       >
@@ -122,7 +122,7 @@ function QuickPrompts({ onAsk }: { onAsk(words: string): void }) {
     isHebrew ? [t("english"), t("askEnglish")] : [t("hebrew"), t("askHebrew")],
   ] as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of requests is no set of form fields
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
     <div role="group" aria-label={t("label")} className="flex flex-wrap gap-1.5">
       {chips.map(([label, words]) => (
         <Chip key={label} onClick={() => onAsk(words)}>

@@ -200,12 +200,12 @@ function DiffText({ diff }: { diff: DiffSegment[] }) {
   return (
     <div data-slot="text-diff" className="grid gap-1 break-words text-[15px]/[25px]">
       {paragraphs(diff).map((pieces, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
         <p key={line} dir="auto" className="min-h-3">
           {pieces.map(({ kind, text }, index) => {
-            // A changed space carries no information and looks like a blot.
+            // A changed space carries no information, so it is not marked.
             const Mark = kind === "same" || text.trim() === "" ? "span" : kind;
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id and are never reordered
             return <Mark key={index}>{text}</Mark>;
           })}
         </p>

@@ -8,7 +8,7 @@ import { ComposerFrame } from "@/components/posts/composer-screen";
 import { PageBody } from "@/components/shell/app-shell";
 import { ErrorNotice } from "@/components/shell/error-notice";
 
-/** Replaces a composer that threw an error. Its draft was kept (`useDraft`), so the next one starts with the same text. */
+/** Error boundary content of the composer. The draft was saved on unmount (`useDraft`); a retry starts with its text. */
 function ComposerError({ error, reset }: ErrorInfo) {
   const t = useTranslations("common.failure");
   const posts = useTranslations("posts.screen");

@@ -7,14 +7,14 @@ import { getErrorReference } from "@/lib/api-client/error-reference";
 
 interface Props {
   error: unknown;
-  /** Says what was kept, with the links to continue. */
+  /** Explains which input was preserved and how to continue. */
   text: ReactNode;
   onRetry(): void;
-  /** A link to where the user can go instead. */
+  /** Link to another page. */
   way: ReactNode;
 }
 
-/** Stands in the place of a screen that threw an error. The focus moves to its heading. */
+/** Renders the error message of an error boundary and focuses its heading. */
 export function ErrorNotice({ error, text, onRetry, way }: Props) {
   const t = useTranslations("common");
   const heading = useRef<HTMLHeadingElement>(null);

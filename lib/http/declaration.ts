@@ -23,7 +23,7 @@ export interface Declaration {
   answer?: ResponseShape;
   success?: 200 | 201 | 202 | 204;
   also?: readonly number[];
-  /** The response of a 202 when it differs: the work continues, and this says how to poll it. */
+  /** Schema of the 202 response when it differs: it identifies the job to poll. */
   later?: z.ZodType;
   /** The response is the same for all users and may be cached for this many seconds. */
   cacheSeconds?: number;

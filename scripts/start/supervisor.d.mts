@@ -5,10 +5,10 @@ interface ChildSpec {
   args?: string[];
   nodeArgs?: string[];
   env: Record<string, string | undefined>;
-  /** Asked until it answers something; without it the child's own JSON line counts. */
+  /** Polled until it returns a value; without it the child's own JSON line reports readiness. */
   isReady?: () => unknown;
   patience?: number;
-  /** It cleans up after a killed predecessor by itself. */
+  /** True when it cleans up after a killed predecessor by itself. */
   tidiesUp?: boolean;
   /** Once it was ready, a child that keeps crashing waits for `restart` instead of ending everything. */
   survivesCrashes?: boolean;

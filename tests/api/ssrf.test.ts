@@ -88,7 +88,7 @@ describe("private-network URLs cause no connection and no change [SSRF1, SSRF2]"
   );
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: the document is read without a schema
 type Anything = any;
 
 /** Returns names of all fields of a schema, including nested ones. */

@@ -14,14 +14,14 @@ import type { SignedUpUser } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
-/** Set by a test: a text and a number that no component can show any more, and whether the screen has a width. */
+/** Set by a test: a text and a number whose formatting throws, and whether reading the screen width throws. */
 interface Faults {
   brokenText?: string;
   brokenNumber?: number;
   isWidthBroken?: boolean;
 }
 
-/** Runs in the page before its scripts: breaks functions of the browser that components call while they render. */
+/** Runs in the page before its scripts: makes browser functions throw that components call during rendering. */
 function installFaults(): void {
   const faults = window as Faults;
   const { toFixed } = Number.prototype;
@@ -49,7 +49,7 @@ const setFaults = (page: Page, faults: Faults) =>
     ...faults,
   });
 
-/** Breaks the brand's name and follows a link in one step: a render in between would throw before the link is there. */
+/** Makes the account name throw and follows a link in one task, because a render in between would throw earlier. */
 const followIntoFault = (page: Page, name: string) =>
   page
     .getByRole("link", { name })
@@ -59,7 +59,7 @@ const followIntoFault = (page: Page, name: string) =>
       link.click();
     }, BRAND);
 
-/** A page whose console is not watched: React reports there what the boundaries catch. */
+/** Opens a page whose console is not watched, because React logs the errors that the boundaries catch. */
 async function openPage(browser: Browser, user: SignedUpUser, language: string) {
   const context = await openSecondBrowser(browser, user, language);
   await context.addInitScript(installFaults);
@@ -67,7 +67,7 @@ async function openPage(browser: Browser, user: SignedUpUser, language: string) 
 }
 
 const TEXT = "Warm sourdough at six, and the first loaves are gone by eight";
-/** The name of the brand, whose first letter the sidebar shows. */
+/** Account name, whose first letter the sidebar displays. */
 const BRAND = "Shachar Bakery";
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
@@ -75,7 +75,7 @@ for (const language of ["en", "he"] as const) {
   const say = loadMessages(language);
   const direction = language === "he" ? "rtl" : "ltr";
 
-  /** Title with the focus, explanation, reference and link of an error that is shown. */
+  /** Asserts the focused heading, the explanation, the reference and the link of a displayed error. */
   async function expectNotice(page: Page, text: string, way: { name: string; href: string }) {
     const notice = page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 1 }) });
     await expect(notice.getByRole("heading", { name: say("common.failure.title") })).toBeFocused();

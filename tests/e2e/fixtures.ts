@@ -60,7 +60,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
   say: async ({ language }, use) => use(loadMessages(language ?? "en")),
 
   secondOrigin: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an empty pattern for a fixture without dependencies
     async ({}, use, { parallelIndex }) => {
       const web = await startSecondOrigin(parallelIndex);
       await use(web.url);

@@ -2,7 +2,7 @@ import type { AgentMessage } from "@/lib/post-agent/schemas";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 import { api, type SignedUpUser, send } from "@/tests/harness/running-product";
 
-// biome-ignore lint/suspicious/noExplicitAny: a refusal is read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: error responses are read without a schema
 type Anything = any;
 
 export interface AgentRequestOptions {

@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the sandbox noted.
+// biome-ignore lint/suspicious/noExplicitAny: journal entries are read without a schema
 type Anything = any;
 
 /** Fault in place of a response; further fields depend on the kind. */

@@ -40,7 +40,7 @@ export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
   return (
     <div className="px-3 pb-3 wrap-anywhere">
       {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
         <p key={index} dir="auto" className="min-h-[1lh]">
           {index === 0 && lead}
           {coloured(paragraph, links ? COLOURED : HASHTAGS)}
@@ -56,7 +56,7 @@ export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
 function coloured(paragraph: string, pattern: RegExp): ReactNode[] {
   return paragraph.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and are never reordered
       <span key={index} className="text-sel">
         {part}
       </span>

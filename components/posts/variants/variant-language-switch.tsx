@@ -20,7 +20,7 @@ interface Props {
 export function VariantLanguageSwitch({ siblings, versions }: Props) {
   const t = useTranslations("posts.idea");
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
     <div role="group" aria-label={t("language")} className="ms-auto flex items-center gap-4">
       <Globe aria-hidden="true" className="text-ink-2" />
       {LANGUAGES.map((language) => (

@@ -83,7 +83,7 @@ async function tryToEnter(
   return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
 }
 
-/** Adds Google to a user whose other proofs stand: the other sessions end, and a mail says so. */
+/** Links a Google account to a verified user, revokes the other sessions and notifies the user by mail. */
 async function link(currentUser: GoogleProfile, tx: Tx) {
   const user = await linkGoogleToVerifiedUser(currentUser, tx);
   return user && endOtherAccess(user, "google-linked", tx);

@@ -125,7 +125,7 @@ function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }
   };
 }
 
-/** Polls for the page that a concurrent request opens; null when that one is for another choice or gone. */
+/** Polls for the page of a concurrent request; null when it is for another plan or no longer exists. */
 async function pageOfOther(request: NewPaymentIntent): Promise<Checkout | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const page = await findOpenCheckout(request.userId);

@@ -6,7 +6,7 @@ export type Bitmap = HTMLCanvasElement;
 
 export type DrawableImage = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
 
-/** The data that an element needs for drawing besides itself. */
+/** Palette and images for drawing an element. */
 export interface RenderContext {
   palette: Palette;
   /** Returns null while the image is loading; the renderer draws a gray box instead. */

@@ -52,7 +52,7 @@ type EditModels = Pick<ImageModels, "edit">;
 
 interface Edited {
   media: MediaRow;
-  /** Null when the image only goes to the library. */
+  /** Alternative text; null when the image is only added to the library. */
   alt: string | null;
 }
 

@@ -68,7 +68,10 @@ export async function rescheduleMail(
     WHERE id = ${id}::uuid AND attempt = ${attempt} AND state = 'queued'`;
 }
 
-/** Abandoned mail counts from its last attempt; account deletion mail goes at once. Returns the number. */
+/**
+ * Deletes closed mail older than `days`, counted from the last attempt, and account deletion mail immediately.
+ * Returns the number of deleted mails.
+ */
 export async function deleteClosedMail(days: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM outbox_mail

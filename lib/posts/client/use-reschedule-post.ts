@@ -49,7 +49,7 @@ export function useReschedulePost(zone: string) {
   const client = useQueryClient();
   const [own] = useState(() => new LocalRevisionTracker());
   const [mutex] = useState(() => new KeyedMutex());
-  // The last one asks: an answer between two moves would show the first again.
+  // Refetches only after the last queued move: an earlier response would restore the previous time.
   const refresh = ({ post }: Move) =>
     mutex.open > 1 ? undefined : client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
   const move = useIdempotentMutation(

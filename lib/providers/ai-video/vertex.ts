@@ -30,7 +30,7 @@ function toStatusError(error: unknown, signal: AbortSignal): AppError {
   return explainMissingVideo(messageOf(error), error);
 }
 
-/** The service ended the work without a video; its message says why. */
+/** Maps a generation that ended without a video to an error, by the service's message. */
 function explainMissingVideo(message: string, cause: unknown = new Error(message)): AppError {
   return new AppError(RULES.test(message) ? "provider_refused" : "provider_error", { cause });
 }

@@ -61,7 +61,7 @@ export function toMetricValue(given: unknown): number | null {
   return parts.every((part) => typeof part === "number") ? parts.reduce((sum, part) => sum + part, 0) : null;
 }
 
-/** Returns a lifetime metric of a post; null when it was not answered. */
+/** Returns a lifetime metric of a post; null when the response does not contain it. */
 export function getLifetimeValue(answers: MetricResponse[], name: string): number | null {
   const found = answers.find((candidate) => candidate.name === name);
   return toMetricValue(found?.values?.[0]?.value ?? found?.total_value?.value);

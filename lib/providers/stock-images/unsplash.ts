@@ -113,7 +113,7 @@ function withSource(link: string, { appName }: UnsplashSettings): string {
   return url.href;
 }
 
-/** Anything a parser would normalize (dots, case, user, backslash) did not come from the service [SSRF1]. */
+/** A URL that a parser would normalize (dots, case, user, backslash) was not created by the service [SSRF1]. */
 function photoIdOf({ apiBase }: UnsplashSettings, downloadUrl: string): string | null {
   if (!downloadUrl.startsWith(`${apiBase}/photos/`)) return null;
   const path = downloadUrl.slice(apiBase.length + "/photos/".length);

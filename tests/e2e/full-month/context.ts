@@ -59,7 +59,7 @@ export const getStoryMarker = ({ marker }: Pick<MonthContext, "marker">, part: S
   `${marker}${part}`;
 
 /** Sends a request with this browser's session. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the product answers.
+// biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
 export async function readJsonResponse({ page }: Pick<MonthContext, "page">, path: string): Promise<any> {
   return (await page.request.get(`/api${path}`)).json();
 }

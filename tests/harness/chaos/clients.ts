@@ -31,7 +31,7 @@ export interface ChaosContext {
 interface Told {
   status: number;
   code: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the product answers
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
   body: any;
 }
 
@@ -60,7 +60,7 @@ async function call(
 interface Outcome {
   outcome: Operation["outcome"];
   told: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the product answers
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
   body: any;
 }
 

@@ -22,7 +22,7 @@ export function PlanPostList({ task }: { task: RenderablePlan }) {
         </Heading>
       </View>
       {task.entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: static list of entries, the index is a stable key
         <Entry key={index} task={task} entry={entry} id={`post-${index}`} />
       ))}
     </>
