@@ -22,7 +22,7 @@ const photo = image({
 
 /** Creates an editor whose image is on the second of two pages while the first is open. */
 function workspace() {
-  const pages = [[], [photo]].map((pieces) => ({ bg: "#FFFFFF", pieces }));
+  const pages = [[], [photo]].map((elements) => ({ bg: "#FFFFFF", elements }));
   const editor = new Editor(createDocument({ size: { w: 1080, h: 1080 }, pages }));
   const [, second] = editor.read().document.pages;
   const element = second?.els.photo;
@@ -71,9 +71,9 @@ test("asynchronous image goes onto the open page when its own page was removed",
 
 test("natural size comes from the stage's decoded image at twice the pixels", async () => {
   const ahead = vi.fn(async () => ({ width: 3_000, height: 2_000 }));
-  const pictures = { ahead } as unknown as EditorContextValue["pictures"];
+  const images = { ahead } as unknown as EditorContextValue["images"];
   const crop = { x: 0.5, y: 0, w: 0.5, h: 1 };
-  expect(await loadNaturalSize({ pictures }, made.src, { w: 320, h: 240, crop })).toEqual({
+  expect(await loadNaturalSize({ images }, made.src, { w: 320, h: 240, crop })).toEqual({
     w: 3_000,
     h: 2_000,
   });

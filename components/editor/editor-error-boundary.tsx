@@ -16,10 +16,10 @@ interface Props {
 function EditorError({ postId, error, reset }: Props & ErrorInfo) {
   const t = useTranslations("posts.editor.failure");
   const { _id: accountId } = useCurrentAccount();
-  const way = <Link href={getPostPath(accountId, postId)}>{t("back")}</Link>;
+  const link = <Link href={getPostPath(accountId, postId)}>{t("back")}</Link>;
   return (
     <CenteredPage>
-      <ErrorNotice error={error} text={t("text")} onRetry={reset} way={way} />
+      <ErrorNotice error={error} text={t("text")} onRetry={reset} link={link} />
     </CenteredPage>
   );
 }

@@ -29,7 +29,7 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
       ) : (
         <dl className={cn("grid gap-px bg-line", shown.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
           {shown.map((metric) => (
-            <Tile key={metric} figure={metric} total={totals[metric] ?? null} days={days} />
+            <Tile key={metric} shownMetric={metric} total={totals[metric] ?? null} days={days} />
           ))}
         </dl>
       )}
@@ -38,12 +38,12 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
 }
 
 interface TileProps {
-  figure: Metric;
+  shownMetric: Metric;
   total: { value: number | null; days: number } | null;
   days: InsightsDto["account"]["days"];
 }
 
-function Tile({ figure: metric, total, days }: TileProps) {
+function Tile({ shownMetric: metric, total, days }: TileProps) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   const name = t(`metric.${metric}`);
@@ -51,7 +51,7 @@ function Tile({ figure: metric, total, days }: TileProps) {
   return (
     <div className="grid content-start gap-2 bg-surface p-4">
       <dt className="text-13 text-ink-2">
-        {isAveragedPerDay(metric) ? t("perDay", { figure: name }) : name}
+        {isAveragedPerDay(metric) ? t("perDay", { shownMetric: name }) : name}
       </dt>
       <dd className="grid gap-3">
         {total?.value == null ? (
@@ -89,7 +89,7 @@ function Bars({ metric, values }: { metric: Metric; values: { day: string; value
   const best = values.find(({ value }) => value === most);
   const label = best
     ? t("bars", {
-        figure: t(`metric.${metric}`),
+        shownMetric: t(`metric.${metric}`),
         count: format.number(most),
         day: format.dateTime(new Date(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),
       })

@@ -20,7 +20,7 @@ const KNOWN: Record<string, QueryKey> = {
   credits: creditKeys.info,
   receipt: receiptKeys.byPost("p"),
   connection: connectionKeys.status("a"),
-  picture: canvasImageKeys.byId("i"),
+  image: canvasImageKeys.byId("i"),
 };
 
 /** Returns the cached queries that are stale after an event. */

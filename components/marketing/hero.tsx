@@ -16,10 +16,10 @@ interface Props extends LandingProps {
   /** Absolute URL of this page, for the mail link that a phone offers. */
   address: string;
   /** False until `npm run explainer-video` has rendered the video. */
-  hasFilm: boolean;
+  hasVideo: boolean;
 }
 
-export function Hero({ language, texts, address, hasFilm }: Props) {
+export function Hero({ language, texts, address, hasVideo }: Props) {
   const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
     <section className={cn(CONTENT_WIDTH_CLASS, "pt-9 pb-16 md:pt-16 md:pb-24")}>
@@ -43,7 +43,7 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
                     {texts.freeTrial}
                   </a>
                 </Button>
-                {hasFilm && (
+                {hasVideo && (
                   <Button asChild variant="line" size="lg">
                     <a href="#film">
                       <Play aria-hidden="true" />

@@ -68,7 +68,7 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
             day={day}
             name={formatDayName(day, locale)}
             posts={posts.get(day)}
-            ghost={suggestions.get(day)}
+            suggestion={suggestions.get(day)}
             past={day < today ? 24 * 60 : day === today ? minutes : 0}
             now={day === today ? minutes : null}
           />

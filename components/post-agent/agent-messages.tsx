@@ -42,7 +42,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
           {t("earlier")}
         </Button>
       )}
-      {messages.length === 0 && live.asked === null && <p className="text-14 text-ink-2">{t("empty")}</p>}
+      {messages.length === 0 && live.prompt === null && <p className="text-14 text-ink-2">{t("empty")}</p>}
       {messages.map((message) =>
         message.role === "user" ? (
           <Requested key={message._id} text={textOf(message)} />
@@ -52,14 +52,14 @@ export function AgentMessages({ agent, onRefine }: Props) {
             <MessageParts
               parts={message.parts}
               numbers={numbers}
-              isLatest={message._id === last && live.asked === null}
+              isLatest={message._id === last && live.prompt === null}
               onRefine={onRefine}
             />
             <Ending state={message.state} />
           </section>
         ),
       )}
-      {live.asked !== null && !isStored && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
+      {live.prompt !== null && !isStored && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
     </>
   );
 }
@@ -69,7 +69,7 @@ function Running({ agent: { live }, from, onRefine }: Props & { from: number }) 
   const numbers = numberProposals(live.parts, from);
   return (
     <>
-      <Requested text={live.asked ?? ""} />
+      <Requested text={live.prompt ?? ""} />
       <section aria-label={t("editor")} className="grid gap-3">
         <WaveformDivider state="speaking" />
         {live.parts.some(({ type }) => type !== "material") ? (

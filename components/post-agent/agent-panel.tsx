@@ -39,7 +39,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
   const agent = useAgent(turn);
   const askRef = useRef<HTMLTextAreaElement>(null);
   const { ref, onScroll } = useAutoScroll<HTMLDivElement>(`${agent.history.dataUpdatedAt}${sizeOf(agent)}`);
-  const running = agent.live.asked !== null;
+  const running = agent.live.prompt !== null;
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel handles Escape for all its controls
@@ -70,7 +70,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
         {readOnly && <p className="text-13 text-ink-2">{t("readOnly")}</p>}
       </div>
       <p role="status" className="sr-only">
-        {agent.said}
+        {agent.announcement}
       </p>
       {!readOnly && (
         <MessageInput
@@ -106,7 +106,7 @@ function PanelHead({ onSources, onClose }: { onSources(): void; onClose(): void 
 /** Changes whenever the conversation grows. */
 function sizeOf({ live, note }: ReturnType<typeof useAgent>): string {
   const last = live.parts.at(-1);
-  return `${live.asked ?? ""}:${live.parts.length}:${last?.type === "text" ? last.text.length : 0}:${note?.kind}`;
+  return `${live.prompt ?? ""}:${live.parts.length}:${last?.type === "text" ? last.text.length : 0}:${note?.kind}`;
 }
 
 /** Offers frequent prompts; each starts a normal turn. The cost is shown at the input below. */
@@ -142,10 +142,10 @@ interface Props {
 
 function MessageInput({ agent, running, askRef, onSources }: Props) {
   const t = useTranslations("posts.agent");
-  const { wish, setWish, ask, stop, cost } = agent;
+  const { prompt, setPrompt, ask, stop, cost } = agent;
   const submit = () => {
-    if (wish.trim() === "") askRef.current?.focus();
-    else if (!running) void ask(wish);
+    if (prompt.trim() === "") askRef.current?.focus();
+    else if (!running) void ask(prompt);
   };
   return (
     <form
@@ -158,13 +158,13 @@ function MessageInput({ agent, running, askRef, onSources }: Props) {
       <textarea
         ref={askRef}
         aria-label={t("askLabel")}
-        value={wish}
+        value={prompt}
         rows={2}
         maxLength={MAX_MESSAGE_LENGTH}
-        dir={wish ? "auto" : undefined}
+        dir={prompt ? "auto" : undefined}
         placeholder={t("ask")}
         className="field-sizing-content block max-h-40 min-h-14 w-full resize-none bg-transparent px-3 py-2.5 outline-none"
-        onChange={(event) => setWish(event.target.value)}
+        onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();

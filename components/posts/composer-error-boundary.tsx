@@ -13,11 +13,11 @@ function ComposerError({ error, reset }: ErrorInfo) {
   const t = useTranslations("common.failure");
   const posts = useTranslations("posts.screen");
   const { _id: accountId } = useCurrentAccount();
-  const way = <Link href={`/account/${accountId}`}>{t("today")}</Link>;
+  const link = <Link href={`/account/${accountId}`}>{t("today")}</Link>;
   return (
     <ComposerFrame accountId={accountId}>
       <PageBody>
-        <ErrorNotice error={error} text={posts("failed")} onRetry={reset} way={way} />
+        <ErrorNotice error={error} text={posts("failed")} onRetry={reset} link={link} />
       </PageBody>
     </ComposerFrame>
   );

@@ -11,11 +11,11 @@ interface Props {
   text: ReactNode;
   onRetry(): void;
   /** Link to another page. */
-  way: ReactNode;
+  link: ReactNode;
 }
 
 /** Renders the error message of an error boundary and focuses its heading. */
-export function ErrorNotice({ error, text, onRetry, way }: Props) {
+export function ErrorNotice({ error, text, onRetry, link }: Props) {
   const t = useTranslations("common");
   const heading = useRef<HTMLHeadingElement>(null);
   const [reference] = useState(() => getErrorReference(error));
@@ -30,7 +30,7 @@ export function ErrorNotice({ error, text, onRetry, way }: Props) {
         <Button variant="primary" onClick={onRetry}>
           {t("retry")}
         </Button>
-        <Button asChild>{way}</Button>
+        <Button asChild>{link}</Button>
       </div>
       <p className="text-13 text-ink-2">
         {t("failure.reference")} <bdi dir="ltr">{reference}</bdi>

@@ -13,7 +13,7 @@ export function SearchSample({ texts }: { texts: StyleGuideMessages["fields"] })
       maxLength={80}
       typed={typed}
       onTyped={setTyped}
-      asked={requested}
+      searched={requested}
       onAsk={setRequested}
     />
   );

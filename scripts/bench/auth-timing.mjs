@@ -42,8 +42,8 @@ async function compare(name, expected, ask, known) {
   }
   const [a, b] = [median(times.known), median(times.unknown)];
   const even = Math.abs(a / b - 1) <= TOLERANCE;
-  const figures = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(3)}`;
-  printLine(`${name.padEnd(16)} ${figures}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
+  const metrics = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(3)}`;
+  printLine(`${name.padEnd(16)} ${metrics}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
   return even;
 }
 

@@ -21,7 +21,7 @@ export const SEED_TEXTS = {
       "A neighbourhood bakery in Jaffa: sourdough since 2011, challah on Fridays, sufganiyot in season.",
     tone: "Short sentences. Hours, not adjectives. Never an exclamation mark.",
     idea: "Sufganiyot are back on Sunday, from six in the morning",
-    wish: "Less like an ad",
+    request: "Less like an ad",
     plan: [
       "Sufganiyot are back on Sunday. Last year they were gone by ten.",
       "Challah to order until Thursday at noon.",
@@ -37,7 +37,7 @@ export const SEED_TEXTS = {
     summary: "מאפייה שכונתית ביפו: לחם מחמצת מאז 2011, חלות בשישי, סופגניות בעונה.",
     tone: "משפטים קצרים. שעות, לא תארים. אף פעם לא סימן קריאה.",
     idea: "הסופגניות חוזרות ביום ראשון, משש בבוקר",
-    wish: "פחות כמו פרסומת",
+    request: "פחות כמו פרסומת",
     plan: [
       "הסופגניות חוזרות ביום ראשון. בשנה שעברה נגמרו עד עשר.",
       "חלות בהזמנה עד יום חמישי בצהריים.",

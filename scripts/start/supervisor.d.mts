@@ -5,10 +5,10 @@ interface ChildSpec {
   args?: string[];
   nodeArgs?: string[];
   env: Record<string, string | undefined>;
-  /** Polled until it returns a value; without it the child's own JSON line reports readiness. */
+  /** Asked until it answers something; without it the child's own JSON line counts. */
   isReady?: () => unknown;
-  patience?: number;
-  /** True when it cleans up after a killed predecessor by itself. */
+  timeout?: number;
+  /** It cleans up after a killed predecessor by itself. */
   tidiesUp?: boolean;
   /** Once it was ready, a child that keeps crashing waits for `restart` instead of ending everything. */
   survivesCrashes?: boolean;
@@ -17,7 +17,7 @@ interface ChildSpec {
 interface Supervisor {
   start(spec: ChildSpec): Promise<Record<string, unknown>>;
   restart(name: string, timeout: number): Promise<void>;
-  stop(order: { names: string[]; patience: number }[]): Promise<void>;
+  stop(order: { names: string[]; timeout: number }[]): Promise<void>;
   pidOf(name: string): number | undefined;
 }
 

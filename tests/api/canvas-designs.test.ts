@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Returns a design with one text element. */
 function design(word: string) {
   const said = text({ x: 0, y: 0, w: 100, h: 100, text: word, font: "Heebo", size: 20, fill: "#000000" });
-  return { ...createDocument({ pages: [{ bg: "#FFFFFF", pieces: [said] }] }), baseRev: 0, rev: 1 };
+  return { ...createDocument({ pages: [{ bg: "#FFFFFF", elements: [said] }] }), baseRev: 0, rev: 1 };
 }
 
 /** Creates a draft with the given number of images. */
@@ -49,10 +49,10 @@ describe("GET /canvas", () => {
     expect(status).toBe(200);
     expect(body.total).toBe(2);
     expect(body.designs).toMatchObject([
-      { postId: second.id, imageIndex: 0, picture: { ...second.images[0] } },
+      { postId: second.id, imageIndex: 0, image: { ...second.images[0] } },
       {
         ...{ postId: first.id, imageIndex: 1, title: "לחם שיפון", platform: "instagram", status: "draft" },
-        picture: { ...first.images[1] },
+        image: { ...first.images[1] },
       },
     ]);
     expect(body.designs[0]).not.toHaveProperty("canvasData");

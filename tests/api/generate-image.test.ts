@@ -29,7 +29,7 @@ const paid = createPaidEndpoint({
   path: "/posts/generate-image",
   provider: "/images/generations",
   cost: 4,
-  person: () => user,
+  user: () => user,
   body: () => ({ accountId, postId, prompt: "A loaf on a wooden table" }),
   afterOne: async () => {
     expect((await post()).images).toHaveLength(1);

@@ -71,8 +71,8 @@ export const test = base.extend<Options & Fixtures, Shared>({
   ],
 
   signUp: async ({ context, language, baseURL }, use) => {
-    await use(async ({ walkthrough, ...wishes } = {}) => {
-      const user = await register({ ...wishes, ...(language ? { language } : {}) });
+    await use(async ({ walkthrough, ...options } = {}) => {
+      const user = await register({ ...options, ...(language ? { language } : {}) });
       if (walkthrough !== "new") await declineWalkthrough(user);
       await signInBrowserAs(context, user, baseURL);
       return user;

@@ -55,12 +55,13 @@ export async function askAgent(
   return { status, headers, chunks, body: null as Anything };
 }
 
-type Told = { chunks: (TurnChunk | { type: "done" })[] };
+type TurnResult = { chunks: (TurnChunk | { type: "done" })[] };
 
-export const joinText = ({ chunks }: Told) =>
+export const joinText = ({ chunks }: TurnResult) =>
   chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
-export const findOutcome = ({ chunks }: Told) => chunks.find((chunk) => chunk.type === "data-outcome")?.data;
-export const findProposals = ({ chunks }: Told) =>
+export const findOutcome = ({ chunks }: TurnResult) =>
+  chunks.find((chunk) => chunk.type === "data-outcome")?.data;
+export const findProposals = ({ chunks }: TurnResult) =>
   chunks.flatMap((chunk) => (chunk.type === "data-proposal" ? chunk.data : []));
 
 /** Returns the messages about a post, newest first. */

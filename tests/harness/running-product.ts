@@ -130,14 +130,14 @@ export interface SignedUpUser extends TestClient {
 
 /** Registers a new user and returns them with their session. */
 export async function signUp(
-  wishes: { email?: string; name?: string; language?: string } = {},
+  options: { email?: string; name?: string; language?: string } = {},
 ): Promise<SignedUpUser> {
   const client = createAnonymousClient();
-  const email = wishes.email ?? `person-${randomUUID()}@example.com`;
+  const email = options.email ?? `person-${randomUUID()}@example.com`;
   const password = randomBytes(12).toString("base64url");
   const response = await api(client, "POST", "/auth/register", {
     name: "Test Person",
-    ...wishes,
+    ...options,
     email,
     password,
   });

@@ -29,9 +29,9 @@ function noteUnknown({ id, gateway }: SubscriptionRow, error: unknown): void {
 
 /** Sends all pending stop requests. A cron task of the worker calls it; returns how many were sent. */
 export async function stopPendingGatewayRenewals(gatewayOf: GatewayResolver = resolveGateway) {
-  for (let told = 0; ; told += 1) {
+  for (let sentCount = 0; ; sentCount += 1) {
     const row = await claimGatewayStop();
-    if (!row) return told;
+    if (!row) return sentCount;
     const { gateway, id: subscriptionId } = row;
     await stopGatewayRenewal(row, gatewayOf).catch((err: unknown) =>
       getLogger().warn({ err, gateway, subscriptionId }, "gateway renewal stop failed; cron task will retry"),

@@ -28,7 +28,7 @@ export class Autosave {
   private document: CanvasDocument | null = null;
   /** For optimistic saves and the three-way merge. The base is null when there was no design. */
   private readonly versions = new ThreeWayBase<CanvasDocument | null>(null, {
-    isSame: (a, b) => a !== null && b !== null && isSameDesign(a, b),
+    areEqual: (a, b) => a !== null && b !== null && isSameDesign(a, b),
     isUnchanged: Object.is,
     maxSent: AUTOSAVE_LIMITS.maxSent,
   });
@@ -122,7 +122,7 @@ export class Autosave {
   }
 
   /** Handles a revision saved by another tab of this browser. */
-  async heard(rev: number): Promise<void> {
+  async handleRemoteRevision(rev: number): Promise<void> {
     if (rev > this.baseRev) await this.mutex.run(() => this.lookUp());
   }
 

@@ -54,7 +54,7 @@ export async function exportPage(
       const message = "A picture of this design could not be loaded";
       throw new AppError("unavailable", { message, details: { pictures: [...failed] } });
     }
-    const canvas = renderPage(document, page, images.pictureOf, whole(pixelRatio));
+    const canvas = renderPage(document, page, images.getImage, whole(pixelRatio));
     try {
       if (format === "jpeg") layOnWhite(canvas);
       return await encodeCanvasImage(canvas, format);

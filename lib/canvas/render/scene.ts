@@ -10,7 +10,7 @@ export type DrawableImage = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
 export interface RenderContext {
   palette: Palette;
   /** Returns null while the image is loading; the renderer draws a gray box instead. */
-  pictureOf(src: string): DrawableImage | null;
+  getImage(src: string): DrawableImage | null;
   /** Set on a screen: adjusted pixels are cached. "draft" limits their resolution during interaction. */
   screen?: "kept" | "draft";
 }

@@ -36,7 +36,7 @@ export interface DrawPageTask {
   pixelRatio: number;
   format: "png" | "jpeg";
   /** Paths of the image files by the URLs in the document. */
-  pictures: Record<string, string>;
+  imagePaths: Record<string, string>;
   folder: string;
 }
 
@@ -60,7 +60,7 @@ const MAX_DECODED_SIDE = 4_096;
 export async function drawDocumentPage(task: DrawPageTask): Promise<DrawnPage> {
   setUpKonvaForNode();
   const loaded = new Map<string, DrawableImage>();
-  const given = Object.entries(task.pictures);
+  const given = Object.entries(task.imagePaths);
   const fitting = Math.floor(Math.sqrt(MAX_DECODED_PIXELS / Math.max(1, given.length)));
   const side = Math.min(MAX_DECODED_SIDE, fitting);
   for (const [src, path] of given) loaded.set(src, await load(path, side));

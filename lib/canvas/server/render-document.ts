@@ -62,8 +62,8 @@ async function withRenderedFile<T>(
   const addresses = collectPageImageUrls(document, page);
   const own = await resolveOwnedImages(userId, addresses);
   return withTempDirectory(async (folder) => {
-    const pictures = await fetchAll(addresses, own, { folder, store, signal });
-    const task: DrawPageTask = { document, page, pixelRatio, format, pictures, folder };
+    const imagePaths = await fetchAll(addresses, own, { folder, store, signal });
+    const task: DrawPageTask = { document, page, pixelRatio, format, imagePaths, folder };
     holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
     return use(await holder.kolotDrawingPool.run<DrawnPage>(task, { signal, timeoutMs: TIMEOUT_MS }));
   });

@@ -86,10 +86,10 @@ async function keep(
 
 function altOf({ pages }: CanvasDocument, { images }: PostRow): string {
   const elements = Object.values(pages[0]?.els ?? {});
-  const said = elements.flatMap((one) =>
+  const texts = elements.flatMap((one) =>
     one.type === "text" && (one.slot === "headline" || one.slot === "body") ? [one.text] : [],
   );
   const shown = elements.find((one) => one.type === "image" && one.slot === "hero");
   const alt = shown?.type === "image" ? (images.find(({ url }) => url === shown.src)?.alt ?? shown.alt) : "";
-  return [...said, alt].filter(Boolean).join(" · ").slice(0, 400);
+  return [...texts, alt].filter(Boolean).join(" · ").slice(0, 400);
 }

@@ -55,7 +55,7 @@ export async function describeImage(input: DescribeImageInput): Promise<string |
         version: DESCRIBE_IMAGE_PROMPT_VERSION,
         images: [image],
         signal: soon,
-        patience: DESCRIBE_TIMEOUTS,
+        timeout: DESCRIBE_TIMEOUTS,
       }),
     );
     return createAltText(alt) || null;

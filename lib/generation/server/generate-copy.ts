@@ -25,17 +25,17 @@ export const copySchema = z.object({
 export interface GenerateCopyInput {
   brief: WritePostPromptInput;
   signal: AbortSignal;
-  patience?: StreamTimeouts | undefined;
+  timeout?: StreamTimeouts | undefined;
 }
 
 export type GeneratedCopy = PostCopy & GenerationInfo;
 
 /** Generates a text, rewritten at most once. The caller handles credits and the provider permit. */
 export async function generateCopy(input: GenerateCopyInput, models?: TextModels): Promise<GeneratedCopy> {
-  const { brief, signal, patience = TEXT_TIMEOUTS } = input;
+  const { brief, signal, timeout = TEXT_TIMEOUTS } = input;
   const started = performance.now();
   const ask = (requested: { instructions: string; prompt: string }) => {
-    const totalMs = Math.max(1, patience.totalMs - (performance.now() - started));
+    const totalMs = Math.max(1, timeout.totalMs - (performance.now() - started));
     return generateStructuredOutput(
       {
         ...requested,
@@ -43,7 +43,7 @@ export async function generateCopy(input: GenerateCopyInput, models?: TextModels
         name: "post",
         version: WRITE_POST_PROMPT_VERSION,
         signal,
-        patience: { ...patience, totalMs },
+        timeout: { ...timeout, totalMs },
       },
       models,
     );

@@ -25,7 +25,7 @@ export interface StructuredOutputRequest<T> {
   images?: ModelImage[];
   signal: AbortSignal;
   /** For the first attempt and its repair together. */
-  patience?: StreamTimeouts;
+  timeout?: StreamTimeouts;
 }
 
 type Tried<T> = { value: T } | { text: string; problem: string };
@@ -35,7 +35,7 @@ export async function generateStructuredOutput<T>(
   ask: StructuredOutputRequest<T>,
   models: TextModels = getTextModels(),
 ): Promise<T> {
-  const watch = createStreamTimeout(ask.patience ?? TEXT_TIMEOUTS);
+  const watch = createStreamTimeout(ask.timeout ?? TEXT_TIMEOUTS);
   const prompt = `${ask.name}@${ask.version}`;
   const messages: ModelMessage[] = [{ role: "user", content: contentOf(ask) }];
   try {

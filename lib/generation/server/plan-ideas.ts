@@ -45,13 +45,13 @@ export async function planIdeas(
 
 function sound(
   { days, existing, voice, brandName }: PlanIdeasPromptInput,
-  told: z.infer<typeof ideasSchema>["ideas"],
+  proposedIdeas: z.infer<typeof ideasSchema>["ideas"],
 ) {
   const ideas = new Map<string, string>();
   const problems: string[] = [];
   const known = `${brandName}\n${voice.summary ?? ""}\n${existing.join("\n")}\n${days.map(({ day }) => day).join("\n")}`;
   for (const { day } of days) {
-    const idea = clip(told.find((one) => one.day.startsWith(day))?.idea.trim() ?? "");
+    const idea = clip(proposedIdeas.find((one) => one.day.startsWith(day))?.idea.trim() ?? "");
     const like = [...ideas.values(), ...existing].find((other) => isNearDuplicate(idea, other));
     const [invented] = findInventedNumbers(idea, known);
     if (idea === "") problems.push(`${day} has no idea`);

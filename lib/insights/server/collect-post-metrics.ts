@@ -38,10 +38,10 @@ export async function collectPostMetrics(run: CollectionRun): Promise<Collection
 /** Posts that the platform no longer has are neither measured nor failed. */
 async function measureSome({ network, place, target }: CollectionRun, posts: DuePost[]): Promise<number> {
   const ids = posts.map(({ providerId }) => providerId);
-  const told = await network.postInsights?.(target, ids);
+  const reported = await network.postInsights?.(target, ids);
   let measured = 0;
   for (const { id, providerId } of posts) {
-    const metrics = told?.get(providerId);
+    const metrics = reported?.get(providerId);
     if (!metrics) continue;
     await savePostMetrics(place, id, rowsOf(metrics));
     measured += 1;

@@ -37,7 +37,7 @@ export class DraftSaver {
   constructor(post: PostDto, port: DraftPort) {
     this.port = port;
     const content = contentOf(post);
-    this.versions = new ThreeWayBase(content, { isSame: isSameContent });
+    this.versions = new ThreeWayBase(content, { areEqual: isSameContent });
     this.store = createStore<DraftSnapshot>(() => ({
       content,
       post,

@@ -56,8 +56,8 @@ export const DELETION_STEP_HANDLERS: Record<DeletionStep, Work> = {
   },
   connections: async (userId) => {
     // An unresponsive platform is retried for a limited time; without our copy the token is useless to us.
-    const patient = await wasRequestedWithin(userId, REVOKE_RETRY_MINUTES);
-    return (await revokeAllConsents({ userId, patient })) ? "done" : { again: REVOKE_WAIT_SECONDS };
+    const isRetrying = await wasRequestedWithin(userId, REVOKE_RETRY_MINUTES);
+    return (await revokeAllConsents({ userId, isRetrying })) ? "done" : { again: REVOKE_WAIT_SECONDS };
   },
   objects: deleteUserObjects,
   rows: deleteUserRows,

@@ -85,7 +85,7 @@ export function createVertexVideoModels(settings: VertexSettings): VideoModels {
         throw toStartError(error);
       }
     },
-    async look(operation, model, signal) {
+    async poll(operation, model, signal) {
       const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(STATUS_MS)]);
       try {
         const options = { operation, maxRetries: 0, abortSignal };

@@ -27,7 +27,7 @@ beforeAll(async () => {
     wide: await createJpeg("#0f4c5c", 300, 100),
     tall: await createJpeg("#0f4c5c", 90, 160),
     png: await createWidePng(),
-    film: await createMp4({ width: 90, height: 160, seconds: 3 }),
+    video: await createMp4({ width: 90, height: 160, seconds: 3 }),
   });
 });
 beforeEach(async () => {

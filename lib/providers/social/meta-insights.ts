@@ -101,9 +101,9 @@ export function toGraphWindow({ since, until }: DateRange) {
 
 /** Splits a range into chunks of at most `days` days, earliest first. */
 export function splitRange({ since, until }: DateRange, days: number) {
-  const pieces: DateRange[] = [];
+  const ranges: DateRange[] = [];
   for (let from = since.getTime(); from < until.getTime(); from += days * DAY_MS) {
-    pieces.push({ since: new Date(from), until: new Date(Math.min(from + days * DAY_MS, until.getTime())) });
+    ranges.push({ since: new Date(from), until: new Date(Math.min(from + days * DAY_MS, until.getTime())) });
   }
-  return pieces;
+  return ranges;
 }

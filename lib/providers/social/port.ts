@@ -179,7 +179,7 @@ export type Metric = (typeof METRICS)[number];
 
 export interface AccountInsights {
   /** By day, `YYYY-MM-DD`. */
-  days: { day: string; figures: MetricValues }[];
+  days: { day: string; metrics: MetricValues }[];
   followers: number | null;
 }
 

@@ -56,7 +56,7 @@ export function createUnsplashImages(settings: UnsplashSettings): StockImages {
       const path = downloadUrl.slice(settings.apiBase.length);
       await ask(settings, path, downloadResponse, { once: true, signal });
     },
-    fetchPicture: (photo, path, signal) => downloadImage(settings, photo, path, signal),
+    fetchImage: (photo, path, signal) => downloadImage(settings, photo, path, signal),
   };
 }
 

@@ -71,7 +71,7 @@ function splitName(name: string): string {
 
 /** Comments, test titles and lines of documents. */
 function readProse(file: SourceFile): { line: number; text: string }[] {
-  if (DOCUMENT.test(file.path)) return readDocument(file.text);
+  if (DOCUMENT.test(file.path)) return listDocumentLines(file.text);
   if (TEXT_FILE.test(file.path)) return listComments(file);
   if (!CODE_FILE.test(file.path)) return [];
   const titles = hasTests(file) ? listTestTitles(file).map(({ line, title }) => ({ line, text: title })) : [];
@@ -79,7 +79,7 @@ function readProse(file: SourceFile): { line: number; text: string }[] {
 }
 
 /** Lines of a document without its code blocks. */
-function readDocument(text: string): { line: number; text: string }[] {
+function listDocumentLines(text: string): { line: number; text: string }[] {
   let isCode = false;
   return text.split("\n").flatMap((line, index) => {
     if (line.startsWith("```")) isCode = !isCode;

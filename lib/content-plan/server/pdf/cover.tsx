@@ -47,7 +47,7 @@ function Opening({ task }: { task: RenderablePlan }) {
   return (
     <View style={{ flexDirection: getRowDirection(task), gap: 26, alignItems: "center", marginTop: 26 }}>
       <View style={{ width: 170 }}>
-        <Image src={lead.picture} style={{ maxWidth: 170, maxHeight: 212, objectFit: "contain" }} />
+        <Image src={lead.image} style={{ maxWidth: 170, maxHeight: 212, objectFit: "contain" }} />
       </View>
       <View style={{ flex: 1 }}>
         <UserText
