@@ -109,7 +109,7 @@ export function createSupervisor(options) {
     children.set(spec.name, child);
     launch(child);
     let facts;
-    const timeout = spec.patience ?? 60_000;
+    const timeout = spec.timeout ?? 60_000;
     const ready = await waitUntil(async () => {
       if (stopping || child.refusal) return true;
       facts = child.alive

@@ -64,7 +64,7 @@ export async function measureSliderAndFrame(context, { composer }, { rounds, tim
   const slowest = Math.min(...Object.values(fps));
   const lines = Object.entries(fps).map(([name, value]) => `${name} ${value.toFixed(0)}`);
   printLine(
-    `colours tried out, fps: ${lines.join(", ")} (at least ${LEAST_FPS}): ${slowest >= LEAST_FPS ? "yes" : "NO"}`,
+    `colors tried, fps: ${lines.join(", ")} (at least ${LEAST_FPS}): ${slowest >= LEAST_FPS ? "yes" : "NO"}`,
   );
   const press = median(presses);
   printLine(
