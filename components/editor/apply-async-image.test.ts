@@ -28,7 +28,7 @@ function workspace() {
   const element = second?.els.photo;
   if (!second || element?.type !== "image") throw new Error("There is no photo");
   return {
-    desk: { editor } as unknown as EditorContextValue,
+    context: { editor } as unknown as EditorContextValue,
     editor,
     asked: { page: second.id, element } satisfies AsyncImageRequest,
   };
@@ -42,7 +42,7 @@ const shownBy = (editor: Editor) =>
     );
 
 test("asynchronous image replaces the original with its crop on a page that is not open", () => {
-  const { desk: late, editor, asked } = workspace();
+  const { context: late, editor, asked } = workspace();
   expect(replaceWithAsyncImage(late, asked, made)).toBe(true);
   expect(shownBy(editor)).toEqual([[], [[made.src, 30, 0.5]]]);
   editor.undo();
@@ -50,7 +50,7 @@ test("asynchronous image replaces the original with its crop on a page that is n
 });
 
 test("asynchronous image becomes a new layer when the element changed meanwhile", () => {
-  const { desk: late, editor, asked } = workspace();
+  const { context: late, editor, asked } = workspace();
   editor.selectPage(1);
   editor.exec(nudgeElements(["photo"], 10, 0));
   expect(isStillCurrent(editor.read(), asked)).toBe(false);
@@ -63,7 +63,7 @@ test("asynchronous image becomes a new layer when the element changed meanwhile"
 });
 
 test("asynchronous image goes onto the open page when its own page was removed", () => {
-  const { desk: late, editor, asked } = workspace();
+  const { context: late, editor, asked } = workspace();
   editor.exec(removePage(1));
   addAsyncImageLayer(late, asked, made);
   expect(shownBy(editor)).toEqual([[[made.src, 30, 0.5]]]);

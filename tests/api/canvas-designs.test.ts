@@ -49,10 +49,10 @@ describe("GET /canvas", () => {
     expect(status).toBe(200);
     expect(body.total).toBe(2);
     expect(body.designs).toMatchObject([
-      { postId: second.id, imageIndex: 0, image: { ...second.images[0] } },
+      { postId: second.id, imageIndex: 0, picture: { ...second.images[0] } },
       {
         ...{ postId: first.id, imageIndex: 1, title: "לחם שיפון", platform: "instagram", status: "draft" },
-        image: { ...first.images[1] },
+        picture: { ...first.images[1] },
       },
     ]);
     expect(body.designs[0]).not.toHaveProperty("canvasData");

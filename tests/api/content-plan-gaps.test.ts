@@ -27,7 +27,7 @@ setUpPaidTests(async (otherUser) => {
   path = `/content-plan/${account}/gaps`;
 });
 
-const body = (change: object = {}) => ({ platform: "facebook", image: false, slots: SLOTS, ...change });
+const body = (change: object = {}) => ({ platform: "facebook", picture: false, slots: SLOTS, ...change });
 const ask = (change: object = {}, headers = {}) => api(user, "POST", path, body(change), headers);
 const jobs = () => sql("SELECT id, state, spent FROM job WHERE user_id = $1", [user.user._id]);
 const posts = () =>
@@ -97,7 +97,7 @@ describe("gap filling credits", () => {
   it("gap filling reports the total cost when credits are insufficient and reserves nothing [CR8]", async () => {
     await setCredits(user, 14);
     const lines = await readLedgerEntries(user);
-    const refused = await ask({ image: true });
+    const refused = await ask({ picture: true });
     expect(refused).toMatchObject({ status: 402, body: { code: "insufficient_credits" } });
     expect(refused.body.details).toMatchObject({ required_credits: 15, current_balance: 14 });
     expect([await readLedgerEntries(user), await jobs(), await posts()]).toEqual([lines, [], []]);

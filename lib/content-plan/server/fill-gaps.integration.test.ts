@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const ask = (fields: object = {}, actionKey: string = randomUUID()) => {
-  const body = fillGapsBody.parse({ platform: "facebook", image: false, slots: SLOTS, ...fields });
+  const body = fillGapsBody.parse({ platform: "facebook", picture: false, slots: SLOTS, ...fields });
   return fillGaps({ user, account, body, actionKey }).then(({ jobId }) => jobId);
 };
 
@@ -94,7 +94,7 @@ describe("filling empty days", () => {
 
   test("full posts cost five credits a day with an image each, and the ledger says so", async () => {
     const slots = SLOTS.slice(0, 2);
-    const id = await ask({ image: true, slots });
+    const id = await ask({ picture: true, slots });
     await workOff();
     expect(await jobOf(id)).toMatchObject({ state: "done", cost: 10, spent: 10 });
     expect(await getPrismaClient().postImage.count({ where: { post: { accountId: account.id } } })).toBe(2);
@@ -111,7 +111,7 @@ describe("filling empty days", () => {
       ...{ service: "openai", path: "/openai/v1/images/generations", times: 1 },
       action: { kind: "status", status: 500 },
     });
-    const id = await ask({ image: true, slots: SLOTS.slice(0, 2) });
+    const id = await ask({ picture: true, slots: SLOTS.slice(0, 2) });
     await workOff();
     expect(await jobOf(id)).toMatchObject({
       state: "done",
@@ -182,7 +182,7 @@ describe("idempotency of filling empty days", () => {
     account = await createAccountFixture(user, { timeZone: ZONE });
     await getPrismaClient()
       .$executeRaw`UPDATE credit_account SET balance = 9, trial_balance = 9 WHERE user_id = ${user.id}::uuid`;
-    const requested = ask({ image: true, slots: SLOTS.slice(0, 2) });
+    const requested = ask({ picture: true, slots: SLOTS.slice(0, 2) });
     await expect(requested).rejects.toMatchObject({
       code: "insufficient_credits",
       details: { required_credits: 10, current_balance: 9 },

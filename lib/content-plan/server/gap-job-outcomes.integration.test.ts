@@ -36,7 +36,7 @@ beforeEach(async () => {
   user = await insertUserFixture();
   account = await createAccountFixture(user, { timeZone: ZONE });
   const slots = DAYS.map((day) => ({ day, time: "09:30" }));
-  const body = fillGapsBody.parse({ platform: "facebook", image: false, slots });
+  const body = fillGapsBody.parse({ platform: "facebook", picture: false, slots });
   id = (await fillGaps({ user, account, body, actionKey: randomUUID() })).jobId;
 });
 afterEach(() => {

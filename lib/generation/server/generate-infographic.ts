@@ -44,8 +44,8 @@ export function removeInventedNumbers(plan: InfographicPlan, material: string): 
     const invented = item.value !== null && findInventedNumbers(item.value, material).length > 0;
     return invented ? { ...item, value: null } : item;
   });
-  const withoutInventions = { ...plan, items };
-  return infographicPlan.safeParse(withoutInventions).success
-    ? withoutInventions
-    : { ...withoutInventions, design: "list" };
+  const checkedPlan = { ...plan, items };
+  return infographicPlan.safeParse(checkedPlan).success
+    ? checkedPlan
+    : { ...checkedPlan, design: "list" };
 }

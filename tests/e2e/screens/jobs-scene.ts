@@ -21,7 +21,7 @@ async function fillTray(user: SignedUpUser, accountId: string): Promise<void> {
   const gaps = {
     accountId,
     platform: "facebook",
-    image: true,
+    picture: true,
     actionKey: "x",
     label: "Dec 1, 2026 – Dec 4, 2026",
   };
