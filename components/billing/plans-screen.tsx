@@ -93,7 +93,7 @@ function UserPageLayout({ page, title, children }: { page: string; title: string
     );
   }
   return (
-    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={t("nav.you")} page={page} />}>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={t("nav.userMenu")} page={page} />}>
       <PageBody>
         <PageHeader title={title} className="mb-5" />
         {children}

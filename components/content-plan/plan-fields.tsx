@@ -35,14 +35,14 @@ export function PlanFields({ planRequest, problem, onChange }: Props) {
           onChange={({ target }) => set({ endDate: target.value })}
         />
       </Field>
-      <Field label={t("network")}>
+      <Field label={t("platform")}>
         <Select
           value={planRequest.platform}
           onChange={({ target: { value } }) =>
             set({ platform: PLATFORMS.find((platform) => platform === value) ?? "all" })
           }
         >
-          <option value="all">{t("allNetworks")}</option>
+          <option value="all">{t("allPlatforms")}</option>
           {PLATFORMS.map((platform) => (
             <option key={platform} value={platform}>
               {platforms(platform)}

@@ -106,7 +106,7 @@ function MetricNumber({ value }: { value: number | null }) {
   return (
     <span className="text-ink-2">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{t("untold")}</span>
+      <span className="sr-only">{t("notProvided")}</span>
     </span>
   );
 }

@@ -108,7 +108,7 @@ function useSubject({ postId, title, page, brand }: NotificationDto): string {
 
 /** Shows the cause and the fix of a problem, or the client's comment. */
 function Why({ notice: { kind, problem, endsAt, comment } }: { notice: NotificationDto }) {
-  const t = useTranslations("common.notifications.why");
+  const t = useTranslations("common.notifications.reasons");
   const problemText = useProblemText();
   if (kind === "post_published" || kind === "film_ready") return null;
   if (kind === "client_commented" || kind === "client_approved") {
@@ -132,7 +132,7 @@ function Why({ notice: { kind, problem, endsAt, comment } }: { notice: Notificat
 
 /** Shows the relative time with the full date as its tooltip. */
 function RelativeTimeText({ at, now }: { at: string; now: number }) {
-  const t = useTranslations("common.notifications.ago");
+  const t = useTranslations("common.notifications.relativeTime");
   const ago = getRelativeTime(at, now);
   if (ago.unit === "date") return <DateText value={at} />;
   return (

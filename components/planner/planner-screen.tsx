@@ -244,7 +244,7 @@ function NothingHere({ view, beginning, onBegin }: Omit<ComponentProps<typeof Pl
           <Button onClick={() => view.show({ platform: "all", status: [] })}>{t("all")}</Button>
         ) : (
           <Button variant="primary" busy={beginning} onClick={onBegin}>
-            {t("begin")}
+            {t("createFirst")}
           </Button>
         )
       }
@@ -283,7 +283,7 @@ function PlannerLegend({ view }: { view: PlannerViewName }) {
       <span className="ms-auto">{t(view === "month" ? "hintMonth" : "hintHours")}</span>
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="h-3.5 w-5 border border-line bg-hatch" />
-        {t("pastNote")}
+        {t("pastNotice")}
       </span>
     </footer>
   );

@@ -142,7 +142,7 @@ function RepublishForm({ post, wall: dropped, onClose }: RepublishRequest & { on
       </DialogContentBody>
       <DialogFooter>
         <Button type="submit" variant="primary" busy={isPending}>
-          {t("make")}
+          {t("create")}
         </Button>
         <Button asChild>
           <Link href={getPostPath(post.accountId, post._id)}>{t("update")}</Link>

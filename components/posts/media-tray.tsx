@@ -157,13 +157,13 @@ function useEditDialogs() {
 
 function ImageGenerationProgress({ drawing }: { drawing: ImageGenerationState }) {
   const t = useTranslations("posts.media");
-  const elapsed = useElapsedTime(drawing.startedAt, t("goOn"));
+  const elapsed = useElapsedTime(drawing.startedAt, t("continueWorking"));
   return (
     <MediaProgressPlaceholder
       data-testid="draw-progress"
       ratio={drawing.running?.ratio ?? 1}
       className="w-50"
-      stage={t("drawing")}
+      stage={t("generating")}
       elapsed={elapsed}
       action={
         <StopButton size="sm" onClick={drawing.stop}>
@@ -218,7 +218,7 @@ function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: T
   return (
     <EditDialog open={open} onOpenChange={onOpenChange} image={image} edit={edit} beside={beside} made={made}>
       <Button variant="primary" onClick={() => onOpenChange(false)}>
-        {t("keep")}
+        {t("accept")}
       </Button>
       <Button onClick={undo}>{t("undo")}</Button>
       <p role="status" className="ms-2 text-ink-2">

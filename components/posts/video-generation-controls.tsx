@@ -97,7 +97,7 @@ export function VideoGenerationProgress({ job }: { job: JobDto }) {
   const errorText = useErrorText();
   const cancel = useCancelJob();
   const { state, stage, about, startedAt, createdAt } = job;
-  const elapsed = useElapsedTime(Date.parse(startedAt ?? createdAt), t("goOn"));
+  const elapsed = useElapsedTime(Date.parse(startedAt ?? createdAt), t("continueWorking"));
   const ratio = parseSizeRatio(about.size ?? "720x1280");
   const stop = async () => {
     const { state: end, spent, cost } = await cancel.runAsync(job._id);

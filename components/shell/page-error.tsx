@@ -14,7 +14,7 @@ interface Props extends ErrorInfo {
 export function PageError({ error, retry, studioHome }: Props) {
   const t = useTranslations("common.failure");
   // A plain link loads a new document; client-side navigation to the current URL would keep the error.
-  const link = studioHome ? <a href={studioHome}>{t("today")}</a> : <a href="/">{t("home")}</a>;
+  const link = studioHome ? <a href={studioHome}>{t("backToToday")}</a> : <a href="/">{t("home")}</a>;
   return (
     <CenteredPage>
       <ErrorNotice error={error} text={t(studioHome ? "text" : "publicText")} onRetry={retry} link={link} />

@@ -68,7 +68,7 @@ for (const language of ["en", "he"] as const) {
           .click();
         await expect(page).toHaveURL(`/account/${brand}/connections`);
         await expect(
-          page.getByText(say("dashboard.connections.stateSoon"), { exact: true }).first(),
+          page.getByText(say("dashboard.connections.stateExpiring"), { exact: true }).first(),
         ).toBeVisible();
       });
 

@@ -15,7 +15,7 @@ import type { ImageElement } from "@/lib/canvas/core/elements";
 
 export function AiEditButton({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.edit");
-  const own = useTranslations("posts.editor.change");
+  const own = useTranslations("posts.editor.aiEdit");
   const editor = useEditor();
   const place = getAiEditKey(editor, element.id);
   const { made } = useStoredAiEdit(place);

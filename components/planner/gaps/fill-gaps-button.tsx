@@ -79,7 +79,7 @@ function useFillGapsJob(accountId: string) {
 const REASONS = ["taken", "past", "running"] as const;
 
 function useGapsError(): (error: unknown) => string {
-  const t = useTranslations("contentPlanner.planner.gaps.refused");
+  const t = useTranslations("contentPlanner.planner.gaps.rejected");
   const errorText = useErrorText();
   return (error) => {
     const reason = REASONS.find((one) => one === toApiError(error).details?.reason);
@@ -125,7 +125,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
         slots: chosen.map(({ day, time }) => ({ day, time })),
       });
       onDone();
-      showToast.info(t("begun"));
+      showToast.info(t("started"));
     } catch {
       // The form shows the error beside the days.
     }
@@ -135,7 +135,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
       <DialogContentBody className="grid gap-4">
         <div className="flex flex-wrap gap-3">
           <SegmentedChoice
-            label={t("network")}
+            label={t("platform")}
             options={PLATFORMS}
             value={platform}
             onChange={choosePlatform}
@@ -147,7 +147,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
             )}
           />
           <SegmentedChoice
-            label={t("what")}
+            label={t("scope")}
             options={["picture", "text"] as const}
             value={image ? "picture" : "text"}
             onChange={(next) => setImage(next === "picture")}
@@ -174,7 +174,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
       </DialogContentBody>
       <DialogFooter>
         <CreditButton type="submit" credits={getGapsPrice(chosen.length, image)} busy={fill.isPending}>
-          {t("begin", { n: chosen.length })}
+          {t("start", { n: chosen.length })}
         </CreditButton>
         <Button onClick={onDone}>{common("cancel")}</Button>
       </DialogFooter>
@@ -201,7 +201,7 @@ function GapDays({ gaps, chosen, platform, isOwn, tried, onChange }: GapDaysProp
     setFull(tooMany);
     if (!tooMany) onChange(on ? [...chosen, day] : chosen.filter((one) => one !== day));
   };
-  const hint = full ? t("most", { n: MAX_GAPS }) : tried && chosen.length === 0 ? t("none") : null;
+  const hint = full ? t("maximum", { n: MAX_GAPS }) : tried && chosen.length === 0 ? t("none") : null;
   if (gaps.length === 0) return <p className="text-ink-2">{t("nothing", { network: names(platform) })}</p>;
   return (
     <div className="grid gap-2">
@@ -216,7 +216,9 @@ function GapDays({ gaps, chosen, platform, isOwn, tried, onChange }: GapDaysProp
       <p role="status" className={hint ? "font-semibold text-13 text-warn" : "sr-only"}>
         {hint}
       </p>
-      <p className="text-13 text-ink-2">{isOwn ? t("own") : t("usual", { network: names(platform) })}</p>
+      <p className="text-13 text-ink-2">
+        {isOwn ? t("ownTimes") : t("defaultTimes", { network: names(platform) })}
+      </p>
     </div>
   );
 }

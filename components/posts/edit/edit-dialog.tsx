@@ -71,7 +71,7 @@ function Spending({ edit, onClose }: { edit: EditRequestState; onClose(): void }
     return (
       <>
         <StopButton onClick={stop}>{t("stop")}</StopButton>
-        <p className="ms-2 text-ink-2">{t("mayClose")}</p>
+        <p className="ms-2 text-ink-2">{t("canClose")}</p>
       </>
     );
   }
@@ -156,7 +156,7 @@ function PromptField({ edit }: { edit: EditRequestState }) {
 /** Has the image's aspect ratio to avoid layout shift. */
 function Waiting({ edit, ratio }: { edit: EditRequestState; ratio: number }) {
   const t = useTranslations("posts.edit");
-  const elapsed = useElapsedTime(edit.startedAt, t("goOn"));
+  const elapsed = useElapsedTime(edit.startedAt, t("continueWorking"));
   return (
     <MediaProgressPlaceholder
       data-testid="edit-progress"

@@ -55,7 +55,7 @@ export function LayoutsDialog({ open, onOpenChange }: DialogState) {
               {t("replace")}
             </Button>
           )}
-          <p className="ms-2 text-ink-2">{t("stays")}</p>
+          <p className="ms-2 text-ink-2">{t("keepsText")}</p>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -89,7 +89,7 @@ function Requests({ layouts, onMake }: { layouts: LayoutsState; onMake(): void }
         <StopButton onClick={layouts.stop}>{t("stop")}</StopButton>
       ) : (
         <CreditButton credits={cost} onClick={make}>
-          {t(layouts.set ? "again" : "make")}
+          {t(layouts.set ? "regenerate" : "create")}
         </CreditButton>
       )}
     </div>
@@ -118,7 +118,7 @@ function LayoutGrid({ layouts, chosen, onChosen }: Props) {
             <MediaProgressPlaceholder
               key={place}
               ratio={parseSizeRatio(ratio)}
-              stage={t("making")}
+              stage={t("creating")}
               elapsed={elapsed}
             />
           ) : (

@@ -34,7 +34,7 @@ interface Props {
 
 /** Explains which action lacked credits, its cost and the balance. The page behind stays unchanged. */
 export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
-  const t = useTranslations("subscription.shortage");
+  const t = useTranslations("subscription.insufficientCredits");
   const { required_credits: required, current_balance: balance } = shortage.details;
   const action = getBlockedAction(shortage.path);
   const kind = inferBlockedKind(action, required);
@@ -49,7 +49,7 @@ export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
             <DialogDescription dir="auto">
               <Message shortage={shortage} />
             </DialogDescription>
-            <p className="text-13 text-ink-2">{t("kept")}</p>
+            <p className="text-13 text-ink-2">{t("textKept")}</p>
           </div>
         </div>
         {cheaper && <CheaperAlternative variant={cheaper} onClose={onClose} />}
@@ -61,7 +61,7 @@ export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
 
 /** Shows the server's message in English, and the text of its code in Hebrew (docs/hebrew-style-guide.md). */
 function Message({ shortage: { message, details } }: { shortage: InsufficientCreditsEvent }) {
-  const t = useTranslations("subscription.shortage");
+  const t = useTranslations("subscription.insufficientCredits");
   const locale = useLocale();
   if (message && locale === "en") return message;
   return t("message", { required: details.required_credits, balance: details.current_balance });
@@ -77,7 +77,7 @@ function partsOf(required: number, balance: number) {
 }
 
 function CreditNumbers({ required, balance }: { required: number; balance: number }) {
-  const t = useTranslations("subscription.shortage");
+  const t = useTranslations("subscription.insufficientCredits");
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-2">
       <CreditNumber term={t("required")} value={required} />
@@ -101,7 +101,7 @@ function CreditNumber({ term, value, missing = false }: { term: string; value: n
 
 /** Offers a cheaper alternative that the balance covers; returns to the page. */
 function CheaperAlternative({ variant, onClose }: { variant: CheaperVariant; onClose(): void }) {
-  const t = useTranslations("subscription.shortage.cheaper");
+  const t = useTranslations("subscription.insufficientCredits.cheaper");
   const Icon = variant === "image" ? Image : Video;
   return (
     <div className="flex flex-wrap items-center gap-3.5 rounded-card border border-line bg-canvas px-3.5 py-3">

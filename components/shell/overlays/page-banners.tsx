@@ -82,7 +82,7 @@ function VerificationBanner() {
       icon={<Mail aria-hidden="true" />}
       actions={
         <Button size="sm" busy={send.isPending} onClick={() => send.run({ email })}>
-          {t(sent ? "again" : "send")}
+          {t(sent ? "resend" : "send")}
         </Button>
       }
     >
@@ -124,7 +124,7 @@ function stageOf(user: CurrentUser, now: number): TrialNotificationType | null {
 
 /** Renders the free-trial notification, which can be dismissed permanently. */
 function TrialNotification() {
-  const t = useTranslations("subscription.notice");
+  const t = useTranslations("subscription.trialNotification");
   const common = useTranslations("common");
   const errorText = useErrorText();
   const user = useCurrentUser();

@@ -49,7 +49,7 @@ export function WalkthroughRunner({ tour }: { tour: Walkthrough }) {
 }
 
 function Step({ step, tour }: { step: WalkthroughStep; tour: Walkthrough }) {
-  const t = useTranslations("support.tour");
+  const t = useTranslations("support.walkthrough");
   const rtl = getDirection(useLocale()) === "rtl";
   const target = useWalkthroughTarget(step.name);
   useWayToDay(step.at === "day" && tour.hasMoved);

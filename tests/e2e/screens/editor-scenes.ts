@@ -78,7 +78,9 @@ export const EDITOR: Scene[] = [
   editing("a text beside the brand", {
     ready: async (page, say) => {
       await select(page, "Words");
-      await expect(page.getByRole("toolbar", { name: say("posts.editor.bar.selection") })).toBeVisible();
+      await expect(
+        page.getByRole("toolbar", { name: say("posts.editor.selectionToolbar.selection") }),
+      ).toBeVisible();
       await select(page, say("posts.editor.brand.title"));
       await expect(page.getByRole("link", { name: say("posts.editor.brand.settings") })).toBeVisible();
     },
@@ -149,7 +151,7 @@ export const EDITOR: Scene[] = [
       await waitUntilStageSettled(first);
     },
     ready: (page, say) =>
-      expect(page.getByRole("button", { name: say("posts.editor.readonly.take") })).toBeVisible(),
+      expect(page.getByRole("button", { name: say("posts.editor.readonly.takeOver") })).toBeVisible(),
   }),
   editing("two versions", {
     allow4xx: { "/api/canvas/": [409] },

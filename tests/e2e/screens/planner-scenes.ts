@@ -57,7 +57,7 @@ export const PLANNER: Scene[] = [
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowDown");
     await expect(page.locator("[data-drop]")).toBeVisible();
-    await expect(page.getByText(say("contentPlanner.planner.pastNote"))).toBeVisible();
+    await expect(page.getByText(say("contentPlanner.planner.pastNotice"))).toBeVisible();
   }),
   planner("another time by fields", "", async (page, say) => {
     await page.locator("[data-move]").first().click({ force: true });

@@ -20,7 +20,7 @@ export const POST_LIST: Scene[] = [
     path: ({ brands }) =>
       `/account/${brands.full}/posts?q=${"pumpernickel".repeat(9)}&status=draft,failed&from=2026-01-01`,
   }),
-  posts("none", heading("dashboard.latest.empty"), {
+  posts("none", heading("dashboard.recentPosts.empty"), {
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/posts`,
     before: (_, { people }) => declineWalkthrough(people.guest),

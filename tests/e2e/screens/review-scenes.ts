@@ -50,7 +50,7 @@ export const REVIEW: Scene[] = [
     name: "a client's page, with answers",
     before: () => makePlan(),
     path: (_, language) => addresses[language],
-    ready: text("contentPlanner.plan.client.changedSince"),
+    ready: text("contentPlanner.plan.client.changedAfterFeedback"),
   },
   {
     name: "a client's page, without posts",

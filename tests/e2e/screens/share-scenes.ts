@@ -57,7 +57,7 @@ export const SHARE: Scene[] = [
   share(
     "too many posts",
     async (page, say) => {
-      await page.getByRole("button", { name: say(`${PLAN}.pdf.make`) }).click();
+      await page.getByRole("button", { name: say(`${PLAN}.pdf.create`) }).click();
       await expect(page.getByText(say(`${PLAN}.tooMany`, { n: 200 }))).toBeVisible();
     },
     { before: refuse("**/pdf/download", 422, tooMany), allow4xx: { "/pdf/download": [422] } },
