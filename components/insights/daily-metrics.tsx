@@ -51,7 +51,7 @@ function Tile({ shownMetric: metric, total, days }: TileProps) {
   return (
     <div className="grid content-start gap-2 bg-surface p-4">
       <dt className="text-13 text-ink-2">
-        {isAveragedPerDay(metric) ? t("perDay", { shownMetric: name }) : name}
+        {isAveragedPerDay(metric) ? t("perDay", { figure: name }) : name}
       </dt>
       <dd className="grid gap-3">
         {total?.value == null ? (

@@ -49,6 +49,7 @@ describe("vocabulary", () => {
     ["hyphenated word", "a.ts", "// The doodad-box.", ["1: doodad"]],
     ["log message", "a.ts", 'getLogger().warn({ err }, "doodad lost");', ["1: doodad"]],
     ["npm script", "package.json", '{"scripts":{"build:doodad":"x"}}', ["1: doodad"]],
+    ["message key", "messages/en/a.json", '{"a":{"oldDoodad":"x"}}', ["1: Doodad"]],
     ["column", "a.prisma", "model A {\n  doodad String\n}", ["2: doodad"]],
     ["former name of a function", "a.ts", "export function makeThing() {}", ["1: makeThing"]],
     ["test title", "a.test.ts", 'it.each([1])("doodad is saved", () => {});', ["1: doodad"]],

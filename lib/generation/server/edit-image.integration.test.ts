@@ -331,7 +331,7 @@ describe("provider image edits", () => {
     ["a rate limit", {}, { kind: "status", status: 429 }, "provider_error"],
     ["nonsense", {}, { kind: "malformed" }, "provider_error"],
     ["an answer cut off", {}, { kind: "cut", afterBytes: 400 }, "provider_error"],
-  ])("provider image edit: %s", async (what, fields, action, code) => {
+  ])("provider image edit settles credits and images when %s", async (what, fields, action, code) => {
     if (action) await ownSandbox.armFault({ service: "openai", path: "/images/edits", times: 3, action });
     const mask = what.startsWith("a mask") ? { mask: await halfClear(32, 64) } : {};
     const since = new Date().toISOString();

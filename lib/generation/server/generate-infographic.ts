@@ -45,7 +45,5 @@ export function removeInventedNumbers(plan: InfographicPlan, material: string): 
     return invented ? { ...item, value: null } : item;
   });
   const checkedPlan = { ...plan, items };
-  return infographicPlan.safeParse(checkedPlan).success
-    ? checkedPlan
-    : { ...checkedPlan, design: "list" };
+  return infographicPlan.safeParse(checkedPlan).success ? checkedPlan : { ...checkedPlan, design: "list" };
 }

@@ -52,7 +52,7 @@ describe("failed video starts", () => {
     ["broken", { kind: "malformed" }, "provider_error"],
     ["lost", { kind: "accept-then-reset" }, "provider_error"],
     ["closed to us", { kind: "status", status: 403 }, "unavailable"],
-  ])("video start: %s", async (_, action, code) => {
+  ])("video start is classified when %s", async (_, action, code) => {
     await fail("predictLongRunning", action);
     const error = await start().catch((refused: unknown) => refused);
     expect(error).toMatchObject({ code, ...(code === "rate_limited" ? { retryAfter: 7 } : {}) });
@@ -78,7 +78,7 @@ describe("video polling", () => {
     ["nor a connection that broke", { kind: "cut", afterBytes: 2_000 }, "unavailable"],
     ["nor an answer that is none", { kind: "malformed" }, "unavailable"],
     ["nor one that was reset", { kind: "accept-then-reset" }, "unavailable"],
-  ])("video poll: %s", async (_, action, code) => {
+  ])("video poll is classified when %s", async (_, action, code) => {
     const operation = await start();
     await fail("fetchPredictOperation", action);
     await expect(poll(operation)).rejects.toMatchObject({ code });

@@ -283,7 +283,7 @@ describe("Instagram refusals", () => {
     ["permission-withdrawn", { permission: "instagram_content_publish" }, "permission"],
     ["token-revoked", {}, "token"],
     ["throttle", { count: 1 }, "throttle"],
-  ])("Instagram error: %s", async (event, fields, kind) => {
+  ])("Instagram error is classified for %s", async (event, fields, kind) => {
     const delivery = post(words());
     await prepareDelivery(instagramPlatform, delivery);
     await trigger(event, fields);

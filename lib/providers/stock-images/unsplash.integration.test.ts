@@ -113,7 +113,7 @@ describe("Unsplash errors", () => {
     ],
     ["half an answer", { kind: "malformed" }, "provider_error"],
     ["it leads elsewhere", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
-  ])("Unsplash error: %s", async (_, action, code) => {
+  ])("Unsplash error is classified for %s", async (_, action, code) => {
     await fault(action);
     const error = await bread().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });

@@ -102,14 +102,24 @@ function listDocumentLines(text: string): { line: number; text: string }[] {
 /** Some tests are written in shared files whose names have no suffix. */
 export const hasTests = ({ path }: SourceFile) => TEST_FILE.test(path) || /^tests\/.*\.ts$/.test(path);
 
-/** Names that a file declares: variables, parameters, functions, types, members and object keys, npm scripts, columns. */
+/** Names that a file declares: variables, parameters, functions, members, npm scripts, columns, message keys. */
 function listNames(file: SourceFile): { line: number; name: string }[] {
   if (file.path === "package.json") {
     const { scripts = {} } = JSON.parse(file.text) as { scripts?: Record<string, string> };
     return Object.keys(scripts).map((name) => ({ line: 1, name: name.replaceAll(/[:-]/g, " ") }));
   }
   if (file.path.endsWith(".prisma")) return listColumns(file.text);
+  if (/^messages\/.*\.json$/.test(file.path)) {
+    return listKeys(JSON.parse(file.text)).map((name) => ({ line: 1, name: name.replaceAll("-", " ") }));
+  }
   return CODE_FILE.test(file.path) ? listDeclarations(file) : [];
+}
+
+/** Keys of an object and of the objects in it. */
+function listKeys(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.values(value).flatMap(listKeys);
+  return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }
 
 function listColumns(text: string): { line: number; name: string }[] {
