@@ -114,7 +114,7 @@ for (const language of ["en", "he"] as const) {
         expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(0.5);
         expect([sun.x, moon.x]).toEqual([100, 900]);
         await choose(page, "Sea");
-        await button(word("arrange.centre")).click();
+        await button(word("arrange.center")).click();
         await button(word("arrange.middle")).click();
         expect(await getNodePosition(page, "sea")).toMatchObject({ x: 420, y: 440 });
       });

@@ -190,7 +190,7 @@ const DOINGS: readonly fc.Arbitrary<RandomEdit>[] = [
   ),
   withIds(fc.constantFrom("forward", "backward", "front", "back"), reorderElements),
   withIds(fc.integer({ min: -2, max: 9 }), (chosen, at) => moveElementTo(first(chosen), at)),
-  withIds(fc.constantFrom("left", "centre", "right", "top", "middle", "bottom"), alignElements),
+  withIds(fc.constantFrom("left", "center", "right", "top", "middle", "bottom"), alignElements),
   withIds(fc.constantFrom("horizontal", "vertical"), distributeElements),
   onIds((chosen) => groupElements(chosen)),
   onIds((chosen) => groupElements(chosen)),

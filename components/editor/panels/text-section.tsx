@@ -170,7 +170,7 @@ export function TextAlign({ element, onAlign }: TextAlignProps) {
   const [left, right] = isRtl ? (["end", "start"] as const) : (["start", "end"] as const);
   const aligns = [
     { label: "left", icon: AlignLeft, to: left },
-    { label: "centre", icon: AlignCenter, to: "center" },
+    { label: "center", icon: AlignCenter, to: "center" },
     { label: "right", icon: AlignRight, to: right },
     { label: "justify", icon: AlignJustify, to: "justify" },
   ] as const;

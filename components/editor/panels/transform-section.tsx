@@ -21,7 +21,7 @@ import type { CanvasElement } from "@/lib/canvas/core/elements";
 /** Left stays left in every language, because a page has no reading direction. */
 const ALIGN: [Edge, LucideIcon][] = [
   ["left", AlignStartVertical],
-  ["centre", AlignCenterVertical],
+  ["center", AlignCenterVertical],
   ["right", AlignEndVertical],
   ["top", AlignStartHorizontal],
   ["middle", AlignCenterHorizontal],

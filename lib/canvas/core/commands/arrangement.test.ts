@@ -130,7 +130,7 @@ describe("layer order", () => {
 describe("element alignment", () => {
   it.each([
     ["left", "x", [0, 0, 0]],
-    ["centre", "x", [250, 250, 250]],
+    ["center", "x", [250, 250, 250]],
     ["right", "x", [500, 500, 500]],
     ["top", "y", [0, 0, 0]],
     ["middle", "y", [150, 150, 150]],
