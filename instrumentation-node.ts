@@ -15,16 +15,16 @@ getEnv();
 configureRequestTimeouts(getEnv().BODY_WINDOW_SECONDS * 1_000);
 
 // Needed on a first start against a new store; the readiness check reports when the store itself is down.
-ensureBucket().catch((error: unknown) => getLogger().warn({ err: error }, "bucket not ensured"));
+ensureBucket().catch((error: unknown) => getLogger().warn({ err: error }, "bucket creation failed"));
 
 // Deletes the temporary files of uploads that a killed process left unfinished.
 getProcessTempDirectory().catch((error: unknown) =>
-  getLogger().warn({ err: error }, "folder for temporary files not made"),
+  getLogger().warn({ err: error }, "temporary directory creation failed"),
 );
 
 // Next waits for open requests on SIGTERM without a limit: one hanging call would block a deploy.
 process.once("SIGTERM", () => {
-  getLogger().info("stopping: finishing open requests");
+  getLogger().info("shutdown started; finishing open requests");
   setTimeout(abortRunningWork, CANCEL_MS).unref();
   setTimeout(() => process.exit(0), DRAIN_MS).unref();
 });

@@ -10,7 +10,7 @@ import he from "@/messages/he/server/global-error.json";
 
 const TEXTS = { en, he };
 
-// The outermost error boundary. Self-contained: the style sheets of a page come with its layout, which is what failed. The values are those of
+// Self-contained, because the style sheets belong to the root layout that failed. The values match
 // components/ui/theme/tokens.css.
 const STYLES = `
 :root{color-scheme:light dark;--g-canvas:light-dark(#f4f1ea,#101413);--g-ink:light-dark(#17191c,#f1efe8);
@@ -43,7 +43,7 @@ function readPageLook(): PageLook {
   return { language: detectLanguage(cookie?.split("=")[1], navigator.languages.join(",")), theme };
 }
 
-/** Replaces the whole document when a root layout fails. Uses no provider, style sheet or component of the application. */
+/** Error boundary that replaces the whole document when a root layout fails. Uses no provider, style sheet or component. */
 export default function GlobalError({ error, retry }: ErrorInfo) {
   const [{ language, theme }] = useState(readPageLook);
   const [reference] = useState(() => getErrorReference(error));

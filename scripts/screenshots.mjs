@@ -39,4 +39,4 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith(".png"))
   .sort();
 writeFileSync(join(folder, "index.html"), sheetOf(names));
-printLine(`${names.length} pictures: ${join(folder, "index.html")}`);
+printLine(`${names.length} images: ${join(folder, "index.html")}`);

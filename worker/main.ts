@@ -36,8 +36,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  getLogger().fatal({ err: error }, "worker cannot start");
+  getLogger().fatal({ err: error }, "worker start failed");
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`The worker cannot start: ${message}\n`);
+  process.stderr.write(`The worker start failed: ${message}\n`);
   process.exit(1);
 });

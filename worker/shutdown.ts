@@ -13,7 +13,7 @@ export function onShutdownRequest(end: () => Promise<void>, hardLimitMs: number)
     end().then(
       () => process.exit(0),
       (error: unknown) => {
-        getLogger().error({ err: error }, "worker did not end cleanly");
+        getLogger().error({ err: error }, "worker shutdown failed");
         process.exit(1);
       },
     );

@@ -5,7 +5,7 @@ import { useParams } from "next/navigation";
 import { PageError } from "@/components/shell/page-error";
 import { HOME_PATH } from "@/lib/auth/safe-return-path";
 
-/** The error page of the studio; the composer and the editor have boundaries of their own. */
+/** Error boundary page of the studio. Composer and editor have their own boundaries. */
 export default function StudioErrorPage(info: ErrorInfo) {
   const { accountId } = useParams<{ accountId?: string }>();
   return <PageError {...info} studioHome={accountId ? `${HOME_PATH}/${accountId}` : HOME_PATH} />;

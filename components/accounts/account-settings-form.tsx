@@ -84,7 +84,7 @@ function ColorList({ colors, onChange }: Props) {
       <legend className="mb-1.5 font-semibold">{t("colors")}</legend>
       <div className="flex flex-wrap items-center gap-3">
         {colors.map((color, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a color has no id but its position; two may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: colors have no id, and two may be equal
           <span key={index} className="flex items-center rounded-in border border-line-strong bg-raised p-1">
             <input
               type="color"

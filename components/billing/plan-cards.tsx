@@ -149,11 +149,11 @@ interface PlanPriceProps {
 function PlanPrice({ plan, period, compact }: PlanPriceProps) {
   const t = useTranslations("subscription.plans");
   const { monthlyPrice, yearlyPrice, yearlyChargeAmount } = plan;
-  const figure = cn("font-display font-medium", compact ? "text-[34px]/[40px]" : "text-[44px]/[48px]");
+  const amount = cn("font-display font-medium", compact ? "text-[34px]/[40px]" : "text-[44px]/[48px]");
   if (monthlyPrice === null || yearlyPrice === null || yearlyChargeAmount === null) {
     return (
       <>
-        <p className={cn("mt-2", figure)}>{t("contactSales")}</p>
+        <p className={cn("mt-2", amount)}>{t("contactSales")}</p>
         <p className={cn("text-12 text-ink-2", !compact && "min-h-8")}>{t("custom")}</p>
       </>
     );
@@ -163,7 +163,7 @@ function PlanPrice({ plan, period, compact }: PlanPriceProps) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-        <MoneyText amount={(yearly ? yearlyPrice : monthlyPrice) * 100} className={figure} />
+        <MoneyText amount={(yearly ? yearlyPrice : monthlyPrice) * 100} className={amount} />
         <span className="whitespace-nowrap text-ink-2">
           {t("month")}{" "}
           {saves && (

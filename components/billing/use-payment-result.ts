@@ -37,11 +37,11 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
 
 export type PaymentView = "waiting" | "late" | "paid" | "failed" | "unknown";
 
-/** Maps a payment state to a view; `asked` is true after the maximum number of polls. */
-export function getPaymentView(state: PaymentState | undefined, asked: boolean): PaymentView {
+/** Maps a payment state to a view; `hasTimedOut` is true after the maximum number of polls. */
+export function getPaymentView(state: PaymentState | undefined, hasTimedOut: boolean): PaymentView {
   if (state === "paid") return "paid";
   if (state === undefined) return "waiting";
-  if (state === "pending") return asked ? "late" : "waiting";
+  if (state === "pending") return hasTimedOut ? "late" : "waiting";
   return "failed";
 }
 

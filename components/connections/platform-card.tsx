@@ -44,7 +44,7 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
   const [changing, setChanging] = useState(false);
   const health = getConnectionHealth(connection);
   const badge = BADGES[health];
-  const goesOut = health === "healthy" || health === "ends_soon";
+  const isPublishable = health === "healthy" || health === "ends_soon";
   return (
     <Card aria-labelledby={`network-${platform}`} className="grid gap-4 p-5">
       <header className="flex flex-wrap items-center gap-2.5">
@@ -60,14 +60,14 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
       {connection.name && <ConnectionTarget connection={connection} />}
       {!connection.name && !connection.previous && <p className="text-ink-2">{t(`about.${platform}`)}</p>}
       <ConnectionNotice platform={platform} connection={connection} health={health} />
-      {(health === "choose" || (goesOut && changing)) && (
+      {(health === "choose" || (isPublishable && changing)) && (
         <TargetPicker platform={platform} onDone={() => setChanging(false)} />
       )}
       <Steps
         platform={platform}
         health={health}
         known={connection.previous !== null}
-        onChange={goesOut && !changing ? () => setChanging(true) : undefined}
+        onChange={isPublishable && !changing ? () => setChanging(true) : undefined}
       />
     </Card>
   );

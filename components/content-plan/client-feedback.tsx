@@ -7,7 +7,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 
 interface Props {
-  said: ReviewDecisionDto;
+  feedback: ReviewDecisionDto;
   revision: number;
 }
 
@@ -17,18 +17,18 @@ const LOOK = {
 } as const;
 
 /** Shows on a card that a client approved or commented; feedback on an older revision is dimmed. */
-export function ClientFeedbackBadge({ said, revision, title }: Props & { title: string }) {
+export function ClientFeedbackBadge({ feedback, revision, title }: Props & { title: string }) {
   const t = useTranslations("contentPlanner.plan.feedback");
-  const { icon: Icon, word, className } = LOOK[said.decision];
-  const isOld = said.revision !== revision;
+  const { icon: Icon, word, className } = LOOK[feedback.decision];
+  const isOld = feedback.revision !== revision;
   const label = [t(word), isOld && t("older"), `\u2068${title}\u2069`].filter(Boolean).join(" · ");
   return (
     <Popover>
       <PopoverTrigger
-        data-said={said.decision}
+        data-said={feedback.decision}
         data-old={isOld || undefined}
         aria-label={label}
-        title={said.comment || t(word)}
+        title={feedback.comment || t(word)}
         className={cn(
           "relative z-1 -my-1 grid size-6 flex-none place-items-center rounded-in hover:bg-tint-2",
           isOld ? "text-ink-2" : className,
@@ -37,17 +37,17 @@ export function ClientFeedbackBadge({ said, revision, title }: Props & { title: 
         <Icon aria-hidden="true" className={cn("size-3.5", isOld && "opacity-70")} />
       </PopoverTrigger>
       <PopoverContent aria-label={label} className="w-80">
-        <ClientFeedback said={said} revision={revision} />
+        <ClientFeedback feedback={feedback} revision={revision} />
       </PopoverContent>
     </Popover>
   );
 }
 
-export function ClientFeedback({ said, revision }: Props) {
+export function ClientFeedback({ feedback, revision }: Props) {
   const t = useTranslations("contentPlanner.plan.feedback");
-  const { decision, comment, decidedAt } = said;
+  const { decision, comment, decidedAt } = feedback;
   const { icon: Icon, word, tone } = LOOK[decision];
-  const isOld = said.revision !== revision;
+  const isOld = feedback.revision !== revision;
   return (
     <Alert
       tone={isOld ? "neutral" : tone}

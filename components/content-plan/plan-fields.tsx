@@ -10,30 +10,34 @@ import { isLanguage, LANGUAGES } from "@/lib/i18n/direction";
 export const PLAN_END_FIELD = "plan-end";
 
 interface Props {
-  wish: PlanRequest;
+  planRequest: PlanRequest;
   problem: string | undefined;
   onChange(request: PlanRequest): void;
 }
 
-export function PlanFields({ wish, problem, onChange }: Props) {
+export function PlanFields({ planRequest, problem, onChange }: Props) {
   const t = useTranslations("contentPlanner.plan");
   const platforms = useTranslations("posts.platform");
-  const set = (change: Partial<PlanRequest>) => onChange({ ...wish, ...change });
+  const set = (change: Partial<PlanRequest>) => onChange({ ...planRequest, ...change });
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Field label={t("from")}>
         <Input
           type="date"
-          value={wish.startDate}
+          value={planRequest.startDate}
           onChange={({ target }) => set({ startDate: target.value })}
         />
       </Field>
       <Field id={PLAN_END_FIELD} label={t("to")} error={problem}>
-        <Input type="date" value={wish.endDate} onChange={({ target }) => set({ endDate: target.value })} />
+        <Input
+          type="date"
+          value={planRequest.endDate}
+          onChange={({ target }) => set({ endDate: target.value })}
+        />
       </Field>
       <Field label={t("platform")}>
         <Select
-          value={wish.platform}
+          value={planRequest.platform}
           onChange={({ target: { value } }) =>
             set({ platform: PLATFORMS.find((platform) => platform === value) ?? "all" })
           }
@@ -48,7 +52,7 @@ export function PlanFields({ wish, problem, onChange }: Props) {
       </Field>
       <Field label={t("language")}>
         <Select
-          value={wish.locale}
+          value={planRequest.locale}
           onChange={({ target: { value } }) => isLanguage(value) && set({ locale: value })}
         >
           {LANGUAGES.map((language) => (

@@ -59,7 +59,7 @@ export function ReviewCard({ post, timeZone, token }: Props) {
       <div className="grid gap-2 px-4 wrap-anywhere">
         {text.trim() === "" && <p className="text-ink-2">{t("noText")}</p>}
         {text.split("\n").map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
           <p key={index} dir="auto">
             {paragraph}
           </p>

@@ -53,7 +53,7 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
   const { brandName, logoUrl, posts } = plan;
-  const said = posts.filter(({ decision }) => decision?.isCurrent).length;
+  const decidedCount = posts.filter(({ decision }) => decision?.isCurrent).length;
   return (
     <main className="mx-auto grid w-full max-w-[640px] content-start gap-6 px-4 py-6 text-16 sm:py-12">
       <Masthead className="flex items-center gap-3">
@@ -70,9 +70,9 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
         <p className="text-ink-2">{t("intro")}</p>
         {posts.length > 0 && (
           <div className="grid gap-1.5">
-            <Progress kind="meter" label={t("progress")} value={said} max={posts.length} />
+            <Progress kind="meter" label={t("progress")} value={decidedCount} max={posts.length} />
             <span role="status" className="text-13 text-ink-2">
-              {t("progressCount", { said, n: posts.length })}
+              {t("progressCount", { said: decidedCount, n: posts.length })}
             </span>
           </div>
         )}

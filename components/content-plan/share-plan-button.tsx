@@ -68,7 +68,7 @@ function PlanForm({ accountId, ...shown }: PlanProps) {
   return (
     <div className="grid gap-5">
       <PlanFields
-        wish={request}
+        planRequest={request}
         problem={rangeProblem ?? inPdf.ofFields ?? inLink.ofFields}
         onChange={change}
       />

@@ -139,7 +139,7 @@ function useCreateFullPost() {
   const generate = useGeneratePost();
   const { platform } = usePlatform();
   const { addPost } = usePosts();
-  const choice = { platforms: [platform], languages: [account.language], picture: true };
+  const choice = { platforms: [platform], languages: [account.language], includeImage: true };
   const { credits } = getFullPostPrice(choice);
   const address = `/account/${account._id}`;
   const place = `quick post of ${account._id}`;

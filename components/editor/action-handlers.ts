@@ -164,12 +164,13 @@ export interface ActionHandlers {
   turn(by: number): void;
 }
 
-export function runAction(action: Action, desk: EditorContextValue, hands: ActionHandlers): void {
+export function runAction(action: Action, workspace: EditorContextValue, hands: ActionHandlers): void {
   if (action === "save" || action === "copy" || action === "cut" || action === "paste") hands[action]();
   else if (action === "settings") goToSettings();
-  else if (action === "next" || action === "previous") selectNextElement(desk, action === "next" ? 1 : -1);
+  else if (action === "next" || action === "previous")
+    selectNextElement(workspace, action === "next" ? 1 : -1);
   else if (action === "page_next" || action === "page_previous") hands.turn(action === "page_next" ? 1 : -1);
-  else LOCAL_ACTION_HANDLERS[action]?.(desk);
+  else LOCAL_ACTION_HANDLERS[action]?.(workspace);
 }
 
 function goToSettings(): void {

@@ -22,13 +22,13 @@ const photo = image({
 
 /** Creates an editor whose image is on the second of two pages while the first is open. */
 function workspace() {
-  const pages = [[], [photo]].map((pieces) => ({ bg: "#FFFFFF", pieces }));
+  const pages = [[], [photo]].map((elements) => ({ bg: "#FFFFFF", elements }));
   const editor = new Editor(createDocument({ size: { w: 1080, h: 1080 }, pages }));
   const [, second] = editor.read().document.pages;
   const element = second?.els.photo;
   if (!second || element?.type !== "image") throw new Error("There is no photo");
   return {
-    desk: { editor } as unknown as EditorContextValue,
+    context: { editor } as unknown as EditorContextValue,
     editor,
     asked: { page: second.id, element } satisfies AsyncImageRequest,
   };
@@ -42,7 +42,7 @@ const shownBy = (editor: Editor) =>
     );
 
 test("asynchronous image replaces the original with its crop on a page that is not open", () => {
-  const { desk: late, editor, asked } = workspace();
+  const { context: late, editor, asked } = workspace();
   expect(replaceWithAsyncImage(late, asked, made)).toBe(true);
   expect(shownBy(editor)).toEqual([[], [[made.src, 30, 0.5]]]);
   editor.undo();
@@ -50,7 +50,7 @@ test("asynchronous image replaces the original with its crop on a page that is n
 });
 
 test("asynchronous image becomes a new layer when the element changed meanwhile", () => {
-  const { desk: late, editor, asked } = workspace();
+  const { context: late, editor, asked } = workspace();
   editor.selectPage(1);
   editor.exec(nudgeElements(["photo"], 10, 0));
   expect(isStillCurrent(editor.read(), asked)).toBe(false);
@@ -63,7 +63,7 @@ test("asynchronous image becomes a new layer when the element changed meanwhile"
 });
 
 test("asynchronous image goes onto the open page when its own page was removed", () => {
-  const { desk: late, editor, asked } = workspace();
+  const { context: late, editor, asked } = workspace();
   editor.exec(removePage(1));
   addAsyncImageLayer(late, asked, made);
   expect(shownBy(editor)).toEqual([[[made.src, 30, 0.5]]]);
@@ -71,9 +71,9 @@ test("asynchronous image goes onto the open page when its own page was removed",
 
 test("natural size comes from the stage's decoded image at twice the pixels", async () => {
   const ahead = vi.fn(async () => ({ width: 3_000, height: 2_000 }));
-  const pictures = { ahead } as unknown as EditorContextValue["pictures"];
+  const images = { ahead } as unknown as EditorContextValue["images"];
   const crop = { x: 0.5, y: 0, w: 0.5, h: 1 };
-  expect(await loadNaturalSize({ pictures }, made.src, { w: 320, h: 240, crop })).toEqual({
+  expect(await loadNaturalSize({ images }, made.src, { w: 320, h: 240, crop })).toEqual({
     w: 3_000,
     h: 2_000,
   });

@@ -42,11 +42,11 @@ export function isStillCurrent({ document }: EditorSnapshot, { page, element }: 
 /** Replaces the element's image as one undo step; returns false when the element changed meanwhile. */
 export function replaceWithAsyncImage(
   { editor }: EditorContextValue,
-  asked: AsyncImageRequest,
+  request: AsyncImageRequest,
   made: AsyncImageResult,
 ): boolean {
-  if (!isStillCurrent(editor.read(), asked)) return false;
-  const { page, element } = asked;
+  if (!isStillCurrent(editor.read(), request)) return false;
+  const { page, element } = request;
   const { id, v } = element;
   editor.exec(forPage(replaceImageElement(id, { ...made, expected: v }), page));
   return true;
@@ -83,12 +83,12 @@ type Box = Pick<ImageElement, "w" | "h"> & Partial<Pick<ImageElement, "crop">>;
 
 /** Decodes an image once for the stage and returns its natural size. Rejects when it cannot be loaded. */
 export async function loadNaturalSize(
-  { pictures }: Pick<EditorContextValue, "pictures">,
+  { images }: Pick<EditorContextValue, "images">,
   url: string,
   { w, h, crop = WHOLE }: Box,
 ): Promise<{ w: number; h: number }> {
   const shown = { width: (w / crop.w) * MAX_PIXELS_PER_PX, height: (h / crop.h) * MAX_PIXELS_PER_PX };
-  const known = await pictures.ahead(url, shown).catch(() => null);
+  const known = await images.ahead(url, shown).catch(() => null);
   // The editor was closed meanwhile: the result is applied when the design is opened again.
   return known ? { w: known.width, h: known.height } : sizeOf(url);
 }

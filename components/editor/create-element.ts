@@ -12,7 +12,7 @@ import { layOutElementText } from "@/lib/canvas/render/paint-text";
 
 type Kind = Exclude<Tool, "select" | "hand"> | (typeof SHAPE_KINDS)[number] | "arrow-line";
 
-type Spot = Point & Partial<Pick<Box, "w" | "h">>;
+type ElementPlacement = Point & Partial<Pick<Box, "w" | "h">>;
 
 /** Default size as a share of the page's shorter side. */
 const USUAL = 0.3;
@@ -29,7 +29,7 @@ type Voice = BrandKit["headline"];
 export function createCanvasElement(
   kind: Kind,
   { document }: EditorSnapshot,
-  spot: Spot,
+  spot: ElementPlacement,
   voice?: Voice,
 ): CanvasElement {
   const { w: wide, h: high } = document.size;
@@ -60,7 +60,7 @@ export function addElementOnTop(editor: Editor, element: CanvasElement): void {
   if (element.type !== "group") editor.exec(addElements([element]));
 }
 
-export function getCenteredPlacement({ document }: EditorSnapshot): Spot {
+export function getCenteredPlacement({ document }: EditorSnapshot): ElementPlacement {
   return { x: document.size.w / 2, y: document.size.h / 2 };
 }
 

@@ -46,9 +46,9 @@ export function cancelCrop({ view }: Pick<EditorContextValue, "editor" | "view">
 }
 
 /** Handles keys while cropping: arrows move the frame, Alt resizes it, Shift uses larger steps. */
-export function handleCropKey(event: KeyboardEvent, desk: EditorContextValue): void {
-  const frame = desk.view.read().cropping?.frame;
-  const run = frame && keyRun(event, desk, frame);
+export function handleCropKey(event: KeyboardEvent, workspace: EditorContextValue): void {
+  const frame = workspace.view.read().cropping?.frame;
+  const run = frame && keyRun(event, workspace, frame);
   if (!run) return;
   event.preventDefault();
   run();

@@ -15,7 +15,7 @@ export interface OpenDesignContextValue {
   editor: Editor;
   view: EditorView;
   autosave: Autosave;
-  pictures: ImageLoader;
+  images: ImageLoader;
   /** Resolves when the page is drawn with its images, or after a timeout. */
   standing: Promise<void>;
   /** Resolves when fonts and images are loaded and drawn, without a timeout, or have failed. */
@@ -29,8 +29,8 @@ export interface OpenDesignContextValue {
 }
 
 export interface EditorContextValue
-  extends Pick<OpenDesignContextValue, "editor" | "view" | "pictures" | "standing" | "arrived" | "readOnly"> {
-  pictureOf: RenderContext["pictureOf"];
+  extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "standing" | "arrived" | "readOnly"> {
+  getImage: RenderContext["getImage"];
   home: { postId: string; where: PostImageRef; name: string; address: string };
   kit: DesignKit;
 }
@@ -78,10 +78,10 @@ type ReadableStore = Pick<StoreApi<unknown>, "getState" | "getInitialState" | "s
 
 /** Returns a value that changes when the element's image or the fonts are loaded. */
 export function useResourceVersion(element: CanvasElement): unknown {
-  const { pictures } = useEditor();
-  const { store }: { store: ReadableStore } = element.type === "image" ? pictures : fontLoader;
+  const { images } = useEditor();
+  const { store }: { store: ReadableStore } = element.type === "image" ? images : fontLoader;
   return useStore(store, (state) => {
-    if (element.type === "image") return pictures.pictureOf(element.src);
+    if (element.type === "image") return images.getImage(element.src);
     return element.type === "text" ? state : null;
   });
 }

@@ -12,14 +12,14 @@ interface Props {
   postId: string;
 }
 
-/** Its design was kept when the editor was removed (`useAutosave`), so the next editor opens it. */
+/** Error boundary content of the editor. The design was saved on unmount (`useAutosave`); a retry opens it again. */
 function EditorError({ postId, error, reset }: Props & ErrorInfo) {
   const t = useTranslations("posts.editor.failure");
   const { _id: accountId } = useCurrentAccount();
-  const way = <Link href={getPostPath(accountId, postId)}>{t("back")}</Link>;
+  const link = <Link href={getPostPath(accountId, postId)}>{t("back")}</Link>;
   return (
     <CenteredPage>
-      <ErrorNotice error={error} text={t("text")} onRetry={reset} way={way} />
+      <ErrorNotice error={error} text={t("text")} onRetry={reset} link={link} />
     </CenteredPage>
   );
 }

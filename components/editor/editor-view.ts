@@ -17,7 +17,7 @@ export const TEXT_EMPHASES = ["weight", "italic", "underline"] as const;
 export type TextEmphasis = (typeof TEXT_EMPHASES)[number];
 
 export interface ActiveTextField {
-  emphasise(what: TextEmphasis): void;
+  emphasize(what: TextEmphasis): void;
 }
 
 const MIN_ZOOM = 0.1;

@@ -86,13 +86,13 @@ interface OpenedProps {
 
 function OpenedEditor({ design, post }: OpenedProps) {
   useRegisterOpenDesign(design);
-  const { editor, view, pictures, standing, arrived, readOnly } = design;
+  const { editor, view, images, standing, arrived, readOnly } = design;
   const { where } = usePostPagesContext();
   const [home] = useState(() => homeOf(post, where));
   const kit = useDesignKit();
   const workspace: EditorContextValue = useMemo(
-    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, standing, arrived, home, readOnly, kit }),
-    [editor, view, pictures, standing, arrived, home, readOnly, kit],
+    () => ({ editor, view, images, getImage: images.getImage, standing, arrived, home, readOnly, kit }),
+    [editor, view, images, standing, arrived, home, readOnly, kit],
   );
   return (
     <EditorContext value={workspace}>
@@ -122,7 +122,7 @@ function Frame({ design, post }: OpenedProps) {
       data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
     >
-      <WaysOut design={design} post={post} hands={hands} />
+      <EditorActions design={design} post={post} hands={hands} />
       {/* Always rendered as a grid row, because the stage occupies the next one. */}
       <div>
         <SaveProblemNotices design={design} />
@@ -155,7 +155,7 @@ function Frame({ design, post }: OpenedProps) {
 }
 
 /** Provides export and apply for the bar and the palette; isolates renders caused by their busy state. */
-function WaysOut({ design, post, hands }: OpenedProps & { hands: ActionHandlers }) {
+function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHandlers }) {
   const t = useTranslations("posts.editor");
   const router = useRouter();
   const title = getPostTitle(post.text) || t("title");
@@ -218,7 +218,7 @@ function useSaveNow({ autosave, readOnly }: OpenDesignContextValue): () => void 
 }
 
 function useRegisterOpenDesign(design: OpenDesignContextValue): void {
-  const { seat, open, look, drawings, where } = usePostPagesContext();
+  const { seat, open, viewSnapshot, drawings, where } = usePostPagesContext();
   const { autosave, editor, view, readOnly } = design;
   useEffect(() => seat(design));
   useEffect(() => {
@@ -233,9 +233,9 @@ function useRegisterOpenDesign(design: OpenDesignContextValue): void {
       note();
       open.current = null;
       const { panel, snap, zones, frame } = view.read();
-      look.current = { panel, snap, zones, frame };
+      viewSnapshot.current = { panel, snap, zones, frame };
     };
-  }, [autosave, editor, view, readOnly, drawings, where, open, look]);
+  }, [autosave, editor, view, readOnly, drawings, where, open, viewSnapshot]);
 }
 
 function useHistoryAnnouncement(): string {

@@ -11,7 +11,7 @@ export const MAX_PIXELS_PER_PX = 2;
 /** Prefetched images are released after this time when the editor does not open. */
 const TIMEOUT_MS = 10_000;
 
-let prefetched: { pictures: ImageLoader; until: ReturnType<typeof setTimeout> } | null = null;
+let prefetched: { images: ImageLoader; until: ReturnType<typeof setTimeout> } | null = null;
 
 /** Prefetches fonts and images of a design that is about to open; does nothing when there is none. */
 export function prefetchDesign(response: { canvasData: unknown } | null): void {
@@ -20,20 +20,20 @@ export function prefetchDesign(response: { canvasData: unknown } | null): void {
   const read = response && parseDesign(response.canvasData);
   if (!read?.ok) return;
   void loadFonts(read.document.fonts);
-  const pictures = takePrefetchedImages();
-  loadPageImages(pictures, read.document, 0);
-  prefetched = { pictures, until: setTimeout(() => takePrefetchedImages().release(), TIMEOUT_MS) };
+  const images = takePrefetchedImages();
+  loadPageImages(images, read.document, 0);
+  prefetched = { images, until: setTimeout(() => takePrefetchedImages().release(), TIMEOUT_MS) };
 }
 
 /** Takes the prefetched images, or a new loader; the design then requests what it displays. */
 export function takePrefetchedImages(): ImageLoader {
-  const { pictures = createImageLoader({ atOnce: true }), until } = prefetched ?? {};
+  const { images = createImageLoader({ atOnce: true }), until } = prefetched ?? {};
   clearTimeout(until);
   prefetched = null;
-  return pictures;
+  return images;
 }
 
 /** Loads the images of this page at editing resolution. */
-export function loadPageImages(pictures: ImageLoader, document: CanvasDocument, page: number): void {
-  pictures.show(getDisplayedSizes(document, page, MAX_PIXELS_PER_PX));
+export function loadPageImages(images: ImageLoader, document: CanvasDocument, page: number): void {
+  images.show(getDisplayedSizes(document, page, MAX_PIXELS_PER_PX));
 }

@@ -17,7 +17,7 @@ export function ShortcutsDialog() {
         </DialogHeader>
         <section
           aria-label={t("title")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it where the window is low
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls in a low window and needs keyboard access
           tabIndex={0}
           className="max-h-[60vh] overflow-y-auto px-6 pt-3 pb-6 focus-visible:-outline-offset-2"
         >

@@ -60,12 +60,12 @@ export function useAddImages() {
   async function addUrls(urls: string[], more: Pick<LoadedImage, "origin" | "custom"> = {}) {
     const spots = getDropPlacements(urls.length, workspace.editor.read().document.size);
     const sizes = await Promise.all(urls.map((url) => sizeFor(workspace, url, spots[0]).catch(() => null)));
-    const pieces = spots.flatMap((spot, index) => {
+    const elements = spots.flatMap((spot, index) => {
       const [src, natural] = [urls[index], sizes[index]];
       return src && natural ? [createImageElementAt(spot, { src, natural, ...more })] : [];
     });
-    if (pieces.length < urls.length) showToast.error(t("unread", { n: urls.length - pieces.length }));
-    if (pieces.length > 0) workspace.editor.exec(addElements(pieces));
+    if (elements.length < urls.length) showToast.error(t("unread", { n: urls.length - elements.length }));
+    if (elements.length > 0) workspace.editor.exec(addElements(elements));
   }
 
   /** Each image has a placeholder until it is uploaded; all of them form one undo step. */
@@ -86,7 +86,7 @@ export function useAddImages() {
       // Added before the placeholder is removed, so that the page never shows neither of them.
       if (image && natural) {
         const element = createImageElementAt(spot, { src: image.url, natural, origin: "upload" });
-        editor.exec({ ...forPage(addElements([element]), page), coalesce: step, patient: true });
+        editor.exec({ ...forPage(addElements([element]), page), coalesce: step, withoutTimeLimit: true });
       }
       view.set({ arriving: view.read().arriving.filter((one) => one.row !== row) });
       uploads.clear(EDITOR_UPLOAD_SCOPE, { arrived: true });

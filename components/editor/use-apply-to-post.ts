@@ -54,10 +54,10 @@ export function useApplyToPost(
   async function drawOthers(): Promise<void> {
     const { url: own } = pages.where.read();
     for (const url of [...pages.drawings.store.getState().keys()]) {
-      const { pictures } = pages.where.read();
-      if (url === own || !pictures.includes(url)) continue;
-      const place = new PostImageRef(post._id, pictures.indexOf(url), pictures);
-      const stored = await fetchDesign(client, { place, look: () => refetchPost(client, place) });
+      const { imageUrls } = pages.where.read();
+      if (url === own || !imageUrls.includes(url)) continue;
+      const place = new PostImageRef(post._id, imageUrls.indexOf(url), imageUrls);
+      const stored = await fetchDesign(client, { place, refetch: () => refetchPost(client, place) });
       if (stored) await draw(place.read(), stored.raw, stored.rev);
       pages.drawings.drop(url);
     }
@@ -75,7 +75,7 @@ export function useApplyToPost(
       // A save error is shown above the stage.
       if (state !== "saved") return;
       await drawOthers();
-      await autosave.heard(await draw(pages.where.read(), editor.read().document, rev));
+      await autosave.handleRemoteRevision(await draw(pages.where.read(), editor.read().document, rev));
       void client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
       void client.invalidateQueries({ queryKey: canvasImageKeys.all });
       showToast.success(t("used"));

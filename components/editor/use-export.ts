@@ -10,13 +10,13 @@ import { exportPage } from "@/lib/canvas/client/export-page";
 export function useExport(title: string) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
-  const { editor, pictures } = useEditor();
+  const { editor, images } = useEditor();
   const [busy, setBusy] = useState(false);
   async function run(choice: ExportFormat) {
     setBusy(true);
     try {
       const { document, page } = editor.read();
-      const file = await exportPage(document, page, choice, pictures);
+      const file = await exportPage(document, page, choice, images);
       downloadBlob(file, `${fileName(title)}.${choice.format === "png" ? "png" : "jpg"}`);
       showToast.success(t("exported"));
     } catch (error) {

@@ -37,7 +37,7 @@ const BYTES_MS = 40;
 const TIMEOUT_MS = 250;
 
 export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): Opened {
-  const { where, look } = usePostPagesContext();
+  const { where, viewSnapshot } = usePostPagesContext();
   const editor = useRef<Editor | null>(null);
   const { palette } = useDesignKit().brand;
   const [first] = useState(() => initialDesign(image, post.createdAt, palette));
@@ -46,7 +46,7 @@ export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): 
     initial: () => first,
     onMerged: (document) => editor.current?.adopt(document),
   });
-  const workspace = useEditor(opened, autosave, look, editor);
+  const workspace = useEditor(opened, autosave, viewSnapshot, editor);
   useNews(opened);
   const { raw } = snapshot;
   if (raw) return { state: "failed", failed: { error: null, download: () => downloadJson(raw) } };
@@ -60,7 +60,7 @@ export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): 
 }
 
 interface OpenedEditor
-  extends Pick<OpenDesignContextValue, "editor" | "view" | "pictures" | "standing" | "arrived"> {
+  extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "standing" | "arrived"> {
   of: OpenedDesign;
 }
 
@@ -68,7 +68,7 @@ interface OpenedEditor
 function useEditor(
   opened: OpenedDesign | null,
   autosave: Autosave,
-  look: PostPagesContextValue["look"],
+  viewSnapshot: PostPagesContextValue["viewSnapshot"],
   current: RefObject<Editor | null>,
 ) {
   const [workspace, setEditor] = useState<OpenedEditor | null>(null);
@@ -79,32 +79,32 @@ function useEditor(
     const editor = new Editor(document);
     // Later merges go into this editor, even before it is shown.
     current.current = editor;
-    const pictures = takePrefetchedImages();
+    const images = takePrefetchedImages();
     const fetch = () => {
       const { document: now, page } = editor.read();
-      loadPageImages(pictures, now, page);
+      loadPageImages(images, now, page);
       return loadFonts(now.fonts);
     };
     const stop = editor.store.subscribe(() => {
       autosave.change(editor.read().document);
       void fetch();
     });
-    const arrived = Promise.all([fetch(), pictures.settled()]).then(waitForPaint);
+    const arrived = Promise.all([fetch(), images.settled()]).then(waitForPaint);
     const standing = Promise.race([arrived, delay(TIMEOUT_MS)]);
     let isOver = false;
     const show = () => {
       if (!isOver)
-        setEditor({ editor, view: newView(look.current), pictures, standing, arrived, of: opened });
+        setEditor({ editor, view: newView(viewSnapshot.current), images, standing, arrived, of: opened });
     };
-    const decoding = pictures.decoding();
+    const decoding = images.decoding();
     if (decoding) void Promise.race([decoding, delay(BYTES_MS)]).then(show);
     else show();
     return () => {
       isOver = true;
       stop();
-      pictures.release();
+      images.release();
     };
-  }, [opened, autosave, look, current]);
+  }, [opened, autosave, viewSnapshot, current]);
   return workspace;
 }
 
@@ -117,9 +117,9 @@ function waitForPaint(): Promise<void> {
 }
 
 /** Keeps the previous page's view; initially shows the layers panel where it does not cover the stage. */
-function newView(look: Partial<ViewSnapshot>): EditorView {
+function newView(viewSnapshot: Partial<ViewSnapshot>): EditorView {
   const view = new EditorView();
-  if (look.panel !== undefined) view.set(look);
+  if (viewSnapshot.panel !== undefined) view.set(viewSnapshot);
   else if (window.matchMedia("(min-width: 1200px)").matches) view.set({ panel: "layers" });
   return view;
 }
@@ -151,7 +151,7 @@ function initialDesign(imageFile: PostDto["images"][number], at: string, palette
     origin: "canvas-image",
     ...(alt.trim() === "" ? {} : { alt }),
   });
-  return createDocument({ size, pages: [{ bg: "#FFFFFF", pieces: [whole] }], palette, at: new Date(at) });
+  return createDocument({ size, pages: [{ bg: "#FFFFFF", elements: [whole] }], palette, at: new Date(at) });
 }
 
 function side(px: number): number {

@@ -30,7 +30,7 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
       ) : (
         <dl className={cn("grid gap-px bg-line", shown.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
           {shown.map((metric) => (
-            <Tile key={metric} figure={metric} total={totals[metric] ?? null} days={days} />
+            <Tile key={metric} shownMetric={metric} total={totals[metric] ?? null} days={days} />
           ))}
         </dl>
       )}
@@ -39,12 +39,12 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
 }
 
 interface TileProps {
-  figure: Metric;
+  shownMetric: Metric;
   total: { value: number | null; days: number } | null;
   days: InsightsDto["account"]["days"];
 }
 
-function Tile({ figure: metric, total, days }: TileProps) {
+function Tile({ shownMetric: metric, total, days }: TileProps) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   const name = t(`metric.${metric}`);

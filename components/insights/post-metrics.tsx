@@ -83,7 +83,7 @@ function PostLine({ post, columns }: { post: Post; columns: Metric[] }) {
       </Td>
       {columns.map((metric) => (
         <Td key={metric} numeric>
-          <Told value={post.figures?.[metric] ?? null} />
+          <MetricNumber value={post.figures?.[metric] ?? null} />
         </Td>
       ))}
       <Td>
@@ -99,7 +99,7 @@ function PostLine({ post, columns }: { post: Post; columns: Metric[] }) {
   );
 }
 
-function Told({ value }: { value: number | null }) {
+function MetricNumber({ value }: { value: number | null }) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   if (value !== null) return <span className="tabular-nums">{format.number(value)}</span>;

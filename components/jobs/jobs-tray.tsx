@@ -149,7 +149,7 @@ function useGenerationCompletion(generations: readonly Generation[], open: (addr
   const errorText = useCreditErrorText();
   const running = generations.some(({ state }) => state === "running");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list may have ended one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a generation may end with any change of the list
   useEffect(() => {
     for (const { id, label, state, address, error } of runningGenerations.takeUntold()) {
       // The caller that read the ledger reports the cost of a stop.

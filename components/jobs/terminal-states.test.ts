@@ -20,7 +20,7 @@ const KNOWN: Record<string, QueryKey> = {
   credits: creditKeys.info,
   receipt: receiptKeys.byPost("p"),
   connection: connectionKeys.status("a"),
-  picture: canvasImageKeys.byId("i"),
+  image: canvasImageKeys.byId("i"),
 };
 
 /** Returns the cached queries that are stale after an event. */
@@ -34,10 +34,10 @@ function staleAfter(end: (client: QueryClient) => void): string[] {
 
 // spec: D10.15
 it.each([
-  ["a film", "video", ["post", "list", "range", "other brand", "credits"]],
+  ["a video", "video", ["post", "list", "range", "other brand", "credits"]],
   ["filled days", "gaps", ["post", "list", "range", "other brand", "credits"]],
-  ["a removed background", "background-removal", ["picture"]],
-  ["a plan on paper", "content-plan", []],
+  ["a removed background", "background-removal", ["image"]],
+  ["a plan PDF", "content-plan", []],
 ] as const)("finished job invalidates the queries that it changed: %s", (_, kind, stale) => {
   expect(staleAfter((client) => invalidateAfterJob(client, kind))).toEqual(stale);
 });

@@ -38,7 +38,7 @@ export function invalidateAfterJob(client: QueryClient, kind: JobDto["kind"]): v
   for (const queryKey of CHANGES[kind]) void client.invalidateQueries({ queryKey });
 }
 
-function wordsOf({ kind, result }: JobDto) {
+function describeResult({ kind, result }: JobDto) {
   if (kind === "gaps") {
     return { done: result?.missing ? "gapsPartly" : "gapsDone", show: "showPlanner" } as const;
   }
@@ -60,7 +60,7 @@ export function useJobCompletion(jobs: readonly JobDto[], open: (job: JobDto) =>
       showTabTitleBadge();
       const name = { id: `job-${job._id}` };
       if (job.state === "done") {
-        const words = wordsOf(job);
+        const words = describeResult(job);
         const action = { label: t(words.show), onClick: () => open(job) };
         showToast.success(
           t(`toast.${words.done}`, {

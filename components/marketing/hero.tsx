@@ -16,10 +16,10 @@ interface Props extends LandingProps {
   /** Absolute URL of this page, for the mail link that a phone offers. */
   address: string;
   /** False until `npm run explainer-video` has rendered the video. */
-  hasFilm: boolean;
+  hasVideo: boolean;
 }
 
-export function Hero({ language, texts, address, hasFilm }: Props) {
+export function Hero({ language, texts, address, hasVideo }: Props) {
   const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
     <section className={cn(CONTENT_WIDTH_CLASS, "pt-9 pb-16 md:pt-16 md:pb-24")}>
@@ -43,7 +43,7 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
                     {texts.freeTrial}
                   </a>
                 </Button>
-                {hasFilm && (
+                {hasVideo && (
                   <Button asChild variant="line" size="lg">
                     <a href="#film">
                       <Play aria-hidden="true" />
@@ -91,7 +91,7 @@ function Heard({ texts }: { texts: LandingMessages }) {
 /** Marks where the build inlines the style sheet, for an early first paint (scripts/start/first-paint.mjs). */
 function DeferredStyles() {
   // Raw markup, so that hydration does not compare what the build inserts.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is empty
   return <div hidden data-rest-of-styles="" dangerouslySetInnerHTML={{ __html: "" }} />;
 }
 

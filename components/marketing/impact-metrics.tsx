@@ -17,9 +17,9 @@ export function ImpactMetrics({ texts }: { texts: LandingMessages }) {
           {title}
         </h2>
         <div className="grid gap-9 lg:grid-cols-3 lg:gap-0">
-          <Claim {...time} figure={<bdi dir="ltr">{time.figure}</bdi>} />
+          <Claim {...time} value={<bdi dir="ltr">{time.figure}</bdi>} />
           <Claim
-            figure={
+            value={
               <>
                 <bdi>{scale.from}</bdi>
                 <DirectionalIcon icon={ArrowRight} className="size-14 stroke-1" />
@@ -29,7 +29,7 @@ export function ImpactMetrics({ texts }: { texts: LandingMessages }) {
             {...scale}
           />
           <Claim
-            figure={
+            value={
               <WaveformDivider
                 bare
                 amplitudes={RISING}
@@ -45,11 +45,11 @@ export function ImpactMetrics({ texts }: { texts: LandingMessages }) {
   );
 }
 
-function Claim({ figure, title, text }: { figure: ReactNode; title: string; text: string }) {
+function Claim({ value, title, text }: { value: ReactNode; title: string; text: string }) {
   return (
     <div className="grid content-start gap-3 border-current/30 not-first:border-t not-first:pt-8 lg:px-8 lg:not-first:border-s lg:not-first:border-t-0 lg:not-first:pt-0 lg:first:ps-0">
       <div className="flex h-26 items-center gap-4 font-display font-medium text-[80px]/[104px] xl:text-[104px]">
-        {figure}
+        {value}
       </div>
       <h3 className="text-22">{title}</h3>
       <p className="max-w-[34ch] text-16">{text}</p>

@@ -65,12 +65,12 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
   const { plans } = texts;
   const { yearlyPrice, monthlyPrice, yearlyChargeAmount, credits } = plan;
   const money = (units: number) => formatMoney(units * 100, currency);
-  const figure = "font-display font-medium text-[30px]/[40px] md:text-38";
+  const amount = "font-display font-medium text-[30px]/[40px] md:text-38";
   if (yearlyPrice === null || monthlyPrice === null || yearlyChargeAmount === null || credits === null) {
     return (
       <>
         <h3 className="text-18">{plan.name}</h3>
-        <p className={figure}>{plans.talk}</p>
+        <p className={amount}>{plans.talk}</p>
         <p className="text-14 text-ink-2">{plans.talkNote}</p>
         <p>
           <TextLink href={`mailto:${siteConfig.salesEmail}`} className="inline-block py-1 text-14">
@@ -84,7 +84,7 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
     <>
       <h3 className="text-18">{plan.name}</h3>
       <div className="hidden group-has-[[value=yearly]:checked]/plans:block">
-        <bdi dir="ltr" className={figure}>
+        <bdi dir="ltr" className={amount}>
           {money(yearlyPrice)}
         </bdi>
         <p className="text-14 text-ink-2">
@@ -93,7 +93,7 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
         </p>
       </div>
       <div className="hidden group-has-[[value=monthly]:checked]/plans:block">
-        <bdi dir="ltr" className={figure}>
+        <bdi dir="ltr" className={amount}>
           {money(monthlyPrice)}
         </bdi>
         <p className="text-14 text-ink-2">{plans.perMonth}</p>

@@ -53,7 +53,7 @@ describe.each(["en", "he"] as const)("structured data in %s", (language) => {
     site,
     currency: "USD",
     texts: TEXTS[language],
-    hasFilm: true,
+    hasVideo: true,
   });
   const things = thingsIn(graph["@graph"]);
 

@@ -14,11 +14,11 @@ interface Landing extends LandingProps {
   /** Absolute URL of the site, from APP_URL. */
   site: string;
   currency: string;
-  hasFilm: boolean;
+  hasVideo: boolean;
 }
 
 /** Builds organization, product, prices and video of the landing page. No ratings, because there are none. */
-export function buildLandingJsonLd({ language, site, currency, texts, hasFilm }: Landing): JsonLdGraph {
+export function buildLandingJsonLd({ language, site, currency, texts, hasVideo }: Landing): JsonLdGraph {
   const { name, supportEmail, social } = siteConfig;
   const at = (path: string) => new URL(path, site).href;
   const organization = { "@id": `${at("/")}#organization` };
@@ -58,7 +58,7 @@ export function buildLandingJsonLd({ language, site, currency, texts, hasFilm }:
         url: `${at(getPublicPath(language, "/"))}#plans`,
       })),
     },
-    ...(hasFilm ? [videoOf(language, at, texts)] : []),
+    ...(hasVideo ? [videoOf(language, at, texts)] : []),
   ]);
 }
 

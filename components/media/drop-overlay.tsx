@@ -4,7 +4,7 @@ import { formatFileSize } from "@/components/media/download-file";
 import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
 import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 
-export function DropOverlay({ film = false }: { film?: boolean }) {
+export function DropOverlay({ video = false }: { video?: boolean }) {
   const t = useTranslations("dashboard.media.drop");
   return (
     <div
@@ -13,11 +13,11 @@ export function DropOverlay({ film = false }: { film?: boolean }) {
     >
       <div className="grid justify-items-center gap-3 rounded-dialog border-2 border-brand border-dashed bg-surface px-14 py-10 text-center shadow-float">
         <ImageDown aria-hidden="true" className="size-8 text-brand" />
-        <p className="headline text-28">{t(film ? "titleVideo" : "title")}</p>
+        <p className="headline text-28">{t(video ? "titleVideo" : "title")}</p>
         <p className="text-ink-2">
-          {t.rich(film ? "textVideo" : "text", {
+          {t.rich(video ? "textVideo" : "text", {
             limit: () => <bdi dir="ltr">{formatFileSize(MAX_IMAGE_BYTES)}</bdi>,
-            film: () => <bdi dir="ltr">{formatFileSize(MAX_SIGNED_UPLOAD_BYTES)}</bdi>,
+            video: () => <bdi dir="ltr">{formatFileSize(MAX_SIGNED_UPLOAD_BYTES)}</bdi>,
           })}
         </p>
       </div>

@@ -76,7 +76,7 @@ function Row({ row, top, columns, total, active, imageAt, chosen, progress }: Ro
   const width = Math.max(0, Math.min(columns, total - first));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of this grid
-    // biome-ignore lint/a11y/useFocusableInteractive: its tiles take the focus in turn
+    // biome-ignore lint/a11y/useFocusableInteractive: the tiles have a roving tabindex
     <div
       role="row"
       aria-rowindex={row + 1}

@@ -17,7 +17,7 @@ export function LibrarySearchField({ typed, onTyped, q, onSearch }: Props) {
       maxLength={MAX_IMAGE_SEARCH_LENGTH}
       typed={typed}
       onTyped={onTyped}
-      asked={q}
+      searched={q}
       onAsk={onSearch}
     />
   );

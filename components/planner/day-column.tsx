@@ -11,14 +11,14 @@ import { getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 import { getMinutesOfDay } from "@/lib/core/date-time/local-date-time";
 import type { BestTime } from "@/lib/insights/best-time";
-import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 
 /** Height of an hour in px. */
 export const HOUR_HEIGHT_PX = 56;
 const CARD_MINUTES = 60;
 /** A card that starts later would extend below its day. */
 const LAST_START = 24 * 60 - CARD_MINUTES;
-const NONE: PlannedPost[] = [];
+const NONE: CalendarPost[] = [];
 const yOf = (minutes: number) => (minutes / 60) * HOUR_HEIGHT_PX;
 
 interface Props {
@@ -27,12 +27,12 @@ interface Props {
   posts: CalendarDto["days"][number] | undefined;
   past: number;
   now: number | null;
-  ghost: BestTime | undefined;
+  suggestion: BestTime | undefined;
 }
 
 /** Renders the hours of one day with its posts. A click on an empty half hour creates a post at that time. */
-export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, ghost }: Props) {
-  const { zone, words, said } = usePlanner();
+export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, suggestion }: Props) {
+  const { zone, words, feedback } = usePlanner();
   const time = useDropTimeOnDay(day);
   const placed = usePlaced(posts?.posts, zone);
   return (
@@ -69,18 +69,18 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
             post={post}
             zone={zone}
             words={words}
-            said={said.get(post._id)}
+            feedback={feedback.get(post._id)}
             style={style}
             className="absolute z-1 overflow-hidden"
           />
         ))}
       </ul>
-      {ghost && !time && (
+      {suggestion && !time && (
         <EmptyDaySuggestion
           day={day}
           name={name}
-          at={ghost}
-          style={{ top: yOf(getMinutesOfDay(`${day}T${ghost.time}`)) + 2, height: HOUR_HEIGHT_PX - 4 }}
+          at={suggestion}
+          style={{ top: yOf(getMinutesOfDay(`${day}T${suggestion.time}`)) + 2, height: HOUR_HEIGHT_PX - 4 }}
           className="absolute inset-x-1 z-1 bg-surface"
         />
       )}
@@ -104,18 +104,18 @@ function DropSign({ day, time }: { day: LocalDate; time: string }) {
   );
 }
 
-function usePlaced(posts: PlannedPost[] = NONE, zone: string) {
+function usePlaced(posts: CalendarPost[] = NONE, zone: string) {
   return useMemo(() => {
     const starts = posts.map((post) =>
       Math.min(getMinutesOfDay(getPostLocalDateTime(post, zone)), LAST_START),
     );
     const columns = layOutOverlapColumns(starts, CARD_MINUTES);
     return posts.map((post, index) => {
-      const { lane = 0, lanes: all = 1 } = columns[index] ?? {};
+      const { columnIndex = 0, columnCount: all = 1 } = columns[index] ?? {};
       const style = {
         top: yOf(starts[index] ?? 0) + 2,
         height: HOUR_HEIGHT_PX - 4,
-        insetInlineStart: `calc(${(lane / all) * 100}% + 4px)`,
+        insetInlineStart: `calc(${(columnIndex / all) * 100}% + 4px)`,
         inlineSize: `calc(${100 / all}% - 8px)`,
       };
       return { post, style };
@@ -125,20 +125,21 @@ function usePlaced(posts: PlannedPost[] = NONE, zone: string) {
 
 /** Assigns columns to posts of `length` minutes; overlapping ones share the width. `starts` must be sorted. */
 export function layOutOverlapColumns(starts: number[], length: number) {
-  const columns: { lane: number; lanes: number }[] = [];
+  const columns: { columnIndex: number; columnCount: number }[] = [];
   let group: number[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const index of group) columns[index] = { lane: columns[index]?.lane ?? 0, lanes: ends.length };
+    for (const index of group)
+      columns[index] = { columnIndex: columns[index]?.columnIndex ?? 0, columnCount: ends.length };
     group = [];
     ends = [];
   };
   starts.forEach((start, index) => {
     if (ends.every((end) => end <= start)) close();
     const free = ends.findIndex((end) => end <= start);
-    const lane = free < 0 ? ends.length : free;
-    ends[lane] = start + length;
-    columns[index] = { lane, lanes: 1 };
+    const columnIndex = free < 0 ? ends.length : free;
+    ends[columnIndex] = start + length;
+    columns[index] = { columnIndex, columnCount: 1 };
     group.push(index);
   });
   close();

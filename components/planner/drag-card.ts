@@ -7,7 +7,7 @@ import {
   isFutureLocalDateTime,
   type LocalDateTime,
 } from "@/lib/core/date-time/local-date-time";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 
 /** Drag threshold in px; higher than usual because a card is large and the pointer may move during a press. */
 const CARD_START_PX = 5;
@@ -16,12 +16,12 @@ const CARD_START_PX = 5;
 export function startCardDrag(
   pressed: PointerEvent,
   card: HTMLElement,
-  post: PlannedPost,
+  post: CalendarPost,
   {
     zone,
     carry,
     drop,
-  }: { zone: string; carry: DragState; drop(post: PlannedPost, wall: LocalDateTime): void },
+  }: { zone: string; carry: DragState; drop(post: CalendarPost, wall: LocalDateTime): void },
 ): void {
   const box = card.getBoundingClientRect();
   const grip = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
@@ -57,7 +57,7 @@ export function startCardDrag(
 }
 
 /** Returns the local date-time under the pointer: in a month the post's own time, in a day column that half hour. */
-function wallUnder(event: PointerEvent, post: PlannedPost, zone: string, gripY: number) {
+function wallUnder(event: PointerEvent, post: CalendarPost, zone: string, gripY: number) {
   const place = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-day]");
   const day = place?.dataset.day;
   if (!place || !day) return null;

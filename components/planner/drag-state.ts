@@ -1,13 +1,13 @@
 import { createStore } from "zustand/vanilla";
 import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 
 /** Minutes per time step; the fine step applies with Alt. */
 export const TIME_STEP_MINUTES = 30;
 export const FINE_TIME_STEP_MINUTES = 15;
 
 export interface DraggedPost {
-  post: PlannedPost;
+  post: CalendarPost;
   /** Drop position as local date-time; null outside all days. */
   wall: LocalDateTime | null;
   /** False when dropping is not allowed because the time has passed. */

@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/spinner";
 import { getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
 import { getEndOfDay, getMonthRange, getStartOfDay } from "@/lib/core/date-time/local-date";
 import { getLocalDate } from "@/lib/core/date-time/local-date-time";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { RANGE_PAGE_SIZE, rangePostsQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
@@ -27,7 +27,7 @@ export function useListPosts(view: PlannerView, accountId: string, zone: string)
   return useQuery({ ...rangePostsQuery(accountId, range), enabled: view.view === "list" });
 }
 
-export function toPlannedPost({ images, videoScreenshotUrl, ...post }: PostDto): PlannedPost {
+export function toPlannedPost({ images, videoScreenshotUrl, ...post }: PostDto): CalendarPost {
   return { ...post, imageUrl: images[0]?.url ?? videoScreenshotUrl };
 }
 

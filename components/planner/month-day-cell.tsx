@@ -24,13 +24,13 @@ interface Props {
   when: "past" | "today" | "ahead";
   /** Secondary label: the month on its first day, and holidays. */
   notes: string;
-  ghost: BestTime | undefined;
+  suggestion: BestTime | undefined;
 }
 
 const TODAY = "rounded-in bg-ink px-1.5 text-canvas forced-colors:border";
 
 /** Renders a day of the month: number, first posts, a popover with the others and a button for a new post. */
-export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when, notes, ghost }: Props) {
+export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when, notes, suggestion }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const { words } = usePlanner();
   const time = useDropTimeOnDay(day);
@@ -55,7 +55,7 @@ export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when,
             {Number(day.slice(8))}
           </span>
         </h2>
-        {when !== "past" && !ghost && <AddPostButton day={day} name={name} />}
+        {when !== "past" && !suggestion && <AddPostButton day={day} name={name} />}
         {notes && (
           <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
             {notes}
@@ -68,7 +68,7 @@ export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when,
         </ul>
       )}
       {posts && hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}
-      {ghost && !time && <EmptyDaySuggestion day={day} name={name} at={ghost} />}
+      {suggestion && !time && <EmptyDaySuggestion day={day} name={name} at={suggestion} />}
       {time && (
         <p
           ref={sign}

@@ -47,7 +47,7 @@ export const MonthView = memo(function MonthView({ day, today, calendar, isCurre
             name={names[index] ?? ""}
             posts={posts.get(one)}
             out={isOut(one)}
-            ghost={isOut(one) ? undefined : suggestions.get(one)}
+            suggestion={isOut(one) ? undefined : suggestions.get(one)}
             when={one === today ? "today" : one < today ? "past" : "ahead"}
             notes={notes.get(one) ?? ""}
           />

@@ -10,7 +10,7 @@ import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 import { getTimeOfDay } from "@/lib/core/date-time/local-date-time";
 import { getPostPath } from "@/lib/core/post-path";
 import type { PostStatus } from "@/lib/core/post-statuses";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { getPostTitle } from "@/lib/posts/post-title";
 
 const LOOK: Record<PostStatus, string> = {
@@ -24,10 +24,10 @@ const LOOK: Record<PostStatus, string> = {
 };
 
 interface Props {
-  post: PlannedPost;
+  post: CalendarPost;
   zone: string;
   words: CardLabels;
-  said: ReviewDecisionDto | undefined;
+  feedback: ReviewDecisionDto | undefined;
   bare?: boolean;
   className?: string;
   style?: CSSProperties;
@@ -35,7 +35,7 @@ interface Props {
 
 /** Renders a post on a day. A month has over a hundred, so they are plain elements and the board handles events. */
 export const PlannedCard = memo(function PlannedCard(props: Props) {
-  const { post, words, said, bare, className, style } = props;
+  const { post, words, feedback, bare, className, style } = props;
   const title = getPostTitle(post.text) || words.untitled;
   const movable = canDrag(post);
   const isDragged = useDraggedPost((dragged) => dragged?.post._id === post._id);
@@ -65,7 +65,7 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
             "line-clamp-2 wrap-anywhere align-as-parent text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0",
             bare && "@max-[92px]:max-h-0",
             // Minimum target size beside another target.
-            said && "min-h-6",
+            feedback && "min-h-6",
           )}
         >
           {post.text.trim() || words.untitled}
@@ -86,14 +86,14 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
   );
 });
 
-export function PlannedCards({ posts }: { posts: PlannedPost[] }) {
-  const { zone, words, said } = usePlanner();
+export function PlannedCards({ posts }: { posts: CalendarPost[] }) {
+  const { zone, words, feedback } = usePlanner();
   return posts.map((post) => (
-    <PlannedCard key={post._id} post={post} zone={zone} words={words} said={said.get(post._id)} />
+    <PlannedCard key={post._id} post={post} zone={zone} words={words} feedback={feedback.get(post._id)} />
   ));
 }
 
-function renderTopRow({ post, zone, words, said, title }: Props & { title: string }) {
+function renderTopRow({ post, zone, words, feedback, title }: Props & { title: string }) {
   return (
     <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4 @max-[92px]:h-8 @max-[92px]:flex-wrap @max-[92px]:gap-y-0">
       <span
@@ -116,7 +116,7 @@ function renderTopRow({ post, zone, words, said, title }: Props & { title: strin
         <span className="truncate text-ink-2 @max-[92px]:sr-only">{words.noTime}</span>
       )}
       <span className="ms-auto flex flex-none items-center">
-        {said && <ClientFeedbackBadge said={said} revision={post.revision} title={title} />}
+        {feedback && <ClientFeedbackBadge feedback={feedback} revision={post.revision} title={title} />}
         <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
           {renderCardIcon(post.status, "size-3.5")}
           <span className="sr-only">{words.status[post.status]}</span>
@@ -129,7 +129,7 @@ function renderTopRow({ post, zone, words, said, title }: Props & { title: strin
 function art(url: string | null) {
   const box = "h-[45px] w-9 bg-tint-2 max-[1199px]:hidden";
   return url ? (
-    // biome-ignore lint/performance/noImgElement: already in its size, and the component takes as long as the card
+    // biome-ignore lint/performance/noImgElement: the image has its final size, and next/image would double the render time of a card
     <img
       src={url}
       alt=""

@@ -28,14 +28,14 @@ import {
   type LocalDateTime,
 } from "@/lib/core/date-time/local-date-time";
 import { formatTimeOfDay } from "@/lib/i18n/format-date";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 
 interface Props {
   view: PlannerView;
   visible: LocalDate[];
-  postOf(id: string): PlannedPost | undefined;
+  postOf(id: string): CalendarPost | undefined;
   /** Opens the form for another time, as an alternative to dragging. */
-  onAsk(post: PlannedPost): void;
+  onAsk(post: CalendarPost): void;
   children: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   const router = useRouter();
   const { zone, carry, move, begin } = usePlanner();
   const { board, follow, focusCard } = useFocusOfCards();
-  const isChange = (post: PlannedPost, wall: LocalDateTime) =>
+  const isChange = (post: CalendarPost, wall: LocalDateTime) =>
     post.scheduledAt === null || wall !== getPostLocalDateTime(post, zone);
   useKeyboardDrag({
     carry,
@@ -103,7 +103,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it delegates the events of the links and buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: events of the contained links and buttons are delegated
     <div ref={board} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       {children}
       <DragAnnouncer />

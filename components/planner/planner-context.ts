@@ -6,7 +6,7 @@ import type { LocalDate } from "@/lib/core/date-time/local-date";
 import { getLocalDate, getTimeOfDay, type LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import type { Platform } from "@/lib/core/platforms";
 import type { PostStatus } from "@/lib/core/post-statuses";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
 
 /** Card labels, translated once instead of by each card. */
@@ -26,10 +26,10 @@ export interface PlannerContextValue {
   zone: string;
   carry: DragState;
   words: CardLabels;
-  said: ReadonlyMap<string, ReviewDecisionDto>;
+  feedback: ReadonlyMap<string, ReviewDecisionDto>;
   filter: Pick<PostRange, "platform" | "status">;
   /** Reschedules a post with undo; asks for confirmation when it is published. */
-  move(post: PlannedPost, wall: LocalDateTime): void;
+  move(post: CalendarPost, wall: LocalDateTime): void;
   /** Creates a post at this time; without one, an unscheduled post. */
   begin(wall?: LocalDateTime): void;
 }

@@ -42,7 +42,7 @@ import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { formatMonth } from "@/lib/i18n/format-date";
-import { type CalendarDto, MAX_CARDS_PER_DAY, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { type CalendarDto, type CalendarPost, MAX_CARDS_PER_DAY } from "@/lib/posts/calendar-schemas";
 import { useCreatePost } from "@/lib/posts/client/mutations";
 import { calendarPostsQuery, postKeys } from "@/lib/posts/client/queries";
 
@@ -131,7 +131,7 @@ export function PlannerScreen() {
   const { ask, askAgain, dialogs } = useRequested(zone);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(toPlannedPost));
   const client = useClientFeedback(accountId);
-  const planner = usePlannerContextValue(view, client.said, { begin, republish: askAgain });
+  const planner = usePlannerContextValue(view, client.feedback, { begin, republish: askAgain });
   // In the day view a new post belongs to that day.
   const createPostHere = () =>
     void begin(view.view === "day" ? (getDefaultPostTime(view.day, zone, now) ?? undefined) : undefined);
@@ -197,22 +197,22 @@ export function PlannerScreen() {
 
 /** Post of the open dialog: another time, or publishing a published post again. */
 function useRequested(zone: string) {
-  const [moving, setMoving] = useState<PlannedPost | null>(null);
+  const [moving, setMoving] = useState<CalendarPost | null>(null);
   const [again, askAgain] = useState<RepublishRequest | null>(null);
-  const ask = (post: PlannedPost) =>
+  const ask = (post: CalendarPost) =>
     post.status === "published"
       ? askAgain({ post, wall: getInitialDropTime(post, zone, new Date()) })
       : setMoving(post);
   const dialogs = (
     <>
       <RescheduleDialog post={moving} onClose={() => setMoving(null)} />
-      <RepublishDialog asked={again} onClose={() => askAgain(null)} />
+      <RepublishDialog request={again} onClose={() => askAgain(null)} />
     </>
   );
   return { ask, askAgain, dialogs };
 }
 
-function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
+function useKnownPosts(accountId: string, listed: CalendarPost[] = []) {
   const client = useQueryClient();
   return (id: string) => {
     const calendars = client.getQueriesData<CalendarDto>({
@@ -265,11 +265,11 @@ function useNow(): Date {
 function useClientFeedback(accountId: string) {
   const query = useQuery(reviewLinksQuery(accountId));
   const decisions = query.data?.decisions;
-  const said = useMemo<ReadonlyMap<string, ReviewDecisionDto>>(
+  const feedback = useMemo<ReadonlyMap<string, ReviewDecisionDto>>(
     () => new Map(decisions?.map((one) => [one.postId, one])),
     [decisions],
   );
-  return { query, said };
+  return { query, feedback };
 }
 
 function PlannerLegend({ view }: { view: PlannerViewName }) {

@@ -21,17 +21,17 @@ import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { getPostPath } from "@/lib/core/post-path";
 import { formatDate, formatTime } from "@/lib/i18n/format-date";
-import { getCalendarTime, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { type CalendarPost, getCalendarTime } from "@/lib/posts/calendar-schemas";
 import { useCopyPost } from "@/lib/posts/client/mutations";
 import { getPostTitle } from "@/lib/posts/post-title";
 
 export interface RepublishRequest {
-  post: PlannedPost;
+  post: CalendarPost;
   wall: LocalDateTime;
 }
 
 /** Reschedules a post by form fields instead of dragging. */
-export function RescheduleDialog({ post, onClose }: { post: PlannedPost | null; onClose(): void }) {
+export function RescheduleDialog({ post, onClose }: { post: CalendarPost | null; onClose(): void }) {
   return (
     <PlannerDialog open={post !== null} onClose={onClose}>
       {post && <MoveForm post={post} onClose={onClose} />}
@@ -40,10 +40,10 @@ export function RescheduleDialog({ post, onClose }: { post: PlannedPost | null; 
 }
 
 /** Offers to schedule a copy when a published post is moved; the published post stays unchanged. */
-export function RepublishDialog({ asked, onClose }: { asked: RepublishRequest | null; onClose(): void }) {
+export function RepublishDialog({ request, onClose }: { request: RepublishRequest | null; onClose(): void }) {
   return (
-    <PlannerDialog open={asked !== null} onClose={onClose}>
-      {asked && <RepublishForm {...asked} onClose={onClose} />}
+    <PlannerDialog open={request !== null} onClose={onClose}>
+      {request && <RepublishForm {...request} onClose={onClose} />}
     </PlannerDialog>
   );
 }
@@ -56,7 +56,7 @@ function PlannerDialog({ open, onClose, children }: { open: boolean; onClose(): 
   );
 }
 
-function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
+function MoveForm({ post, onClose }: { post: CalendarPost; onClose(): void }) {
   const t = useTranslations("contentPlanner.planner");
   const schedule = useTranslations("posts.schedule");
   const common = useTranslations("common");
@@ -98,13 +98,13 @@ function useFutureTime(initial: () => LocalDateTime) {
   const [wall, setWall] = useState(initial);
   const [tried, setTried] = useState(false);
   const chosen = toInstant(wall, zone);
-  const isAhead = chosen !== null && chosen.instant > new Date();
+  const isFuture = chosen !== null && chosen.instant > new Date();
   const onSubmit = (submit: (at: Date) => void) => (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isAhead) submit(chosen.instant);
+    if (isFuture) submit(chosen.instant);
   };
-  return { wall, setWall, chosen, isRefused: tried && !isAhead, onSubmit };
+  return { wall, setWall, chosen, isRefused: tried && !isFuture, onSubmit };
 }
 
 function TimeField({ label, time }: { label: string; time: ReturnType<typeof useFutureTime> }) {
@@ -166,7 +166,7 @@ function useDateText() {
   return (at: Date | string) => `\u2066${formatDate(at, zone)}, ${formatTime(at, locale, zone)}\u2069`;
 }
 
-function useRepublish({ _id: postId }: PlannedPost, onDone: () => void) {
+function useRepublish({ _id: postId }: CalendarPost, onDone: () => void) {
   const t = useTranslations("contentPlanner.planner.republish");
   const jobs = useTranslations("common.jobs");
   const { showError } = useResultToasts();

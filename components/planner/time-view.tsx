@@ -43,7 +43,7 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
     <section
       ref={scroller}
       aria-label={t("hours")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll the hours
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard access
       tabIndex={0}
       className="max-h-[max(420px,calc(100vh-240px))] overflow-y-auto rounded-in border border-line bg-surface outline-offset-1"
     >
@@ -68,7 +68,7 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
             day={day}
             name={formatDayName(day, locale)}
             posts={posts.get(day)}
-            ghost={suggestions.get(day)}
+            suggestion={suggestions.get(day)}
             past={day < today ? 24 * 60 : day === today ? minutes : 0}
             now={day === today ? minutes : null}
           />

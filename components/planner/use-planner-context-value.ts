@@ -14,13 +14,13 @@ import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { formatDate, formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { useReschedulePost } from "@/lib/posts/client/use-reschedule-post";
 
 /** Returns a memoized context value, so that cards do not render needlessly. */
 export function usePlannerContextValue(
   view: PlannerView,
-  said: PlannerContextValue["said"],
+  feedback: PlannerContextValue["feedback"],
   hands: { begin(wall?: string): Promise<void>; republish(requested: RepublishRequest): void },
 ): PlannerContextValue {
   const { _id: accountId, timeZone: zone } = useCurrentAccount();
@@ -37,7 +37,7 @@ export function usePlannerContextValue(
       zone,
       carry,
       words,
-      said,
+      feedback,
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
       move: (post, wall) =>
         post.status === "published"
@@ -45,7 +45,7 @@ export function usePlannerContextValue(
           : void latest.current.move(post, wall),
       begin: (wall) => void latest.current.begin(wall),
     }),
-    [accountId, zone, carry, words, said, platform, status, latest],
+    [accountId, zone, carry, words, feedback, platform, status, latest],
   );
 }
 
@@ -83,7 +83,7 @@ function useReschedule() {
   const dateText = (at: Date | string) =>
     `\u2066${formatDate(at, timeZone)}, ${formatTime(at, locale, timeZone)}\u2069`;
 
-  async function undo(moved: PlannedPost, before: string | null) {
+  async function undo(moved: CalendarPost, before: string | null) {
     if (moved.status === "scheduled" && before && Date.parse(before) <= Date.now()) {
       showToast.error(t("undoFailed"));
       return;
@@ -96,7 +96,7 @@ function useReschedule() {
     }
   }
 
-  async function move(post: PlannedPost, wall: LocalDateTime) {
+  async function move(post: CalendarPost, wall: LocalDateTime) {
     const found = toInstant(wall, timeZone);
     if (!found) return;
     const time = `\u2066${formatTime(found.instant, locale, timeZone)}\u2069`;

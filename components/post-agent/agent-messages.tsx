@@ -42,7 +42,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
           {t("earlier")}
         </Button>
       )}
-      {messages.length === 0 && live.asked === null && <p className="text-14 text-ink-2">{t("empty")}</p>}
+      {messages.length === 0 && live.prompt === null && <p className="text-14 text-ink-2">{t("empty")}</p>}
       {messages.map((message) =>
         message.role === "user" ? (
           <Requested key={message._id} text={textOf(message)} />
@@ -52,14 +52,14 @@ export function AgentMessages({ agent, onRefine }: Props) {
             <MessageParts
               parts={message.parts}
               numbers={numbers}
-              isLatest={message._id === last && live.asked === null}
+              isLatest={message._id === last && live.prompt === null}
               onRefine={onRefine}
             />
             <Ending state={message.state} />
           </section>
         ),
       )}
-      {live.asked !== null && !isStored && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
+      {live.prompt !== null && !isStored && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
     </>
   );
 }
@@ -69,7 +69,7 @@ function Running({ agent: { live }, from, onRefine }: Props & { from: number }) 
   const numbers = numberProposals(live.parts, from);
   return (
     <>
-      <Requested text={live.asked ?? ""} />
+      <Requested text={live.prompt ?? ""} />
       <section aria-label={t("agentName")} className="grid gap-3">
         <WaveformDivider state="speaking" />
         {live.parts.some(({ type }) => type !== "material") ? (
@@ -123,7 +123,7 @@ function MessageParts({ parts, numbers, isLatest, onRefine }: MessagePartsProps)
     part.type === "proposal" && part.proposal.kind === "text" ? part.proposal : [],
   );
   return parts.map((part, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at their end
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are only appended, so the index is a stable key
     if (part.type === "text") return <Words key={index} text={part.text} />;
     if (part.type === "material") return null;
     const { proposal } = part;
@@ -143,7 +143,7 @@ function Words({ text }: { text: string }) {
     .trim()
     .split(/\n+/)
     .map((line, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: lines only ever grow at their end
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended, so the index is a stable key
       <p key={index} dir="auto" className="break-words">
         {line}
       </p>

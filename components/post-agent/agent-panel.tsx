@@ -19,7 +19,7 @@ const NEAR = 48;
 function useAutoScroll<E extends HTMLElement>(content: unknown) {
   const ref = useRef<E>(null);
   const atEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the content that moves the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect has to run when the content changes
   useLayoutEffect(() => {
     const list = ref.current;
     if (list && atEnd.current) list.scrollTop = list.scrollHeight;
@@ -39,10 +39,10 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
   const agent = useAgent(turn);
   const askRef = useRef<HTMLTextAreaElement>(null);
   const { ref, onScroll } = useAutoScroll<HTMLDivElement>(`${agent.history.dataUpdatedAt}${sizeOf(agent)}`);
-  const running = agent.live.asked !== null;
+  const running = agent.live.prompt !== null;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc belongs to the panel as a whole
+    // biome-ignore lint/a11y/noStaticElementInteractions: the panel handles Escape for all its controls
     <div
       className="flex min-h-0 flex-1 flex-col"
       onKeyDown={(event) => {
@@ -60,7 +60,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
         aria-label={t("conversation")}
         aria-live="off"
         aria-busy={running || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard access
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-[-2px]"
       >
@@ -70,7 +70,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
         {readOnly && <p className="text-13 text-ink-2">{t("readOnly")}</p>}
       </div>
       <p role="status" className="sr-only">
-        {agent.said}
+        {agent.announcement}
       </p>
       {!readOnly && (
         <MessageInput
@@ -106,7 +106,7 @@ function PanelHead({ onSources, onClose }: { onSources(): void; onClose(): void 
 /** Changes whenever the conversation grows. */
 function sizeOf({ live, note }: ReturnType<typeof useAgent>): string {
   const last = live.parts.at(-1);
-  return `${live.asked ?? ""}:${live.parts.length}:${last?.type === "text" ? last.text.length : 0}:${note?.kind}`;
+  return `${live.prompt ?? ""}:${live.parts.length}:${last?.type === "text" ? last.text.length : 0}:${note?.kind}`;
 }
 
 /** Offers frequent prompts; each starts a normal turn. The cost is shown at the input below. */
@@ -122,7 +122,7 @@ function QuickPrompts({ onAsk }: { onAsk(words: string): void }) {
     isHebrew ? [t("english"), t("askEnglish")] : [t("hebrew"), t("askHebrew")],
   ] as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of requests is no set of form fields
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
     <div role="group" aria-label={t("label")} className="flex flex-wrap gap-1.5">
       {chips.map(([label, words]) => (
         <Chip key={label} onClick={() => onAsk(words)}>
@@ -142,10 +142,10 @@ interface Props {
 
 function MessageInput({ agent, running, askRef, onSources }: Props) {
   const t = useTranslations("posts.agent");
-  const { wish, setWish, ask, stop, cost } = agent;
+  const { prompt, setPrompt, ask, stop, cost } = agent;
   const submit = () => {
-    if (wish.trim() === "") askRef.current?.focus();
-    else if (!running) void ask(wish);
+    if (prompt.trim() === "") askRef.current?.focus();
+    else if (!running) void ask(prompt);
   };
   return (
     <form
@@ -158,13 +158,13 @@ function MessageInput({ agent, running, askRef, onSources }: Props) {
       <textarea
         ref={askRef}
         aria-label={t("askLabel")}
-        value={wish}
+        value={prompt}
         rows={2}
         maxLength={MAX_MESSAGE_LENGTH}
-        dir={wish ? "auto" : undefined}
+        dir={prompt ? "auto" : undefined}
         placeholder={t("ask")}
         className="field-sizing-content block max-h-40 min-h-14 w-full resize-none bg-transparent px-3 py-2.5 outline-none"
-        onChange={(event) => setWish(event.target.value)}
+        onChange={(event) => setPrompt(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();

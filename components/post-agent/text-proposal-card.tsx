@@ -199,13 +199,13 @@ function Marks({ marks }: Pick<TextProposal, "marks">) {
 function DiffText({ diff }: { diff: DiffSegment[] }) {
   return (
     <div data-slot="text-diff" className="grid gap-1 break-words text-[15px]/[25px]">
-      {paragraphs(diff).map((pieces, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+      {paragraphs(diff).map((segments, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
         <p key={line} dir="auto" className="min-h-3">
-          {pieces.map(({ kind, text }, index) => {
-            // A changed space carries no information and looks like a blot.
+          {segments.map(({ kind, text }, index) => {
+            // A changed space carries no information, so it is not marked.
             const Mark = kind === "same" || text.trim() === "" ? "span" : kind;
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: segments have no id and are never reordered
             return <Mark key={index}>{text}</Mark>;
           })}
         </p>
@@ -214,9 +214,9 @@ function DiffText({ diff }: { diff: DiffSegment[] }) {
   );
 }
 
-function paragraphs(pieces: DiffSegment[]): DiffSegment[][] {
+function paragraphs(segments: DiffSegment[]): DiffSegment[][] {
   const lines: DiffSegment[][] = [[]];
-  for (const { kind, text } of pieces) {
+  for (const { kind, text } of segments) {
     text.split("\n").forEach((part, index) => {
       if (index > 0) lines.push([]);
       if (part !== "") lines.at(-1)?.push({ kind, text: part });

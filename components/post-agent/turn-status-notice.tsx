@@ -37,7 +37,7 @@ export function TurnStatusNotice({ agent }: { agent: AgentState }) {
     <CreditActionError
       error={note.error}
       {...describeTurnError(note.error, words)}
-      onRetry={() => void ask(note.asked)}
+      onRetry={() => void ask(note.prompt)}
       onClose={clearNote}
     />
   );

@@ -16,7 +16,7 @@ const cost = CREDIT_COSTS.text;
 /** Status below the conversation after an abnormal end of a turn. */
 export type TurnStatus =
   | { kind: "told"; text: string }
-  | { kind: "error"; error: unknown; asked: string }
+  | { kind: "error"; error: unknown; prompt: string }
   | null;
 
 export function useAgent(turn: LiveTurn) {
@@ -28,20 +28,20 @@ export function useAgent(turn: LiveTurn) {
   const live = useStore(turn.store);
   const [limit, setLimit] = useState(PAGE);
   const history = useQuery({ ...messagesQuery(postId, limit), placeholderData: (before) => before });
-  const [wish, setWish] = useState("");
+  const [prompt, setPrompt] = useState("");
   const [note, setNote] = useState<TurnStatus>(null);
   /** Screen reader announcement: only start and end of a turn. */
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
-  async function noteOf(end: TurnEnd, asked: string, before: CreditsInfo | undefined): Promise<TurnStatus> {
-    if (end.kind === "failed") return { kind: "error", error: end.error, asked };
+  async function noteOf(end: TurnEnd, prompt: string, before: CreditsInfo | undefined): Promise<TurnStatus> {
+    if (end.kind === "failed") return { kind: "error", error: end.error, prompt };
     if (end.kind === "done") {
       const { code, credits: n } = end.outcome ?? { code: null, credits: cost };
       if (code === null || code === "cancelled") return null;
       const key = code === "provider_timeout" ? "timedOut" : "interrupted";
       return { kind: "told", text: t(key, { n }) };
     }
-    if (end.begun) return { kind: "told", text: t("stopCost", { n: cost }) };
+    if (end.hasStarted) return { kind: "told", text: t("stopCost", { n: cost }) };
     const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
     const outcome = await confirmCancellation("text", before, load);
     return { kind: "told", text: credits(`cancelled.${outcome}`, { n: cost }) };
@@ -49,39 +49,39 @@ export function useAgent(turn: LiveTurn) {
 
   async function ask(words: string) {
     const requested = words.trim();
-    if (requested === "" || turn.read().asked !== null) return;
+    if (requested === "" || turn.read().prompt !== null) return;
     const before = client.getQueryData<CreditsInfo>(creditKeys.info);
     setNote(null);
-    setWish("");
-    setSaid(t("writing"));
+    setPrompt("");
+    setAnnouncement(t("writing"));
     // Saves first, because the model sees the stored post.
     await saver.flush();
     const end = await turn.ask(postId, requested);
     if (!end) return;
-    const { begun, parts } = turn.read();
+    const { hasStarted, parts } = turn.read();
     const proposals = parts.filter(({ type }) => type === "proposal").length;
-    setSaid(
+    setAnnouncement(
       end.kind === "stopped" ? t("stopped") : end.kind === "done" ? t("finished", { n: proposals }) : "",
     );
     void client.invalidateQueries({ queryKey: creditKeys.info });
-    const [told] = await Promise.all([
+    const [result] = await Promise.all([
       noteOf(end, requested, before),
-      begun && client.refetchQueries({ queryKey: agentKeys.messages(postId) }),
+      hasStarted && client.refetchQueries({ queryKey: agentKeys.messages(postId) }),
     ]);
     // The server stored nothing, so the prompt returns to the field.
-    if (!begun) setWish((now) => now || requested);
-    setNote(told);
+    if (!hasStarted) setPrompt((now) => now || requested);
+    setNote(result);
     turn.clear();
   }
 
   return {
     history,
     live,
-    wish,
-    setWish,
+    prompt,
+    setPrompt,
     note,
     clearNote: () => setNote(null),
-    said,
+    announcement,
     ask,
     stop: turn.stop,
     cost,

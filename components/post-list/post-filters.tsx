@@ -29,7 +29,7 @@ export function PostFilters({ looking, found }: Props) {
           maxLength={MAX_SEARCH_LENGTH}
           typed={looking.typed}
           onTyped={looking.setTyped}
-          asked={asked.q}
+          searched={asked.q}
           onAsk={(q) => ask({ q })}
         />
         <Platforms looking={looking} />

@@ -22,9 +22,9 @@ export interface ComposerContextValue {
   textRef: RefObject<HTMLTextAreaElement | null>;
   ideaRef: RefObject<HTMLTextAreaElement | null>;
   /** Handles images dropped or pasted on the page; set by the composer form. */
-  takePictures: RefObject<((files: File[]) => void) | null>;
+  acceptImages: RefObject<((files: File[]) => void) | null>;
   /** Opens the alt text of an image; set by the media tray. */
-  describePicture: RefObject<((url: string) => void) | null>;
+  openImageAlt: RefObject<((url: string) => void) | null>;
 }
 
 export const ComposerContext = createContext<ComposerContextValue | null>(null);

@@ -8,16 +8,16 @@ import { ComposerFrame } from "@/components/posts/composer-screen";
 import { PageBody } from "@/components/shell/app-shell";
 import { ErrorNotice } from "@/components/shell/error-notice";
 
-/** Replaces a composer that threw an error. Its draft was kept (`useDraft`), so the next one starts with the same text. */
+/** Error boundary content of the composer. The draft was saved on unmount (`useDraft`); a retry starts with its text. */
 function ComposerError({ error, reset }: ErrorInfo) {
   const t = useTranslations("common.failure");
   const posts = useTranslations("posts.screen");
   const { _id: accountId } = useCurrentAccount();
-  const way = <Link href={`/account/${accountId}`}>{t("backToToday")}</Link>;
+  const link = <Link href={`/account/${accountId}`}>{t("backToToday")}</Link>;
   return (
     <ComposerFrame accountId={accountId}>
       <PageBody>
-        <ErrorNotice error={error} text={posts("failed")} onRetry={reset} way={way} />
+        <ErrorNotice error={error} text={posts("failed")} onRetry={reset} link={link} />
       </PageBody>
     </ComposerFrame>
   );

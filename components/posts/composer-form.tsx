@@ -63,8 +63,8 @@ function ClientFeedbackNote() {
   const { account, draft } = useComposer();
   const { _id, revision } = draft.post;
   const { data } = useQuery(reviewLinksQuery(account._id));
-  const said = data?.decisions.find(({ postId }) => postId === _id);
-  return said ? <ClientFeedback said={said} revision={revision} /> : null;
+  const decision = data?.decisions.find(({ postId }) => postId === _id);
+  return decision ? <ClientFeedback feedback={decision} revision={revision} /> : null;
 }
 
 function PostTextField({ writing }: { writing: boolean }) {

@@ -48,7 +48,7 @@ const WIDE = "min-[1440px]:border-s min-[1440px]:border-t-0";
 export function ComposerPreview({ below }: { below: boolean }) {
   const t = useTranslations("posts.preview");
   const { draft } = useComposer();
-  const [look, setLook] = useState<"light" | "dark">("light");
+  const [theme, setTheme] = useState<"light" | "dark">("light");
   // Deferred so that typing has priority over the preview.
   const content = useDeferredValue(draft.content);
   return (
@@ -61,8 +61,8 @@ export function ComposerPreview({ below }: { below: boolean }) {
           <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
           <SegmentedControl
             aria-label={t("theme")}
-            value={look}
-            onValueChange={(value) => setLook(value === "dark" ? "dark" : "light")}
+            value={theme}
+            onValueChange={(value) => setTheme(value === "dark" ? "dark" : "light")}
             className="ms-auto"
           >
             <Segment value="light" aria-label={t("light")} className="min-h-6.5 px-[9px]">
@@ -73,7 +73,7 @@ export function ComposerPreview({ below }: { below: boolean }) {
             </Segment>
           </SegmentedControl>
         </div>
-        <div className={look}>
+        <div className={theme}>
           <PostPreview content={content} post={draft.post} />
         </div>
         <OtherPreviews />

@@ -56,7 +56,7 @@ export function Composer({ post }: { post: PostDto }) {
   const readOnly = !isEditable(draft.post.status);
   const address = getPostPath(account._id, post._id);
   useEffect(() => runningGenerations.watch(address), [address]);
-  const { rootProps, isOver } = useImageDropAndPaste((files) => refs.takePictures.current?.(files), {
+  const { rootProps, isOver } = useImageDropAndPaste((files) => refs.acceptImages.current?.(files), {
     disabled: readOnly,
   });
 
@@ -102,20 +102,20 @@ export function Composer({ post }: { post: PostDto }) {
           </main>
         </AppShell>
       </div>
-      {isOver && <DropOverlay film />}
+      {isOver && <DropOverlay video />}
     </ComposerContext>
   );
 }
 
 function useComposerRefs(): Pick<
   ComposerContextValue,
-  "textRef" | "ideaRef" | "takePictures" | "describePicture"
+  "textRef" | "ideaRef" | "acceptImages" | "openImageAlt"
 > {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const ideaRef = useRef<HTMLTextAreaElement>(null);
-  const takePictures = useRef<((files: File[]) => void) | null>(null);
-  const describePicture = useRef<((url: string) => void) | null>(null);
-  return useMemo(() => ({ textRef, ideaRef, takePictures, describePicture }), []);
+  const acceptImages = useRef<((files: File[]) => void) | null>(null);
+  const openImageAlt = useRef<((url: string) => void) | null>(null);
+  return useMemo(() => ({ textRef, ideaRef, acceptImages, openImageAlt }), []);
 }
 
 /** Stores the idea in this tab, so that it survives errors and a reload. The dashboard may have set it. */

@@ -23,7 +23,7 @@ interface Props {
 /** Fixes a problem directly where possible, else links to the place of the fix. */
 export function FixButton({ problem, images, onRemoveVideo }: Props) {
   const t = useTranslations("posts.fix");
-  const { account, textRef, ideaRef, describePicture } = useComposer();
+  const { account, textRef, ideaRef, openImageAlt } = useComposer();
   const trim = useTrimHashtags();
   const { fix } = problem;
   const image = problem.image === undefined ? undefined : images[problem.image];
@@ -34,7 +34,7 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
     edit_text: () => textRef.current?.focus(),
     edit_images: () => ideaRef.current?.focus(),
     trim_hashtags: trim,
-    describe_image: () => image && describePicture.current?.(image.url),
+    describe_image: () => image && openImageAlt.current?.(image.url),
     remove_video: onRemoveVideo,
   };
   if (fix in press) {

@@ -58,7 +58,7 @@ export function MediaItem(props: Props) {
     then();
   };
   return (
-    <figure ref={placing.figure} data-place className="relative w-20">
+    <figure ref={placing.element} data-place className="relative w-20">
       <Popover open={open} onOpenChange={change}>
         <PopoverTrigger
           {...placing.handle}
@@ -94,7 +94,7 @@ export function MediaItem(props: Props) {
 
 /** Returns handlers that move the image; none for a single image. */
 function usePlacing({ place, count, readOnly, onMove }: Props) {
-  const figure = useRef<HTMLElement>(null);
+  const element = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
   // Browsers blur an element that is moved in the DOM.
@@ -102,9 +102,9 @@ function usePlacing({ place, count, readOnly, onMove }: Props) {
     if (refocus.current) button.current?.focus();
     refocus.current = false;
   });
-  if (readOnly || count < 2) return { figure, handle: { ref: button } };
+  if (readOnly || count < 2) return { element, handle: { ref: button } };
   return {
-    figure,
+    element,
     handle: {
       ref: button,
       "aria-keyshortcuts": "Alt+ArrowLeft Alt+ArrowRight",
@@ -116,7 +116,8 @@ function usePlacing({ place, count, readOnly, onMove }: Props) {
         onMove(place - 1 + by);
       },
       onPointerDown: ({ nativeEvent }: PointerEvent<HTMLElement>) => {
-        if (nativeEvent.button === 0 && figure.current) startDragReorder(nativeEvent, figure.current, onMove);
+        if (nativeEvent.button === 0 && element.current)
+          startDragReorder(nativeEvent, element.current, onMove);
       },
     },
   };

@@ -55,7 +55,7 @@ export function MediaTray({ removals, removal }: Props) {
   const { draft, readOnly } = useComposer();
   const describing = useDescribing();
   const drawing = useImageGeneration();
-  const filming = useVideoGeneration();
+  const videoGeneration = useVideoGeneration();
   const attaching = useAttachImages(removals);
   const uploading = useAttachVideo(removal);
   useTakenFiles(attaching, uploading);
@@ -84,7 +84,9 @@ export function MediaTray({ removals, removal }: Props) {
         ))}
         {hasVideo && <VideoItem post={draft.post} readOnly={readOnly} onRemove={removal.removeLater} />}
         {drawing.drawing && <ImageGenerationProgress drawing={drawing} />}
-        {filming.open && <VideoGenerationProgress key={filming.open._id} job={filming.open} />}
+        {videoGeneration.open && (
+          <VideoGenerationProgress key={videoGeneration.open._id} job={videoGeneration.open} />
+        )}
         {!readOnly && (
           <div className="grid min-w-55 content-start gap-1.5">
             <ImageGenerationControls drawing={drawing} />
@@ -92,8 +94,8 @@ export function MediaTray({ removals, removal }: Props) {
             <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />
           </div>
         )}
-        {canVideo && <DocumentToggle pictures={images.length} />}
-        {canVideo && <VideoGenerationControls filming={filming} />}
+        {canVideo && <DocumentToggle imageCount={images.length} />}
+        {canVideo && <VideoGenerationControls videoGeneration={videoGeneration} />}
       </div>
       {!readOnly && <ImageGenerationSettings drawing={drawing} />}
       {editing.images.map((image) => (
@@ -106,7 +108,7 @@ export function MediaTray({ removals, removal }: Props) {
       ))}
       {!readOnly && <UploadList place={attaching.place} ref={scrollIntoViewRef} />}
       {!readOnly && <VideoUploadRow uploading={uploading} />}
-      {!readOnly && <VideoGenerationNotices filming={filming} />}
+      {!readOnly && <VideoGenerationNotices videoGeneration={videoGeneration} />}
       <CreditActionError
         error={drawing.error}
         title={t("failed")}
@@ -119,19 +121,19 @@ export function MediaTray({ removals, removal }: Props) {
 
 /** Returns the image whose alt text another component requested. */
 function useDescribing() {
-  const { describePicture } = useComposer();
+  const { openImageAlt } = useComposer();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    describePicture.current = setUrl;
-  }, [describePicture]);
+    openImageAlt.current = setUrl;
+  }, [openImageAlt]);
   return { url, end: () => setUrl(null) };
 }
 
 /** Handles files dropped or pasted on the page: the first video and all images. */
 function useTakenFiles({ upload }: AttachImagesState, { send }: AttachVideoState): void {
-  const { takePictures } = useComposer();
+  const { acceptImages } = useComposer();
   useEffect(() => {
-    takePictures.current = (files) => {
+    acceptImages.current = (files) => {
       const [video] = files.filter(isVideo);
       const others = files.filter((file) => !isVideo(file));
       if (video) void send(video);
@@ -214,14 +216,7 @@ function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: T
   };
   const beside = composer.post.images.map(({ url }) => url).filter((url) => url !== image.url);
   return (
-    <EditDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      picture={image}
-      edit={edit}
-      beside={beside}
-      made={made}
-    >
+    <EditDialog open={open} onOpenChange={onOpenChange} image={image} edit={edit} beside={beside} made={made}>
       <Button variant="primary" onClick={() => onOpenChange(false)}>
         {t("accept")}
       </Button>
@@ -233,14 +228,14 @@ function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: T
   );
 }
 
-function DocumentToggle({ pictures }: { pictures: number }) {
+function DocumentToggle({ imageCount }: { imageCount: number }) {
   const t = useTranslations("posts.document");
   const { showError } = useResultToasts();
   const { draft, saver } = useComposer();
   const { platform, asDocument } = draft.post;
   const { save } = useSaveChanges();
   const [request, setRequest] = useState<boolean | null>(null);
-  if (!PLATFORM_RULES[platform].documents || pictures === 0) return null;
+  if (!PLATFORM_RULES[platform].documents || imageCount === 0) return null;
   const choose = (next: boolean) => {
     setRequest(next);
     void save({ asDocument: next }, findOpenDraft(saver))

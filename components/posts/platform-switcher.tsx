@@ -18,8 +18,8 @@ export function PlatformSwitcher() {
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-6 border-line border-b">
-        <PlatformTabs siblings={variants} versions={versions} />
-        <VariantLanguageSwitch siblings={variants} versions={versions} />
+        <PlatformTabs variants={variants} versions={versions} />
+        <VariantLanguageSwitch variants={variants} versions={versions} />
       </div>
       <VariantProgress versions={versions} />
     </>

@@ -12,12 +12,12 @@ import type { ComponentProps } from "react";
 import { Tag, tagVariants } from "@/components/ui/badge";
 import type { PostStatus as Status } from "@/lib/core/post-statuses";
 
-interface Look {
+interface StatusStyle {
   icon: LucideIcon;
   tone: NonNullable<ComponentProps<typeof Tag>["tone"]>;
 }
 
-const LOOK: Record<Status, Look> = {
+const LOOK: Record<Status, StatusStyle> = {
   draft: { icon: Pencil, tone: "quiet" },
   scheduled: { icon: Clock, tone: "brand" },
   publishing: { icon: ArrowUpFromLine, tone: "ink" },
@@ -27,7 +27,7 @@ const LOOK: Record<Status, Look> = {
 };
 
 const statuses = Object.keys(LOOK) as Status[];
-const byStatus = <T,>(read: (look: Look) => T) =>
+const byStatus = <T,>(read: (look: StatusStyle) => T) =>
   Object.fromEntries(statuses.map((one) => [one, read(LOOK[one])])) as Record<Status, T>;
 
 /** Icons and classes for views that render hundreds of tags. */

@@ -69,7 +69,7 @@ export function PublishReceipt() {
             const { icon: Icon, tone } = LOOK[step.kind as keyof typeof LOOK];
             return (
               <TimelineItem
-                // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps are only appended, so the index is a stable key
                 key={index}
                 time={formatTime(step.at, locale, account.timeZone, { seconds: true })}
                 dateTime={step.at}

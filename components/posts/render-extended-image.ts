@@ -24,7 +24,7 @@ export async function renderExtendedImage(url: string, ratio: number): Promise<F
   context.drawImage(image, (whole.width - size.width) / 2, (whole.height - size.height) / 2);
   const type = /\.png$/i.test(new URL(url).pathname) ? "image/png" : "image/jpeg";
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
-  if (!blob) throw new Error("the picture could not be drawn");
+  if (!blob) throw new Error("image rendering failed");
   return new File([blob], type === "image/png" ? "extended.png" : "extended.jpg", { type });
 }
 

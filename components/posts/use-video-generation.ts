@@ -26,7 +26,7 @@ export function useVideoGeneration() {
   const [requested, setRequested] = useState<VideoModel>("silent");
   const jobs = (data?.jobs ?? []).filter(({ kind, about }) => kind === "video" && about.postId === postId);
 
-  function film(model: VideoModel) {
+  function video(model: VideoModel) {
     if (idea.trim() === "") return askForIdea();
     setRequested(model);
     // An image that was removed meanwhile is no start frame.
@@ -46,10 +46,10 @@ export function useVideoGeneration() {
     setSize,
     imageUrl,
     setImageUrl,
-    film,
+    video,
     use,
     generate,
-    retry: () => film(requested),
+    retry: () => video(requested),
     using: isPending,
     open: jobs.find(({ state }) => !hasJobEnded(state)) ?? null,
     news: jobs.find((job) => isNews(job) && !dismissed.includes(job._id)) ?? null,

@@ -23,10 +23,10 @@ import { JOB_STAGES } from "@/lib/jobs/states";
 
 const ICONS = { silent: Video, sound: Volume2 } as const;
 
-export function VideoGenerationControls({ filming }: { filming: VideoGenerationState }) {
+export function VideoGenerationControls({ videoGeneration }: { videoGeneration: VideoGenerationState }) {
   const t = useTranslations("posts.videoGeneration");
   // One video per post at a time; its progress takes this position.
-  if (filming.open) return null;
+  if (videoGeneration.open) return null;
   return (
     <fieldset
       aria-label={t("title")}
@@ -38,8 +38,8 @@ export function VideoGenerationControls({ filming }: { filming: VideoGenerationS
         return (
           <Button
             key={model}
-            busy={filming.generate.isPending}
-            onClick={() => filming.film(model)}
+            busy={videoGeneration.generate.isPending}
+            onClick={() => videoGeneration.video(model)}
             size="sm"
             className="justify-start"
             price={
@@ -58,18 +58,22 @@ export function VideoGenerationControls({ filming }: { filming: VideoGenerationS
           small
           label={t("shape")}
           options={VIDEO_SIZES}
-          value={filming.size}
-          onChange={filming.setSize}
+          value={videoGeneration.size}
+          onChange={videoGeneration.setSize}
           render={(one) => <bdi dir="ltr">{formatAspectRatio(parseSizeRatio(one), 1)}</bdi>}
         />
         <SandboxBadge service="vertex" />
       </div>
-      <BeginsWith filming={filming} />
+      <BeginsWith videoGeneration={videoGeneration} />
     </fieldset>
   );
 }
 
-function BeginsWith({ filming: { imageUrl, setImageUrl } }: { filming: VideoGenerationState }) {
+function BeginsWith({
+  videoGeneration: { imageUrl, setImageUrl },
+}: {
+  videoGeneration: VideoGenerationState;
+}) {
   const t = useTranslations("posts.videoGeneration");
   const { images } = useComposer().draft.post;
   if (images.length === 0) return null;

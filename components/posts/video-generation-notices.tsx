@@ -8,9 +8,9 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { JobDto } from "@/lib/jobs/schemas";
 
-export function VideoGenerationNotices({ filming }: { filming: VideoGenerationState }) {
+export function VideoGenerationNotices({ videoGeneration }: { videoGeneration: VideoGenerationState }) {
   const t = useTranslations("posts.videoGeneration");
-  const { generate, news, retry } = filming;
+  const { generate, news, retry } = videoGeneration;
   return (
     <>
       <CreditActionError
@@ -20,17 +20,21 @@ export function VideoGenerationNotices({ filming }: { filming: VideoGenerationSt
         onClose={generate.reset}
       />
       {news &&
-        (news.result ? <Ready job={news} filming={filming} /> : <Failed job={news} filming={filming} />)}
+        (news.result ? (
+          <Ready job={news} videoGeneration={videoGeneration} />
+        ) : (
+          <Failed job={news} videoGeneration={videoGeneration} />
+        ))}
     </>
   );
 }
 
 interface Props {
   job: JobDto;
-  filming: VideoGenerationState;
+  videoGeneration: VideoGenerationState;
 }
 
-function Failed({ job, filming }: Props) {
+function Failed({ job, videoGeneration }: Props) {
   const t = useTranslations("posts.videoGeneration");
   const common = useTranslations("common");
   const jobError = useJobError();
@@ -41,7 +45,7 @@ function Failed({ job, filming }: Props) {
       icon={<OctagonAlert aria-hidden="true" />}
       title={t("failed")}
       actions={
-        <Button size="sm" variant="quiet" onClick={() => filming.dismiss(job)}>
+        <Button size="sm" variant="quiet" onClick={() => videoGeneration.dismiss(job)}>
           {common("close")}
         </Button>
       }
@@ -51,7 +55,7 @@ function Failed({ job, filming }: Props) {
   );
 }
 
-function Ready({ job, filming }: Props) {
+function Ready({ job, videoGeneration }: Props) {
   const t = useTranslations("posts.videoGeneration");
   const common = useTranslations("common");
   const { showError } = useResultToasts();
@@ -64,8 +68,8 @@ function Ready({ job, filming }: Props) {
           <Button
             size="sm"
             variant="primary"
-            busy={filming.using}
-            onClick={() => void filming.use(job).catch(showError)}
+            busy={videoGeneration.using}
+            onClick={() => void videoGeneration.use(job).catch(showError)}
           >
             {t("use")}
           </Button>
@@ -74,7 +78,7 @@ function Ready({ job, filming }: Props) {
               {t("watch")}
             </a>
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => filming.dismiss(job)}>
+          <Button size="sm" variant="quiet" onClick={() => videoGeneration.dismiss(job)}>
             {common("close")}
           </Button>
         </>

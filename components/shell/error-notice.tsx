@@ -7,15 +7,15 @@ import { getErrorReference } from "@/lib/api-client/error-reference";
 
 interface Props {
   error: unknown;
-  /** Says what was kept, with the links to continue. */
+  /** Explains which input was preserved and how to continue. */
   text: ReactNode;
   onRetry(): void;
-  /** A link to where the user can go instead. */
-  way: ReactNode;
+  /** Link to another page. */
+  link: ReactNode;
 }
 
-/** Stands in the place of a screen that threw an error. The focus moves to its heading. */
-export function ErrorNotice({ error, text, onRetry, way }: Props) {
+/** Renders the error message of an error boundary and focuses its heading. */
+export function ErrorNotice({ error, text, onRetry, link }: Props) {
   const t = useTranslations("common");
   const heading = useRef<HTMLHeadingElement>(null);
   const [reference] = useState(() => getErrorReference(error));
@@ -30,7 +30,7 @@ export function ErrorNotice({ error, text, onRetry, way }: Props) {
         <Button variant="primary" onClick={onRetry}>
           {t("retry")}
         </Button>
-        <Button asChild>{way}</Button>
+        <Button asChild>{link}</Button>
       </div>
       <p className="text-13 text-ink-2">
         {t("failure.reference")} <bdi dir="ltr">{reference}</bdi>

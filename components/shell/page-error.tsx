@@ -6,18 +6,18 @@ import { ErrorNotice } from "@/components/shell/error-notice";
 import { CenteredPage } from "@/components/shell/simple-page-layout";
 
 interface Props extends ErrorInfo {
-  /** The start page of the studio, for pages behind the sign-in; otherwise the link leads to the homepage. */
+  /** Path of the studio's start page, for signed-in pages. Absent: the link opens the homepage. */
   studioHome?: string;
 }
 
-/** The error page of the segments below a root layout (error.tsx). */
+/** Error boundary page for the segments below a root layout (error.tsx). */
 export function PageError({ error, retry, studioHome }: Props) {
   const t = useTranslations("common.failure");
-  // A new document: a link inside the application would lead nowhere on the very page that it names.
-  const way = studioHome ? <a href={studioHome}>{t("backToToday")}</a> : <a href="/">{t("home")}</a>;
+  // A plain link loads a new document; client-side navigation to the current URL would keep the error.
+  const link = studioHome ? <a href={studioHome}>{t("backToToday")}</a> : <a href="/">{t("home")}</a>;
   return (
     <CenteredPage>
-      <ErrorNotice error={error} text={t(studioHome ? "text" : "publicText")} onRetry={retry} way={way} />
+      <ErrorNotice error={error} text={t(studioHome ? "text" : "publicText")} onRetry={retry} link={link} />
     </CenteredPage>
   );
 }

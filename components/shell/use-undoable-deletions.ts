@@ -38,9 +38,9 @@ export function useUndoableDeletions(deletable: Deletable) {
     one.say = (error) => void showToast.error(errorText(error));
   });
   const hidden = useStore(deletions.store);
-  const remove = (id: string, said: string) => {
+  const remove = (id: string, message: string) => {
     deletions.later(id);
-    showToast.info(said, { action: { label: common("undo"), onClick: () => deletions.undo(id) } });
+    showToast.info(message, { action: { label: common("undo"), onClick: () => deletions.undo(id) } });
   };
   return { hidden, remove };
 }

@@ -126,7 +126,7 @@ function Coming() {
   return (
     <div className={GRID}>
       {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: eight alike, never moved
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight equal placeholders, the index is a stable key
         <div key={index} className="grid gap-2">
           <Skeleton className="aspect-[4/3] h-auto" />
           <Skeleton className="w-2/3" />

@@ -14,7 +14,7 @@ export function SearchSample({ texts }: { texts: StyleGuideMessages["fields"] })
       maxLength={80}
       typed={typed}
       onTyped={setTyped}
-      asked={requested}
+      searched={requested}
       onAsk={setRequested}
     />
   );

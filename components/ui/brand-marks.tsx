@@ -41,7 +41,7 @@ export function WaveformDivider({
         const style: BarStyle = { "--a": Math.min(1, Math.max(0, height)), "--n": index % 9, "--i": index };
         return (
           <i
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the row
+            // biome-ignore lint/suspicious/noArrayIndexKey: static list of bars, the index is a stable key
             key={index}
             style={style}
             className={cn(

@@ -52,7 +52,7 @@ interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
   label: string;
 }
 
-/** Renders a quiet button that shows only an icon and is named by its label. */
+/** Renders a low-emphasis icon button with an accessible label. */
 export function IconButton({ icon: Icon, label, ...props }: IconButtonProps) {
   return (
     <Button size="icon-sm" variant="quiet" aria-label={label} {...props}>

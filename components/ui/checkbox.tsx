@@ -33,7 +33,7 @@ export function Checkbox({ className, children, ...props }: ComponentProps<typeo
   );
   if (!children) return box;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
     <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
       {box}
       <span>{children}</span>

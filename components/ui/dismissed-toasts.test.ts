@@ -52,10 +52,10 @@ describe("dismissed toasts", () => {
     const listener = vi.fn();
     const leave = records.store.subscribe(listener);
     records.add("a", "info");
-    const told = listener.mock.calls.length;
-    expect(told).toBeGreaterThan(0);
+    const callCount = listener.mock.calls.length;
+    expect(callCount).toBeGreaterThan(0);
     leave();
     records.dismiss("a");
-    expect(listener).toHaveBeenCalledTimes(told);
+    expect(listener).toHaveBeenCalledTimes(callCount);
   });
 });

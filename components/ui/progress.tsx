@@ -25,7 +25,7 @@ export function Progress(props: ProgressProps) {
   const share = value === undefined ? 32 : Math.min(100, Math.max(0, (value / max) * 100));
   const fill: CSSProperties = { inlineSize: `${share}%` };
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles of `kind` take a name and values
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles of `kind` accept a name and values
     <div
       role={kind}
       aria-label={label}

@@ -22,7 +22,7 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.
 
 export function Radio({ className, children, ...props }: ComponentProps<typeof Radix.Item>) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the button is inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the radio button
     <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
       <Radix.Item
         data-slot="radio"

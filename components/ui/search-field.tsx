@@ -11,14 +11,14 @@ interface Props {
   maxLength: number;
   typed: string;
   onTyped(typed: string): void;
-  asked: string;
+  searched: string;
   onAsk(requested: string): void;
 }
 
-export function SearchField({ label, maxLength, typed, onTyped, asked, onAsk }: Props) {
+export function SearchField({ label, maxLength, typed, onTyped, searched, onAsk }: Props) {
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === asked) return;
+    if (wanted === searched) return;
     const timer = setTimeout(() => onAsk(wanted), QUIET_MS);
     return () => clearTimeout(timer);
   });

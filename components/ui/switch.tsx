@@ -24,7 +24,7 @@ export function Switch({ className, children, ...props }: ComponentProps<typeof 
   );
   if (!children) return track;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the switch
     <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
       {track}
       <span>{children}</span>

@@ -21,7 +21,7 @@ export function TextList({ legend, hint, add, most, maxLength, texts, onChange }
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <FieldHint>{hint}</FieldHint>
       {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text is its place in the list; two may be alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts have no id, and two may be equal
         <div key={index} className="flex items-start gap-1.5">
           <Field label={t("textNumber", { name: legend, n: index + 1 })} hideLabel className="min-w-0 flex-1">
             <Textarea

@@ -26,7 +26,7 @@ export function VoiceForm({ form }: Props) {
       </CardHeader>
       <CardContent>
         <form onSubmit={form.submit} noValidate className="grid gap-6">
-          <InWords form={form} />
+          <VoiceTextFields form={form} />
           <ToneSliders form={form} />
           <Address form={form} />
           <Lists form={form} />
@@ -37,7 +37,7 @@ export function VoiceForm({ form }: Props) {
   );
 }
 
-function InWords({ form: { register, watch } }: Props) {
+function VoiceTextFields({ form: { register, watch } }: Props) {
   const t = useTranslations("dashboard.voice");
   return (
     <>

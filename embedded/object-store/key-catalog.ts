@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { getSystemErrorCode } from "../lib/user-facing-error";
 
-/** Lists keys per bucket, read from disk once; that walk deletes files that crashes left without a record. */
+/** Lists keys per bucket, read from disk once; that pass deletes files that crashes left without a record. */
 export function createKeyCatalog(root: string) {
   const startedAt = Date.now();
   const buckets = new Map<string, Promise<Set<string>>>();
@@ -18,7 +18,7 @@ export function createKeyCatalog(root: string) {
 
   return {
     keys,
-    /** Starts the walk without waiting for it; the first listing throws its failure. */
+    /** Starts reading the disk without waiting for it; the first listing throws its failure. */
     warm(bucket: string): void {
       keys(bucket).catch(() => undefined);
     },

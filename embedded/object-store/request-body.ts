@@ -58,7 +58,7 @@ export function verifyBody(
     if (signed && sha256.digest("hex") !== authorization.payload) {
       throw new S3Error("XAmzContentSHA256Mismatch", "The body does not have the SHA-256 that was signed.");
     }
-    facts = { size, md5: md5.digest("hex"), checksums: checkBody(meters, expected) };
+    facts = { size, md5: md5.digest("hex"), checksums: assertDigests(meters, expected) };
     checkMd5(request.headers["content-md5"], facts.md5);
   }
 
@@ -124,7 +124,7 @@ function createMeter(name: string) {
   return { name, update: (chunk: Buffer) => void hash.update(chunk), digest: () => hash.digest("base64") };
 }
 
-function checkBody(
+function assertDigests(
   meters: ReturnType<typeof createMeter>[],
   expected: Record<string, string>,
 ): Record<string, string> {

@@ -55,8 +55,8 @@ export function findContentGaps(input: {
 }
 
 /** Returns the credit cost of drafts for this many days: a full post each, or a text each. */
-export function getGapsPrice(days: number, picture: boolean): number {
-  return days * getPostsPrice(1, { image: picture ? "shared" : "none" });
+export function getGapsPrice(days: number, image: boolean): number {
+  return days * getPostsPrice(1, { image: image ? "shared" : "none" });
 }
 
 /** Names a day for idea prompts: its holidays in plain words ("yom kippur"), and those of the next day. */

@@ -38,9 +38,9 @@ export interface PlanEntry {
   status: string;
   text: string;
   hashtags: string[];
-  picture: string | null;
+  image: string | null;
   more: number;
-  isFilm: boolean;
+  isVideo: boolean;
   permalink: string | null;
 }
 

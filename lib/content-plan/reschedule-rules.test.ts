@@ -7,11 +7,11 @@ import {
   getPostLocalDateTime,
 } from "@/lib/content-plan/reschedule-rules";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 
 const JERUSALEM = "Asia/Jerusalem";
 const NEW_YORK = "America/New_York";
-const post = (scheduledAt: string | null, fields: Partial<PlannedPost> = {}): PlannedPost => ({
+const post = (scheduledAt: string | null, fields: Partial<CalendarPost> = {}): CalendarPost => ({
   ...{ _id: "1", accountId: "1", platform: "facebook", status: "scheduled", text: "", imageUrl: null },
   ...{ scheduledAt, publishedAt: null, createdAt: "2026-11-01T13:20:00Z", revision: 1 },
   ...fields,

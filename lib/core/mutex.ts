@@ -1,5 +1,7 @@
 import { Mutex as AsyncMutex } from "async-mutex";
 
+/** Runs work serially: one caller at a time, in the order of the calls. */
+/** Runs work serially: one caller at a time, in the order of the calls. */
 export class Mutex {
   readonly #mutex = new AsyncMutex();
   #isBlocking = false;

@@ -13,7 +13,7 @@ test.each([
   "full post price: %j in %j, image %j: %i posts for %i credits",
   (platforms, languages, image, posts, credits) => {
     expect(
-      getFullPostPrice({ platforms: [...platforms], languages: [...languages], picture: image }),
+      getFullPostPrice({ platforms: [...platforms], languages: [...languages], includeImage: image }),
     ).toMatchObject({
       posts,
       credits,
@@ -22,7 +22,7 @@ test.each([
 );
 
 test("full post price excludes existing variants", () => {
-  const choice = { platforms: [...three], languages: ["en" as const, "he" as const], picture: true };
+  const choice = { platforms: [...three], languages: ["en" as const, "he" as const], includeImage: true };
   const duplicate = { platform: "instagram", language: "he" };
   const price = getFullPostPrice(choice, (place) => JSON.stringify(place) === JSON.stringify(duplicate));
   expect(price).toMatchObject({ posts: 5, credits: 9 });
@@ -35,7 +35,7 @@ test("shortfall counts an image shared by three posts once", () => {
     what: "image" as const,
     code: "x",
   }));
-  expect(getShortfall({ missing, credits: 3 }, 7)).toEqual({ picture: true, texts: [], back: 4 });
+  expect(getShortfall({ missing, credits: 3 }, 7)).toEqual({ includeImage: true, texts: [], back: 4 });
 });
 
 test("shortfall lists texts by platform and is null when nothing is missing", () => {
@@ -43,7 +43,7 @@ test("shortfall lists texts by platform and is null when nothing is missing", ()
     { platform: "linkedin" as const, language: "he" as const, what: "text" as const, code: "x" },
   ];
   expect(getShortfall({ missing, credits: 9 }, 10)).toEqual({
-    picture: false,
+    includeImage: false,
     texts: [{ platform: "linkedin", language: "he" }],
     back: 1,
   });

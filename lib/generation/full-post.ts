@@ -11,10 +11,10 @@ import type { PostDto } from "@/lib/posts/schemas";
 export interface FullPostOptions {
   platforms: Platform[];
   languages: Language[];
-  picture: boolean;
+  includeImage: boolean;
 }
 
-type WholePostImage = "shared" | "none";
+type FullPostImage = "shared" | "none";
 
 export function acceptsImage({
   platform,
@@ -26,33 +26,33 @@ export function acceptsImage({
 
 /** Returns number and cost in credits of the posts; existing variants are excluded, as on the server. */
 export function getFullPostPrice(
-  { platforms, languages, picture }: FullPostOptions,
+  { platforms, languages, includeImage }: FullPostOptions,
   isThere: (place: GenerationTarget) => boolean = () => false,
 ) {
   const places = platforms.flatMap((platform) => languages.map((language) => ({ platform, language })));
   const posts = places.filter((place) => !isThere(place)).length;
-  const image: WholePostImage = picture ? "shared" : "none";
+  const image: FullPostImage = includeImage ? "shared" : "none";
   return { posts, image, credits: posts === 0 ? 0 : getPostsPrice(posts, { image }) };
 }
 
 /** Undelivered parts and released credits; a shared image counts once. */
 export interface Shortfall {
-  picture: boolean;
+  includeImage: boolean;
   texts: { platform: Platform; language: Language }[];
   back: number;
 }
 
-/** Returns null when everything was delivered. `asked` is the cost before the request. */
+/** Returns null when everything was delivered. `price` is the cost before the request. */
 export function getShortfall(
   { missing, credits }: Pick<GeneratePostResponse, "missing" | "credits">,
-  asked: number,
+  price: number,
 ): Shortfall | null {
   if (missing.length === 0) return null;
   return {
-    picture: missing.some(({ what }) => what === "image"),
+    includeImage: missing.some(({ what }) => what === "image"),
     texts: missing.flatMap(({ what, platform, language }) =>
       what === "text" ? [{ platform, language }] : [],
     ),
-    back: asked - credits,
+    back: price - credits,
   };
 }

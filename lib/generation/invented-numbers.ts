@@ -43,13 +43,13 @@ function spelled(names: string): RegExp {
 /** Returns the numbers that the material lacks. Equal are 1200 and 1,200, 7 and 7:00, 17 and 5 pm. */
 export function findInventedNumbers(text: string, material: string): string[] {
   const known = knownNumbers(material);
-  const told = text.replace(/^\s*\d{1,2}(?:[.)]\s|\uFE0F?\u20E3)/gmu, " ");
-  const strangers = [...told.matchAll(TOKEN)].filter(([token], at, all) => {
+  const withoutListNumbers = text.replace(/^\s*\d{1,2}(?:[.)]\s|\uFE0F?\u20E3)/gmu, " ");
+  const strangers = [...withoutListNumbers.matchAll(TOKEN)].filter(([token], at, all) => {
     const before = all[at - 1];
-    const isMinutes = before && /^0+$/.test(token) && told[(all[at]?.index ?? 0) - 1] === ":";
+    const isMinutes = before && /^0+$/.test(token) && withoutListNumbers[(all[at]?.index ?? 0) - 1] === ":";
     return !isMinutes && !known.has(canonical(token));
   });
-  return [...new Set(strangers.map((hit) => inContext(told, hit.index, hit[0].length)))];
+  return [...new Set(strangers.map((hit) => inContext(withoutListNumbers, hit.index, hit[0].length)))];
 }
 
 function knownNumbers(material: string): Set<string> {

@@ -8,6 +8,6 @@ test.each([
   ["about something else", "Why the crust crackles", "What neighbours ask at seven", false],
   ["with nothing but small words in common", "The oven is on", "The shop is on Sunday", false],
   ["of an empty one", "", "Why the crust crackles", false],
-])("isNearDuplicate: %s", (_, one, other, same) => {
+])("isNearDuplicate returns the expected result for %s", (_, one, other, same) => {
   expect([isNearDuplicate(one, other), isNearDuplicate(other, one)]).toEqual([same, same]);
 });

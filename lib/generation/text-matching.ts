@@ -3,13 +3,13 @@ const LEAST_LETTERS = 3;
 
 /** Returns whether two texts are nearly the same; false for an empty one. */
 export function isNearDuplicate(one: string, other: string): boolean {
-  const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
+  const [short, long] = [splitWords(one), splitWords(other)].toSorted((a, b) => a.size - b.size);
   if (!short || !long || short.size === 0) return false;
   const shared = [...short].filter((word) => long.has(word)).length;
   return shared / short.size >= SHARED;
 }
 
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => word.length >= LEAST_LETTERS));
 }

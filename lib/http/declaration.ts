@@ -23,7 +23,7 @@ export interface Declaration {
   answer?: ResponseShape;
   success?: 200 | 201 | 202 | 204;
   also?: readonly number[];
-  /** The response of a 202 when it differs: the work continues, and this says how to poll it. */
+  /** Schema of the 202 response when it differs: it identifies the job to poll. */
   later?: z.ZodType;
   /** The response is the same for all users and may be cached for this many seconds. */
   cacheSeconds?: number;
@@ -55,8 +55,9 @@ export function assertMatchesDeclaration(
   if (status === 204 || body instanceof Response) return;
   const wire: unknown = JSON.parse(JSON.stringify(body ?? null));
   const result = answer.safeParse(wire);
-  if (!result.success) throw new Error(`not the declared answer: ${z.prettifyError(result.error)}`);
+  if (!result.success)
+    throw new Error(`response does not match the declared schema: ${z.prettifyError(result.error)}`);
   if (!isDeepStrictEqual(result.data, wire)) {
-    throw new Error(`more than the declared answer: ${JSON.stringify(wire)}`);
+    throw new Error(`response has undeclared fields: ${JSON.stringify(wire)}`);
   }
 }

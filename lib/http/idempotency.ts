@@ -45,7 +45,7 @@ export async function runIdempotently(
   if (claim.kind === "done") return { status: claim.status, body: claim.response };
   const renewal = setInterval(() => {
     renewIdempotencyKey(row).catch((error: unknown) =>
-      getLogger().warn({ err: error }, "idempotency key not renewed"),
+      getLogger().warn({ err: error }, "idempotency key renewal failed"),
     );
   }, RENEW_MS);
   try {
@@ -65,7 +65,7 @@ export async function runIdempotently(
 /** A key that cannot be released expires with its lock. */
 function freeLater(row: IdempotencyRow): Promise<void> {
   return releaseIdempotencyKey(row).catch((error: unknown) =>
-    getLogger().warn({ err: error, route: row.route }, "idempotency key not freed"),
+    getLogger().warn({ err: error, route: row.route }, "idempotency key release failed"),
   );
 }
 
@@ -75,7 +75,7 @@ async function keepResponse(row: IdempotencyRow, { status, body }: StoredRespons
     try {
       return await completeIdempotencyKey(row, status, body);
     } catch (error) {
-      if (last) getLogger().error({ err: error, route: row.route }, "answer of a finished action not kept");
+      if (last) getLogger().error({ err: error, route: row.route }, "saving an idempotent response failed");
     }
   }
 }

@@ -254,7 +254,7 @@ async function* bodyOf(request: Request, limits: MultipartLimits): AsyncGenerato
     }
     if (announced !== null && size !== announced) throw broken();
   } finally {
-    // An unread rest would reset the connection before the response is sent.
+    // Unread bytes would reset the connection before the response is sent.
     void drain(reader, cap).catch(() => undefined);
   }
 }

@@ -79,10 +79,10 @@ const form = (content: Uint8Array, fields: Record<string, string> = {}) => {
 };
 
 describe("upload with a second sink", () => {
-  let told: { likely: number; bytes: Uint8Array[]; ended: boolean; removed: number }[] = [];
+  let sinks: { likely: number; bytes: Uint8Array[]; ended: boolean; removed: number }[] = [];
   const stage: OpenUploadSink = (_, likely) => {
     const one = { likely, bytes: [] as Uint8Array[], ended: false, removed: 0 };
-    told.push(one);
+    sinks.push(one);
     return {
       write: async (bytes) => void one.bytes.push(Buffer.from(bytes)),
       end: () => {
@@ -104,7 +104,7 @@ describe("upload with a second sink", () => {
     },
   });
   beforeEach(() => {
-    told = [];
+    sinks = [];
   });
 
   /** `lie` is added to the announced Content-Length. */
@@ -127,8 +127,8 @@ describe("upload with a second sink", () => {
   it("second sink receives every byte, is ended, and is removed after the response", async () => {
     const content = randomBytes(1_000_000);
     expect(await (await post(content)).json()).toEqual({ isStaged: true });
-    expect(told).toMatchObject([{ likely: content.byteLength, ended: true, removed: 1 }]);
-    expect(Buffer.concat(told[0]?.bytes ?? []).equals(content)).toBe(true);
+    expect(sinks).toMatchObject([{ likely: content.byteLength, ended: true, removed: 1 }]);
+    expect(Buffer.concat(sinks[0]?.bytes ?? []).equals(content)).toBe(true);
   });
 
   it.each<[string, { fail?: string; lie?: number }, number, boolean]>([
@@ -136,13 +136,13 @@ describe("upload with a second sink", () => {
     ["that breaks off", { lie: 9 }, 400, true],
   ])("second sink of an upload %s is removed as well", async (_, options, status, ended) => {
     expect((await post(randomBytes(100_000), options)).status).toBe(status);
-    expect(told).toMatchObject([{ ended, removed: 1 }]);
+    expect(sinks).toMatchObject([{ ended, removed: 1 }]);
     expect(await left()).toEqual([]);
   });
 
   it("second sink of a too large upload is not ended and is removed", async () => {
     expect((await post(randomBytes(LIMIT + 9))).status).toBe(413);
-    expect(told).toMatchObject([{ ended: false, removed: 1 }]);
+    expect(sinks).toMatchObject([{ ended: false, removed: 1 }]);
   });
 });
 

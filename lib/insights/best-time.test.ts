@@ -34,8 +34,8 @@ describe("best time", () => {
   });
 
   test("best time ignores posts without a measured reach", () => {
-    const told = [...posts(16, "10:00", 100), ...posts(6, "16:40", 900)];
-    const own = findBestTime("facebook", [...told, ...posts(9, "19:30", null)], ZONE);
+    const measured = [...posts(16, "10:00", 100), ...posts(6, "16:40", 900)];
+    const own = findBestTime("facebook", [...measured, ...posts(9, "19:30", null)], ZONE);
     expect(own.time).toBe("18:30");
   });
 });

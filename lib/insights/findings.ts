@@ -30,18 +30,18 @@ export interface Findings {
 
 /** Computes what worked; empty for few posts. Uses medians, so that one outlier does not make a rule. */
 export function computeFindings(posts: MeasuredPost[], timeZone: string): Findings {
-  const told = posts.flatMap(({ reach, ...post }) => (reach === null ? [] : [{ ...post, reach }]));
-  const nothing = { measured: told.length, needed: MIN_POSTS_FOR_FINDINGS, found: [] };
-  if (told.length < MIN_POSTS_FOR_FINDINGS) return nothing;
+  const measured = posts.flatMap(({ reach, ...post }) => (reach === null ? [] : [{ ...post, reach }]));
+  const nothing = { measured: measured.length, needed: MIN_POSTS_FOR_FINDINGS, found: [] };
+  if (measured.length < MIN_POSTS_FOR_FINDINGS) return nothing;
   const clock = clockOf(timeZone);
-  const usual = middle(told.map(({ reach }) => reach));
+  const usual = middle(measured.map(({ reach }) => reach));
   const groupings: { by: Finding["by"]; of: (post: MeasuredPost) => Finding["value"] }[] = [
     { by: "kind", of: ({ kind }) => kind },
     { by: "weekday", of: ({ publishedAt }) => clock(publishedAt).weekday },
     { by: "dayPart", of: ({ publishedAt }) => clock(publishedAt).part },
   ];
   const found = groupings.flatMap(({ by, of }): Finding[] => {
-    const best = bestOf(told, of);
+    const best = bestOf(measured, of);
     return best && best.reach >= usual * MIN_RELATIVE_DIFFERENCE && best.reach > usual
       ? [{ by, ...best, usual }]
       : [];
@@ -49,9 +49,9 @@ export function computeFindings(posts: MeasuredPost[], timeZone: string): Findin
   return { ...nothing, found };
 }
 
-type Told = MeasuredPost & { reach: number };
+type ReachedPost = MeasuredPost & { reach: number };
 
-function bestOf<Value>(posts: Told[], of: (post: Told) => Value) {
+function bestOf<Value>(posts: ReachedPost[], of: (post: ReachedPost) => Value) {
   const groups = Map.groupBy(posts, of);
   return [...groups]
     .filter(([, group]) => group.length >= MIN_GROUP_SIZE)

@@ -1,8 +1,8 @@
 import type { Metric, Platform } from "@/lib/core/platforms";
 
 /** Returns whether a metric is averaged per day: reach cannot be summed, because the same users return. */
-export function isAveragedPerDay(figure: Metric): boolean {
-  return figure === "reach";
+export function isAveragedPerDay(metric: Metric): boolean {
+  return metric === "reach";
 }
 
 export const PERIOD_DAYS = [7, 30, 90] as const;

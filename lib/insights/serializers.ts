@@ -8,8 +8,8 @@ export interface MeasuredPostFields {
   publishedAt: Date;
   permalink: string | null;
   figures: Record<string, number | null> | null;
-  hasFilm: boolean;
-  hasPicture: boolean;
+  hasVideo: boolean;
+  hasImage: boolean;
 }
 
 /** Serializes a published post with its metrics; an allow-list [TEN2]. */
@@ -26,9 +26,9 @@ export function serializeMeasuredPost(post: MeasuredPostFields): InsightsDto["po
 }
 
 export function getPostKind({
-  hasFilm,
-  hasPicture,
-}: Pick<MeasuredPostFields, "hasFilm" | "hasPicture">): PostKind {
-  if (hasFilm) return "film";
-  return hasPicture ? "picture" : "text";
+  hasVideo,
+  hasImage,
+}: Pick<MeasuredPostFields, "hasVideo" | "hasImage">): PostKind {
+  if (hasVideo) return "film";
+  return hasImage ? "picture" : "text";
 }

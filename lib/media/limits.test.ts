@@ -30,6 +30,6 @@ test.each([
   ["another type", { contentType: "image/webp" }, false],
   ["one byte more", { bytes: 1_001 }, false],
   ["one line more", { height: 21 }, false],
-])("meetsPlatformLimits: %s", (_, change, fit) => {
+])("meetsPlatformLimits returns the expected result for %s", (_, change, fit) => {
   expect(meetsPlatformLimits({ ...GOOD, ...change }, LIMITS)).toBe(fit);
 });

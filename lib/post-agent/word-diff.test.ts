@@ -39,9 +39,9 @@ test("diffWords reconstructs the old and the new text for any input", () => {
   const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
   fc.assert(
     fc.property(text, text, fc.constantFrom("en" as const, "he" as const), (before, after, language) => {
-      const pieces = diffWords(before, after, language);
+      const segments = diffWords(before, after, language);
       const without = (kind: string) =>
-        pieces
+        segments
           .filter((one) => one.kind !== kind)
           .map((one) => one.text)
           .join("");

@@ -10,7 +10,7 @@ export interface DiffSegment {
 const MOST_CHANGES = 2_000;
 
 /** Splits a text into words and separators; Hebrew prefixes and marks stay with their word. */
-function wordsOf(text: string, language: Language): string[] {
+function splitWords(text: string, language: Language): string[] {
   const words: string[] = [];
   for (const { segment } of new Intl.Segmenter(language, { granularity: "word" }).segment(text)) {
     const last = words.at(-1);
@@ -31,19 +31,19 @@ const opensInside = (last: string, next: string) =>
 
 /** Returns the word diff of two texts; removed words precede added ones. */
 export function diffWords(before: string, after: string, language: Language): DiffSegment[] {
-  const [old, fresh] = [wordsOf(before, language), wordsOf(after, language)];
+  const [old, fresh] = [splitWords(before, language), splitWords(after, language)];
   const changes = diffArrays(old, fresh, { maxEditLength: MOST_CHANGES }) ?? [
     { value: old, removed: true, added: false },
     { value: fresh, removed: false, added: true },
   ];
-  const pieces = changes.map(({ value, added, removed }): DiffSegment => {
+  const segments = changes.map(({ value, added, removed }): DiffSegment => {
     return { kind: added ? "ins" : removed ? "del" : "same", text: value.join("") };
   });
-  return joined(pieces.filter(({ text }) => text !== ""));
+  return joined(segments.filter(({ text }) => text !== ""));
 }
 
 /** Merges adjacent changes, including the spaces between them; removals come first. */
-function joined(pieces: DiffSegment[]): DiffSegment[] {
+function joined(segments: DiffSegment[]): DiffSegment[] {
   const result: DiffSegment[] = [];
   let run = { del: "", ins: "" };
   const close = () => {
@@ -55,9 +55,9 @@ function joined(pieces: DiffSegment[]): DiffSegment[] {
     if (stayed) result.push({ kind: "same", text: stayed });
     run = { del: "", ins: "" };
   };
-  pieces.forEach(({ kind, text }, index) => {
+  segments.forEach(({ kind, text }, index) => {
     const inside = run.del !== "" || run.ins !== "";
-    const next = pieces[index + 1];
+    const next = segments[index + 1];
     const space = kind === "same" && /^[^\S\n]+$/u.test(text) && inside && next && next.kind !== "same";
     if (kind !== "same") run[kind] += text;
     else if (space && run.del && run.ins) run = { del: run.del + text, ins: run.ins + text };

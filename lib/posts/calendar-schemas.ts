@@ -59,10 +59,10 @@ export const calendarResponse = z.object({
 });
 
 export type CalendarQuery = z.infer<typeof calendarQuery>;
-export type PlannedPost = z.infer<typeof plannedPost>;
+export type CalendarPost = z.infer<typeof plannedPost>;
 export type CalendarDto = z.infer<typeof calendarResponse>;
 
 /** Returns the time that positions a post in a calendar. */
-export function getCalendarTime(post: Pick<PlannedPost, "scheduledAt" | "publishedAt" | "createdAt">) {
+export function getCalendarTime(post: Pick<CalendarPost, "scheduledAt" | "publishedAt" | "createdAt">) {
   return post.scheduledAt ?? post.publishedAt ?? post.createdAt;
 }

@@ -18,9 +18,9 @@ export function moveImageUrl(order: readonly string[], url: string, to: number):
 }
 
 /** Sorts images by the given URLs. Images not in the list (added remotely or hidden) keep their index. */
-export function sortImagesByUrl<P extends { url: string }>(pictures: readonly P[], order: readonly string[]) {
-  const byUrl = new Map(pictures.map((image) => [image.url, image]));
+export function sortImagesByUrl<P extends { url: string }>(images: readonly P[], order: readonly string[]) {
+  const byUrl = new Map(images.map((image) => [image.url, image]));
   const named = order.flatMap((url) => byUrl.get(url) ?? []);
   const places = new Set(named.map(({ url }) => url));
-  return pictures.map((image) => (places.has(image.url) ? (named.shift() ?? image) : image));
+  return images.map((image) => (places.has(image.url) ? (named.shift() ?? image) : image));
 }

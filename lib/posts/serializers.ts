@@ -1,7 +1,7 @@
 import { toPlatform } from "@/lib/core/platforms";
 import { POST_STATUSES, toPostStatus } from "@/lib/core/post-statuses";
 import { isLanguage } from "@/lib/i18n/direction";
-import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
 import type { PostDto } from "@/lib/posts/schemas";
 
@@ -54,7 +54,7 @@ export function serializePost(post: PostFields): PostDto {
     permalink: post.permalink,
     groupId: post.groupId,
     language: post.language !== null && isLanguage(post.language) ? post.language : null,
-    written: writtenOf(post),
+    written: readGenerationInfo(post),
     revision: post.revision,
     ...(problem ? { problem } : {}),
     createdAt: post.createdAt.toISOString(),
@@ -70,7 +70,7 @@ export function parseStoredProblem(value: unknown): { code: string; message: str
 }
 
 /** Returns the generation info of the text; null when the text was edited. */
-function writtenOf({ written, text }: Pick<PostFields, "written" | "text">): GenerationInfo | null {
+function readGenerationInfo({ written, text }: Pick<PostFields, "written" | "text">): GenerationInfo | null {
   const { data } = storedGenerationInfo.safeParse(written);
   return data && data.text === text ? { traits: data.traits, marks: data.marks } : null;
 }
@@ -83,7 +83,7 @@ export interface CalendarPostFields
 }
 
 /** Serializes a post for a calendar; an allow-list too. */
-export function serializeCalendarPost(post: CalendarPostFields): PlannedPost {
+export function serializeCalendarPost(post: CalendarPostFields): CalendarPost {
   return {
     _id: post.id,
     accountId: post.accountId,

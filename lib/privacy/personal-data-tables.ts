@@ -28,7 +28,7 @@ const exported = (table: string, path: readonly string[], details?: Details): Pe
 });
 const unexported = (table: string, path: readonly string[], details: Details & { why: string }) =>
   exported(table, path, { export: false, ...details });
-const kept = (table: string, path: readonly string[], details: Details & { why: string }) =>
+const retained = (table: string, path: readonly string[], details: Details & { why: string }) =>
   unexported(table, path, { onDelete: "keep-pseudonymised", ...details });
 
 const ACCOUNT_PATH = ["account_id", "user_id"];
@@ -51,7 +51,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     why: "the same addresses stand in the design itself",
   }),
   exported("job", ["user_id"]),
-  kept("stock_answer", [], {
+  retained("stock_answer", [], {
     key: "key",
     why: "answers of the photo service to anybody's question, under a hash of it; gone by themselves after their keep",
   }),
@@ -74,16 +74,16 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("notification_preference", ["user_id"], { key: "user_id" }),
   exported("credit_account", ["user_id"], { key: "user_id" }),
   exported("reservation", ["user_id"]),
-  kept("ledger_entry", ["user_id"], {
+  retained("ledger_entry", ["user_id"], {
     export: true,
     why: "the books must add up for ever; the id becomes a pseudonym that leads to nobody",
   }),
-  kept("trial_claim", [], {
+  retained("trial_claim", [], {
     why: "a keyed hash of the mailbox: one trial per mailbox, also after deletion (TRI1)",
   }),
   exported("subscription", ["user_id"], { withheld: ["card_token"] }),
   exported("payment", ["user_id"], { withheld: ["nonce_hash"] }),
-  kept("gateway_event", [], {
+  retained("gateway_event", [], {
     key: "event_id",
     why: "names of notifications that had their effect, nobody's data; gone by themselves after their keep",
   }),

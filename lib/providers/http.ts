@@ -59,7 +59,7 @@ export async function fetchJson<T>(call: VendorCall<T>): Promise<T> {
 /** Returns the user-facing error for a failure that no adapter mapped. */
 export function toDefaultError(failure: HttpFailure): AppError {
   const status = failure.kind === "status" ? failure.status : undefined;
-  const cause = "cause" in failure ? failure.cause : new Error(`the service answered ${status}`);
+  const cause = "cause" in failure ? failure.cause : new Error(`the service responded with ${status}`);
   if (failure.kind === "cancelled") return new AppError("cancelled", { cause });
   const late = failure.kind === "timeout" || status === 408 || status === 504;
   return new AppError(late ? "provider_timeout" : "provider_error", { cause });
@@ -116,7 +116,7 @@ function requestOf(call: VendorCall<unknown>): RequestInit {
   return { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
-const tooLarge = () => new Error("the answer is too large");
+const tooLarge = () => new Error("response exceeds the size limit");
 
 async function readIntoFile(response: Response, { path, maxBytes }: { path: string; maxBytes: number }) {
   const file = createWriteStream(path);

@@ -10,7 +10,7 @@ test.each([
   ["off by a pixel", { width: 1079, height: 1350 }, undefined, null],
   ["a square behind a portrait", { width: 1000, height: 1000 }, 0.8, 0.8],
   ["a portrait behind a portrait", { width: 1080, height: 1350 }, 0.8, null],
-])("getTargetAspectRatio: %s", (_, image, first, wanted) => {
+])("getTargetAspectRatio returns the expected ratio for %s", (_, image, first, wanted) => {
   expect(getTargetAspectRatio(image, first === undefined ? { aspect } : { aspect, first })).toBe(wanted);
 });
 

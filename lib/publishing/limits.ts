@@ -19,7 +19,7 @@ export const PROCESSING_POLLING = {
   oftenSeconds: 15,
   oftenForMinutes: 5,
   laterSeconds: 60,
-  patienceMinutes: 60,
+  timeoutMinutes: 60,
 } as const;
 
 /** Lookups while a post needs review, in minutes after it was sent. */

@@ -4,7 +4,8 @@ import { delay, whenClientDisconnects } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { readFullBody, sendResponse } from "@/sandbox/core/send-response";
 
-// Fault injection of the emulators: a test arms a fault, and the emulator applies it to matching requests.
+// Fault injection of the emulators: a test, or the fault injector of the chaos tests, arms a fault, and the emulator
+// applies it to matching requests.
 const STATUS = z.int().min(200).max(599);
 
 /** Actions of armed faults. The "accept-then-…" actions let the effect happen and break only the response. */
@@ -91,7 +92,7 @@ function matches(fault: Fault, target: FaultTarget) {
 
 type Work = () => Promise<SandboxResponse>;
 
-/** Answers one request as the armed fault demands. Resolves to the status that was sent; 0 for none. */
+/** Responds to one request as the armed fault requires. Resolves to the sent status; 0 for none. */
 export async function applyFault(fault: Fault, work: Work, res: ServerResponse, signal: AbortSignal) {
   const { action } = fault;
   switch (action.kind) {

@@ -36,7 +36,7 @@ export function createJsonResponse(status: number, value: unknown, headers: Head
   return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(value) };
 }
 
-/** Error that is answered in the envelope of its vendor. */
+/** Error that is returned in the vendor's envelope. */
 export class ResponseError extends Error {
   readonly response: SandboxResponse;
 
@@ -46,7 +46,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** Answers a call, also its ResponseErrors. `headers` are those of every response; `work` may add some. */
+/** Responds to a call and converts its ResponseErrors. `headers` are part of every response; `work` may add some. */
 export async function answer(headers: Headers, work: () => SandboxResponse | Promise<SandboxResponse>) {
   const response = await (async () => work())().catch((error: unknown) => {
     if (error instanceof ResponseError) return error.response;

@@ -21,7 +21,7 @@ export async function listenHttp(port: number) {
     ready
       .then((parts) => respond(parts, req, res))
       .catch((error: unknown) => {
-        console.error("The sandbox failed on a request.", req.method, pathOf(req), error);
+        console.error("sandbox request failed", req.method, pathOf(req), error);
         if (!res.headersSent) res.writeHead(500, { "content-type": "application/json" });
         res.end(JSON.stringify({ error: "The sandbox failed on this request. Its log has the reason." }));
       });

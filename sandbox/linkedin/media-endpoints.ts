@@ -154,9 +154,9 @@ export function readMedia(call: Call, kind: Media["kind"], urn: string): Sandbox
   assertKnownParams(call.query, []);
   if (kind === "image" && isLogo(urn)) return readLogo(call, urn);
   const media = getOwnEntry(call.linkedin.state.get().media, urn);
-  const mayRead = media && canRead(call.linkedin, call.caller, media.owner);
+  const isReadable = media && canRead(call.linkedin, call.caller, media.owner);
   const mayWrite = media && kind !== "image" && canActAs(call.linkedin, call.caller, media.owner);
-  if (media?.kind === kind && !mayRead && !mayWrite) {
+  if (media?.kind === kind && !isReadable && !mayWrite) {
     throw errors.forbidden(`${RESOURCE[kind]}.GET.${call.version}`);
   }
   if (media?.kind !== kind) throw errors.notFound(urn);

@@ -39,7 +39,7 @@ const APP_CALLS_PER_HOUR = 200 * 1000;
 /** Calls that count as 100 % in the usage headers: per day and page, per hour and app. */
 const PAGE_CALLS_PER_DAY = 4800 * 50;
 const NEWEST_EXPIRED_MAJOR = 20;
-/** Calls without a version use the oldest live one. */
+/** API version of calls without a version: the oldest supported one. */
 const OLDEST_LIVE_VERSION = "v24.0";
 
 export function handleGraph(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {

@@ -25,7 +25,7 @@ export interface OpenAiState {
   quotaExhausted: boolean;
   window: { minute: number; used: number };
   /** Absent in older state files. */
-  planted?: ScriptedResponse[];
+  scripted?: ScriptedResponse[];
   items?: StoredItem[];
 }
 

@@ -134,28 +134,28 @@ export async function scriptResponse(
   if (rule === "banned_word" && typeof word !== "string") return false;
   const added: ScriptedResponse = { rule, times, ...(typeof word === "string" ? { word } : {}) };
   await state.update((value) => {
-    value.planted = [...(value.planted ?? []), added];
+    value.scripted = [...(value.scripted ?? []), added];
   });
   return true;
 }
 
 export async function clearScriptedResponses(state: StateFile<OpenAiState>): Promise<void> {
   await state.update((value) => {
-    value.planted = [];
+    value.scripted = [];
   });
 }
 
 export function listScriptedResponses(state: StateFile<OpenAiState>) {
-  return { planted: state.get().planted ?? [] };
+  return { planted: state.get().scripted ?? [] };
 }
 
 async function takeScripted(state: StateFile<OpenAiState>, isAllowed: (script: ScriptedResponse) => boolean) {
-  const found = state.get().planted?.find(isAllowed);
+  const found = state.get().scripted?.find(isAllowed);
   if (!found) return undefined;
   const taken = { ...found };
   await state.update((value) => {
     found.times -= 1;
-    value.planted = value.planted?.filter(({ times }) => times > 0);
+    value.scripted = value.scripted?.filter(({ times }) => times > 0);
   });
   return taken;
 }

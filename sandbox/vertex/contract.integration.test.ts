@@ -33,7 +33,7 @@ async function call(path: string, body: unknown, headers: Record<string, string>
     headers: { "content-type": "application/json", "x-goog-api-key": KEY, ...Object.fromEntries(given) },
     body: JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: responses have various shapes
   return { status: result.status, json: (await result.json()) as any };
 }
 

@@ -8,25 +8,25 @@ import { z } from "zod";
 
 const MANIFEST = "manifest.json";
 
-const sealed = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const tableOf = sealed.extend({
+const fileDigest = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const tableOf = fileDigest.extend({
   name: z.string().regex(/^[a-z_]+$/),
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
 });
-const objectOf = sealed.extend({ key: z.string().regex(/^public\//), contentType: z.string() });
+const objectOf = fileDigest.extend({ key: z.string().regex(/^public\//), contentType: z.string() });
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
   /** In dependency order: each table follows those that it references. */
   tables: z.array(tableOf).min(1),
-  objects: sealed.extend({ count: z.int().min(0) }),
+  objects: fileDigest.extend({ count: z.int().min(0) }),
   /** Referenced objects that the store did not have. */
   lost: z.array(z.string()),
 });
 
-export type FileDigest = z.infer<typeof sealed>;
+export type FileDigest = z.infer<typeof fileDigest>;
 export type SavedTable = z.infer<typeof tableOf>;
 export type SavedObject = z.infer<typeof objectOf>;
 export type Manifest = z.infer<typeof manifest>;

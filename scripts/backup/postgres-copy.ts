@@ -49,7 +49,7 @@ async function feed(connection: CopyConnection, rows: Readable): Promise<void> {
 function ask(
   client: Client,
   statement: string,
-  // biome-ignore lint/suspicious/noExplicitAny: the driver calls them with objects that it has no types for.
+  // biome-ignore lint/suspicious/noExplicitAny: the driver passes untyped objects.
   handlers: Partial<Record<Listener, (...facts: any[]) => void>>,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

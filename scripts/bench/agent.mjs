@@ -43,7 +43,7 @@ function stream(url, headers, body, mark, first) {
       });
       answer.once("error", reject).once("end", () => {
         if (answer.statusCode === 200 && found) resolve();
-        else reject(new Error(`${url} answered ${answer.statusCode}, a word: ${found}`));
+        else reject(new Error(`${url} responded with ${answer.statusCode}, a word: ${found}`));
       });
     });
     sent.once("error", reject).end(JSON.stringify(body));

@@ -36,14 +36,14 @@ async function compare(name, expected, ask, known) {
     ];
     for (const [kind, email] of round % 2 === 0 ? pair : pair.reverse()) {
       const { status, ms } = await ask(email);
-      if (status !== expected) throw new Error(`${name}: ${kind} address answered ${status}`);
+      if (status !== expected) throw new Error(`${name}: ${kind} address responded with ${status}`);
       if (round >= 0) times[kind].push(ms);
     }
   }
   const [a, b] = [median(times.known), median(times.unknown)];
   const even = Math.abs(a / b - 1) <= TOLERANCE;
-  const figures = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(3)}`;
-  printLine(`${name.padEnd(16)} ${figures}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
+  const metrics = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(3)}`;
+  printLine(`${name.padEnd(16)} ${metrics}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
   return even;
 }
 
@@ -51,7 +51,7 @@ async function measure(url) {
   const people = Array.from({ length: ROUNDS + WARM_UP }, newEmail);
   for (const email of people) {
     const { status } = await post(url, "/auth/register", { email, name: "Noa", password: randomUUID() });
-    if (status !== 201) throw new Error(`registering answered ${status}`);
+    if (status !== 201) throw new Error(`registration responded with ${status}`);
   }
   const login = (email) => post(url, "/auth/login", { email, password: "not the password" });
   const forgot = (email) => post(url, "/auth/forgot-password", { email });

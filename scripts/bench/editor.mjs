@@ -30,7 +30,7 @@ const FONT_FILES = {
   "/canvas-fonts/5.3.0/rubik-latin-wght-normal.woff2": "U+0000-00FF",
 };
 
-const drawn = (count) => ({ nodes: count, pictures: IMAGES, font: FONT, patience: TIMEOUT_MS });
+const drawn = (count) => ({ nodes: count, images: IMAGES, font: FONT, timeout: TIMEOUT_MS });
 
 async function bundleFloor() {
   const { build } = await import("esbuild");
@@ -199,7 +199,7 @@ async function measure(browser, { url, database }) {
   await context.addInitScript(installPageProbe);
   const world = await createBenchDesigns(context, { url, database });
   const code = judge(await measureAll(context, { ...world, url }));
-  const isSmooth = await measureSliderAndFrame(context, world, { rounds: ROUNDS, patience: TIMEOUT_MS });
+  const isSmooth = await measureSliderAndFrame(context, world, { rounds: ROUNDS, timeout: TIMEOUT_MS });
   return isSmooth ? code : 1;
 }
 

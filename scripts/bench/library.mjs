@@ -42,7 +42,7 @@ function drawn(n) {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-function barePage(urls) {
+function buildBaselinePage(urls) {
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; padding: 240px 32px 48px 280px; font: 14px/1.4 sans-serif; background: #f4f1ea }
     #list { position: relative }
@@ -108,7 +108,7 @@ async function measure(browser, { url, database }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { account, urls } = await fill(context, { url, database });
   await context.route("**/bare-list", (route) =>
-    route.fulfill({ contentType: "text/html", body: barePage(urls) }),
+    route.fulfill({ contentType: "text/html", body: buildBaselinePage(urls) }),
   );
   const screens = {
     bare: (page) => page.goto(`${url}/bare-list`),

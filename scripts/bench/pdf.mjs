@@ -116,8 +116,8 @@ export function run() {
   return withStack(async ({ url, database, dataDir }) => {
     const make = await fill({ url, database });
     const web = await openHeapInspector(findWebProcess(dataDir));
-    const figures = await measure(make, web);
+    const metrics = await measure(make, web);
     web.close();
-    return judge(figures);
+    return judge(metrics);
   });
 }

@@ -105,9 +105,11 @@ function cpuOf(pid: number): number {
 
 const p99 = (sorted: number[]) => sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
 const lines: boolean[] = [];
-function say(what: string, figure: string, wanted: string, good: boolean): void {
+function say(what: string, measurement: string, wanted: string, good: boolean): void {
   lines.push(good);
-  process.stdout.write(`${what.padEnd(34)}${figure.padEnd(44)}wanted: ${wanted}${good ? "" : "  NOT MET"}\n`);
+  process.stdout.write(
+    `${what.padEnd(34)}${measurement.padEnd(44)}wanted: ${wanted}${good ? "" : "  NOT MET"}\n`,
+  );
 }
 
 async function measure(startWorker: () => Promise<{ pid: number }>): Promise<void> {
@@ -132,10 +134,10 @@ async function measure(startWorker: () => Promise<{ pid: number }>): Promise<voi
   await makeDue(new Date(Date.now() + 2_000), STEADY_S);
   await untilPublished(STEADY_S + 60);
   const lag = await lags(steady);
-  const figure = `lag p99 ${p99(lag).toFixed(2)} s, half ${(lag[lag.length / 2] ?? 0).toFixed(2)} s`;
+  const measurement = `lag p99 ${p99(lag).toFixed(2)} s, half ${(lag[lag.length / 2] ?? 0).toFixed(2)} s`;
   say(
     `${PER_SECOND} a second for ${STEADY_S} s`,
-    figure,
+    measurement,
     `p99 at most ${LAG_P99_S} s`,
     p99(lag) <= LAG_P99_S,
   );

@@ -36,7 +36,7 @@ function post(url, headers, parts) {
       });
       answer.once("end", () => {
         if (answer.statusCode === 200) resolve(performance.now() - since);
-        else reject(new Error(`${url} answered ${answer.statusCode} ${text}`));
+        else reject(new Error(`${url} responded with ${answer.statusCode} ${text}`));
       });
     });
     sent.once("error", reject);
@@ -45,16 +45,16 @@ function post(url, headers, parts) {
   });
 }
 
-function appUpload(url, headers, film) {
+function appUpload(url, headers, video) {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n`;
-  const parts = [Buffer.from(head), film, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+  const parts = [Buffer.from(head), video, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
   // Each upload has its own idempotency key and IP address, so that rate limits do not apply.
   const own = { ...headers, "content-type": type, "x-forwarded-for": "10.0.0.1" };
   return () => post(`${url}/api/storage/upload`, { ...own, "idempotency-key": randomUUID() }, parts);
 }
 
-async function bareUpload(environment, film) {
+async function bareUpload(environment, video) {
   const server = fork(join(root, "scripts/bench/upload-baseline.mjs"), { env: {} });
   const [port] = await once(server, "message");
   const client = new S3Client({
@@ -70,7 +70,7 @@ async function bareUpload(environment, film) {
   const upload = async () => {
     const object = { Bucket: environment.S3_BUCKET, Key: `public/${randomUUID()}.mp4` };
     const put = await getSignedUrl(client, new PutObjectCommand(object));
-    return post(`http://127.0.0.1:${port}/`, { "x-put": put }, [film]);
+    return post(`http://127.0.0.1:${port}/`, { "x-put": put }, [video]);
   };
   return { upload, stop: () => server.kill() };
 }
@@ -135,10 +135,10 @@ export async function run() {
   }
 }
 
-async function measure({ url, dataDir, environment }, film) {
-  const bare = await bareUpload(environment, film);
+async function measure({ url, dataDir, environment }, video) {
+  const bare = await bareUpload(environment, video);
   try {
-    const app = appUpload(url, await signUp(url), film);
+    const app = appUpload(url, await signUp(url), video);
     const fast = await compareRates(app, bare.upload);
     const small = await measureMemory(app, dataDir);
     return fast && small ? 0 : 1;

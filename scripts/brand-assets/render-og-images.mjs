@@ -53,8 +53,8 @@ for (const language of ["en", "he"]) {
   const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   await tab.setContent(page(language));
   await tab.evaluate(() => document.fonts.ready);
-  const picture = sharp(await tab.screenshot());
-  await picture
+  const image = sharp(await tab.screenshot());
+  await image
     .png({ palette: true, quality: 90, compressionLevel: 9 })
     .toFile(`public/og/kolot-${language}.png`);
 }

@@ -32,7 +32,7 @@ function removebg(env: Env): Promise<DoctorFinding> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: "manual",
     });
-    if (!response.ok) throw new Error(`remove.bg answered ${response.status} to the key`);
+    if (!response.ok) throw new Error(`remove.bg responded with ${response.status} to the key`);
     return "remove.bg accepts the key";
   });
 }

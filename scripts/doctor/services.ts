@@ -34,7 +34,7 @@ async function openai(env: Env): Promise<DoctorFinding> {
     const response = await responseOf(`${env.OPENAI_BASE_URL}/models`, {
       authorization: `Bearer ${env.OPENAI_API_KEY}`,
     });
-    if (!response.ok) throw new Error(`the service answered ${response.status}`);
+    if (!response.ok) throw new Error(`the service responded with ${response.status}`);
     const { data } = (await response.json()) as { data: { id: string }[] };
     const wanted = [env.OPENAI_TEXT_MODEL, env.OPENAI_IMAGE_MODEL];
     const missing = wanted.filter((model) => !data.some(({ id }) => id === model));
@@ -50,7 +50,7 @@ async function facebook(env: Env): Promise<DoctorFinding> {
     const response = await responseOf(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}/${FB_APP_ID}?fields=id`, {
       authorization: `Bearer ${FB_APP_ID}|${FB_APP_SECRET}`,
     });
-    if (!response.ok) throw new Error(`Facebook answered ${response.status} to the app's own key`);
+    if (!response.ok) throw new Error(`Facebook responded with ${response.status} to the app's own key`);
     return `the app ${FB_APP_ID} is accepted, Graph ${FB_GRAPH_VERSION}`;
   });
 }
@@ -69,7 +69,7 @@ async function linkedin(env: Env): Promise<DoctorFinding> {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const isKnown = response.ok || response.status === 400;
-      if (!isKnown) throw new Error(`LinkedIn answered ${response.status} to the app's own key`);
+      if (!isKnown) throw new Error(`LinkedIn responded with ${response.status} to the app's own key`);
       return `the app ${LINKEDIN_CLIENT_ID} is accepted, version ${LINKEDIN_VERSION}`;
     },
   );
@@ -79,7 +79,7 @@ async function google(env: Env): Promise<DoctorFinding> {
   const part = "Google";
   return probe(part, "check GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL and the network", async () => {
     const response = await responseOf(env.GOOGLE_JWKS_URL);
-    if (!response.ok) throw new Error(`the keys of Google could not be read: answer ${response.status}`);
+    if (!response.ok) throw new Error(`Google signing keys request failed: status ${response.status}`);
     const { keys } = (await response.json()) as { keys: unknown[] };
     // No server-side request verifies the client id; only the button on the page does.
     if (!env.GOOGLE_CLIENT_ID.endsWith(".apps.googleusercontent.com")) {
@@ -96,7 +96,7 @@ async function unsplash(env: Env): Promise<DoctorFinding> {
       authorization: `Client-ID ${env.UNSPLASH_ACCESS_KEY}`,
       "accept-version": "v1",
     });
-    if (!response.ok) throw new Error(`Unsplash answered ${response.status} to the key`);
+    if (!response.ok) throw new Error(`Unsplash responded with ${response.status} to the key`);
     const left = response.headers.get("x-ratelimit-remaining") ?? "an unknown number of";
     return `the key is accepted; ${left} questions left in this hour`;
   });
@@ -113,7 +113,7 @@ function stripe(env: Env): Promise<DoctorFinding> {
   return probe("Payments", "check STRIPE_SECRET_KEY, STRIPE_API_BASE and the network", async () => {
     const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
     const response = await responseOf(`${env.STRIPE_API_BASE}/v1/balance`, headers);
-    if (!response.ok) throw new Error(`Stripe answered ${response.status} to the key`);
+    if (!response.ok) throw new Error(`Stripe responded with ${response.status} to the key`);
     return "Stripe accepts the key";
   });
 }

@@ -10,7 +10,7 @@ const KEY_SECONDS = 8;
 const FADE_FRAMES = 4;
 
 export interface VideoStill {
-  picture: Buffer;
+  image: Buffer;
   frames: number;
 }
 
@@ -52,7 +52,7 @@ async function framesOf(stills: VideoStill[], size: Size): Promise<Buffer[]> {
   let before: Buffer | null = null;
   for (const still of stills) {
     const { width, height } = size;
-    const scaled = sharp(still.picture).resize(width, height, { fit: "fill", kernel: "lanczos3" });
+    const scaled = sharp(still.image).resize(width, height, { fit: "fill", kernel: "lanczos3" });
     const planes = planesOf(await scaled.removeAlpha().raw().toBuffer(), size);
     const fade = before && still.frames > FADE_FRAMES * 2 ? FADE_FRAMES : 0;
     for (let step = 1; step <= fade; step += 1) {

@@ -30,8 +30,8 @@ function stillsOf(images: Map<string, Buffer[]>): VideoStill[] {
     const frames = seconds * FRAMES_PER_SECOND;
     const isTyped = taken.length > 3;
     const each = isTyped ? 3 : Math.floor(frames / Math.max(1, taken.length));
-    return taken.map((picture, index) => ({
-      picture,
+    return taken.map((image, index) => ({
+      image,
       frames: index === taken.length - 1 ? frames - each * (taken.length - 1) : each,
     }));
   });

@@ -11,7 +11,7 @@ type Images = Map<Chapter["name"], Buffer[]>;
 class Camera {
   readonly page: Page;
   readonly say: Translate;
-  readonly pictures: Images = new Map();
+  readonly images: Images = new Map();
 
   constructor(page: Page, say: Translate) {
     this.page = page;
@@ -20,7 +20,7 @@ class Camera {
 
   async take(chapter: Chapter["name"]): Promise<void> {
     await this.page.evaluate(() => document.fonts.ready);
-    this.pictures.set(chapter, [...(this.pictures.get(chapter) ?? []), await this.page.screenshot()]);
+    this.images.set(chapter, [...(this.images.get(chapter) ?? []), await this.page.screenshot()]);
   }
 
   async settled(chapter: Chapter["name"]): Promise<void> {
@@ -129,7 +129,7 @@ export async function recordChapters(
   const post = page.url();
   await write(camera, words.idea);
   await draw(camera, words.idea);
-  await propose(camera, words.wish);
+  await propose(camera, words.request);
 
   await page.goto(`${post}/images/0`);
   await page.getByRole("heading", { name: camera.say("posts.editor.page.title") }).waitFor();
@@ -146,5 +146,5 @@ export async function recordChapters(
   await page.goto(home);
   await page.locator("#contact").evaluate((element) => element.previousElementSibling?.scrollIntoView());
   await camera.settled("end");
-  return camera.pictures;
+  return camera.images;
 }

@@ -7,7 +7,7 @@ import { createApiDocument, toOpenApiPath } from "@/scripts/openapi/document";
 const call = (declaration: Partial<Declaration> = {}) =>
   withDeclaration({ auth: "none", answer: z.object({ n: z.int() }), ...declaration }, () => new Response());
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: the document is read without a schema
 type Anything = any;
 
 const bare = () => new Response();

@@ -78,7 +78,7 @@ function responsesOf({ answer, success = 200, also = [], later }: Declaration): 
     const location = { required: true, schema: { type: "string" as const, format: "uri-reference" } };
     return { 303: { description: "On to the page that shows the outcome", headers: { location } } };
   }
-  if (answer === undefined) throw new Error("a call without an answer must be a 204");
+  if (answer === undefined) throw new Error("an operation without a response schema must return 204");
   const content =
     typeof answer === "string" ? { [answer]: { schema: {} } } : { [JSON_TYPE]: { schema: answer } };
   const now = [success, ...also].map((status) => [`${status}`, { description: "The answer", content }]);

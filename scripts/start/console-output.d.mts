@@ -4,5 +4,5 @@ export class UserFacingError extends Error {
 }
 export function printLine(line: string): void;
 export function printError(line: string): void;
-/** What a person reads about a failure; an unexpected one's stack goes into the file. */
+/** Message for the user; the stack of an unexpected failure is written to the log file. */
 export function explainFailure(error: unknown, logFile: string): string;

@@ -5,7 +5,7 @@ import { readJson, writeJson } from "./atomic-files.mjs";
 import { UserFacingError } from "./console-output.mjs";
 import { getProcessIdentity, isAlive, waitUntil } from "./processes.mjs";
 
-const ENDING_PATIENCE = 15_000;
+const EXIT_TIMEOUT_MS = 15_000;
 
 export async function acquireDataFolderLock(dataDir, port) {
   const file = join(dataDir, "start.lock");
@@ -29,7 +29,7 @@ async function clearStale(file) {
   const owner = readJson(file);
   const ending = () => Boolean(readJson(file)?.ending);
   if (owner && isAlive(owner)) {
-    if (ending() && (await waitUntil(() => !isAlive(owner), ENDING_PATIENCE))) return;
+    if (ending() && (await waitUntil(() => !isAlive(owner), EXIT_TIMEOUT_MS))) return;
     throw new UserFacingError(
       `Kolot already runs from this folder (process ${owner.pid}, http://localhost:${owner.port}): use that one, or stop it with Ctrl-C first.`,
     );

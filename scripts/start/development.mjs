@@ -8,7 +8,7 @@ import { watchProcesses } from "./bundle.mjs";
 const RESTARTED = ["worker", "sandbox"];
 /** Bundles whose changes apply at the next start only, because other processes depend on the running one. */
 const UNTIL_NEXT_START = ["postgres", "object-store", "migrate", "seed", "env"];
-const RESTART_PATIENCE_MS = 5000;
+const RESTART_TIMEOUT_MS = 5000;
 
 /** Returns the processes to restart for changed bundles; the worker starts those of worker/children. */
 export function listAffectedProcesses(bundles) {
@@ -24,7 +24,7 @@ export function watchStackProcesses(root, supervisor, onEvent) {
     onChange: (bundles) => {
       for (const name of listAffectedProcesses(bundles).filter((one) => supervisor.runs(one))) {
         onEvent(`${name} starts again: its code changed`);
-        void supervisor.restart(name, RESTART_PATIENCE_MS);
+        void supervisor.restart(name, RESTART_TIMEOUT_MS);
       }
     },
   });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 const NAMES = {
-  openai: "AI texts and pictures",
+  openai: "AI texts and images",
   meta: "Facebook",
   linkedin: "LinkedIn",
   google: "Google sign-in",

@@ -4,4 +4,4 @@ export interface ProcessIdentity {
 }
 export function getProcessIdentity(pid: number): ProcessIdentity;
 export function isAlive(identity: ProcessIdentity): boolean;
-export function terminateProcess(identity: ProcessIdentity, patience: number): Promise<void>;
+export function terminateProcess(identity: ProcessIdentity, timeout: number): Promise<void>;

@@ -75,9 +75,9 @@ export async function waitUntil(condition, milliseconds, every = 50) {
 }
 
 /** Terminates a process and its group: SIGTERM, then SIGKILL. */
-export async function terminateProcess(identity, patience) {
+export async function terminateProcess(identity, timeout) {
   if (isAlive(identity)) process.kill(identity.pid, "SIGTERM");
-  const ended = await waitUntil(() => !isAlive(identity) && !isProcessGroupAlive(identity.pid), patience);
+  const ended = await waitUntil(() => !isAlive(identity) && !isProcessGroupAlive(identity.pid), timeout);
   if (ended) return;
   signalGroup(identity.pid, "SIGKILL");
   // Waits until the kernel has removed the process, because its successor needs the ports.

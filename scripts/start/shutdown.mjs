@@ -3,10 +3,10 @@ import { getProcessIdentity, isAlive } from "./processes.mjs";
 
 /** Calls back once with the reason when this process should end. */
 export function onShutdown(callback) {
-  let told = false;
+  let isEnding = false;
   const tell = (reason) => {
-    if (told) return;
-    told = true;
+    if (isEnding) return;
+    isEnding = true;
     clearInterval(timer);
     callback(reason);
   };

@@ -24,8 +24,8 @@ import { createWebProcessSpec, isWebReady } from "./web.mjs";
 const WORKER = { name: "worker", file: "dist/worker.mjs" };
 // Shutdown order, within the 10 seconds available in total.
 const ORDER = [
-  { names: ["web", "worker"], patience: 5000 },
-  { names: ["sandbox", "object-store", "database"], patience: 3800 },
+  { names: ["web", "worker"], timeout: 5000 },
+  { names: ["sandbox", "object-store", "database"], timeout: 3800 },
 ];
 
 /** Returns the Node 24 installed by npm, because the machine's own may be too old. */

@@ -7,7 +7,7 @@ interface ChildSpec {
   env: Record<string, string | undefined>;
   /** Asked until it answers something; without it the child's own JSON line counts. */
   isReady?: () => unknown;
-  patience?: number;
+  timeout?: number;
   /** It cleans up after a killed predecessor by itself. */
   tidiesUp?: boolean;
   /** Once it was ready, a child that keeps crashing waits for `restart` instead of ending everything. */
@@ -17,7 +17,7 @@ interface ChildSpec {
 interface Supervisor {
   start(spec: ChildSpec): Promise<Record<string, unknown>>;
   restart(name: string, timeout: number): Promise<void>;
-  stop(order: { names: string[]; patience: number }[]): Promise<void>;
+  stop(order: { names: string[]; timeout: number }[]): Promise<void>;
   pidOf(name: string): number | undefined;
 }
 

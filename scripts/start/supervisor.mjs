@@ -88,7 +88,7 @@ export function createSupervisor(options) {
   }
 
   /** Crashes of the old code do not count for the new one. A call during a restart causes another one. */
-  async function restart(name, patience) {
+  async function restart(name, timeout) {
     const child = children.get(name);
     if (!child || stopping) return;
     child.restartRequested = true;
@@ -96,7 +96,7 @@ export function createSupervisor(options) {
     child.restarting = true;
     while (child.restartRequested && !stopping) {
       child.restartRequested = false;
-      await stopSome([name], patience);
+      await stopSome([name], timeout);
       child.crashes = [];
       if (!stopping) launch(child);
     }
@@ -109,14 +109,14 @@ export function createSupervisor(options) {
     children.set(spec.name, child);
     launch(child);
     let facts;
-    const patience = spec.patience ?? 60_000;
+    const timeout = spec.timeout ?? 60_000;
     const ready = await waitUntil(async () => {
       if (stopping || child.refusal) return true;
       facts = child.alive
         ? await (spec.isReady ? spec.isReady() : readyLine(child.log, child.offset))
         : undefined;
       return Boolean(facts);
-    }, patience);
+    }, timeout);
     if (child.refusal) throw child.refusal;
     if (stopping) throw new UserFacingError("Stopped.");
     if (ready) {
@@ -124,25 +124,25 @@ export function createSupervisor(options) {
       return facts;
     }
     throw new UserFacingError(
-      `${spec.name} was not ready after ${patience / 1000} s: its last words are above, all of them in ${child.log}.`,
+      `${spec.name} was not ready after ${timeout / 1000} s: its last words are above, all of them in ${child.log}.`,
       readLogTail(child.log),
     );
   }
 
-  async function stopSome(names, patience) {
+  async function stopSome(names, timeout) {
     const some = names.map((name) => children.get(name)).filter((child) => child?.pid);
-    const lives = (child) => child.alive || isProcessGroupAlive(child.pid);
+    const isRunning = (child) => child.alive || isProcessGroupAlive(child.pid);
     for (const child of some) if (child.alive) child.process.kill("SIGTERM");
-    await waitUntil(() => !some.some(lives), patience);
-    for (const child of some) if (lives(child)) signalGroup(child.pid, "SIGKILL");
-    await waitUntil(() => !some.some(lives), 1000);
+    await waitUntil(() => !some.some(isRunning), timeout);
+    for (const child of some) if (isRunning(child)) signalGroup(child.pid, "SIGKILL");
+    await waitUntil(() => !some.some(isRunning), 1000);
     for (const child of some) registry.remove(child.pid);
   }
 
   async function stop(order) {
     stopping = true;
     clearInterval(rotation);
-    for (const { names, patience } of order) await stopSome(names, patience);
+    for (const { names, timeout } of order) await stopSome(names, timeout);
   }
 
   return {

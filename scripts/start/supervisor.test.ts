@@ -6,7 +6,7 @@ import { isAlive } from "@/embedded/lib/child-process";
 import { createSupervisor } from "@/scripts/start/supervisor.mjs";
 
 const STAYS = `console.log("a word of its log"); console.log(JSON.stringify({ ready: true, port: 7 }));`;
-const ORDER = [{ names: ["first"], patience: 2000 }];
+const ORDER = [{ names: ["first"], timeout: 2000 }];
 
 describe("supervisor", () => {
   let root: string;
@@ -16,7 +16,7 @@ describe("supervisor", () => {
 
   async function child(code: string) {
     await writeFile(join(root, "child.mjs"), code);
-    return { name: "first", file: "child.mjs", env: { PATH: process.env.PATH }, patience: 10_000 };
+    return { name: "first", file: "child.mjs", env: { PATH: process.env.PATH }, timeout: 10_000 };
   }
 
   beforeEach(async () => {
@@ -103,7 +103,7 @@ describe("supervisor", () => {
   it("supervisor reports the output of a child that never becomes ready", async () => {
     const spec = {
       ...(await child(`console.log("still thinking"); setInterval(() => {}, 1000);`)),
-      patience: 400,
+      timeout: 400,
     };
     await expect(supervisor.start(spec)).rejects.toMatchObject({
       message: expect.stringContaining("first was not ready after 0.4 s"),
@@ -123,7 +123,7 @@ describe("supervisor", () => {
     const deaf = `process.on("SIGTERM", () => {}); ${STAYS} setInterval(() => {}, 1000);`;
     await supervisor.start(await child(deaf));
     const pid = supervisor.pidOf("first") ?? 0;
-    await supervisor.stop([{ names: ["first"], patience: 300 }]);
+    await supervisor.stop([{ names: ["first"], timeout: 300 }]);
     expect(isAlive(pid)).toBe(false);
     expect(events).toEqual([]);
   });

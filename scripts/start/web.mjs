@@ -10,7 +10,7 @@ export function createWebProcessSpec(port, environment, { development = false } 
     args: [development ? "dev" : "start", "-p", String(port), "-H", environment.KOLOT_HOST || "localhost"],
     nodeArgs: ["--dns-result-order=ipv4first"],
     env: environment,
-    patience: 90_000,
+    timeout: 90_000,
   };
 }
 

@@ -62,7 +62,7 @@ async function runTiers(tiers, context, ledger) {
     const since = Date.now();
     try {
       ledger.add(tier.name, await runTier(tier, context), since);
-      for (const figure of takeMeasurements(context)) printLine(`  ${figure}`);
+      for (const report of takeMeasurements(context)) printLine(`  ${report}`);
     } catch (error) {
       ledger.fail(tier.name, error, since);
     }

@@ -40,7 +40,7 @@ async function runReported(tier, files, { root, node, environment, passedOn, rep
     ...tier.environment,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    KOLOT_TEST_FIGURES: figuresFile(reportDir),
+    KOLOT_TEST_MEASUREMENTS: measurementsFile(reportDir),
   };
   const command = [join(root, "node_modules", tool), ...args];
   const result = await runCommand(node, command, { cwd: root, env, ...run });
@@ -52,11 +52,11 @@ async function runReported(tier, files, { root, node, environment, passedOn, rep
   return outcome;
 }
 
-const figuresFile = (reportDir) => join(reportDir, "figures.txt");
+const measurementsFile = (reportDir) => join(reportDir, "measurements.txt");
 
 /** Returns the measurements of the last tier as lines (tests/harness/measurements.ts). */
 export function takeMeasurements({ reportDir }) {
-  const file = figuresFile(reportDir);
+  const file = measurementsFile(reportDir);
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   rmSync(file);

@@ -10,7 +10,7 @@ import { createWebProcessSpec, isWebReady } from "../start/web.mjs";
 // The load balancer appends one entry; the one before it is the IP address that each test client claims.
 export const MULTI_INSTANCE_ENVIRONMENT = { TRUST_PROXY_HOPS: "2" };
 
-const ORDER = [{ names: ["balancer", "web-2", "worker-2"], patience: 5000 }];
+const ORDER = [{ names: ["balancer", "web-2", "worker-2"], timeout: 5000 }];
 
 /** Resolves to `{ file, stop }`; the file has all URLs and is rewritten when a process id changes. */
 export async function startSecondInstances(options) {

@@ -13,17 +13,17 @@ takeExclusiveEmulators("openai");
 describeCommonRejections({ method: "GET", path: () => "/auth/me/export", owned: false });
 
 async function makeAuthor() {
-  const person = await signUp();
-  const accountId = await createAccountViaApi(person);
-  const post = await createDraftFixture(person, accountId);
-  const { imageUrl } = await generateImageForPost(person, accountId, post._id);
-  return { person, accountId, post, imageUrl };
+  const user = await signUp();
+  const accountId = await createAccountViaApi(user);
+  const post = await createDraftFixture(user, accountId);
+  const { imageUrl } = await generateImageForPost(user, accountId, post._id);
+  return { user, accountId, post, imageUrl };
 }
 
 // spec: D11.13
 it("data export contains all data of the user and none of another user", async () => {
   const [dana, noam] = [await makeAuthor(), await makeAuthor()];
-  const response = await send(dana.person, "/api/auth/me/export");
+  const response = await send(dana.user, "/api/auth/me/export");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toMatch(/^application\/json/);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -32,27 +32,20 @@ it("data export contains all data of the user and none of another user", async (
   );
   const text = await response.text();
   const { data } = JSON.parse(text);
-  expect(data.user).toMatchObject([{ id: dana.person.user._id, email: dana.person.email }]);
+  expect(data.user).toMatchObject([{ id: dana.user.user._id, email: dana.user.email }]);
   expect(data.account).toMatchObject([{ id: dana.accountId }]);
   expect(data.post).toMatchObject([{ id: dana.post._id, text: dana.post.text }]);
   expect(data.media).toMatchObject([{ url: dana.imageUrl }]);
   expect(data.credit_account).toMatchObject([{ balance: 96 }]);
-  const foreign = [noam.person.user._id, noam.person.email, noam.accountId, noam.post._id, noam.imageUrl];
+  const foreign = [noam.user.user._id, noam.user.email, noam.accountId, noam.post._id, noam.imageUrl];
   for (const mark of foreign) expect(text).not.toContain(mark);
 });
 
 it("data export contains no secret", async () => {
-  const { person } = await makeAuthor();
-  const text = await (await send(person, "/api/auth/me/export")).text();
-  expect(text).toContain(person.email);
-  for (const secret of [
-    person.password,
-    "$argon2id",
-    ...person.cookies.values(),
-    "_hash",
-    "_token",
-    "sealed",
-  ]) {
+  const { user } = await makeAuthor();
+  const text = await (await send(user, "/api/auth/me/export")).text();
+  expect(text).toContain(user.email);
+  for (const secret of [user.password, "$argon2id", ...user.cookies.values(), "_hash", "_token", "sealed"]) {
     expect(text).not.toContain(secret);
   }
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Returns a design with one text element. */
 function design(word: string) {
   const said = text({ x: 0, y: 0, w: 100, h: 100, text: word, font: "Heebo", size: 20, fill: "#000000" });
-  return { ...createDocument({ pages: [{ bg: "#FFFFFF", pieces: [said] }] }), baseRev: 0, rev: 1 };
+  return { ...createDocument({ pages: [{ bg: "#FFFFFF", elements: [said] }] }), baseRev: 0, rev: 1 };
 }
 
 /** Creates a draft with the given number of images. */

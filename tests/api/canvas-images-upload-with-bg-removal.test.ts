@@ -67,7 +67,7 @@ describe("POST /canvas-images/upload-with-bg-removal", () => {
     const { images, total } = await library();
     expect([total, images[0].cutoutUrl]).toEqual([1, null]);
     expect(body.details).toMatchObject({ canvasImageId: images[0]._id });
-    expect(body.error).toContain("The picture is in the library with its background");
+    expect(body.error).toContain("The image is in the library with its background");
     expect((await fetch(images[0].url)).status).toBe(200);
     // A retry by the client must not store the original a second time.
     const again = await api(user, "POST", PATH, form, key);

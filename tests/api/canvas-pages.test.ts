@@ -39,7 +39,7 @@ function design(word: string) {
   const made = createDocument({
     at: AT,
     size: { w: 360, h: 640 },
-    pages: [{ bg: "#FFFFFF", pieces: [said] }],
+    pages: [{ bg: "#FFFFFF", elements: [said] }],
   });
   return { ...made, baseRev: 0, rev: 1 };
 }
@@ -121,8 +121,8 @@ describe("page insertion", () => {
     const media = async () => (await sql("SELECT id FROM media WHERE user_id = $1", [user.user._id])).length;
     const before = await media();
     const { revision } = await postNow();
-    const spoiled = { ...design("x"), schema: 2 };
-    const body = { imageIndex: 0, canvasData: spoiled, insert: { revision } };
+    const invalid = { ...design("x"), schema: 2 };
+    const body = { imageIndex: 0, canvasData: invalid, insert: { revision } };
     expect((await api(user, "POST", `/canvas/${post}`, body)).status).toBe(422);
     await insert("late", 1, { revision: revision - 1 });
     expect(await media()).toBe(before);

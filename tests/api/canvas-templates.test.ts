@@ -30,7 +30,7 @@ function design(
   const images = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
   return createDocument({
     size: ASPECT_RATIO_SIZES[ratio],
-    pages: [{ bg: "#FFFFFF", pieces: [words, ...images] }],
+    pages: [{ bg: "#FFFFFF", elements: [words, ...images] }],
   });
 }
 

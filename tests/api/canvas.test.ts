@@ -41,7 +41,7 @@ const box = { x: 0, y: 0, w: 100, h: 100 };
 function design(word: string, baseRev = 0, shown: string[] = []): CanvasDocument {
   const words = text({ ...box, text: word, font: "Heebo", size: 20, fill: "#000000" });
   const images = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
-  const made = createDocument({ pages: [{ bg: "#FFFFFF", pieces: [words, ...images] }] });
+  const made = createDocument({ pages: [{ bg: "#FFFFFF", elements: [words, ...images] }] });
   return { ...made, baseRev, rev: baseRev + 1 };
 }
 
@@ -179,8 +179,8 @@ describe("saving the design behind an image", () => {
     async (name) => {
       for (const before of ['"schema":', '"order":', '"custom":{']) {
         const text = JSON.stringify({ ...design("x"), custom: {} });
-        const spoiled = JSON.parse(text.replace(before, `"${name}":{"polluted":1},${before}`));
-        const { status, body } = await save(spoiled);
+        const invalid = JSON.parse(text.replace(before, `"${name}":{"polluted":1},${before}`));
+        const { status, body } = await save(invalid);
         const error = "A design may not use the names __proto__, constructor and prototype as keys";
         expect(status).toBe(400);
         expect(body).toMatchObject({ error, code: "validation_error", details: { problem: "reserved_key" } });
@@ -192,8 +192,8 @@ describe("saving the design behind an image", () => {
 
   it("stored document with unsafe keys is returned unchanged so that the editor can refuse to overwrite it", async () => {
     await save(design("x"));
-    const spoiled = `document || '{"__proto__": {"polluted": 1}}'`;
-    await sql(`UPDATE canvas_document SET document = ${spoiled} WHERE post_id = $1`, [post]);
+    const invalid = `document || '{"__proto__": {"polluted": 1}}'`;
+    await sql(`UPDATE canvas_document SET document = ${invalid} WHERE post_id = $1`, [post]);
     expect(Object.keys((await open(0)).body.canvasData)).toContain("__proto__");
   });
 

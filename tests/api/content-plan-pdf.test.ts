@@ -15,9 +15,9 @@ import {
 const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
 async function baker(fields: object = {}) {
-  const person = await signUp();
-  const account = await createAccountViaApi(person, { timeZone: "Asia/Jerusalem", ...fields });
-  return { person, account, path: `/content-plan/${account}/pdf/download` };
+  const user = await signUp();
+  const account = await createAccountViaApi(user, { timeZone: "Asia/Jerusalem", ...fields });
+  return { user, account, path: `/content-plan/${account}/pdf/download` };
 }
 
 /** Returns the file as a browser receives it. */
@@ -33,7 +33,7 @@ async function download(user: SignedUpUser, path: string, body: object) {
 
 // spec: 1.15, 7.57, 7.58, 9.40, D3.17, D3.37, D3.42
 it("plan PDF contains exactly the posts of the given days in the account's time zone", async () => {
-  const { person, account, path } = await baker();
+  const { user, account, path } = await baker();
   await insertPlannedPosts(account, [
     { text: "First loaf", scheduledAt: "2027-01-31T22:30:00Z", platform: "instagram" },
     { text: "Last loaf", scheduledAt: "2027-02-28T21:30:00Z", status: "scheduled" },
@@ -41,7 +41,7 @@ it("plan PDF contains exactly the posts of the given days in the account's time 
     { text: "Too late", scheduledAt: "2027-02-28T22:00:00Z" },
     { text: "Without a time", scheduledAt: null },
   ]);
-  const { status, headers, bytes } = await download(person, path, DAYS);
+  const { status, headers, bytes } = await download(user, path, DAYS);
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("application/pdf");
   expect(headers.get("cache-control")).toBe("no-store");
@@ -56,9 +56,9 @@ it("plan PDF contains exactly the posts of the given days in the account's time 
 
 // spec: 7.57
 it("plan PDF can be limited to one platform and states when it is empty", async () => {
-  const { person, account, path } = await baker();
+  const { user, account, path } = await baker();
   await insertPlannedPosts(account, [{ text: "For Facebook", scheduledAt: "2027-02-10T09:00:00Z" }]);
-  const only = await download(person, path, { ...DAYS, platform: "linkedin" });
+  const only = await download(user, path, { ...DAYS, platform: "linkedin" });
   const { text } = await readPdf(only.bytes);
   expect(text).not.toContain("For Facebook");
   expect(text).toContain("Nothing is planned in these days");
@@ -66,11 +66,11 @@ it("plan PDF can be limited to one platform and states when it is empty", async 
 
 // spec: D5.19, D10.10
 it("async plan PDF is a free job whose link is visible only to its owner", async () => {
-  const { person, account, path } = await baker({ language: "he" });
+  const { user, account, path } = await baker({ language: "he" });
   await insertPlannedPosts(account, [{ text: "לחם חם בשש", scheduledAt: "2027-02-10T04:00:00Z" }]);
-  const requested = await api(person, "POST", path, { ...DAYS, async: true });
+  const requested = await api(user, "POST", path, { ...DAYS, async: true });
   expect(requested).toEqual(expect.objectContaining({ status: 202, body: { jobId: expect.any(String) } }));
-  const job = () => api(person, "GET", `/jobs/${requested.body.jobId}`);
+  const job = () => api(user, "GET", `/jobs/${requested.body.jobId}`);
   await expect.poll(async () => (await job()).body.state).toBe("done");
   const { body } = await job();
   expect(body).toMatchObject({
@@ -84,11 +84,11 @@ it("async plan PDF is a free job whose link is visible only to its owner", async
 });
 
 it("concurrent plan PDF requests share one job", async () => {
-  const { person, account, path } = await baker();
+  const { user, account, path } = await baker();
   await insertPlannedPosts(account, [{ text: "Once", scheduledAt: "2027-02-10T09:00:00Z" }]);
-  const asks = await Promise.all([1, 2, 3].map(() => api(person, "POST", path, { ...DAYS, async: true })));
+  const asks = await Promise.all([1, 2, 3].map(() => api(user, "POST", path, { ...DAYS, async: true })));
   expect(asks.map(({ status }) => status)).toEqual([202, 202, 202]);
-  const jobs = await sql("SELECT id FROM job WHERE user_id = $1", [person.user._id]);
+  const jobs = await sql("SELECT id FROM job WHERE user_id = $1", [user.user._id]);
   const ids = new Set(asks.map(({ body }) => body.jobId));
   expect(ids.size).toBe(jobs.length);
   expect(jobs.length).toBeLessThan(3);
@@ -101,15 +101,15 @@ it.each([
   ["an unsupported language", { ...DAYS, locale: "fr" }, ["locale"]],
   ["an overlong period", { startDate: "0001-01-01", endDate: "2027-02-01" }, ["startDate"]],
 ])("plan PDF rejects %s and names the field (400)", async (_, body, fields) => {
-  const { person, path } = await baker();
-  const response = await api(person, "POST", path, body);
+  const { user, path } = await baker();
+  const response = await api(user, "POST", path, body);
   expect([response.status, getInvalidFields(response)]).toEqual([400, fields]);
 });
 
 it("plan PDF covers at most 92 days and 200 posts (422)", async () => {
-  const { person, account, path } = await baker();
+  const { user, account, path } = await baker();
   const longest = { startDate: "2027-02-01", endDate: "2027-05-03" };
-  const longer = await api(person, "POST", path, { ...longest, endDate: "2027-05-04" });
+  const longer = await api(user, "POST", path, { ...longest, endDate: "2027-05-04" });
   expect(longer).toMatchObject({
     status: 422,
     body: { code: "unprocessable", details: { reason: "days", limit: 92, days: 93 } },
@@ -120,15 +120,15 @@ it("plan PDF covers at most 92 days and 200 posts (422)", async () => {
       scheduledAt: new Date(Date.UTC(2027, 1, 2, 9, index)).toISOString(),
     }));
   await insertPlannedPosts(account, many(200));
-  const whole = await download(person, path, longest);
+  const whole = await download(user, path, longest);
   expect(whole.status).toBe(200);
   expect((await readPdf(whole.bytes)).text).toContain("Loaf 199");
   await insertPlannedPosts(account, many(1));
-  expect(await api(person, "POST", path, longest)).toMatchObject({
+  expect(await api(user, "POST", path, longest)).toMatchObject({
     status: 422,
     body: { details: { reason: "posts", limit: 200 } },
   });
-  expect(await sql("SELECT id FROM job WHERE user_id = $1", [person.user._id])).toHaveLength(1);
+  expect(await sql("SELECT id FROM job WHERE user_id = $1", [user.user._id])).toHaveLength(1);
 });
 
 describeCommonRejections({

@@ -4,17 +4,17 @@ import { getCredits } from "@/tests/harness/account-fixtures";
 import { type ApiResponse, api, type SignedUpUser, type TestClient } from "@/tests/harness/running-product";
 
 /** Asserts the user's balance, that nothing is reserved, and that the ledger agrees. */
-export async function expectCredits(person: SignedUpUser, balance: number): Promise<void> {
-  expect(await getCredits(person)).toEqual({ balance, reserved: 0, ledger: balance });
+export async function expectCredits(user: SignedUpUser, balance: number): Promise<void> {
+  expect(await getCredits(user)).toEqual({ balance, reserved: 0, ledger: balance });
 }
 
 /**
  * Sends 20 concurrent requests with one key and asserts that each response is the first one or "still
  * running", and that a later retry returns the first one [CR3]. Resolves to that response.
  */
-export async function sendTwentyTimes(person: TestClient, method: string, path: string, body?: unknown) {
+export async function sendTwentyTimes(user: TestClient, method: string, path: string, body?: unknown) {
   const key = { "idempotency-key": randomUUID() };
-  const click = () => api(person, method, path, body, key);
+  const click = () => api(user, method, path, body, key);
   const responses = await Promise.all(Array.from({ length: 20 }, click));
   const last = await click();
   const plain = ({ status, body }: ApiResponse<unknown>) => ({ status, body });

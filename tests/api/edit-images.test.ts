@@ -22,7 +22,7 @@ const paid = createPaidEndpoint({
   path: () => `/posts/${postId}/edit-images`,
   provider: "/images/edits",
   cost: 4,
-  person: () => user,
+  user: () => user,
   body: () => ({ imageIndex: 0, prompt: "A blue plate under it" }),
   afterOne: async () => {
     const { images } = await post();

@@ -29,7 +29,7 @@ const paid = createPaidEndpoint({
   path: "/posts/generate-image",
   provider: "/images/generations",
   cost: 4,
-  person: () => user,
+  user: () => user,
   body: () => ({ accountId, postId, prompt: "A loaf on a wooden table" }),
   afterOne: async () => {
     expect((await post()).images).toHaveLength(1);
@@ -147,7 +147,7 @@ it("image generation reports a moderation refusal", async () => {
   await expectCredits(user, 100);
 });
 
-it("canceled image generation leaves both image and charge or neither", async () => {
+it("image generation leaves both image and charge or neither when it is canceled", async () => {
   const moments = [0, 40, 90, 130, 160, 190, 230, 280];
   const ends = await Promise.allSettled(moments.map((ms) => paid.begin(AbortSignal.timeout(ms))));
   expect(ends.some(({ status }) => status === "rejected")).toBe(true);

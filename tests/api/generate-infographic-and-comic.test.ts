@@ -24,7 +24,7 @@ const paid = createPaidEndpoint({
   path: () => "/posts/generate-image",
   provider: "/responses",
   cost: 17,
-  person: () => user,
+  user: () => user,
   body: () => ({ accountId, postId, kind: "infographic", prompt: "How a loaf is made" }),
   afterOne: async () => {
     expect((await post()).images).toHaveLength(1);

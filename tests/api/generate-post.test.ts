@@ -20,7 +20,7 @@ const paid = createPaidEndpoint({
   provider: "/responses",
   cost: 1,
   another: { topic: "Another" },
-  person: () => user,
+  user: () => user,
   body: () => ({ platform: "facebook", topic: "Sourdough on Sunday", image: "none" }),
   afterOne: async () => expect(await postsThere()).toHaveLength(1),
   afterNone: async () => expect(await postsThere()).toEqual([]),

@@ -21,7 +21,7 @@ const paid = createPaidEndpoint({
   path: () => `/posts/${postId}/generate-templates`,
   provider: "/responses",
   cost: 1,
-  person: () => user,
+  user: () => user,
   body: () => ({ count: 2 }),
   another: { count: 1 },
   afterOne: async () => expect(await setOf(postId)).toEqual([{ n: 0 }, { n: 1 }]),

@@ -17,7 +17,7 @@ const paid = createPaidEndpoint({
   path: "/posts/generate-text",
   provider: "/responses",
   cost: 1,
-  person: () => user,
+  user: () => user,
   body: () => ({ accountId, prompt: "Warm sourdough at six" }),
 });
 const { ask, countCalls, fail } = paid;

@@ -33,9 +33,9 @@ describe("GET /insights/{id}", () => {
 
   it("insights return days and posts of the period and separate missing metrics from zero", async () => {
     await connectFacebookPage(user, accountId);
-    const figures = { reach: 0, clicks: null };
-    const recent = await insertMeasuredPost(accountId, { text: "Rye at six", hoursAgo: 3, figures });
-    await insertMeasuredPost(accountId, { text: "Long ago", hoursAgo: 24 * 20, figures: { reach: 5 } });
+    const metrics = { reach: 0, clicks: null };
+    const recent = await insertMeasuredPost(accountId, { text: "Rye at six", hoursAgo: 3, metrics });
+    await insertMeasuredPost(accountId, { text: "Long ago", hoursAgo: 24 * 20, metrics: { reach: 5 } });
     await insertDailyMetrics(accountId, "views", [4, null, 0, 6]);
     await insertDailyMetrics(accountId, "followers", [2418]);
     const { body } = await read("?platform=facebook&days=7");
@@ -51,7 +51,7 @@ describe("GET /insights/{id}", () => {
       { views: 0 },
       { views: 6 },
     ]);
-    expect(body.posts).toMatchObject([{ _id: recent, title: "Rye at six", kind: "text", figures }]);
+    expect(body.posts).toMatchObject([{ _id: recent, title: "Rye at six", kind: "text", figures: metrics }]);
     expect((await read("?platform=facebook&days=30")).body.posts).toHaveLength(2);
   });
 
@@ -95,7 +95,7 @@ describe("POST /native-connections/{id}/process-posts-insights", () => {
 
   it("insights refresh returns one error when the platform is down and leaves stored metrics unchanged", async () => {
     await connectFacebookPage(user, accountId);
-    await insertMeasuredPost(accountId, { text: "Rye", hoursAgo: 3, figures: { reach: 5 } });
+    await insertMeasuredPost(accountId, { text: "Rye", hoursAgo: 3, metrics: { reach: 5 } });
     await control.armFault({
       service: "meta",
       method: "GET",

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { api, createAnonymousClient } from "@/tests/harness/running-product";
 import { listEndpoints, normalizeParams } from "@/tests/rules/checks/routes";
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: the document is read without a schema
 let document: any;
 
 beforeAll(async () => {

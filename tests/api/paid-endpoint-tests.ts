@@ -14,7 +14,7 @@ export interface PaidEndpoint {
   /** Path of the provider's API. */
   provider: string;
   cost: number;
-  person(): SignedUpUser;
+  user(): SignedUpUser;
   /** Returns a valid body. */
   body(): Record<string, unknown>;
   /** Change that makes a different request when it is not the prompt. */
@@ -37,14 +37,14 @@ const FAILURES: Failure[] = [
 
 /** Returns helpers that send the call, count its provider calls and inject failures. */
 export function createPaidEndpoint(call: PaidEndpoint) {
-  const { provider, person, body } = call;
+  const { provider, user, body } = call;
   return {
     ...call,
     ask: (change: object = {}, headers = {}) =>
-      api(person(), "POST", pathOf(call), { ...body(), ...change }, headers),
+      api(user(), "POST", pathOf(call), { ...body(), ...change }, headers),
     /** Starts a call that the user can cancel. */
     begin: (signal: AbortSignal) =>
-      send(person(), `/api${pathOf(call)}`, {
+      send(user(), `/api${pathOf(call)}`, {
         method: "POST",
         body: JSON.stringify({ ...body(), prompt: "Slow" }),
         headers: { "content-type": "application/json" },
@@ -69,11 +69,11 @@ export function setUpPaidTests(begin: (user: SignedUpUser) => Promise<void>): vo
 
 /** Asserts the rejection and that no provider call or ledger entry was made. */
 export async function expectRejected(paid: Paid, change: object, status: number, code: string) {
-  const [calls, lines] = [await paid.countCalls(), await readLedgerEntries(paid.person())];
+  const [calls, lines] = [await paid.countCalls(), await readLedgerEntries(paid.user())];
   const response = await paid.ask(change);
   expect(response).toMatchObject({ status, body: { code } });
   expect(await calls()).toBe(0);
-  expect(await readLedgerEntries(paid.person())).toEqual(lines);
+  expect(await readLedgerEntries(paid.user())).toEqual(lines);
   return response;
 }
 
@@ -84,27 +84,27 @@ export function itRejects(paid: Paid, cases: [what: string, change: object, fiel
 }
 
 function itNeedsCredits(paid: Paid): void {
-  const { cost, person } = paid;
+  const { cost, user } = paid;
   // spec: 3.30, D3.47, D5.44
   it("paid call without enough credits reports cost and balance without a provider call [CR8]", async () => {
-    await setCredits(person(), cost - 1);
+    await setCredits(user(), cost - 1);
     const { body } = await expectRejected(paid, {}, 402, "insufficient_credits");
     expect(body.details).toMatchObject({ required_credits: cost, current_balance: cost - 1 });
   });
 }
 
 function itIsPaidOnce(paid: Paid): void {
-  const { ask, countCalls, cost, person } = paid;
+  const { ask, countCalls, cost, user } = paid;
   // spec: D5.49
   it("paid call runs and charges once for 20 requests with one key and rejects reuse of the key [CR3]", async () => {
     const calls = await countCalls();
     const click = { ...paid.body(), prompt: "One click" };
-    const { status, key } = await sendTwentyTimes(person(), "POST", pathOf(paid), click);
+    const { status, key } = await sendTwentyTimes(user(), "POST", pathOf(paid), click);
     expect(status).toBe(200);
     const other = await ask(paid.another ?? { prompt: "Another" }, key);
     expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
     expect(await calls()).toBe(1);
-    await expectCredits(person(), 100 - cost);
+    await expectCredits(user(), 100 - cost);
     await paid.afterOne?.();
   });
 }
@@ -112,13 +112,13 @@ function itIsPaidOnce(paid: Paid): void {
 function itCostsTheSame(paid: Paid, changes: object[]): void {
   it.each(changes)("paid call cost ignores added fields: %j [CR9]", async (change) => {
     expect((await paid.ask(change)).status).toBe(200);
-    await expectCredits(paid.person(), 100 - paid.cost);
+    await expectCredits(paid.user(), 100 - paid.cost);
     await paid.afterOne?.();
   });
 }
 
 export function describeFailures(paid: Paid, more: Failure[]): void {
-  const { ask, countCalls, fail, cost, person } = paid;
+  const { ask, countCalls, fail, cost, user } = paid;
   // spec: D5.46
   describe("provider failures that cost and store nothing [CR5]", () => {
     it.each([...FAILURES, ...more])(
@@ -130,12 +130,12 @@ export function describeFailures(paid: Paid, more: Failure[]): void {
         expect(response).toMatchObject({ status, body: { code, error: expect.any(String) } });
         expect(JSON.stringify(response.body)).not.toMatch(/openai|127\.0\.0\.1|sk-|sandbox/i);
         expect(await calls()).toBe(1);
-        expect(await readLedgerEntries(person())).toEqual([
+        expect(await readLedgerEntries(user())).toEqual([
           ["grant", 100],
           ["reserve", -cost],
           ["release", cost],
         ]);
-        await expectCredits(person(), 100);
+        await expectCredits(user(), 100);
         await paid.afterNone?.();
       },
     );
@@ -143,18 +143,18 @@ export function describeFailures(paid: Paid, more: Failure[]): void {
 }
 
 /** Tests a hanging call that the user cancels. */
-function itIsGivenBack(paid: Paid): void {
-  const { person, cost } = paid;
+function isReleasedOnCancel(paid: Paid): void {
+  const { user, cost } = paid;
   // spec: D5.44, D5.47
   it("canceled hanging call releases its credits [CR6]", async () => {
     await paid.fail({ kind: "accept-then-hang" });
     const stop = new AbortController();
     const hanging = paid.begin(stop.signal);
-    await waitFor("the credits are held", async () => (await getCredits(person())).reserved === cost);
+    await waitFor("the credits are held", async () => (await getCredits(user())).reserved === cost);
     stop.abort();
     await expect(hanging).rejects.toThrow();
-    await waitFor("they are back", async () => (await getCredits(person())).balance === 100, 5_000);
-    await expectCredits(person(), 100);
+    await waitFor("they are back", async () => (await getCredits(user())).balance === 100, 5_000);
+    await expectCredits(user(), 100);
     await paid.afterNone?.();
   });
 }
@@ -164,5 +164,5 @@ export function itChargesCredits(paid: Paid, added: object[] = []): void {
   itNeedsCredits(paid);
   itIsPaidOnce(paid);
   itCostsTheSame(paid, added);
-  itIsGivenBack(paid);
+  isReleasedOnCancel(paid);
 }

@@ -30,7 +30,7 @@ const HELD_AND_SPENT = [
   ["reserve", -1],
   ["settle", 0],
 ];
-const GIVEN_BACK = [
+const RELEASED = [
   ["grant", 100],
   ["reserve", -1],
   ["release", 1],
@@ -138,7 +138,7 @@ describe("agent credits [CR6]", () => {
     stop.abort();
     await expect(hanging).rejects.toThrow();
     await waitFor("it is back", async () => (await getCredits(user)).balance === 100, 5_000);
-    expect(await readLedgerEntries(user)).toEqual(GIVEN_BACK);
+    expect(await readLedgerEntries(user)).toEqual(RELEASED);
     expect(await fetchMessages(user, postId)).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe("agent credits [CR6]", () => {
     const response = await ask();
     expect(response).toMatchObject({ status, body: { code } });
     expect(JSON.stringify(response.body)).not.toMatch(/openai|127\.0\.0\.1|sk-|sandbox/i);
-    expect(await readLedgerEntries(user)).toEqual(GIVEN_BACK);
+    expect(await readLedgerEntries(user)).toEqual(RELEASED);
   });
 
   it.each(["cut", "error-event", "failed"])(

@@ -29,14 +29,14 @@ beforeAll(async () => {
 it("calendar groups posts by day in the account's time zone and counts them by state", async () => {
   const { status, body } = await calendar();
   expect(status).toBe(200);
-  const told = body.days.map(
+  const days = body.days.map(
     ({ day, total, posts }: { day: string; total: number; posts: { text: string }[] }) => [
       day,
       total,
       posts.map(({ text }) => text),
     ],
   );
-  expect(told).toEqual([
+  expect(days).toEqual([
     ["2027-03-26", 2, ["Early", "Late"]],
     ["2027-03-27", 1, ["Next"]],
   ]);

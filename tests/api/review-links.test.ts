@@ -109,18 +109,18 @@ it("client feedback notifies the owner once per message", async () => {
     { text: "Challah", scheduledAt: AT, platform: "instagram" },
   ]);
   const { token } = await makeLink();
-  const told = async () => (await api(user, "GET", "/notifications")).body;
+  const listNotifications = async () => (await api(user, "GET", "/notifications")).body;
   await Promise.all([1, 2, 3].map(() => say(token, { postId, decision: "approved" })));
   const approval = { kind: "client_approved", postId, platform: "instagram", title: "Challah", readAt: null };
-  expect(await told()).toMatchObject({ unread: 1, notifications: [approval] });
+  expect(await listNotifications()).toMatchObject({ unread: 1, notifications: [approval] });
   const comment = { postId, decision: "comment", comment: "Less red\nplease" };
   await Promise.all([1, 2, 3].map(() => say(token, comment)));
-  expect((await told()).notifications).toMatchObject([
+  expect((await listNotifications()).notifications).toMatchObject([
     { kind: "client_commented", postId, comment: "Less red\nplease", brand: "מאפיית שחר" },
     approval,
   ]);
   await say(token, { postId, decision: "approved" });
-  expect((await told()).notifications).toHaveLength(3);
+  expect((await listNotifications()).notifications).toHaveLength(3);
 });
 
 it("review link is rejected for more posts than one page holds (422)", async () => {

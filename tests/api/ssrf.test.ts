@@ -45,14 +45,14 @@ async function state(user: SignedUpUser, imageUrl: string): Promise<unknown[]> {
 }
 
 async function makeScene({ takes }: UrlField) {
-  const person = await signUp();
-  const account = await createAccountViaApi(person);
-  const picture = await uploadLogo(person, account);
-  const post = (await createDraftFixture(person, account))._id;
-  const good = (await takes?.(person, post)) ?? picture;
+  const user = await signUp();
+  const account = await createAccountViaApi(user);
+  const image = await uploadLogo(user, account);
+  const post = (await createDraftFixture(user, account))._id;
+  const good = (await takes?.(user, post)) ?? image;
   const { pathname, search } = new URL(good);
   const addresses = listPrivateUrls(canary.port, pathname.slice(1) + search);
-  return { person, account, picture, post, good, addresses };
+  return { user, account, image, post, good, addresses };
 }
 
 const isRefused = ({ refused }: UrlField, url: string, { status, body }: ApiResponse<unknown>) =>
@@ -68,27 +68,27 @@ describe("private-network URLs cause no connection and no change [SSRF1, SSRF2]"
   it.each(URL_FIELDS.map((entry) => [`${entry.call}, ${entry.field}`, entry] as const))(
     "private-network URL is rejected in %s",
     async (_, entry) => {
-      const { person, picture, addresses, good, ...ids } = await makeScene(entry);
-      const before = await state(person, picture);
+      const { user, image, addresses, good, ...ids } = await makeScene(entry);
+      const before = await state(user, image);
       const heard = canary.connections();
       const taken: string[] = [];
       for (const url of addresses) {
-        const response = await entry.ask(person, url, ids);
+        const response = await entry.ask(user, url, ids);
         if (!isRefused(entry, url, response)) taken.push(`${url}: ${response.status}`);
       }
       expect(taken).toEqual([]);
       expect(canary.connections() - heard, "connections to the inside").toBe(0);
-      expect(await state(person, picture)).toEqual(before);
+      expect(await state(user, image)).toEqual(before);
       // Verifies that the URL caused the rejection, and no other part of the request.
       if (entry.takes === null) return;
-      const response = await entry.ask(person, good, ids);
+      const response = await entry.ask(user, good, ids);
       expect(isRefused(entry, good, response), JSON.stringify(response.body)).toBe(false);
     },
     60_000,
   );
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: the document is read without a schema
 type Anything = any;
 
 /** Returns names of all fields of a schema, including nested ones. */

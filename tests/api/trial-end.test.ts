@@ -54,7 +54,7 @@ it("existing post can be edited, designed, planned and published after the trial
   expect((await change({ text: `${post.text} Still ours.` })).status).toBe(200);
   const words = text({ x: 0, y: 0, w: 100, h: 100, text: "Bread", font: "Heebo", size: 20, fill: "#000000" });
   const canvasData = {
-    ...createDocument({ pages: [{ bg: "#FFFFFF", pieces: [words] }] }),
+    ...createDocument({ pages: [{ bg: "#FFFFFF", elements: [words] }] }),
     baseRev: 0,
     rev: 1,
   };

@@ -39,7 +39,7 @@ const replaceBy = (method: "POST" | "PUT"): UrlField => ({
 const announced = new WeakMap<SignedUpUser, { uploadUrl: string; publicUrl: string }>();
 
 /** Returns the two URLs of a video that is announced but not yet uploaded. */
-async function announceVideo(user: SignedUpUser, post: string) {
+async function createVideoUpload(user: SignedUpUser, post: string) {
   const video = { fileName: "film.mp4", contentType: "video/mp4", postId: post, size: 4 };
   const response = await api(user, "POST", "/storage/get-video-upload-url", video);
   announced.set(user, response.body);
@@ -148,7 +148,7 @@ export const URL_FIELDS: UrlField[] = [
     field: "pictureUrl",
     takes: shownImage,
     ask: (user, pictureUrl, { post }) => {
-      const canvasData = { ...createDocument({ pages: [{ bg: "#FFFFFF", pieces: [] }] }), rev: 1 };
+      const canvasData = { ...createDocument({ pages: [{ bg: "#FFFFFF", elements: [] }] }), rev: 1 };
       return api(user, "POST", `/canvas/${post}`, { imageIndex: 0, canvasData, pictureUrl });
     },
     // Compared only with the URL of the current image.
@@ -201,13 +201,13 @@ export const URL_FIELDS: UrlField[] = [
   {
     call: "POST /storage/proxy-upload",
     field: "destination",
-    takes: async (user, post) => (await announceVideo(user, post))?.uploadUrl,
+    takes: async (user, post) => (await createVideoUpload(user, post))?.uploadUrl,
     ask: (user, destination) => sendThroughServer(user, { destination }),
   },
   {
     call: "POST /storage/proxy-upload",
     field: "publicUrl",
-    takes: async (user, post) => (await announceVideo(user, post))?.publicUrl,
+    takes: async (user, post) => (await createVideoUpload(user, post))?.publicUrl,
     ask: (user, publicUrl) => sendThroughServer(user, { publicUrl }),
   },
 ];

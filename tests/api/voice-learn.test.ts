@@ -18,7 +18,7 @@ const paid = createPaidEndpoint({
   path: () => `/accounts/${accountId}/voice/learn`,
   provider: "/responses",
   cost: 1,
-  person: () => user,
+  user: () => user,
   body: () => ({ texts: [TEXT] }),
   another: { texts: [`${TEXT} And tea.`] },
 });

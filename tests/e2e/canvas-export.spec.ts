@@ -51,7 +51,7 @@ function postWith(src: string, bg = "#FFFDF8") {
     pages: [
       {
         bg,
-        pieces: [
+        elements: [
           image({ src, natural: NATURAL, x: 90, y: 90, w: 900, h: 600, radius: 40 }),
           image({
             ...{ src, natural: NATURAL, x: 690, y: 560, w: 240, h: 240, rot: 8 },
@@ -68,10 +68,10 @@ function postWith(src: string, bg = "#FFFDF8") {
 }
 
 function wordsIn(font: string) {
-  const pieces = [
+  const elements = [
     text({ x: 20, y: 20, w: 560, h: 80, text: HEBREW, size: 40, weight: 700, font, fill: "#17191C" }),
   ];
-  return createDocument({ size: { w: 600, h: 120 }, pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
+  return createDocument({ size: { w: 600, h: 120 }, pages: [{ bg: "#FFFFFF", elements }], at: new Date(0) });
 }
 
 test("canvas font is loaded once on demand from the product's origin before the first draw", async ({
@@ -171,7 +171,7 @@ test.describe("missing export assets", () => {
     await openWithCanvasTools(page, "/about");
     expect(await exportOrError(page, postWith(lost), PNG)).toEqual({
       code: "unavailable",
-      details: { pictures: [lost] },
+      details: { images: [lost] },
     });
     expect(tries).toEqual([lost, `${lost}?try=1`, `${lost}?try=2`]);
     const tooLarge = await exportOrError(page, postWith(src), { ...PNG, pixelRatio: 4 });

@@ -36,7 +36,7 @@ for (const language of ["en", "he"] as const) {
       expect(response.body.canvasData.pages[0].order).toEqual(before);
 
       const [from, to] = [await nth(3).boundingBox(), await nth(1).boundingBox()];
-      if (!from || !to) throw new Error("The pictures are not there");
+      if (!from || !to) throw new Error("images not found");
       await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
       await page.mouse.down();
       // To the far edge of the first image, at the start of the reading direction.

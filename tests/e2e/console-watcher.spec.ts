@@ -16,7 +16,7 @@ test.describe("console watcher failures", () => {
     const thrown = page.waitForEvent("pageerror");
     await page.evaluate(() => {
       setTimeout(() => {
-        throw new Error("nobody caught this");
+        throw new Error("uncaught test error");
       });
     });
     await thrown;

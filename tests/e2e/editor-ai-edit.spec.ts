@@ -40,8 +40,8 @@ for (const language of ["en", "he"] as const) {
       const [photo, other] = [await uploadImage(user), await uploadImage(user)];
       const crop = { x: 0.25, y: 0, w: 0.5, h: 1 };
       const beside = { ...pieceOf({ url: other }, "other"), name: "Other", y: 700 };
-      const pieces = [{ ...pieceOf({ url: photo }), crop }, beside];
-      const design = await createStoredDesign(user, { brand, pieces });
+      const elements = [{ ...pieceOf({ url: photo }), crop }, beside];
+      const design = await createStoredDesign(user, { brand, elements });
       const page = await openEditorTab(context, design);
       const stage = page.getByRole("application");
       const dialog = page.getByRole("dialog", { name: say("posts.edit.title") });
@@ -216,7 +216,7 @@ async function expectSameOutside(one: string, other: string): Promise<void> {
       return image.raw().toBuffer({ resolveWithObject: true });
     }),
   );
-  if (!was || !is) throw new Error("There are no pictures to compare");
+  if (!was || !is) throw new Error("no screenshots to compare");
   const { width, height } = was.info;
   expect([is.info.width, is.info.height]).toEqual([width, height]);
   const changed = { inside: 0, outside: 0 };

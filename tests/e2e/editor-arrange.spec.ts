@@ -55,7 +55,7 @@ for (const language of ["en", "he"] as const) {
         say(`posts.editor.${key}`, values);
       const user = await signUp();
       const brand = await createAccountViaApi(user, { language, brandKit: KIT });
-      const design = await createStoredDesign(user, { brand, pieces: pieces(WORDS[language]) });
+      const design = await createStoredDesign(user, { brand, elements: pieces(WORDS[language]) });
       const page = await openEditorTab(context, design);
       const stage = page.getByRole("application");
       const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -114,7 +114,7 @@ for (const language of ["en", "he"] as const) {
         expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(0.5);
         expect([sun.x, moon.x]).toEqual([100, 900]);
         await choose(page, "Sea");
-        await button(word("arrange.centre")).click();
+        await button(word("arrange.center")).click();
         await button(word("arrange.middle")).click();
         expect(await getNodePosition(page, "sea")).toMatchObject({ x: 420, y: 440 });
       });
@@ -265,8 +265,8 @@ async function twoPosts(user: SignedUpUser) {
   const brand = await createAccountViaApi(user);
   const [sun, sea] = pieces("");
   if (!sun || !sea) throw new Error("The pieces are gone");
-  const from = await createStoredDesign(user, { brand, pieces: [sun, sea] });
-  return [from, await createStoredDesign(user, { brand, pieces: [sea] })] as const;
+  const from = await createStoredDesign(user, { brand, elements: [sun, sea] });
+  return [from, await createStoredDesign(user, { brand, elements: [sea] })] as const;
 }
 
 /** Selects a layer and returns focus to the stage. */

@@ -150,7 +150,7 @@ async function paste(page: Page, url: string): Promise<void> {
 }
 
 function copied(url: string): string {
-  const { pages } = createDocument({ pages: [{ bg: "#FFFFFF", pieces: [toImageElement({ url })] }] });
+  const { pages } = createDocument({ pages: [{ bg: "#FFFFFF", elements: [toImageElement({ url })] }] });
   const [page] = pages;
   return (page && serializeSelection(page, ["photo"], {})) ?? "";
 }

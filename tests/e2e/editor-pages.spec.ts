@@ -334,8 +334,8 @@ async function designBehind(
   first = "Sun",
 ): Promise<void> {
   const size = { w: 1080, h: 1080 };
-  const pieces = DESIGN_ELEMENTS.map((piece, at) => (at === 0 ? { ...piece, name: first } : piece));
-  const made = createDocument({ size, pages: [{ bg: "#FFF7E8", pieces }] });
+  const elements = DESIGN_ELEMENTS.map((piece, at) => (at === 0 ? { ...piece, name: first } : piece));
+  const made = createDocument({ size, pages: [{ bg: "#FFF7E8", elements }] });
   const response = await saveAtRevision(user, postId, made, 0, imageIndex);
   if (response.status !== 200) throw new Error(`POST /canvas: ${JSON.stringify(response.body)}`);
 }

@@ -14,14 +14,14 @@ import type { SignedUpUser } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
-/** Set by a test: a text and a number that no component can show any more, and whether the screen has a width. */
+/** Set by a test: a text and a number whose formatting throws, and whether reading the screen width throws. */
 interface Faults {
   brokenText?: string;
   brokenNumber?: number;
   isWidthBroken?: boolean;
 }
 
-/** Runs in the page before its scripts: breaks functions of the browser that components call while they render. */
+/** Runs in the page before its scripts: makes browser functions throw that components call during rendering. */
 function installFaults(): void {
   const faults = window as Faults;
   const { toFixed } = Number.prototype;
@@ -49,7 +49,7 @@ const setFaults = (page: Page, faults: Faults) =>
     ...faults,
   });
 
-/** Breaks the brand's name and follows a link in one step: a render in between would throw before the link is there. */
+/** Makes the account name throw and follows a link in one task, because a render in between would throw earlier. */
 const followIntoFault = (page: Page, name: string) =>
   page
     .getByRole("link", { name })
@@ -59,7 +59,7 @@ const followIntoFault = (page: Page, name: string) =>
       link.click();
     }, BRAND);
 
-/** A page whose console is not watched: React reports there what the boundaries catch. */
+/** Opens a page whose console is not watched, because React logs the errors that the boundaries catch. */
 async function openPage(browser: Browser, user: SignedUpUser, language: string) {
   const context = await openSecondBrowser(browser, user, language);
   await context.addInitScript(installFaults);
@@ -67,7 +67,7 @@ async function openPage(browser: Browser, user: SignedUpUser, language: string) 
 }
 
 const TEXT = "Warm sourdough at six, and the first loaves are gone by eight";
-/** The name of the brand, whose first letter the sidebar shows. */
+/** Account name, whose first letter the sidebar displays. */
 const BRAND = "Shachar Bakery";
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
@@ -75,25 +75,28 @@ for (const language of ["en", "he"] as const) {
   const say = loadMessages(language);
   const direction = language === "he" ? "rtl" : "ltr";
 
-  /** Title with the focus, explanation, reference and link of an error that is shown. */
-  async function expectNotice(page: Page, text: string, way: { name: string; href: string }) {
+  /** Asserts the focused heading, the explanation, the reference and the link of a displayed error. */
+  async function expectNotice(page: Page, text: string, target: { name: string; href: string }) {
     const notice = page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 1 }) });
     await expect(notice.getByRole("heading", { name: say("common.failure.title") })).toBeFocused();
     await expect(notice.getByText(text)).toBeVisible();
     await expect(notice.getByText(say("common.failure.reference"))).toBeVisible();
     await expect(notice.locator("bdi")).toHaveText(REQUEST_ID);
-    const link = notice.getByRole("link", { name: way.name });
-    await expect(link).toHaveAttribute("href", way.href);
+    const link = notice.getByRole("link", { name: target.name });
+    await expect(link).toHaveAttribute("href", target.href);
     const retry = notice.getByRole("button", { name: say("common.retry") });
-    for (const target of [link, retry])
-      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    for (const control of [link, retry])
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(24);
     return { link, retry };
   }
 
-  test.describe(`a screen that throws in ${language}`, () => {
+  test.describe(`error boundaries in ${language}`, () => {
     test.use({ language });
 
-    test("the composer keeps unsaved text, and shows it again after a retry", async ({ browser, signUp }) => {
+    test("composer keeps unsaved text and shows it after a retry when it throws", async ({
+      browser,
+      signUp,
+    }) => {
       const user = await signUp();
       const brand = await createAccountViaApi(user, { name: BRAND });
       const { _id } = await createDraftFixture(user, brand, { text: "Bread" });
@@ -118,7 +121,7 @@ for (const language of ["en", "he"] as const) {
       await page.context().close();
     });
 
-    test("the editor keeps an unsaved change, and shows it again after a retry", async ({
+    test("editor keeps an unsaved change and shows it after a retry when it throws", async ({
       browser,
       signUp,
     }) => {
@@ -144,27 +147,30 @@ for (const language of ["en", "he"] as const) {
       await page.context().close();
     });
 
-    test("a page of the studio offers a retry and the way to Today", async ({ browser, signUp }) => {
+    test("studio page offers a retry and a link to Today when it throws", async ({ browser, signUp }) => {
       const user = await signUp();
       const brand = await createAccountViaApi(user, { name: BRAND });
       const page = await openPage(browser, user, language);
       await page.goto(`/account/${brand}/planner`);
       await expect(page.locator("#page")).toBeVisible();
       await followIntoFault(page, say("common.nav.voice"));
-      const way = { name: say("common.failure.backToToday"), href: `/account/${brand}` };
-      const { link, retry } = await expectNotice(page, say("common.failure.text"), way);
+      const target = { name: say("common.failure.backToToday"), href: `/account/${brand}` };
+      const { link, retry } = await expectNotice(page, say("common.failure.text"), target);
       await setFaults(page, {});
       await retry.click();
       await expect(page.getByRole("link", { name: say("common.nav.voice") }).first()).toBeVisible();
       await followIntoFault(page, say("common.nav.insights"));
-      await expectNotice(page, say("common.failure.text"), way);
+      await expectNotice(page, say("common.failure.text"), target);
       await link.click();
       await expect(page).toHaveURL(`/account/${brand}`);
       await expect(page.getByRole("link", { name: say("common.nav.planner") }).first()).toBeVisible();
       await page.context().close();
     });
 
-    test("a root layout leaves a document in its language, and unsaved text", async ({ browser, signUp }) => {
+    test("document keeps its language and unsaved text when a root layout throws", async ({
+      browser,
+      signUp,
+    }) => {
       const texts = { en: globalEn, he: globalHe }[language];
       const user = await signUp();
       const brand = await createAccountViaApi(user, { name: BRAND });

@@ -45,7 +45,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
     async ({ context, allow4xx, javaScriptEnabled }, use) => {
       const problems = watchConsole(context, allow4xx, javaScriptEnabled !== false);
       await use(undefined);
-      expect(problems, "what a person would find in the console").toEqual([]);
+      expect(problems, "problems in the browser console").toEqual([]);
     },
     { auto: true },
   ],
@@ -60,7 +60,7 @@ export const test = base.extend<Options & Fixtures, Shared>({
   say: async ({ language }, use) => use(loadMessages(language ?? "en")),
 
   secondOrigin: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an empty pattern for a fixture without dependencies
     async ({}, use, { parallelIndex }) => {
       const web = await startSecondOrigin(parallelIndex);
       await use(web.url);
@@ -71,8 +71,8 @@ export const test = base.extend<Options & Fixtures, Shared>({
   ],
 
   signUp: async ({ context, language, baseURL }, use) => {
-    await use(async ({ walkthrough, ...wishes } = {}) => {
-      const user = await register({ ...wishes, ...(language ? { language } : {}) });
+    await use(async ({ walkthrough, ...options } = {}) => {
+      const user = await register({ ...options, ...(language ? { language } : {}) });
       if (walkthrough !== "new") await declineWalkthrough(user);
       await signInBrowserAs(context, user, baseURL);
       return user;

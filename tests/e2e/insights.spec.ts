@@ -50,11 +50,11 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("twenty posts show results, and a missing metric is not shown as zero", async () => {
         for (let n = 0; n < 19; n += 1) {
-          const figures = { reach: n < 4 ? 900 : 100, clicks: n === 0 ? null : 1 };
+          const metrics = { reach: n < 4 ? 900 : 100, clicks: n === 0 ? null : 1 };
           await insertMeasuredPost(account, {
             text: `Rye ${n}.`,
             hoursAgo: n < 4 ? 24 * 7 * (n + 1) : 30 + n,
-            figures,
+            metrics,
           });
         }
         await sql("DELETE FROM insight WHERE account_id = $1 AND metric = 'views' AND post_id IS NULL", [

@@ -19,9 +19,9 @@ import { api, control, type SignedUpUser, sql } from "@/tests/harness/running-pr
 
 interface Scenario {
   text: string;
-  wish: string;
+  request: string;
   note: string;
-  picture: string;
+  image: string;
   adapt: string;
   schedule: string;
   /** The chip that requests the other language, and a text in it. */
@@ -32,9 +32,9 @@ interface Scenario {
 const STORIES: Record<Language, Scenario> = {
   en: {
     text: "Sufganiyot are back on Sunday. Last year they were gone by ten. Hurry up and order now!",
-    wish: "Less like an ad",
+    request: "Less like an ad",
     note: "We say bread, and we never shout",
-    picture: "A calm picture for it",
+    image: "A calm picture for it",
     adapt: "Adapt it to LinkedIn",
     schedule: "Publish it tomorrow morning",
     chip: "hebrew",
@@ -42,9 +42,9 @@ const STORIES: Record<Language, Scenario> = {
   },
   he: {
     text: "הסופגניות חוזרות ביום ראשון. בשנה שעברה נגמרו עד עשר. הזדרזו, מבצע!",
-    wish: "פחות כמו פרסומת",
+    request: "פחות כמו פרסומת",
     note: "אצלנו אומרים לחם, ולא צועקים",
-    picture: "תמונה רגועה לפוסט",
+    image: "תמונה רגועה לפוסט",
     adapt: "להתאים ללינקדאין",
     schedule: "לתזמן למחר בבוקר",
     chip: "english",
@@ -58,9 +58,9 @@ async function makeVariants(user: SignedUpUser, language: Language) {
   await connectFacebookPage(user, account);
   const { text } = STORIES[language];
   const post = (await createDraftFixture(user, account, { text }))._id;
-  const sibling = (await createDraftFixture(user, account, { text, platform: "linkedin" }))._id;
-  await sql("UPDATE post SET group_id = $1 WHERE id = ANY($2::uuid[])", [randomUUID(), [post, sibling]]);
-  return { post, sibling, path: `/account/${account}/posts/${post}` };
+  const variant = (await createDraftFixture(user, account, { text, platform: "linkedin" }))._id;
+  await sql("UPDATE post SET group_id = $1 WHERE id = ANY($2::uuid[])", [randomUUID(), [post, variant]]);
+  return { post, variant, path: `/account/${account}/posts/${post}` };
 }
 
 const panel = (page: Page, say: Translate) =>
@@ -77,9 +77,9 @@ for (const language of ["en", "he"] as const) {
       say,
       signUp,
     }) => {
-      const { text, wish: input, note, picture, adapt, schedule, chip, other } = STORIES[language];
+      const { text, request: input, note, image, adapt, schedule, chip, other } = STORIES[language];
       const user = await signUp();
-      const { post, sibling, path } = await makeVariants(user, language);
+      const { post, variant, path } = await makeVariants(user, language);
       await page.goto(path);
       const agent = panel(page, say);
       const ask = agent.getByRole("textbox", { name: say("posts.agent.askLabel") });
@@ -134,7 +134,7 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByText(say("posts.agent.proposal.doneAll", { n: 2 }))).toBeVisible();
         await expect(words(page)).not.toHaveValue(text);
         const applied = await words(page).inputValue();
-        const there = async () => (await api(user, "GET", `/posts/${sibling}`)).body.post.text;
+        const there = async () => (await api(user, "GET", `/posts/${variant}`)).body.post.text;
         await expect.poll(there).toBe(applied);
       });
 
@@ -168,7 +168,7 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("image is proposed with the cost on its button", async () => {
-        await ask.fill(picture);
+        await ask.fill(image);
         await send.click();
         const draw = proposal.getByRole("button", { name: say("posts.agent.image.apply") });
         await expect(draw).toContainText(say("common.credits.amount", { n: 4 }));
@@ -199,7 +199,7 @@ for (const language of ["en", "he"] as const) {
         stored.resolve();
         await expect(send).toBeVisible();
         await expect(network).toBeChecked();
-        const there = async () => (await api(user, "GET", `/posts/${sibling}`)).body.post.text;
+        const there = async () => (await api(user, "GET", `/posts/${variant}`)).body.post.text;
         const before = await there();
         await proposal.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();
         await expect.poll(there).not.toBe(before);
@@ -213,8 +213,10 @@ for (const language of ["en", "he"] as const) {
         await proposal.getByRole("button", { name: say("posts.agent.time.apply"), exact: true }).click();
         await expect(aside).toContainText(say("posts.agent.proposal.applied"));
         expect(await status()).toBe("scheduled");
-        const told = page.getByRole("listitem").filter({ hasText: say("posts.agent.time.scheduled") });
-        await told.getByRole("button", { name: say("common.undo"), exact: true }).click();
+        const scheduledItem = page
+          .getByRole("listitem")
+          .filter({ hasText: say("posts.agent.time.scheduled") });
+        await scheduledItem.getByRole("button", { name: say("common.undo"), exact: true }).click();
         await expect(page.getByText(say("posts.agent.time.unscheduled"))).toBeVisible();
         expect(await status()).toBe("draft");
       });

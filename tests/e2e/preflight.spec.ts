@@ -27,40 +27,40 @@ for (const language of ["en", "he"] as const) {
       const images = [{ url: await uploadTall(user), alt: "" }];
       await api(user, "PUT", `/posts/${post._id}`, { revision: post.revision, images });
       await page.goto(`/account/${brand}/posts/${post._id}`);
-      const told = (code: MessageKeyIn<"posts.problem">, n = 1) =>
+      const problemText = (code: MessageKeyIn<"posts.problem">, n = 1) =>
         page.getByText(say(`posts.problem.${code}`, { n })).first();
       const undo = page.getByRole("button", { name: say("common.undo"), exact: true }).last();
       const stored = async () => (await api(user, "GET", `/posts/${post._id}`)).body.post;
 
       await test.step("tall image is extended without cropping and Undo restores it", async () => {
-        await expect(told("image_ratio")).toBeVisible();
+        await expect(problemText("image_ratio")).toBeVisible();
         await page
           .getByRole("button", { name: /4:5/ })
           .and(page.locator("button:not([role])"))
           .first()
           .click();
-        await expect(told("image_ratio")).toBeHidden();
+        await expect(problemText("image_ratio")).toBeHidden();
         const [extended] = (await stored()).images;
         expect(extended.width / extended.height).toBeCloseTo(0.8, 2);
         await undo.click();
-        await expect(told("image_ratio")).toBeVisible();
+        await expect(problemText("image_ratio")).toBeVisible();
         expect((await stored()).images).toMatchObject(images);
       });
 
       await test.step("hashtags beyond the platform's limit are trimmed", async () => {
-        await expect(told("hashtags_many")).toBeVisible();
+        await expect(problemText("hashtags_many")).toBeVisible();
         await page.getByRole("button", { name: say("posts.fix.trim_hashtags") }).click();
-        await expect(told("hashtags_many")).toBeHidden();
+        await expect(problemText("hashtags_many")).toBeHidden();
         await expect.poll(async () => (await stored()).hashtags).toEqual(TAGS.slice(0, 5));
       });
 
       await test.step("fix button opens the description field of an image without one", async () => {
-        await expect(told("image_undescribed")).toBeVisible();
+        await expect(problemText("image_undescribed")).toBeVisible();
         await page.getByRole("button", { name: say("posts.fix.describe_image") }).click();
         await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
         await page.keyboard.type("A tall loaf");
         await page.keyboard.press("Tab");
-        await expect(told("image_undescribed")).toBeHidden();
+        await expect(problemText("image_undescribed")).toBeHidden();
         await expect.poll(async () => (await stored()).images[0].alt).toBe("A tall loaf");
       });
 
@@ -68,7 +68,7 @@ for (const language of ["en", "he"] as const) {
         const { revision } = await stored();
         await api(user, "PUT", `/posts/${post._id}`, { revision, images: [] });
         await page.reload();
-        await expect(told("image_needed")).toBeVisible();
+        await expect(problemText("image_needed")).toBeVisible();
       });
     });
   });

@@ -12,8 +12,8 @@ interface Kind {
   name: string;
   platform: Platform;
   text?: string;
-  pictures?: number;
-  film?: { width: number; height: number };
+  images?: number;
+  video?: { width: number; height: number };
   asDocument?: true;
 }
 
@@ -24,18 +24,18 @@ const UPRIGHT = { width: 540, height: 960 };
 const KINDS: Kind[] = [
   { name: "a text", platform: "facebook" },
   { name: "a link", platform: "facebook", text: "https://bread.example/rye" },
-  { name: "a photo", platform: "facebook", pictures: 1 },
-  { name: "photos", platform: "facebook", pictures: 3 },
-  { name: "a video", platform: "facebook", film: LYING },
-  { name: "a reel", platform: "facebook", film: UPRIGHT },
-  { name: "a picture", platform: "instagram", pictures: 1 },
-  { name: "a carousel", platform: "instagram", pictures: 2 },
-  { name: "a reel", platform: "instagram", film: UPRIGHT },
+  { name: "a photo", platform: "facebook", images: 1 },
+  { name: "photos", platform: "facebook", images: 3 },
+  { name: "a video", platform: "facebook", video: LYING },
+  { name: "a reel", platform: "facebook", video: UPRIGHT },
+  { name: "a picture", platform: "instagram", images: 1 },
+  { name: "a carousel", platform: "instagram", images: 2 },
+  { name: "a reel", platform: "instagram", video: UPRIGHT },
   { name: "a text", platform: "linkedin" },
-  { name: "a picture", platform: "linkedin", pictures: 1 },
-  { name: "pictures", platform: "linkedin", pictures: 3 },
-  { name: "a document", platform: "linkedin", pictures: 3, asDocument: true },
-  { name: "a video", platform: "linkedin", film: LYING },
+  { name: "a picture", platform: "linkedin", images: 1 },
+  { name: "pictures", platform: "linkedin", images: 3 },
+  { name: "a document", platform: "linkedin", images: 3, asDocument: true },
+  { name: "a video", platform: "linkedin", video: LYING },
 ];
 
 const WORDS = { en: "Warm rye (really) at six", he: "לחם שיפון חם (באמת) בשש" };
@@ -62,13 +62,13 @@ for (const language of ["en", "he"] as const) {
         await test.step(`${kind.platform} receives ${kind.name}`, async () => {
           const draft = await createDraftFixture(user, brand, { platform: kind.platform });
           const text = [WORDS[language], draft._id, kind.text].filter(Boolean).join(" ");
-          const images = media.pictures.slice(0, kind.pictures ?? 0).map((url) => ({ url, alt: "Loaf" }));
-          const video = kind.film && { videoUrl: await uploadVideo(user, kind.film) };
+          const images = media.imageUrls.slice(0, kind.images ?? 0).map((url) => ({ url, alt: "Loaf" }));
+          const video = kind.video && { videoUrl: await uploadVideo(user, kind.video) };
           const change = { revision: draft.revision, text, images, ...video };
           const saved = await api(user, "PUT", `/posts/${draft._id}`, change);
           expect(saved.status).toBe(200);
           await page.goto(`/account/${brand}/posts/${draft._id}`);
-          if (kind.asDocument) await bind(page, say, kind.pictures ?? 0);
+          if (kind.asDocument) await bind(page, say, kind.images ?? 0);
           await publish(page, say, kind.platform);
           const href = await page
             .getByRole("link", { name: say("posts.schedule.view", { platform: kind.platform }) })
@@ -83,8 +83,8 @@ for (const language of ["en", "he"] as const) {
 }
 
 /** Creates library images and returns their URLs. */
-async function makeMedia(user: SignedUpUser): Promise<{ pictures: string[] }> {
-  const pictures: string[] = [];
+async function makeMedia(user: SignedUpUser): Promise<{ imageUrls: string[] }> {
+  const imageUrls: string[] = [];
   for (const background of ["#c2452d", "#0b5d4e", "#f6deb4"]) {
     const bytes = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
       .png()
@@ -92,9 +92,9 @@ async function makeMedia(user: SignedUpUser): Promise<{ pictures: string[] }> {
     const form = new FormData();
     form.set("file", new Blob([new Uint8Array(bytes)]), "loaf.png");
     const { body } = await api(user, "POST", "/canvas-images/upload", form);
-    pictures.push(body.image.url);
+    imageUrls.push(body.image.url);
   }
-  return { pictures };
+  return { imageUrls };
 }
 
 async function uploadVideo(user: SignedUpUser, shape: { width: number; height: number }): Promise<string> {

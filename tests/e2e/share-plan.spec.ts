@@ -221,10 +221,10 @@ for (const language of ["en", "he"] as const) {
       await expect(old).toBeFocused();
 
       await page.getByTestId("notifications-bell").click();
-      const told = page.locator("[data-notification=client_commented]");
-      await expect(told).toContainText("פחות אדום, please");
+      const notification = page.locator("[data-notification=client_commented]");
+      await expect(notification).toContainText("פחות אדום, please");
       await expect(page.locator("[data-notification=client_approved]")).toBeVisible();
-      await told.getByRole("link").click();
+      await notification.getByRole("link").click();
       await expect(page).toHaveURL(new RegExp(`/posts/${commented}$`));
       await expect(page.getByRole("main")).toContainText("פחות אדום, please");
 
@@ -279,6 +279,6 @@ test.describe("month of a Hebrew account", () => {
     for (const there of ["Feb 1, 2027", "07:30", "Feb 23, 2027", "Jerusalem"]) expect(text).toContain(there);
     const [cover, posts] = [await readPageGlyphs(bytes, 1), await readPageGlyphs(bytes, 2)];
     // The logo on both pages, the first post's image large, then three images beside their posts.
-    expect([cover.pictures.length, posts.pictures.length]).toEqual([2, 4]);
+    expect([cover.imageBoxes.length, posts.imageBoxes.length]).toEqual([2, 4]);
   });
 });

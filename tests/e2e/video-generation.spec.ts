@@ -77,19 +77,19 @@ for (const language of ["en", "he"] as const) {
       const begin = controls.getByRole("button", { name: say("posts.videoGeneration.silent") });
       await expect(begin).toContainText(say("common.credits.amount", { n: 22 }));
       await begin.press("Enter");
-      const plate = page.getByTestId("film-progress");
-      await plate.getByRole("button", { name: say("posts.videoGeneration.cancel") }).press("Enter");
+      const placeholder = page.getByTestId("film-progress");
+      await placeholder.getByRole("button", { name: say("posts.videoGeneration.cancel") }).press("Enter");
       await expect(
         page.getByText(say("common.jobs.states.cancelled", { spent: 0, n: 22 })).first(),
       ).toBeVisible();
-      await expect(plate).toBeHidden();
+      await expect(placeholder).toBeHidden();
       const { balance, reserved } = await getCredits(user);
       expect(balance).toBe(80);
       // The video with sound still runs, or is done on a slow machine.
       expect([0, 320]).toContain(reserved);
 
       await begin.click();
-      await expect(plate).toContainText(say("common.jobs.states.drawing"));
+      await expect(placeholder).toContainText(say("common.jobs.states.drawing"));
       await page.close();
       const again = await context.newPage();
       await again.goto(address(silent));

@@ -12,7 +12,7 @@ const VERBATIM =
 const NAME =
   "A summer of sourdough, cut for the feed, with a name that is far too long to be shown whole — קיץ.mp4";
 
-interface Desk {
+interface ComposerSession {
   person: SignedUpUser;
   postId: string;
   /** Upload requests of the page, as method and path. */
@@ -20,7 +20,7 @@ interface Desk {
 }
 
 /** Opens a draft in the composer and records upload requests. */
-async function openDraft(page: Page, signUp: () => Promise<SignedUpUser>): Promise<Desk> {
+async function openDraft(page: Page, signUp: () => Promise<SignedUpUser>): Promise<ComposerSession> {
   const user = await signUp();
   const brand = await createAccountViaApi(user);
   const postId = (await createDraftFixture(user, brand))._id as string;
@@ -52,7 +52,7 @@ async function slowNetwork(page: Page, bytesPerSecond: number): Promise<void> {
 
 async function expectStored(
   page: Page,
-  { person: user, postId }: Desk,
+  { person: user, postId }: ComposerSession,
   bytes: number,
   say: Translate,
 ): Promise<void> {
@@ -80,7 +80,7 @@ async function video(path: string, megabytes: number): Promise<string> {
 testAtSecondOrigin(
   "a 40 MB video uploads directly to the store with progress and gets a poster frame",
   async ({ page, say, signUp }, info) => {
-    const desk = await openDraft(page, signUp);
+    const composer = await openDraft(page, signUp);
     await slowNetwork(page, 12 * MB);
     await choose(page, await video(info.outputPath(NAME), 40));
     const bar = page.getByTestId("video-upload").getByRole("progressbar");
@@ -91,8 +91,8 @@ testAtSecondOrigin(
     // a long name leaves space for the other items
     const line = page.getByTestId("video-upload");
     expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    await expectStored(page, desk, 40 * MB, say);
-    expect(desk.sent).toEqual(["get-video-upload-url", "PUT store", "generate-video-screenshot"]);
+    await expectStored(page, composer, 40 * MB, say);
+    expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "generate-video-screenshot"]);
   },
 );
 
@@ -103,13 +103,13 @@ testAtSecondOrigin.describe("with the store failing", () => {
   testAtSecondOrigin(
     "40 MB are too large for the other way: the sentence says so",
     async ({ page, say, signUp }, info) => {
-      const desk = await openDraft(page, signUp);
+      const composer = await openDraft(page, signUp);
       await page.route(`${readRunFile().objectStore.url}/**/incoming/**`, (route) => route.abort("aborted"));
       await choose(page, await video(info.outputPath(NAME), 40));
       const alert = page.getByRole("alert").filter({ hasText: VERBATIM });
       await expect(alert).toBeVisible({ timeout: 40_000 });
       await expect(alert.getByRole("button", { name: say("posts.video.retry") })).toBeHidden();
-      expect(desk.sent).toEqual(["get-video-upload-url", "PUT store", "upload-video"]);
+      expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "upload-video"]);
       await alert.getByRole("button", { name: say("posts.video.dismiss") }).click();
       await expect(alert).toBeHidden();
       await expect(page.getByTestId("video-item")).toBeHidden();
@@ -118,15 +118,15 @@ testAtSecondOrigin.describe("with the store failing", () => {
 
   // spec: 4.41
   testAtSecondOrigin("20 MB go through the server", async ({ page, say, signUp }, info) => {
-    const desk = await openDraft(page, signUp);
+    const composer = await openDraft(page, signUp);
     await page.route(`${readRunFile().objectStore.url}/**/incoming/**`, (route) =>
       route.request().method() === "PUT"
         ? route.fulfill({ status: 500, headers: { "access-control-allow-origin": "*" } })
         : route.continue(),
     );
     await choose(page, await video(info.outputPath(NAME), 20));
-    await expectStored(page, desk, 20 * MB, say);
-    expect(desk.sent).toEqual(["get-video-upload-url", "PUT store", "upload-video"]);
+    await expectStored(page, composer, 20 * MB, say);
+    expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "upload-video"]);
   });
 });
 
@@ -136,10 +136,10 @@ test("video on localhost is uploaded through the proxy, passes preflight, and it
   say,
   signUp,
 }, info) => {
-  const desk = await openDraft(page, signUp);
+  const composer = await openDraft(page, signUp);
   await choose(page, await video(info.outputPath(NAME), 2));
-  await expectStored(page, desk, 2 * MB, say);
-  expect(desk.sent).toEqual(["get-video-upload-url", "proxy-upload", "generate-video-screenshot"]);
+  await expectStored(page, composer, 2 * MB, say);
+  expect(composer.sent).toEqual(["get-video-upload-url", "proxy-upload", "generate-video-screenshot"]);
 
   const checked = page.getByText(say("posts.preflight.ok.video"));
   await expect(checked).toBeVisible();
@@ -160,7 +160,7 @@ test("video on localhost is uploaded through the proxy, passes preflight, and it
   await expect(item).toBeHidden();
   // leaving the post confirms the removal
   await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
-  const left = async () => (await api(desk.person, "GET", `/posts/${desk.postId}`)).body.post.videoUrl;
+  const left = async () => (await api(composer.person, "GET", `/posts/${composer.postId}`)).body.post.videoUrl;
   await expect.poll(left).toBeNull();
 });
 
@@ -172,14 +172,14 @@ test.describe("failed video upload", () => {
     say,
     signUp,
   }, info) => {
-    const desk = await openDraft(page, signUp);
+    const composer = await openDraft(page, signUp);
     await slowNetwork(page, MB);
     await choose(page, await video(info.outputPath("film.mp4"), 20));
     const line = page.getByTestId("video-upload");
     await expect(line).toContainText("%");
     await line.getByRole("button", { name: say("posts.video.cancel", { name: "film.mp4" }) }).click();
     await expect(line).toBeHidden();
-    expect(desk.sent).not.toContain("generate-video-screenshot");
+    expect(composer.sent).not.toContain("generate-video-screenshot");
     const path = info.outputPath("words.mp4");
     await writeFile(path, "no film at all");
     await slowNetwork(page, -1);

@@ -105,8 +105,8 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${brand}`);
       await page.getByRole("link", { name: say("common.nav.voice") }).click();
       await tellVoice(page, say, scenario);
-      const told = { summary: scenario.about, banned: [scenario.banned], sliders: { warm: 5 } };
-      expect(await voice()).toMatchObject(told);
+      const proposal = { summary: scenario.about, banned: [scenario.banned], sliders: { warm: 5 } };
+      expect(await voice()).toMatchObject(proposal);
       await learnFromText(page, say, scenario.text);
       await createDraftFixture(user, brand, { text: scenario.text });
       await createDraftFixture(user, brand, { text: `${scenario.text} ${scenario.about}` });
@@ -127,7 +127,7 @@ for (const language of ["en", "he"] as const) {
       await expect(mark).toContainText(scenario.banned);
 
       await sayLess(page, say, scenario.less);
-      expect(await voice()).toMatchObject({ ...told, avoid: [scenario.less] });
+      expect(await voice()).toMatchObject({ ...proposal, avoid: [scenario.less] });
       await button(page, say("common.undo")).click();
       await expect.poll(async () => (await voice()).avoid).toEqual([]);
       // The toast returns focus when it closes.

@@ -36,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 async function makeStudio(): Promise<ChaosClient> {
-  const person = await signUp();
-  const accountId = await createAccountViaApi(person);
-  await connectFacebookPage(person, accountId);
-  await setCredits(person, 5_000);
-  return { person, accountId };
+  const userId = await signUp();
+  const accountId = await createAccountViaApi(userId);
+  await connectFacebookPage(userId, accountId);
+  await setCredits(userId, 5_000);
+  return { userId, accountId };
 }
 
 async function guests(): Promise<SignedUpUser[]> {
@@ -85,7 +85,7 @@ test(
     });
     for (const seedData of worlds) seedData.until = 0;
     await Promise.all(clients);
-    for (const { person, address } of returns) await followRedirect(person, address);
+    for (const { userId, address } of returns) await followRedirect(userId, address);
     const restless = await waitUntilIdle(QUIET_WITHIN_MS);
     const open = await resolveOpenOperations(history.operations);
     const findings = [
@@ -118,9 +118,9 @@ function summaryOf({ operations, mishaps }: History): string {
 
 function reportOf(head: string, findings: string[], { operations, mishaps }: History): string {
   const broken = mishaps.map(({ fault, at }) => ({ at, line: `      ${fault}` }));
-  const clicked = operations.map(({ op, key, outcome, told, invoked, ended }) => ({
+  const clicked = operations.map(({ op, key, outcome, statuses, invoked, ended }) => ({
     at: invoked,
-    line: `${op} ${key} ${outcome} after ${(ended - invoked).toFixed(1)} s: ${told}`,
+    line: `${op} ${key} ${outcome} after ${(ended - invoked).toFixed(1)} s: ${statuses}`,
   }));
   const lines = [...broken, ...clicked].sort((a, b) => a.at - b.at);
   const shown = lines.map(({ at, line }) => `${at.toFixed(2).padStart(7)}  ${line}`);

@@ -66,8 +66,8 @@ const TABLE = [
 ];
 
 /** Unsent posts stay unsent; sent posts are found, except where the platform has no lookup. */
-const endOf = ({ tells }: PublicationVariant, { left, sent }: (typeof TABLE)[number]) =>
-  left === "sending" && (sent === 0 || !tells) ? "needs_review" : "published";
+const endOf = ({ canLookUp }: PublicationVariant, { left, sent }: (typeof TABLE)[number]) =>
+  left === "sending" && (sent === 0 || !canLookUp) ? "needs_review" : "published";
 
 describe("Instagram and LinkedIn publication by a killed worker [PUB3]", () => {
   test.each(TABLE.filter(({ point }) => isLongRun || point === "K2" || point === "K4"))(

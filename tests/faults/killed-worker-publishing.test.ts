@@ -87,7 +87,7 @@ async function hangAndKill(count: number): Promise<{ post: PostRow; text: string
   return met;
 }
 
-const toldOf = async (postId: string) =>
+const listNotifications = async (postId: string) =>
   (await getTransactionClient().notification.findMany({ where: { postId } })).map(({ kind }) => kind);
 
 describe("publication by a killed worker [PUB3]", () => {
@@ -108,7 +108,7 @@ describe("publication by a killed worker [PUB3]", () => {
       for (const { post, text } of met) {
         await expect.poll(() => getPostStatus(post.id), { timeout: SETTLED_WITHIN }).toBe(ends);
         expect(await listLivePosts(text)).toHaveLength(live);
-        expect(await toldOf(post.id)).toEqual([`post_${ends}`]);
+        expect(await listNotifications(post.id)).toEqual([`post_${ends}`]);
       }
       expect(await calls()).toBe(sent * POSTS);
     },
@@ -127,10 +127,14 @@ describe("publication by a killed worker [PUB3]", () => {
     await runInTransaction((tx) => schedulePublication(post.id, "now", tx));
     const victim = await start("K6");
     expect(await victim.ended).toBe("SIGKILL");
-    expect([await stateOf(post.id), await toldOf(post.id), await mails()]).toEqual(["claimed", [], 0]);
+    expect([await stateOf(post.id), await listNotifications(post.id), await mails()]).toEqual([
+      "claimed",
+      [],
+      0,
+    ]);
     await Promise.all([start(), start()]);
     await expect.poll(() => getPostStatus(post.id), { timeout: SETTLED_WITHIN }).toBe("failed");
-    expect([await toldOf(post.id), await mails()]).toEqual([["post_failed"], 1]);
+    expect([await listNotifications(post.id), await mails()]).toEqual([["post_failed"], 1]);
   });
 
   test(

@@ -48,11 +48,11 @@ const slowPhoto = () =>
 
 describe("worker whose lease expired [PUB6]", () => {
   test.each([
-    { where: "preparing", pictures: 1, slow: slowPhoto },
-    { where: "sending", pictures: 0, slow: () => armPublishFault({ kind: "delay", ms: 2_500 }) },
+    { where: "preparing", imageCount: 1, slow: slowPhoto },
+    { where: "sending", imageCount: 0, slow: () => armPublishFault({ kind: "delay", ms: 2_500 }) },
   ])(
     "worker that sleeps past its lease in $where changes nothing after another finished",
-    async ({ where, pictures: images, slow }) => {
+    async ({ where, imageCount: images, slow }) => {
       const text = `Zombie in ${where} ${randomUUID()}`;
       const calls = await startFeedCallCounter();
       await slow();

@@ -72,9 +72,9 @@ export async function connectFacebookPage(brand: SeededAccount, pages = [BAKERY]
 }
 
 /** Creates a draft, with one stored image if requested. */
-export async function seedPost(brand: SeededAccount, text: string, pictures = 0): Promise<PostRow> {
+export async function seedPost(brand: SeededAccount, text: string, imageCount = 0): Promise<PostRow> {
   const { id } = await makeDraft(brand.account, { text });
-  for (let index = 0; index < pictures; index += 1) {
+  for (let index = 0; index < imageCount; index += 1) {
     const media = await insertMediaFixture(brand.user);
     await runInTransaction((tx) => appendImageToPost({ postId: id, media, alt: `Loaf ${index + 1}` }, tx));
   }

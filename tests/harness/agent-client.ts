@@ -2,7 +2,7 @@ import type { AgentMessage } from "@/lib/post-agent/schemas";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 import { api, type SignedUpUser, send } from "@/tests/harness/running-product";
 
-// biome-ignore lint/suspicious/noExplicitAny: a refusal is read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: error responses are read without a schema
 type Anything = any;
 
 export interface AgentRequestOptions {
@@ -55,12 +55,13 @@ export async function askAgent(
   return { status, headers, chunks, body: null as Anything };
 }
 
-type Told = { chunks: (TurnChunk | { type: "done" })[] };
+type TurnResult = { chunks: (TurnChunk | { type: "done" })[] };
 
-export const joinText = ({ chunks }: Told) =>
+export const joinText = ({ chunks }: TurnResult) =>
   chunks.map((chunk) => (chunk.type === "text-delta" ? chunk.delta : "")).join("");
-export const findOutcome = ({ chunks }: Told) => chunks.find((chunk) => chunk.type === "data-outcome")?.data;
-export const findProposals = ({ chunks }: Told) =>
+export const findOutcome = ({ chunks }: TurnResult) =>
+  chunks.find((chunk) => chunk.type === "data-outcome")?.data;
+export const findProposals = ({ chunks }: TurnResult) =>
   chunks.flatMap((chunk) => (chunk.type === "data-proposal" ? chunk.data : []));
 
 /** Returns the messages about a post, newest first. */

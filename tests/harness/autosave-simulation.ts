@@ -10,7 +10,7 @@ const box = { x: 0, y: 0, w: 100, h: 50, kind: "rect", fill: "#FF0000" } as cons
 /** A design with two elements, a and b. */
 export const createInitialDesign = createDocument({
   at: START_TIME,
-  pages: [{ bg: "#FFFFFF", pieces: [shape({ ...box, id: "a" }), shape({ ...box, id: "b" })] }],
+  pages: [{ bg: "#FFFFFF", elements: [shape({ ...box, id: "a" }), shape({ ...box, id: "b" })] }],
 });
 
 /** Returns the design with an element moved to x. */

@@ -3,12 +3,15 @@ import { renderPage } from "@/lib/canvas/render/render-page";
 
 interface Drawing {
   /** By URL: where this page finds each image. */
-  pictures: Record<string, string>;
+  imageSources: Record<string, string>;
   pixelRatio: number;
 }
 
 /** Renders a design in the browser to a PNG data URL. Bundled into the page of the pixel comparison. */
-async function draw(document: CanvasDocument, { pictures: images, pixelRatio }: Drawing): Promise<string> {
+async function draw(
+  document: CanvasDocument,
+  { imageSources: images, pixelRatio }: Drawing,
+): Promise<string> {
   const loaded = new Map<string, HTMLImageElement>();
   for (const [address, src] of Object.entries(images)) {
     const image = new Image();

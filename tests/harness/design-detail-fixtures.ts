@@ -72,7 +72,7 @@ export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
     ],
     { type: "linear", angle: 120, stops: [STOPS[1], { at: 1, color: "#FFFDF8" }] as typeof STOPS },
   ),
-  pictureDetails: page(
+  imageDetails: page(
     [
       image({
         ...{ ...photo, x: 20, y: 20, w: 260, h: 170, radius: 9_999, rot: -10, flip: { x: true, y: true } },
@@ -201,7 +201,7 @@ export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
     pages: [
       {
         bg: { type: "linear", angle: -45, stops: STOPS },
-        pieces: [
+        elements: [
           group({ x: 30, y: 30, w: 250, h: 200, rot: 15, clip: true, radius: 60, opacity: 0.7, shadow }, [
             image({ ...photo, x: -40, y: -20, w: 330, h: 240 }),
             group({ x: 40, y: 40, w: 150, h: 120, rot: -15, opacity: 0.6 }, [

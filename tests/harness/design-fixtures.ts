@@ -42,8 +42,8 @@ const size = { w: 600, h: 600 };
 export const words = { font: "Heebo", size: 30, fill: INK } as const;
 export const photo = { src: PHOTO, natural: { w: 240, h: 160 } } as const;
 
-export const page = (pieces: ElementInput[], bg: CanvasDocument["pages"][number]["bg"] = "#FFFDF8") =>
-  createDocument({ size, pages: [{ bg, pieces }], at: new Date(0) });
+export const page = (elements: ElementInput[], bg: CanvasDocument["pages"][number]["bg"] = "#FFFDF8") =>
+  createDocument({ size, pages: [{ bg, elements }], at: new Date(0) });
 
 /** Every kind of element and its options, by name; browser and server must render them identically. */
 export const DESIGNS: Record<string, CanvasDocument> = {
@@ -90,7 +90,7 @@ export const DESIGNS: Record<string, CanvasDocument> = {
       image({ ...photo, x: 60, y: 40, w: 200, h: 140 }),
     ]),
   ]),
-  pictures: page([
+  images: page([
     image({ ...photo, x: 20, y: 20, w: 270, h: 180, radius: 30, stroke: { color: INK, width: 8 } }),
     image({
       ...photo,
@@ -215,7 +215,7 @@ export const DESIGNS: Record<string, CanvasDocument> = {
     }),
   ]),
   spans: page([
-    text({ ...words, x: 30, y: 30, w: 540, h: 60, text: HEBREW, spans: wordsOf(HEBREW), size: 34 }),
+    text({ ...words, x: 30, y: 30, w: 540, h: 60, text: HEBREW, spans: splitWords(HEBREW), size: 34 }),
     text({
       ...words,
       x: 30,
@@ -223,7 +223,7 @@ export const DESIGNS: Record<string, CanvasDocument> = {
       w: 540,
       h: 260,
       text: WRAPPED,
-      spans: wordsOf(WRAPPED),
+      spans: splitWords(WRAPPED),
       bg: marker("lines"),
     }),
     text({
@@ -233,7 +233,7 @@ export const DESIGNS: Record<string, CanvasDocument> = {
       w: 260,
       h: 180,
       text: ENGLISH,
-      spans: wordsOf(ENGLISH),
+      spans: splitWords(ENGLISH),
       align: "justify",
       size: 24,
     }),
@@ -244,7 +244,7 @@ export const DESIGNS: Record<string, CanvasDocument> = {
       w: 250,
       h: 180,
       text: WRAPPED,
-      spans: wordsOf(WRAPPED),
+      spans: splitWords(WRAPPED),
       overflow: "clip",
       size: 36,
     }),
@@ -273,7 +273,7 @@ function marker(shape: "box" | "lines" = "box") {
 }
 
 /** Every second word bold, every third colored, every fifth underlined. */
-function wordsOf(value: string) {
+function splitWords(value: string) {
   return [...value.matchAll(/\S+/g)].map(({ index, 0: word }, i) => ({
     start: index,
     end: index + word.length,

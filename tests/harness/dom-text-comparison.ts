@@ -46,13 +46,13 @@ function colorsOf(value: string) {
 
 /** Returns the texts as a design. */
 export function toDesign(dir: "ltr" | "rtl") {
-  const pieces = TEXTS.map((value, i) =>
+  const elements = TEXTS.map((value, i) =>
     text({
       ...{ x: 0, y: i * LINE, w: TEXT_SIZE.w, h: LINE, text: value, dir, spans: colorsOf(value) },
       ...{ font: "Heebo", weight: 500, size: 24, lineHeight: 1.5, fill: "#000000" },
     }),
   );
-  return createDocument({ size: TEXT_SIZE, pages: [{ bg: "#FFFFFF", pieces }] });
+  return createDocument({ size: TEXT_SIZE, pages: [{ bg: "#FFFFFF", elements }] });
 }
 
 /** Returns the texts as paragraphs of a page, where the browser orders the runs. */

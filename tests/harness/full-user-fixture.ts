@@ -133,8 +133,8 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
     await notifyUser({ userId, accountId, kind: "post_published", about, payload, key: post.id }, tx);
   });
   await db.notificationPreference.create({ data: { userId, kind: "post_published", mail: true } });
-  const figure = { metric: "reach", day: new Date(), value: 7 };
-  await db.insight.create({ data: { accountId, platform, targetId: "page", postId: post.id, ...figure } });
+  const value = { metric: "reach", day: new Date(), value: 7 };
+  await db.insight.create({ data: { accountId, platform, targetId: "page", postId: post.id, ...value } });
   await makeReview(post.id, accountId);
   await makeDesigns(post.id, accountId, shown.id);
   const stored = { name: "Autumn", aspectRatio: "4:5", document: {}, thumbnailId: shown.id };

@@ -25,7 +25,7 @@ import {
 } from "@/tests/harness/golden-account";
 import type { RequestKind } from "@/tests/harness/golden-request-kind";
 
-type Drawn = Omit<GenerateImageRequest, "prompt" | "signal"> & { pictures?: number; mask?: boolean };
+type Drawn = Omit<GenerateImageRequest, "prompt" | "signal"> & { images?: number; mask?: boolean };
 
 const brand = { brandName: GOLDEN_NAME, colors: GOLDEN_COLORS };
 const user = (text: string) => [{ role: "user" as const, text }];
@@ -49,7 +49,7 @@ export const IMAGE_REQUEST_KINDS: RequestKind[] = [
     ...{ kind: "edit-image", version: EDIT_IMAGE_PROMPT_VERSION, anyNetwork: true },
     request: (language) =>
       user(buildEditImagePrompt({ prompt: GOLDEN_CHANGE[language], references: 0, masked: false })),
-    beside: () => ({ size: "1024x1024", quality: "medium", pictures: 1 }) satisfies Drawn,
+    beside: () => ({ size: "1024x1024", quality: "medium", images: 1 }) satisfies Drawn,
   },
   {
     ...{
@@ -59,13 +59,13 @@ export const IMAGE_REQUEST_KINDS: RequestKind[] = [
     },
     request: (language) =>
       user(buildEditImagePrompt({ prompt: GOLDEN_CHANGE[language], references: 2, masked: true })),
-    beside: () => ({ size: "1024x1024", quality: "medium", pictures: 3, mask: true }) satisfies Drawn,
+    beside: () => ({ size: "1024x1024", quality: "medium", images: 3, mask: true }) satisfies Drawn,
   },
   video("silent", "720x1280", true),
   video("sound", "1080x1080", false),
 ];
 
-function video(model: VideoModel, size: VideoSize, hasPicture: boolean): RequestKind {
+function video(model: VideoModel, size: VideoSize, hasImage: boolean): RequestKind {
   const { aspect, resolution, frame } = VIDEO_FORMATS[size];
   const [width] = size.split("x").map(Number);
   const sound = model === "sound";
@@ -73,13 +73,13 @@ function video(model: VideoModel, size: VideoSize, hasPicture: boolean): Request
   return {
     ...{ kind: `make-video ${model} ${size}`, version: GENERATE_VIDEO_PROMPT_VERSION, anyNetwork: true },
     request: (language) =>
-      user(buildVideoPrompt({ ...brand, prompt: GOLDEN_MOTIF[language], sound, square, hasPicture })),
+      user(buildVideoPrompt({ ...brand, prompt: GOLDEN_MOTIF[language], sound, square, hasImage })),
     beside: () => ({
       ...({ model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS } satisfies Omit<
         VideoRequest,
         "prompt"
       >),
-      pictures: hasPicture ? 1 : 0,
+      images: hasImage ? 1 : 0,
     }),
   };
 }

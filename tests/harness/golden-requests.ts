@@ -163,7 +163,7 @@ const plans: RequestKind[] = [
       anyNetwork: true,
     },
     request: (language) => said(buildDescribeImagePrompt({ language, request: GOLDEN_MOTIF[language] })),
-    beside: () => ({ pictures: 1 }),
+    beside: () => ({ images: 1 }),
   },
 ];
 

@@ -4,7 +4,7 @@ import { sql } from "@/tests/harness/running-product";
 interface PublishedPost {
   text: string;
   hoursAgo: number;
-  figures: Record<string, number | null>;
+  metrics: Record<string, number | null>;
   permalink?: string;
 }
 
@@ -21,7 +21,7 @@ export async function insertMeasuredPost(accountId: string, post: PublishedPost)
     [accountId, post.text, post.hoursAgo, post.permalink ?? null, { target: { id: BAKERY, name: "Bakery" } }],
   );
   const id = made?.id ?? "";
-  for (const [metric, value] of Object.entries(post.figures)) {
+  for (const [metric, value] of Object.entries(post.metrics)) {
     await sql(
       `INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
        VALUES (uuidv7(), $1, 'facebook', $2, $3, $4, now()::date, $5)`,

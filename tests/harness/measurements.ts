@@ -5,7 +5,7 @@ import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
 
 /** Reports a measurement as one line that `npm test` prints below its tier. */
 export function reportMeasurement(line: string): void {
-  const file = process.env.KOLOT_TEST_FIGURES;
+  const file = process.env.KOLOT_TEST_MEASUREMENTS;
   if (file) appendFileSync(file, `${line}\n`);
 }
 

@@ -47,7 +47,12 @@ export function createJpeg(background = "#e4572e", width = 120, height = 80): Pr
     .toBuffer();
 }
 
-const file = { bytes: 1, width: 120, height: 80, read: () => Promise.reject(new Error("nobody reads it")) };
+const file = {
+  bytes: 1,
+  width: 120,
+  height: 80,
+  read: () => Promise.reject(new Error("unexpected read call")),
+};
 
 export const createContentImage = (url: string, alt = ""): ContentImage => ({
   ...file,

@@ -20,7 +20,7 @@ export interface PositionedGlyph {
 /** Glyphs and images of a page. */
 export interface PageGlyphs {
   letters: PositionedGlyph[];
-  pictures: Box[];
+  imageBoxes: Box[];
 }
 
 interface Glyph {
@@ -39,7 +39,7 @@ export async function readPageGlyphs(bytes: Uint8Array, number: number): Promise
 }
 
 function readMarks(operations: number[], operands: unknown[][]): PageGlyphs {
-  const found: PageGlyphs = { letters: [], pictures: [] };
+  const found: PageGlyphs = { letters: [], imageBoxes: [] };
   const saved: { matrix: number[]; size: number }[] = [];
   let matrix = [1, 0, 0, 1, 0, 0];
   let text = [1, 0, 0, 1, 0, 0];
@@ -53,7 +53,7 @@ function readMarks(operations: number[], operands: unknown[][]): PageGlyphs {
     else if (operation === OPS.beginText) text = [1, 0, 0, 1, 0, 0];
     else if (operation === OPS.setTextMatrix) text = Array.from(given[0] as ArrayLike<number>);
     else if (operation === OPS.moveText) text = Util.transform(text, [1, 0, 0, 1, ...(given as number[])]);
-    else if (operation === OPS.paintImageXObject) found.pictures.push(unitBox(matrix));
+    else if (operation === OPS.paintImageXObject) found.imageBoxes.push(unitBox(matrix));
     else if (operation === OPS.showText) {
       let along = 0;
       for (const glyph of given[0] as (Glyph | number)[]) {

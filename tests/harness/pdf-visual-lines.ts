@@ -21,13 +21,13 @@ export async function readVisualLines(bytes: Uint8Array, number: number): Promis
 export function readVisualSegments(letters: PositionedGlyph[]): VisualLine[] {
   return linesOf(letters)
     .flatMap((line) =>
-      line.reduce<PositionedGlyph[][]>((pieces, letter) => {
-        const last = pieces.at(-1);
+      line.reduce<PositionedGlyph[][]>((elements, letter) => {
+        const last = elements.at(-1);
         const before = last?.at(-1);
         const isNear = before && letter.x - before.x - before.width < GAP * letter.size;
         if (last && isNear) last.push(letter);
-        else pieces.push([letter]);
-        return pieces;
+        else elements.push([letter]);
+        return elements;
       }, []),
     )
     .map((piece) => ({

@@ -26,25 +26,25 @@ export interface PublicationVariant {
   platform: "facebook" | "instagram" | "linkedin";
   /** Kind of target. */
   kind: PublishTarget["kind"];
-  pictures: number;
+  imageCount: number;
   /** True when the platform can be queried about a post. */
-  tells: boolean;
+  canLookUp: boolean;
 }
 
-const page = { platform: "facebook", kind: "page", tells: true } as const;
-const professional = { platform: "instagram", kind: "professional", tells: true } as const;
-const organization = { platform: "linkedin", kind: "organization", tells: true } as const;
-const member = { platform: "linkedin", kind: "member", tells: false } as const;
+const page = { platform: "facebook", kind: "page", canLookUp: true } as const;
+const professional = { platform: "instagram", kind: "professional", canLookUp: true } as const;
+const organization = { platform: "linkedin", kind: "organization", canLookUp: true } as const;
+const member = { platform: "linkedin", kind: "member", canLookUp: false } as const;
 
 export const PUBLICATION_VARIANTS: PublicationVariant[] = [
-  { name: "a text on a Facebook page", ...page, pictures: 0 },
-  { name: "photos on a Facebook page", ...page, pictures: 2 },
-  { name: "a picture on Instagram", ...professional, pictures: 1 },
-  { name: "a carousel on Instagram", ...professional, pictures: 3 },
-  { name: "a text of an organisation", ...organization, pictures: 0 },
-  { name: "pictures of an organisation", ...organization, pictures: 2 },
-  { name: "a text of a member", ...member, pictures: 0 },
-  { name: "a picture of a member", ...member, pictures: 1 },
+  { name: "a text on a Facebook page", ...page, imageCount: 0 },
+  { name: "photos on a Facebook page", ...page, imageCount: 2 },
+  { name: "a picture on Instagram", ...professional, imageCount: 1 },
+  { name: "a carousel on Instagram", ...professional, imageCount: 3 },
+  { name: "a text of an organisation", ...organization, imageCount: 0 },
+  { name: "pictures of an organisation", ...organization, imageCount: 2 },
+  { name: "a text of a member", ...member, imageCount: 0 },
+  { name: "a picture of a member", ...member, imageCount: 1 },
 ];
 
 /** Emulator's name of a visible post per platform. */
@@ -69,7 +69,7 @@ async function consentOf(network: SocialPlatform) {
 export async function createDuePost({
   platform,
   kind,
-  pictures,
+  imageCount,
 }: PublicationVariant): Promise<{ post: string; publication: string }> {
   const network = getSocialPlatform(platform);
   const user = await insertUserFixture();
@@ -91,7 +91,7 @@ export async function createDuePost({
     expiresAt: target.expiresAt,
   });
   const { id } = await createPostFixture(account, { platform, text: `Fresh ${randomUUID()}` });
-  for (let index = 0; index < pictures; index += 1) {
+  for (let index = 0; index < imageCount; index += 1) {
     const media = await insertMediaFixture(user);
     await runInTransaction((tx) => appendImageToPost({ postId: id, media, alt: `Loaf ${index}` }, tx));
   }

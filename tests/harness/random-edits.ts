@@ -44,7 +44,7 @@ const rect = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
 
 /** Returns a design with every kind of element, nested rotated groups, locks and two pages. */
 export function createRichDesign(): CanvasDocument {
-  const pieces: ElementInput[] = [
+  const elements: ElementInput[] = [
     shape({ id: "ground", ...rect(0, 0, 1080, 1080), kind: "rect", fill: { token: "brand.paper" } }),
     text({
       ...{
@@ -94,8 +94,8 @@ export function createRichDesign(): CanvasDocument {
   return createDocument({
     at: AT,
     pages: [
-      { bg: "#FFFFFF", pieces },
-      { bg: "#EEEEEE", pieces: second },
+      { bg: "#FFFFFF", elements },
+      { bg: "#EEEEEE", elements: second },
     ],
   });
 }
@@ -120,8 +120,8 @@ function turnedGroups(): ElementInput {
 }
 
 /** Returns a design with this one page. */
-export function createDesignWithPage(...pieces: ElementInput[]): CanvasDocument {
-  return createDocument({ at: AT, pages: [{ bg: "#FFFFFF", pieces }] });
+export function createDesignWithPage(...elements: ElementInput[]): CanvasDocument {
+  return createDocument({ at: AT, pages: [{ bg: "#FFFFFF", elements }] });
 }
 
 export function getPage({ pages }: CanvasDocument, index = 0): CanvasPage {
@@ -190,7 +190,7 @@ const DOINGS: readonly fc.Arbitrary<RandomEdit>[] = [
   ),
   withIds(fc.constantFrom("forward", "backward", "front", "back"), reorderElements),
   withIds(fc.integer({ min: -2, max: 9 }), (chosen, at) => moveElementTo(first(chosen), at)),
-  withIds(fc.constantFrom("left", "centre", "right", "top", "middle", "bottom"), alignElements),
+  withIds(fc.constantFrom("left", "center", "right", "top", "middle", "bottom"), alignElements),
   withIds(fc.constantFrom("horizontal", "vertical"), distributeElements),
   onIds((chosen) => groupElements(chosen)),
   onIds((chosen) => groupElements(chosen)),

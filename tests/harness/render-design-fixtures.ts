@@ -60,7 +60,7 @@ async function openDesignPage(page: Page, images: Record<string, string>) {
   return async (design: CanvasDocument, pixelRatio: number): Promise<Buffer> => {
     const drawn = await page.evaluate(
       ([one, options]) => (globalThis as unknown as { draw: Draw }).draw(one, options),
-      [design, { pictures: shown, pixelRatio }] as const,
+      [design, { imagePaths: shown, pixelRatio }] as const,
     );
     return Buffer.from(drawn.split(",")[1] ?? "", "base64");
   };
@@ -89,13 +89,13 @@ export async function withServerRenderer<T>(
   const folder = await mkdtemp(join(tmpdir(), "kolot-designs-"));
   const child = new ManagedChildProcess("render-document");
   try {
-    const pictures = await filesIn(folder);
+    const imagePaths = await filesIn(folder);
     const server: DrawDesign = async (document, pixelRatio) => {
-      const task: DrawPageTask = { document, page: 0, pixelRatio, format: "png", pictures, folder };
+      const task: DrawPageTask = { document, page: 0, pixelRatio, format: "png", imagePaths, folder };
       const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as DrawnPage;
       return readFile(path);
     };
-    return await work(server, pictures);
+    return await work(server, imagePaths);
   } finally {
     await child.end();
     await rm(folder, { recursive: true, force: true });
@@ -103,9 +103,9 @@ export async function withServerRenderer<T>(
 }
 
 /** Saves two images side by side to explain a failure. */
-export async function saveSideBySide(path: string, pictures: Buffer[]): Promise<void> {
-  const { width = 0, height = 0 } = await sharp(pictures[0]).metadata();
-  const composite = pictures.map((input, index) => ({ input, left: index * width, top: 0 }));
-  const canvas = { width: width * pictures.length, height, channels: 4, background: "#FFFFFF" } as const;
+export async function saveSideBySide(path: string, imagePaths: Buffer[]): Promise<void> {
+  const { width = 0, height = 0 } = await sharp(imagePaths[0]).metadata();
+  const composite = imagePaths.map((input, index) => ({ input, left: index * width, top: 0 }));
+  const canvas = { width: width * imagePaths.length, height, channels: 4, background: "#FFFFFF" } as const;
   await writeFile(path, await sharp({ create: canvas }).composite(composite).png().toBuffer());
 }

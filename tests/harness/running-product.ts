@@ -48,7 +48,7 @@ export interface ApiResponse<Body> {
   headers: Headers;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a black-box test reads whatever the product answers.
+// biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
 type Anything = any;
 
 /** Returns a client without a session. */
@@ -130,19 +130,19 @@ export interface SignedUpUser extends TestClient {
 
 /** Registers a new user and returns them with their session. */
 export async function signUp(
-  wishes: { email?: string; name?: string; language?: string } = {},
+  options: { email?: string; name?: string; language?: string } = {},
 ): Promise<SignedUpUser> {
   const client = createAnonymousClient();
-  const email = wishes.email ?? `person-${randomUUID()}@example.com`;
+  const email = options.email ?? `person-${randomUUID()}@example.com`;
   const password = randomBytes(12).toString("base64url");
   const response = await api(client, "POST", "/auth/register", {
     name: "Test Person",
-    ...wishes,
+    ...options,
     email,
     password,
   });
   if (response.status !== 201) {
-    throw new Error(`Registration answered ${response.status}: ${JSON.stringify(response.body)}`);
+    throw new Error(`Registration responded with ${response.status}: ${JSON.stringify(response.body)}`);
   }
   return { ...client, email, password, user: response.body.user };
 }

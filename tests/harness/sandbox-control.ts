@@ -1,4 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the sandbox noted.
+// biome-ignore lint/suspicious/noExplicitAny: journal entries are read without a schema
 type Anything = any;
 
 /** Fault in place of a response; further fields depend on the kind. */
@@ -24,7 +24,7 @@ export function controlAt(sandboxUrl: () => string) {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
+      throw new Error(`The sandbox responded with ${response.status} to ${method} ${path}: ${text}`);
     return text === "" ? undefined : JSON.parse(text);
   }
   return {

@@ -25,11 +25,11 @@ export function createScriptedPlatform(script: {
   const next = <T>(responses: T[], count: number): Exclude<T, SocialError> => {
     const response = responses[Math.min(count, responses.length) - 1];
     if (response instanceof SocialError) throw response;
-    if (response === undefined) throw new Error("the test did not say what to answer");
+    if (response === undefined) throw new Error("no scripted response left");
     return response as Exclude<T, SocialError>;
   };
   const unused = async (): Promise<never> => {
-    throw new Error("nobody connects here");
+    throw new Error("unexpected connect call");
   };
   const network: SocialPlatform = {
     platform: "facebook",

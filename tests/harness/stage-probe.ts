@@ -111,7 +111,7 @@ export function getUncroppedSize(page: Page): Promise<{ w: number; h: number }> 
   return page.evaluate(() => {
     const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
     const node = stage?.findOne(".crop-whole");
-    if (!node) throw new Error("No picture is being cropped");
+    if (!node) throw new Error("no crop in progress");
     return { w: node.width(), h: node.height() };
   });
 }

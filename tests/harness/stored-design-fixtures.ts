@@ -30,22 +30,22 @@ export async function uploadImage(user: SignedUpUser): Promise<string> {
   return (await api(user, "POST", "/storage/upload", await createUploadForm())).body.url;
 }
 
-/** Creates a post with one image; `pieces` become its design, null creates none. */
+/** Creates a post with one image; `elements` become its design, null creates none. */
 export async function createStoredDesign(
   user: SignedUpUser,
   {
     brand,
-    pieces = DESIGN_ELEMENTS,
+    elements = DESIGN_ELEMENTS,
     custom,
-  }: { brand?: string; pieces?: ElementInput[] | null; custom?: object } = {},
+  }: { brand?: string; elements?: ElementInput[] | null; custom?: object } = {},
 ): Promise<StoredDesign> {
   const accountId = brand ?? (await createAccountViaApi(user));
   const post = await createDraftFixture(user, accountId);
   const url = await uploadImage(user);
   await api(user, "PUT", `/posts/${post._id}`, { revision: post.revision, images: [{ url, alt: "" }] });
   const design = { postId: post._id, path: `/account/${accountId}/posts/${post._id}/images/0`, url };
-  if (pieces === null) return design;
-  const made = createDocument({ size: { w: 1080, h: 1080 }, pages: [{ bg: "#FFFFFF", pieces }] });
+  if (elements === null) return design;
+  const made = createDocument({ size: { w: 1080, h: 1080 }, pages: [{ bg: "#FFFFFF", elements }] });
   const response = await saveAtRevision(user, design.postId, { ...made, ...(custom ? { custom } : {}) }, 0);
   if (response.status !== 200) throw new Error(`POST /canvas: ${JSON.stringify(response.body)}`);
   return design;

@@ -30,7 +30,7 @@ const CARD = "4242";
 export class TestGateway implements PaymentGateway {
   readonly key = "stripe" as const;
   readonly orders: CheckoutOrder[] = [];
-  readonly told: string[] = [];
+  readonly requests: string[] = [];
   readonly charged: RenewalRequest[] = [];
   looks = 0;
   /** Errors of the next calls. */
@@ -79,13 +79,13 @@ export class TestGateway implements PaymentGateway {
   }
 
   async stop(ref: string, when: "periodEnd" | "now") {
-    this.told.push(`stop ${when}`);
+    this.requests.push(`stop ${when}`);
     await this.answer();
     this.change(ref, when === "now" ? { status: "ended" } : { cancelAtPeriodEnd: true });
   }
 
   async resume(ref: string) {
-    this.told.push("resume");
+    this.requests.push("resume");
     await this.answer();
     if (this.subscriptions.get(ref)?.status === "ended") return false;
     this.change(ref, { cancelAtPeriodEnd: false });
@@ -93,7 +93,7 @@ export class TestGateway implements PaymentGateway {
   }
 
   async changeNext(ref: string, next: { planKey: string }) {
-    this.told.push(`next ${next.planKey}`);
+    this.requests.push(`next ${next.planKey}`);
     await this.answer();
     if (this.changes === "ours") this.change(ref, { card: TEST_CARD });
     return this.changes;

@@ -39,10 +39,10 @@ export async function payTranzilaForm(
   const body = new URLSearchParams(values);
   const response = await fetch(new URL(action, url), { method: "POST", body, redirect: "manual" });
   const page = await response.text();
-  return { status: response.status, page, back: wayBack(response, page) };
+  return { status: response.status, page, back: readRedirect(response, page) };
 }
 
-function wayBack(response: Response, page: string): PaidForm["back"] {
+function readRedirect(response: Response, page: string): PaidForm["back"] {
   const location = response.headers.get("location");
   if (location) return { method: "GET", address: location, fields: fieldsOfAddress(location) };
   const action = /<form[^>]* id="back"[^>]* action="([^"]+)"/.exec(page)?.[1];

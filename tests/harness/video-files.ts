@@ -12,8 +12,8 @@ export interface VideoFile {
 const FPS = 10;
 
 /** Creates a real H.264 MP4, from blue to red frame by frame. */
-export async function createMp4({ bytes = 0, ...film }: VideoFile = {}): Promise<Buffer> {
-  const { width, height, chunks, description } = await encode("avc1.42E01F", film);
+export async function createMp4({ bytes = 0, ...video }: VideoFile = {}): Promise<Buffer> {
+  const { width, height, chunks, description } = await encode("avc1.42E01F", video);
   const muxer = new Mp4Muxer({ fastStart: true });
   muxer.addVideoTrack({
     codec: "avc1.42E01F",
@@ -34,8 +34,8 @@ export async function createMp4({ bytes = 0, ...film }: VideoFile = {}): Promise
 }
 
 /** Creates a real VP8 WebM. */
-export async function createWebm({ bytes = 0, ...film }: VideoFile = {}): Promise<Buffer> {
-  const { width, height, chunks } = await encode("vp8", film);
+export async function createWebm({ bytes = 0, ...video }: VideoFile = {}): Promise<Buffer> {
+  const { width, height, chunks } = await encode("vp8", video);
   const muxer = new WebMMuxer();
   muxer.addVideoTrack({ codec: "vp8", width, height, framerate: FPS });
   for (const chunk of chunks) muxer.addVideoChunk(chunk);

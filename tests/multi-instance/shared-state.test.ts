@@ -79,19 +79,19 @@ test("request canceled behind the balancer stops immediately and costs nothing",
   const accountId = await createAccountViaApi(user);
   const slow = { kind: "delay", ms: 60_000 } as const;
   await control.armFault({ service: "openai", path: "/openai/v1/responses", action: slow });
-  const cancelling = new AbortController();
+  const cancellation = new AbortController();
   const response = send(user, "/api/posts/generate-text", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ accountId, prompt: "Warm sourdough at six" }),
-    signal: cancelling.signal,
+    signal: cancellation.signal,
   });
   await expect.poll(async () => (await getCredits(user)).reserved).toBe(1);
   const held = await sql<{ left: number }>(
     "SELECT extract(epoch FROM deadline - now())::float8 AS left FROM reservation WHERE user_id = $1",
     [user.user._id],
   );
-  cancelling.abort();
+  cancellation.abort();
   await expect(response).rejects.toThrow("aborted");
   const since = performance.now();
   await expect.poll(() => getCredits(user)).toEqual({ balance: 100, reserved: 0, ledger: 100 });

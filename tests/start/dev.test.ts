@@ -39,7 +39,7 @@ const readWorkerLog = () => readFileSync(join(dataDir, "logs", "worker.log"), "u
 
 const countReadyWorkers = () => readWorkerLog().split('{"ready":true').length - 1;
 
-/** Waits until a worker with another process id says that it is ready. */
+/** Waits until a worker with another process id reports readiness. */
 async function waitForNewWorker(before: { worker: number; ready: number }) {
   await waitFor(
     "a new worker",

@@ -100,7 +100,7 @@ describe("npm start errors", () => {
 describe("Node.js version check", () => {
   it("npm start rejects an old Node.js in one sentence before loading newer code", async () => {
     const dataDir = await createDataDir();
-    // Only the reported version is old; the sentence must come before any other file is loaded.
+    // Only the reported version is old; the message has to be printed before any other file is loaded.
     const pretend = 'Object.defineProperty(process.versions, "node", { value: "16.20.2" })';
     const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(pretend)}"` };
     const sentence = await refusal(runNpmStart({ dataDir, port: await findFreePort(), env }));

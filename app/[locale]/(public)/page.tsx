@@ -48,7 +48,7 @@ export default async function LandingPage({ params }: LocalePageProps) {
       >
         {texts.accountDeleted}
       </p>
-      <Hero language={locale} texts={texts} address={pageUrl} hasFilm={hasVideo} />
+      <Hero language={locale} texts={texts} address={pageUrl} hasVideo={hasVideo} />
       <PlatformsStrip texts={texts} />
       {hasVideo && <VideoSection language={locale} texts={texts} />}
       <Highlights language={locale} texts={texts} />
@@ -59,7 +59,7 @@ export default async function LandingPage({ params }: LocalePageProps) {
       <PlansTeaser texts={texts} currency={currency} />
       <ContactSection language={locale} texts={texts} />
       <StructuredData
-        graph={buildLandingJsonLd({ language: locale, site, currency, texts, hasFilm: hasVideo })}
+        graph={buildLandingJsonLd({ language: locale, site, currency, texts, hasVideo: hasVideo })}
       />
     </PublicLayout>
   );

@@ -27,9 +27,9 @@ export function AiEditDialogs() {
 
 function Change({ id, open }: { id: string; open: boolean }) {
   const now = useElement(id);
-  const { asked } = useStoredAiEdit(getAiEditKey(useEditor(), id));
+  const { pendingRequest } = useStoredAiEdit(getAiEditKey(useEditor(), id));
   // Compares with the image that was requested, even when the layer has changed since.
-  const element = asked?.element ?? now;
+  const element = pendingRequest?.element ?? now;
   return element?.type === "image" ? <ChangeDialog element={element} open={open} /> : null;
 }
 
@@ -52,7 +52,7 @@ function ChangeDialog({ element, open }: { element: ImageElement; open: boolean 
     <EditDialog
       open={open}
       onOpenChange={(next) => !next && close()}
-      picture={toEditableImage(element)}
+      image={toEditableImage(element)}
       edit={change}
       beside={beside}
       made={change.made?.src ?? null}
@@ -73,10 +73,10 @@ function useTellReady(changing: string | null): void {
   const editor = useEditor();
   const all = useStoredAiEdits();
   useEffect(() => {
-    for (const [place, { asked, made, told }] of all) {
-      const id = asked?.element.id;
-      if (!made || told || id === undefined || getAiEditKey(editor, id) !== place) continue;
-      aiEditStore.set(place, { told: true });
+    for (const [place, { pendingRequest, made, wasReported }] of all) {
+      const id = pendingRequest?.element.id;
+      if (!made || wasReported || id === undefined || getAiEditKey(editor, id) !== place) continue;
+      aiEditStore.set(place, { wasReported: true });
       if (id === changing) continue;
       showToast.success(t("ready"), {
         id: place,

@@ -9,12 +9,12 @@ import type { CanvasElement, ImageElement } from "@/lib/canvas/core/elements";
 export interface AiEdit {
   draft: EditDraft;
   /** Element as it was when the edit was requested; null while none is running. */
-  asked: AsyncImageRequest | null;
+  pendingRequest: AsyncImageRequest | null;
   made: AsyncImageResult | null;
-  told: boolean;
+  wasReported: boolean;
 }
 
-const BLANK: AiEdit = { draft: EMPTY_EDIT_DRAFT, asked: null, made: null, told: false };
+const BLANK: AiEdit = { draft: EMPTY_EDIT_DRAFT, pendingRequest: null, made: null, wasReported: false };
 
 /** Lives as long as the page: the model keeps running while the editor is closed and reopened. */
 class RequestedChanges {
@@ -44,10 +44,10 @@ export function canAiEdit(element: CanvasElement | undefined): element is ImageE
   return element?.type === "image" && !element.lock?.content;
 }
 
-export function openAiEdit(desk: EditorContextValue, element: CanvasElement | undefined): void {
-  if (desk.readOnly || !canAiEdit(element)) return;
-  finishCrop(desk);
-  desk.view.set({ changing: element.id });
+export function openAiEdit(workspace: EditorContextValue, element: CanvasElement | undefined): void {
+  if (workspace.readOnly || !canAiEdit(element)) return;
+  finishCrop(workspace);
+  workspace.view.set({ changing: element.id });
 }
 
 /** Returns the key of an image's AI edit; each image has at most one. */

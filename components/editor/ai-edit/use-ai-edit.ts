@@ -37,38 +37,40 @@ export function useAiEdit(element: ImageElement) {
   const work = useWork(element);
   const sayFailure = useSayFailure();
   const place = getAiEditKey(editor, element.id);
-  const { draft, asked, made } = useStoredAiEdit(place);
+  const { draft, pendingRequest, made } = useStoredAiEdit(place);
   // No other editor component loads the balance, which is needed to report the cost of an edit or a stop.
   useQuery(creditsInfoQuery);
-  const isLate = useEditorState((snapshot) => asked !== null && !isStillCurrent(snapshot, asked));
+  const isLate = useEditorState(
+    (snapshot) => pendingRequest !== null && !isStillCurrent(snapshot, pendingRequest),
+  );
   const edit = useEditRequest({
-    ...{ picture: toEditableImage(element), place, address: editor.home.address, work },
+    ...{ image: toEditableImage(element), place, address: editor.home.address, work },
     ...{ draft, onDraft: (next) => aiEditStore.set(place, { draft: next }) },
   });
 
   async function start() {
     if (edit.running) return;
-    aiEditStore.set(place, { asked: captureImageRequest(editor, element) });
+    aiEditStore.set(place, { pendingRequest: captureImageRequest(editor, element) });
     const came = await edit.start();
-    aiEditStore.set(place, came ? { made: came, told: false } : { asked: null });
+    aiEditStore.set(place, came ? { made: came, wasReported: false } : { pendingRequest: null });
     if (!came) sayFailure(place, element);
   }
 
   function apply(): boolean {
-    if (!asked || !made || !replaceWithAsyncImage(editor, asked, made)) return false;
+    if (!pendingRequest || !made || !replaceWithAsyncImage(editor, pendingRequest, made)) return false;
     aiEditStore.drop(place);
     note(t("changed"));
     return true;
   }
 
   function insert() {
-    if (!asked || !made) return;
-    addAsyncImageLayer(editor, asked, made);
+    if (!pendingRequest || !made) return;
+    addAsyncImageLayer(editor, pendingRequest, made);
     aiEditStore.drop(place);
   }
 
   /** Keeps the prompt for another attempt. */
-  const discard = () => aiEditStore.set(place, { asked: null, made: null });
+  const discard = () => aiEditStore.set(place, { pendingRequest: null, made: null });
   return { ...edit, start, made, isLate, apply, insert, discard };
 }
 

@@ -17,11 +17,11 @@ import { styleText } from "@/lib/canvas/core/commands/text";
 export function BrandKitPanel() {
   const t = useTranslations("posts.editor.brand");
   const account = useCurrentAccount();
-  const { colours, fonts } = useDesignKit();
+  const { colors, fonts } = useDesignKit();
   const { readOnly } = useEditor();
   const apply = useApplyBrandKit();
   const settings = `/account/${account._id}/settings`;
-  const isEmpty = colours.length === 0 && fonts.length === 0;
+  const isEmpty = colors.length === 0 && fonts.length === 0;
   return (
     <>
       <header className="border-line border-b px-4 py-3">
@@ -31,7 +31,7 @@ export function BrandKitPanel() {
       </header>
       <fieldset disabled={readOnly} className="grid min-w-0 content-start gap-4 overflow-y-auto p-4">
         {isEmpty && <p className="text-13 text-ink-2">{t("empty")}</p>}
-        {colours.length > 0 && <Colors colours={colours} />}
+        {colors.length > 0 && <Colors colors={colors} />}
         {fonts.length > 0 && <Fonts fonts={fonts} />}
         {!isEmpty && (
           <Button variant="primary" disabled={readOnly} onClick={apply}>
@@ -46,7 +46,7 @@ export function BrandKitPanel() {
   );
 }
 
-function Colors({ colours }: { colours: string[] }) {
+function Colors({ colors }: { colors: string[] }) {
   const t = useTranslations("posts.editor.brand");
   const { editor } = useEditor();
   const isAny = useEditorState(({ selection }) => selection.length > 0);
@@ -58,7 +58,7 @@ function Colors({ colours }: { colours: string[] }) {
     <section className="grid gap-2">
       <h3 className="font-bold font-ui text-13 tracking-normal">{t("colors")}</h3>
       <div className="flex flex-wrap gap-2">
-        {colours.map((color) => (
+        {colors.map((color) => (
           <button
             key={color}
             type="button"

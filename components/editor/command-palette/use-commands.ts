@@ -8,7 +8,7 @@ import { showToast } from "@/components/ui/show-toast";
 import { alignElements, distributeElements } from "@/lib/canvas/core/commands/align";
 import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
 
-const ALIGNS = ["left", "centre", "right", "top", "middle", "bottom"] as const;
+const ALIGNS = ["left", "center", "right", "top", "middle", "bottom"] as const;
 const GAPS = ["horizontal", "vertical"] as const;
 
 type PaletteCommandName =

@@ -19,7 +19,7 @@ export interface PostPagesContextValue {
   drawings: PagePreviewStore;
   open: RefObject<OpenDesignContextValue | null>;
   /** View state of the previous page, applied to the next one. */
-  look: RefObject<Partial<ViewSnapshot>>;
+  viewSnapshot: RefObject<Partial<ViewSnapshot>>;
   seat(design: OpenDesignContextValue): void;
   show(url: string): Promise<void>;
   turn(by: number): void;

@@ -27,19 +27,19 @@ interface Editor {
   show(url: string): Promise<void>;
 }
 
-export function usePageActions(desk: Editor) {
+export function usePageActions(workspace: Editor) {
   const t = useTranslations("posts.editor.pages");
   const common = useTranslations("common");
   const errorText = useErrorText();
-  const { deletions, show, here } = desk;
+  const { deletions, show, here } = workspace;
   const say = (message: string, undo: () => void) =>
     showToast.success(message, { id: PAGE_TOAST_ID, action: { label: common("undo"), onClick: undo } });
   const finish = async () => {
     if (deletions.read().length > 0) showToast.dismiss(PAGE_TOAST_ID);
     await deletions.finish().catch((error: unknown) => showToast.error(errorText(error)));
   };
-  const { adding, add } = useAdding(desk, finish, say);
-  const { images, put } = useOrder(desk, finish);
+  const { adding, add } = useAdding(workspace, finish, say);
+  const { images, put } = useOrder(workspace, finish);
 
   function move(url: string, to: number) {
     const before = images.map((image) => image.url);
@@ -48,7 +48,7 @@ export function usePageActions(desk: Editor) {
   }
 
   function duplicate() {
-    const document = desk.open.current?.editor.read().document;
+    const document = workspace.open.current?.editor.read().document;
     const alt = images.find(({ url }) => url === here.current.read().url)?.alt ?? "";
     if (document) add({ document, alt, message: t("duplicated") });
   }

@@ -25,7 +25,7 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
   const here = useRef(where);
   here.current = where;
   const open = useRef<OpenDesignContextValue | null>(null);
-  const look = useRef<Partial<ViewSnapshot>>({});
+  const viewSnapshot = useRef<Partial<ViewSnapshot>>({});
   const [drawings] = useState(() => new PagePreviewStore());
   const [readOnly, setReadOnly] = useState(true);
   const [isStripMade, setStripMade] = useState(false);
@@ -82,7 +82,18 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
   useFocusOnStage(page.turn, turn.isByKey);
   usePageNavigationKeys(open, turn.by);
   return {
-    ...{ post, url: page.url, where, drawings, open, look, seat, show, turn: turn.by, turnOf: page.turn },
+    ...{
+      post,
+      url: page.url,
+      where,
+      drawings,
+      open,
+      viewSnapshot,
+      seat,
+      show,
+      turn: turn.by,
+      turnOf: page.turn,
+    },
     isStripMade,
     canChange: isEditable(post.status) && !readOnly,
     room: MAX_PAGES - post.images.length,
@@ -177,11 +188,11 @@ function useOpenPage(post: PostDto, first: number) {
       }),
     [],
   );
-  const left = now.pictures;
-  const neighbour = left.includes(url) ? null : (left[index] ?? left.at(-1) ?? null);
+  const left = now.imageUrls;
+  const neighbor = left.includes(url) ? null : (left[index] ?? left.at(-1) ?? null);
   useEffect(() => {
-    if (neighbour !== null) show(neighbour, post);
-  }, [neighbour, post, show]);
+    if (neighbor !== null) show(neighbor, post);
+  }, [neighbor, post, show]);
   useEffect(() => {
     const { pathname } = window.location;
     const wanted = pathname.replace(/\/images\/\d+$/, `/images/${index}`);

@@ -60,14 +60,14 @@ export function ColorPicker({ label, value, onChoose }: Props) {
 }
 
 /** Brand colors (by name when the palette has the same color, else by value), then the design's others. */
-function offered({ colours, brand }: DesignKit, own: Palette): Color[] {
-  const names = colours.length > 0 ? brand.palette : DEFAULT_PALETTE;
+function offered({ colors, brand }: DesignKit, own: Palette): Color[] {
+  const names = colors.length > 0 ? brand.palette : DEFAULT_PALETTE;
   const named = Object.entries(names).map(([token, color]): Color => {
-    const isMeant = colours.length === 0 || own[token]?.toUpperCase() === color.toUpperCase();
+    const isMeant = colors.length === 0 || own[token]?.toUpperCase() === color.toUpperCase();
     return isMeant ? { token } : color;
   });
   const roles = new Set(Object.values(names).map((color) => color.toUpperCase()));
-  const others = colours.filter((color) => !roles.has(color));
+  const others = colors.filter((color) => !roles.has(color));
   const known = new Set([...named, ...others].map(keyOf));
   const rest = Object.keys(own)
     .filter((token) => !known.has(token))

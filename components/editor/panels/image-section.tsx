@@ -84,7 +84,7 @@ function RemoveBackgroundSection({ element }: { element: ImageElement }) {
 }
 
 const NONE: Adjustments = { brightness: 0, contrast: 0, saturation: 0, warmth: 0, sepia: 0, blur: 0 };
-const DIALS = [
+const SLIDERS = [
   { name: "brightness", unit: 0.01, min: -100, max: 100 },
   { name: "contrast", unit: 0.01, min: -100, max: 100 },
   { name: "saturation", unit: 0.01, min: -100, max: 100 },
@@ -93,7 +93,7 @@ const DIALS = [
   { name: "blur", unit: 1, min: 0, max: 40 },
 ] as const;
 
-type Dial = (typeof DIALS)[number];
+type SliderName = (typeof SLIDERS)[number];
 
 function ImageAdjustments({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.editor.presets");
@@ -120,8 +120,8 @@ function ImageAdjustments({ element }: { element: ImageElement }) {
           </button>
         ))}
       </fieldset>
-      {DIALS.map((dial) => (
-        <DialLine key={dial.name} dial={dial} element={element} />
+      {SLIDERS.map((slider) => (
+        <SliderRow key={slider.name} slider={slider} element={element} />
       ))}
       {element.adjust !== undefined && (
         <Button size="sm" className="justify-self-start" onClick={reset}>
@@ -133,7 +133,13 @@ function ImageAdjustments({ element }: { element: ImageElement }) {
 }
 
 /** Previews the image while dragging; releasing creates one undo step. */
-function DialLine({ dial: { name, unit, min, max }, element }: { dial: Dial; element: ImageElement }) {
+function SliderRow({
+  slider: { name, unit, min, max },
+  element,
+}: {
+  slider: SliderName;
+  element: ImageElement;
+}) {
   const t = useTranslations("posts.editor.image");
   const { editor, view } = useEditor();
   const { id } = element;

@@ -39,7 +39,7 @@ function useLintFindings(): readonly Finding[] {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let seen: unknown[] = [];
-    const look = async () => {
+    const checkPage = async () => {
       await whenIdle();
       // Unmounted or changed again: the next check is scheduled.
       if (timer === undefined) return;
@@ -54,7 +54,7 @@ function useLintFindings(): readonly Finding[] {
       if (now.every((one, index) => one === seen[index])) return;
       seen = now;
       clearTimeout(timer);
-      timer = setTimeout(() => void look(), REST_MS);
+      timer = setTimeout(() => void checkPage(), REST_MS);
     };
     soon();
     const stops = [editor.store.subscribe(soon), fontLoader.store.subscribe(soon)];

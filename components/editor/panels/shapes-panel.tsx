@@ -95,7 +95,7 @@ function ShapePreview({ kind }: { kind: (typeof SHAPE_KINDS)[number] | "line" | 
     context.clearRect(0, 0, SIDE, SIDE);
     context.translate(4, 4);
     const box = { id: "e1", v: 0, x: 0, y: 0, w: SIDE - 8, h: SIDE - 8 };
-    const look = { palette: {}, pictureOf: () => null };
+    const look = { palette: {}, getImage: () => null };
     const isLine = kind === "line" || kind === "arrow-line";
     const element = canvasElement.parse(
       isLine

@@ -45,7 +45,7 @@ export function TextSection({ element }: { element: TextElement }) {
   return (
     <PanelSection title={t("title")}>
       <FontChoice family={family} onChoose={(name) => set({ font: name })} />
-      <TextFigures element={element} onSet={set} />
+      <TextNumberFields element={element} onSet={set} />
       <div className="flex items-center gap-1">
         <EmphasisToggles element={element} onSet={set} />
         <TextAlign element={element} onAlign={(align) => set({ align })} />
@@ -98,22 +98,22 @@ interface LookProps {
   onSet(look: TextStyleChange): void;
 }
 
-const FIGURES = [
+const NUMBER_FIELDS = [
   { name: "size", label: "size", digits: 1, min: 1, max: 2_000 },
   { name: "lineHeight", label: "line", min: 0.5, max: 4, step: 0.05 },
   { name: "weight", label: "weight", min: 100, max: 900, step: 100 },
   { name: "letter", label: "letter", min: -50, max: 200 },
 ] as const;
 
-function TextFigures({ element, onSet }: LookProps) {
+function TextNumberFields({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
-  const set = (name: (typeof FIGURES)[number]["name"], value: number) => {
+  const set = (name: (typeof NUMBER_FIELDS)[number]["name"], value: number) => {
     const nearest = () => getNearestWeight(findFontOrFallback(element.font), Math.round(value));
     onSet({ [name]: name === "weight" ? nearest() : value });
   };
   return (
     <div className="grid grid-cols-2 gap-2">
-      {FIGURES.map(({ name, label, ...range }) => (
+      {NUMBER_FIELDS.map(({ name, label, ...range }) => (
         <NumberField
           key={name}
           label={t(label)}
@@ -152,7 +152,7 @@ function EmphasisToggles({ element, onSet }: LookProps) {
       label={t(EMPHASES[what].label)}
       on={(part ?? whole)[what]}
       keepsFocus={part !== null}
-      onPress={() => (part ? view.field?.emphasise(what) : onSet(looks[what]))}
+      onPress={() => (part ? view.field?.emphasize(what) : onSet(looks[what]))}
     />
   ));
 }
@@ -170,7 +170,7 @@ export function TextAlign({ element, onAlign }: TextAlignProps) {
   const [left, right] = isRtl ? (["end", "start"] as const) : (["start", "end"] as const);
   const aligns = [
     { label: "left", icon: AlignLeft, to: left },
-    { label: "centre", icon: AlignCenter, to: "center" },
+    { label: "center", icon: AlignCenter, to: "center" },
     { label: "right", icon: AlignRight, to: right },
     { label: "justify", icon: AlignJustify, to: "justify" },
   ] as const;

@@ -21,7 +21,7 @@ import type { CanvasElement } from "@/lib/canvas/core/elements";
 /** Left stays left in every language, because a page has no reading direction. */
 const ALIGN: [Edge, LucideIcon][] = [
   ["left", AlignStartVertical],
-  ["centre", AlignCenterVertical],
+  ["center", AlignCenterVertical],
   ["right", AlignEndVertical],
   ["top", AlignStartHorizontal],
   ["middle", AlignCenterHorizontal],
@@ -39,7 +39,7 @@ export function TransformSection() {
   const selection = useEditorState(({ selection }) => selection);
   return (
     <PanelSection title={t("title")}>
-      {only && <Figures element={only} />}
+      {only && <NumberFields element={only} />}
       <div dir="ltr" className="flex border border-line-strong bg-raised *:flex-1">
         {ALIGN.map(([to, icon]) => (
           <IconButton
@@ -63,10 +63,10 @@ export function TransformSection() {
   );
 }
 
-const FIGURES = ["x", "y", "w", "h", "rot"] as const;
-const isSide = (name: (typeof FIGURES)[number]) => name === "w" || name === "h";
+const NUMBER_FIELDS = ["x", "y", "w", "h", "rot"] as const;
+const isSide = (name: (typeof NUMBER_FIELDS)[number]) => name === "w" || name === "h";
 
-function Figures({ element }: { element: CanvasElement }) {
+function NumberFields({ element }: { element: CanvasElement }) {
   const t = useTranslations("posts.editor.arrange");
   const { editor } = useEditor();
   const { id, x, y, w, h, rot, lock } = element;
@@ -76,15 +76,15 @@ function Figures({ element }: { element: CanvasElement }) {
   };
   const fixed = lock?.move === true;
   const sized = fixed || lock?.resize === true;
-  const figures = { x, y, w, h, rot };
+  const numberInputs = { x, y, w, h, rot };
   return (
     <div className="grid grid-cols-2 gap-2">
-      {FIGURES.map((name) => (
+      {NUMBER_FIELDS.map((name) => (
         <NumberField
           key={name}
           label={t(name)}
           digits={1}
-          value={figures[name]}
+          value={numberInputs[name]}
           {...(isSide(name) ? { min: 1, fixed: sized } : { fixed })}
           onChange={(value) => set({ [name]: value })}
         />

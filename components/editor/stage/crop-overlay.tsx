@@ -98,7 +98,7 @@ function CropHandles({ ref, color }: { ref: Ref<Konva.Transformer>; color: strin
 }
 
 function useWholeAttrs(element: ImageElement) {
-  const { pictureOf } = useEditor();
+  const { getImage } = useEditor();
   const palette = useEditorState(({ document }) => document.palette);
   const arrived = useResourceVersion(element);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` changes when an image has loaded
@@ -106,9 +106,9 @@ function useWholeAttrs(element: ImageElement) {
     const { w, h } = getUncroppedBox(element);
     const { stroke: _, shadow: __, ...plain } = element;
     const bare = { ...plain, x: 0, y: 0, w, h, rot: 0, crop: WHOLE, radius: 0, opacity: 1, visible: true };
-    const attrs = getLeafAttrs({ ...bare, blend: "normal" as const }, { palette, pictureOf, screen: "kept" });
+    const attrs = getLeafAttrs({ ...bare, blend: "normal" as const }, { palette, getImage, screen: "kept" });
     return { ...attrs, id: "" };
-  }, [element, palette, pictureOf, arrived]);
+  }, [element, palette, getImage, arrived]);
 }
 
 /** Dragging moves only the frame's nodes; returns the frame in fractions of the image. */

@@ -68,7 +68,7 @@ export function DesignStage() {
       dir="ltr"
       role="application"
       aria-label={isCropping ? t("crop.stage") : t("stage.label", { n: selected })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a design is worked on with the keyboard here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the stage handles keyboard input
       tabIndex={0}
       data-tool={tool}
       className="relative size-full touch-none overflow-hidden outline-offset-[-2px] data-[tool=hand]:cursor-grab"
@@ -206,7 +206,7 @@ function useFrameSize(frame: RefObject<HTMLDivElement | null>): void {
 
 function useStageColors() {
   const isDark = useIsDark();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the variables are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors change with the theme
   return useMemo(() => {
     const style = getComputedStyle(document.documentElement);
     const read = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;

@@ -67,10 +67,10 @@ const SNAP_PX = 5;
 /** Drags elements: Alt leaves a copy, Ctrl or Cmd disables snapping, Shift locks the axis, Escape reverts. */
 export function dragElements(
   start: PointerEvent,
-  desk: EditorContextValue,
+  workspace: EditorContextValue,
   { stage, layers, guides, guideColor }: StageParts,
 ): void {
-  const { editor, view } = desk;
+  const { editor, view } = workspace;
   const { document, selection } = editor.read();
   const page = getCurrentPage(editor.read());
   const ids = selection.filter((id) => page.els[id]?.lock?.move !== true);

@@ -29,7 +29,7 @@ export function ElementNode({ id, outer }: { id: string; outer?: Shadow | undefi
 }
 
 function LeafNode({ element, outer }: { element: LeafElement; outer?: Shadow | undefined }) {
-  const { pictureOf } = useEditor();
+  const { getImage } = useEditor();
   const palette = useEditorState(({ document }) => document.palette);
   // Measures text and redraws images again when their fonts or images are loaded.
   const arrived = useResourceVersion(element);
@@ -42,8 +42,8 @@ function LeafNode({ element, outer }: { element: LeafElement; outer?: Shadow | u
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` changes when an image or a font has loaded
   const attrs = useMemo(
     () =>
-      getLeafAttrs(tried(element, adjust), { palette, pictureOf, screen: adjust ? "draft" : "kept" }, outer),
-    [element, adjust, palette, pictureOf, outer, arrived],
+      getLeafAttrs(tried(element, adjust), { palette, getImage, screen: adjust ? "draft" : "kept" }, outer),
+    [element, adjust, palette, getImage, outer, arrived],
   );
   return <Shape {...attrs} visible={element.visible && !isElsewhere} />;
 }

@@ -160,7 +160,7 @@ function follow(
   node: Konva.Node,
   element: CanvasElement,
   anchor: string | null,
-  { editor, pictureOf }: EditorContextValue,
+  { editor, getImage }: EditorContextValue,
 ): Pulled {
   const [sx, sy] = [node.scaleX(), node.scaleY()];
   const rot = node.rotation();
@@ -175,7 +175,7 @@ function follow(
   const place = { x: node.x() - w / 2, y: node.y() - (node.height() * sy) / 2, rot, ...pulled, h };
   if (element.type === "group") return place;
   const { palette } = editor.read().document;
-  const look = { palette, pictureOf, screen: "draft" as const };
+  const look = { palette, getImage, screen: "draft" as const };
   node.setAttrs({ ...getLeafAttrs({ ...element, ...place }, look), scaleX: 1, scaleY: 1 });
   return place;
 }

@@ -31,15 +31,15 @@ export function TextEditorBackdrop({ typed, dir, style, palette }: Props) {
 }
 
 function piecesOf({ text, spans }: EditedText): { text: string; start: number; span?: TextSpan }[] {
-  const pieces: { text: string; start: number; span?: TextSpan }[] = [];
+  const elements: { text: string; start: number; span?: TextSpan }[] = [];
   let at = 0;
   for (const span of spans) {
-    if (span.start > at) pieces.push({ text: text.slice(at, span.start), start: at });
-    pieces.push({ text: text.slice(span.start, span.end), start: span.start, span });
+    if (span.start > at) elements.push({ text: text.slice(at, span.start), start: at });
+    elements.push({ text: text.slice(span.start, span.end), start: span.start, span });
     at = span.end;
   }
-  if (at < text.length) pieces.push({ text: text.slice(at), start: at });
-  return pieces;
+  if (at < text.length) elements.push({ text: text.slice(at), start: at });
+  return elements;
 }
 
 function lookOf({ weight, italic, underline, fill }: TextSpan, palette: Palette): CSSProperties {

@@ -36,7 +36,7 @@ export function TextEditorOverlay() {
 function Field({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.stage");
   const field = useRef<HTMLTextAreaElement>(null);
-  const { typed, type, emphasise, showPart } = useTextEditing(element, field);
+  const { typed, type, emphasize, showPart } = useTextEditing(element, field);
   const { text, spans } = typed;
   const { cancelled, keep, finish } = useTyping(element, typed);
   const { zoom, offset } = useViewState((snapshot) => snapshot);
@@ -78,7 +78,7 @@ function Field({ element }: { element: TextElement }) {
         onSelect={showPart}
         onBlur={finish}
         onKeyDown={(event) => {
-          const ends = pressed(event, emphasise);
+          const ends = pressed(event, emphasize);
           if (ends === null) return;
           event.preventDefault();
           cancelled.current = ends === "cancel";
@@ -91,7 +91,7 @@ function Field({ element }: { element: TextElement }) {
 }
 
 /** Handles a key in the field; returns how editing ends, or null when it continues. */
-function pressed(event: KeyboardEvent, emphasise: (what: TextEmphasis) => void): "keep" | "cancel" | null {
+function pressed(event: KeyboardEvent, emphasize: (what: TextEmphasis) => void): "keep" | "cancel" | null {
   event.stopPropagation();
   // An input method uses Escape and Enter itself.
   if (event.nativeEvent.isComposing) return null;
@@ -99,7 +99,7 @@ function pressed(event: KeyboardEvent, emphasise: (what: TextEmphasis) => void):
   const what = isMod ? EMPHASIS_KEYS[event.code] : undefined;
   if (what) {
     event.preventDefault();
-    emphasise(what);
+    emphasize(what);
   }
   if (event.code === "Escape") return "cancel";
   return event.code === "Enter" && (event.ctrlKey || event.metaKey) ? "keep" : null;
@@ -136,7 +136,7 @@ function useTyping(element: TextElement, typed: EditedText) {
   return { cancelled, keep, finish };
 }
 
-interface Spot {
+interface FieldPosition {
   text: string;
   palette: Palette;
   zoom: number;
@@ -145,7 +145,10 @@ interface Spot {
   rot: number;
 }
 
-function styleOf(element: TextElement, { text, palette, zoom, left, top, rot }: Spot): CSSProperties {
+function styleOf(
+  element: TextElement,
+  { text, palette, zoom, left, top, rot }: FieldPosition,
+): CSSProperties {
   const { height, size } = layOutElementText({
     ...element,
     ...(element.overflow === "grow" ? { h: 1 } : {}),

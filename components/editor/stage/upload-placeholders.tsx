@@ -47,7 +47,7 @@ function ArrivalBox({ arrival: { x, y, side }, row, shift }: BoxProps) {
       className="absolute grid place-items-center border border-sel border-dashed bg-surface/60"
     >
       {preview && (
-        // biome-ignore lint/performance/noImgElement: a few bytes of this page's own making
+        // biome-ignore lint/performance/noImgElement: a blob URL created by this page, nothing to optimize
         <img src={preview} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
       )}
       <div

@@ -25,7 +25,7 @@ export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAr
     const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
     view.set({ part: start < end ? lookOf({ ...element, ...typed }, start, end) : null });
   }, [view, field, element, typed]);
-  const emphasise = useCallback(
+  const emphasize = useCallback(
     (what: TextEmphasis) => {
       const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
       if (start === end || element.lock?.style) return;
@@ -39,15 +39,15 @@ export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAr
   );
   useEffect(showPart, [showPart]);
   useEffect(() => {
-    view.field = { emphasise };
+    view.field = { emphasize };
     return () => {
       view.field = null;
       view.set({ part: null });
     };
-  }, [view, emphasise]);
+  }, [view, emphasize]);
   const type = (text: string, caret: number) =>
     setTyped((now) => ({ text, spans: shiftSpans(now.spans, { from: now.text, to: text, caret }) }));
-  return { typed, type, emphasise, showPart };
+  return { typed, type, emphasize, showPart };
 }
 
 /** Commits edited text within the open undo step; does nothing when it is unchanged. */

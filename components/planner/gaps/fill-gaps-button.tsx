@@ -100,7 +100,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
   const names = useTranslations("posts.platform");
   const { _id } = useCurrentAccount();
   const [platform, setPlatform] = useState(first);
-  const [picture, setPicture] = useState(true);
+  const [image, setImage] = useState(true);
   const [tried, setTried] = useState(false);
   // Days that the user selected for this platform; null while the proposal applies.
   const [ticked, setTicked] = useState<LocalDate[] | null>(null);
@@ -119,7 +119,11 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
     setTried(true);
     if (chosen.length === 0 || fill.isPending) return;
     try {
-      await fill.runAsync({ platform, picture, slots: chosen.map(({ day, time }) => ({ day, time })) });
+      await fill.runAsync({
+        platform,
+        picture: image,
+        slots: chosen.map(({ day, time }) => ({ day, time })),
+      });
       onDone();
       showToast.info(t("started"));
     } catch {
@@ -145,8 +149,8 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
           <SegmentedChoice
             label={t("scope")}
             options={["picture", "text"] as const}
-            value={picture ? "picture" : "text"}
-            onChange={(next) => setPicture(next === "picture")}
+            value={image ? "picture" : "text"}
+            onChange={(next) => setImage(next === "picture")}
             render={(one) => t(one === "picture" ? "withImage" : "textOnly")}
           />
         </div>
@@ -169,7 +173,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
         )}
       </DialogContentBody>
       <DialogFooter>
-        <CreditButton type="submit" credits={getGapsPrice(chosen.length, picture)} busy={fill.isPending}>
+        <CreditButton type="submit" credits={getGapsPrice(chosen.length, image)} busy={fill.isPending}>
           {t("start", { n: chosen.length })}
         </CreditButton>
         <Button onClick={onDone}>{common("cancel")}</Button>

@@ -26,7 +26,7 @@ import { Slider } from "@/components/ui/slider";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
 interface AskingProps {
-  picture: EditableImage;
+  image: EditableImage;
   edit: EditRequestState;
   beside: readonly string[];
 }
@@ -48,7 +48,7 @@ export function EditDialog({ open, onOpenChange, made, children, ...asking }: Pr
           <Asking {...asking} />
         ) : (
           <DialogContentBody>
-            <BeforeAfterSlider before={asking.picture} after={made} />
+            <BeforeAfterSlider before={asking.image} after={made} />
           </DialogContentBody>
         )}
         <DialogFooter>
@@ -93,7 +93,7 @@ function Spending({ edit, onClose }: { edit: EditRequestState; onClose(): void }
   );
 }
 
-function Asking({ picture, edit, beside }: AskingProps) {
+function Asking({ image, edit, beside }: AskingProps) {
   const t = useTranslations("posts.edit");
   const [tool, setTool] = useState<MaskTool>(edit.draft.marks.length > 0 ? "brush" : "none");
   const [size, setSize] = useState(0.1);
@@ -101,10 +101,10 @@ function Asking({ picture, edit, beside }: AskingProps) {
   return (
     <DialogContentBody className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_336px]">
       {running ? (
-        <Waiting edit={edit} ratio={picture.width / picture.height} />
+        <Waiting edit={edit} ratio={image.width / image.height} />
       ) : (
         <MaskPainter
-          picture={picture}
+          image={image}
           tool={tool}
           size={size}
           marks={draft.marks}

@@ -12,7 +12,7 @@ import { cn } from "@/components/ui/cn";
 export type MaskTool = "none" | "brush" | "rectangle";
 
 interface Props {
-  picture: { url: string; alt: string; width: number; height: number };
+  image: { url: string; alt: string; width: number; height: number };
   tool: MaskTool;
   /** Brush size as a share of the shorter side. */
   size: number;
@@ -20,12 +20,12 @@ interface Props {
   onMark(mark: MaskShape): void;
 }
 
-export function MaskPainter({ picture, ...painting }: Props) {
+export function MaskPainter({ image, ...painting }: Props) {
   const t = useTranslations("posts.edit");
   const canvas = useRef<HTMLCanvasElement>(null);
   const { tool, marks } = painting;
   const { begun, ...handlers } = useMarking(painting);
-  const { url, alt, width, height } = picture;
+  const { url, alt, width, height } = image;
 
   useEffect(() => {
     const paint = canvas.current?.getContext("2d");
@@ -67,7 +67,7 @@ function at({ currentTarget, clientX, clientY }: Moved): Point {
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }
 
-function useMarking({ tool, size, onMark }: Omit<Props, "picture">) {
+function useMarking({ tool, size, onMark }: Omit<Props, "image">) {
   const [begun, setBegun] = useState<MaskShape | null>(null);
   const start = useRef<Point | null>(null);
   const onPointerUp = () => {

@@ -53,13 +53,13 @@ export function isVisibleShape(mark: MaskShape): boolean {
 /** Creates a PNG in the image's aspect ratio, opaque except for the editable shapes; null without shapes. */
 export async function createMask(
   marks: readonly MaskShape[],
-  picture: { width: number; height: number },
+  image: { width: number; height: number },
 ): Promise<Blob | null> {
   if (marks.length === 0) return null;
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
   const paint = canvas.getContext("2d");
   if (!paint) return null;
   paint.fillRect(0, 0, canvas.width, canvas.height);

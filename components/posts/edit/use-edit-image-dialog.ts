@@ -21,7 +21,7 @@ export function useEditImageDialog(image: TrayImage, { isOpen, onChanged }: Wher
   const { save } = useSaveChanges();
   const [draft, setDraft] = useState(EMPTY_EDIT_DRAFT);
   const requested = useEditRequest({
-    picture: image,
+    image: image,
     draft,
     onDraft: setDraft,
     place: `edit ${image.url}`,

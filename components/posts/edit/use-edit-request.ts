@@ -29,7 +29,7 @@ export type SendEditRequest = (which: {
 }) => Promise<EditImagesResponse>;
 
 interface Requested<T> {
-  picture: Pick<EditableImage, "width" | "height">;
+  image: Pick<EditableImage, "width" | "height">;
   draft: EditDraft;
   onDraft(draft: EditDraft): void;
   place: string;
@@ -38,7 +38,7 @@ interface Requested<T> {
   work(change: SendEditRequest): Promise<T>;
 }
 
-export function useEditRequest<T>({ picture, draft, onDraft, place, address, work }: Requested<T>) {
+export function useEditRequest<T>({ image, draft, onDraft, place, address, work }: Requested<T>) {
   const edit = useEditImage().runAsync;
   const { run, ...spending } = useCreditAction("image", { place, address });
   const [missing, setMissing] = useState(false);
@@ -49,9 +49,9 @@ export function useEditRequest<T>({ picture, draft, onDraft, place, address, wor
     setMissing(prompt === "");
     if (prompt === "") return null;
     const { quality, references: selectedImageUrls, marks } = draft;
-    const words = { label: prompt, ratio: picture.width / picture.height };
+    const words = { label: prompt, ratio: image.width / image.height };
     return run(async (signal) => {
-      const mask = await createMask(marks, picture);
+      const mask = await createMask(marks, image);
       return work((which) => edit({ ...which, prompt, quality, selectedImageUrls, mask, signal }));
     }, words);
   }

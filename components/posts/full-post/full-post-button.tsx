@@ -24,7 +24,7 @@ export function FullPostButton({ whole }: { whole: FullPostState }) {
   const choice = {
     platforms: [draft.post.platform],
     languages: [language],
-    picture: acceptsImage(draft.post),
+    includeImage: acceptsImage(draft.post),
   };
   return (
     <div className="flex">
@@ -68,8 +68,8 @@ function FullPostOptionsForm({ onMake }: { onMake(choice: FullPostOptions): void
     ...PLATFORMS.filter((one) => one !== here && !isThere(one)),
   ]);
   const [languages, setLanguages] = useState<Language[]>([language]);
-  const [picture, setPicture] = useState(() => acceptsImage(draft.post));
-  const choice = { platforms, languages, picture };
+  const [includeImage, setImage] = useState(() => acceptsImage(draft.post));
+  const choice = { platforms, languages, includeImage };
   const { posts, credits } = getFullPostPrice(choice, isTaken);
   return (
     <>
@@ -98,9 +98,9 @@ function FullPostOptionsForm({ onMake }: { onMake(choice: FullPostOptions): void
       />
       <ChoiceGroup label={t("image")}>
         <Checkbox
-          checked={picture}
+          checked={includeImage}
           disabled={!acceptsImage(draft.post)}
-          onCheckedChange={(on) => setPicture(on === true)}
+          onCheckedChange={(on) => setImage(on === true)}
         >
           {t("shared")}
         </Checkbox>
@@ -189,7 +189,7 @@ export function FullPostNotices({ whole }: { whole: FullPostState }) {
       }
     >
       <ul>
-        {shortfall.picture && <li>{t("imageFailed")}</li>}
+        {shortfall.includeImage && <li>{t("imageFailed")}</li>}
         {shortfall.texts.map(({ platform, language }) => (
           <li key={`${platform} ${language}`}>
             {t("textFailed", {

@@ -13,7 +13,7 @@ interface Props {
   links?: boolean;
 }
 
-const COLOURED = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu;
+const COLORED_PART = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu;
 const HASHTAGS = /(#[\p{L}\p{M}\p{N}_]+)/gu;
 
 /** Returns the first `count` characters; an emoji counts as one. */
@@ -40,10 +40,10 @@ export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
   return (
     <div className="px-3 pb-3 wrap-anywhere">
       {paragraphs.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
         <p key={index} dir="auto" className="min-h-[1lh]">
           {index === 0 && lead}
-          {coloured(paragraph, links ? COLOURED : HASHTAGS)}
+          {colorParts(paragraph, links ? COLORED_PART : HASHTAGS)}
           {index === paragraphs.length - 1 && beyond && <mark>{beyond}</mark>}
           {index === paragraphs.length - 1 && folded && <> {toggle}</>}
         </p>
@@ -53,10 +53,10 @@ export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
   );
 }
 
-function coloured(paragraph: string, pattern: RegExp): ReactNode[] {
+function colorParts(paragraph: string, pattern: RegExp): ReactNode[] {
   return paragraph.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and are never reordered
       <span key={index} className="text-sel">
         {part}
       </span>

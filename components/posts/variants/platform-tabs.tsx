@@ -22,12 +22,12 @@ import { runPreflight } from "@/lib/publishing/preflight-checks";
 const ORDER: readonly Platform[] = ["instagram", "facebook", "linkedin"];
 
 interface Props {
-  siblings: PostVariants;
+  variants: PostVariants;
   versions: CreateVariantsState;
 }
 
 /** Shows the post per platform: links to existing variants and menus for missing ones. */
-export function PlatformTabs({ siblings, versions }: Props) {
+export function PlatformTabs({ variants, versions }: Props) {
   const t = useTranslations("posts.variants");
   return (
     <nav aria-label={t("platforms")} className="min-w-0">
@@ -35,8 +35,8 @@ export function PlatformTabs({ siblings, versions }: Props) {
         {ORDER.map((platform) => (
           <li key={platform} className="flex">
             <PlatformTab
-              place={{ platform, language: siblings.own.language }}
-              siblings={siblings}
+              place={{ platform, language: variants.own.language }}
+              variants={variants}
               versions={versions}
             />
           </li>
@@ -46,12 +46,12 @@ export function PlatformTabs({ siblings, versions }: Props) {
   );
 }
 
-function PlatformTab({ place, siblings, versions }: Props & { place: VariantSlot }) {
+function PlatformTab({ place, variants, versions }: Props & { place: VariantSlot }) {
   const t = useTranslations("posts");
   const { account, draft } = useComposer();
   const problemsOf = usePreflightCounts();
   const { platform } = place;
-  const post = siblings.at(place);
+  const post = variants.at(place);
   const open = post ? problemsOf(post) : 0;
   const words = (
     <>
@@ -76,7 +76,7 @@ function PlatformTab({ place, siblings, versions }: Props & { place: VariantSlot
       </Link>
     );
   }
-  if (siblings.isPending) return <span className={cn(tabClass, "opacity-50")}>{words}</span>;
+  if (variants.isPending) return <span className={cn(tabClass, "opacity-50")}>{words}</span>;
   return (
     <CreateVariantMenu
       place={place}

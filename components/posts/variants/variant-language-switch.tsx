@@ -12,31 +12,31 @@ import { getPostPath } from "@/lib/core/post-path";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 
 interface Props {
-  siblings: PostVariants;
+  variants: PostVariants;
   versions: CreateVariantsState;
 }
 
 /** Selects the content language; once there is text, links to the variant in the other language. */
-export function VariantLanguageSwitch({ siblings, versions }: Props) {
+export function VariantLanguageSwitch({ variants, versions }: Props) {
   const t = useTranslations("posts.idea");
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
     <div role="group" aria-label={t("language")} className="ms-auto flex items-center gap-4">
       <Globe aria-hidden="true" className="text-ink-2" />
       {LANGUAGES.map((language) => (
-        <LanguageTab key={language} language={language} siblings={siblings} versions={versions} />
+        <LanguageTab key={language} language={language} variants={variants} versions={versions} />
       ))}
     </div>
   );
 }
 
-function LanguageTab({ language, siblings, versions }: Props & { language: Language }) {
+function LanguageTab({ language, variants, versions }: Props & { language: Language }) {
   const t = useTranslations("posts.variants");
   const names = useTranslations("common.language");
   const { account, draft, readOnly, language: chosen, setLanguage } = useComposer();
-  const place = { platform: siblings.own.platform, language };
-  const duplicate = siblings.at(place);
-  const isHere = language === siblings.own.language;
+  const place = { platform: variants.own.platform, language };
+  const duplicate = variants.at(place);
+  const isHere = language === variants.own.language;
   if (duplicate && !isHere) {
     return (
       <Link href={getPostPath(account._id, duplicate._id)} className={tabClass}>
@@ -59,7 +59,7 @@ function LanguageTab({ language, siblings, versions }: Props & { language: Langu
       </button>
     );
   }
-  if (siblings.isPending) return <span className={cn(tabClass, "opacity-50")}>{names(language)}</span>;
+  if (variants.isPending) return <span className={cn(tabClass, "opacity-50")}>{names(language)}</span>;
   return (
     <CreateVariantMenu
       place={place}

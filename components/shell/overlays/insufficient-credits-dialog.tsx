@@ -42,7 +42,7 @@ export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
     <OverlayDialog title={t(`title.${action}`)} size="xl" onClose={onClose}>
       <DialogContentBody className="grid gap-5">
         <div className="grid items-center gap-x-10 gap-y-3 min-[1200px]:grid-cols-[auto_1fr]">
-          <Figures required={required} balance={balance} />
+          <CreditNumbers required={required} balance={balance} />
           <div className="grid gap-1.5">
             <MeterBar size="md" parts={partsOf(required, balance)} />
             <DialogDescription dir="auto">
@@ -75,18 +75,18 @@ function partsOf(required: number, balance: number) {
   ];
 }
 
-function Figures({ required, balance }: { required: number; balance: number }) {
+function CreditNumbers({ required, balance }: { required: number; balance: number }) {
   const t = useTranslations("subscription.insufficientCredits");
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-2">
-      <Figure term={t("required")} value={required} />
-      <Figure term={t("balance")} value={balance} />
-      <Figure term={t("missing")} value={Math.max(0, required - balance)} missing />
+      <CreditNumber term={t("required")} value={required} />
+      <CreditNumber term={t("balance")} value={balance} />
+      <CreditNumber term={t("missing")} value={Math.max(0, required - balance)} missing />
     </dl>
   );
 }
 
-function Figure({ term, value, missing = false }: { term: string; value: number; missing?: boolean }) {
+function CreditNumber({ term, value, missing = false }: { term: string; value: number; missing?: boolean }) {
   const format = useFormatter();
   return (
     <div>

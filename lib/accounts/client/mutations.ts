@@ -27,8 +27,8 @@ function useAccountMutation<Input>(
 }
 
 export function useAddAvoidedPhrase(accountId: string) {
-  return useAccountMutation(accountId, (said: AvoidedPhraseBody, idempotencyKey) =>
-    request("POST", pathOf(accountId), { body: said, idempotencyKey, schema: accountResponse }),
+  return useAccountMutation(accountId, (phrase: AvoidedPhraseBody, idempotencyKey) =>
+    request("POST", pathOf(accountId), { body: phrase, idempotencyKey, schema: accountResponse }),
   );
 }
 

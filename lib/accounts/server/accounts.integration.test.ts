@@ -143,12 +143,12 @@ describe("account deletion [ACC2]", () => {
       await insertMediaFixture(user),
       await insertMediaFixture(user),
     ];
-    const setLogo = (id: string, logoKey: string) =>
+    const storeLogoKey = (id: string, logoKey: string) =>
       getPrismaClient().account.update({ where: { id }, data: { logoKey } });
     const stateOf = async ({ id }: { id: string }) =>
       (await getPrismaClient().media.findUniqueOrThrow({ where: { id } })).state;
 
-    await setLogo(account.id, logo.key);
+    await storeLogoKey(account.id, logo.key);
     // The caller read the row before the logo was uploaded; the deletion must use the logo that is stored
     // then.
     expect(account.logoKey).toBeNull();
@@ -156,12 +156,12 @@ describe("account deletion [ACC2]", () => {
     expect(await stateOf(logo)).toBe("deleting");
 
     const duplicate = await createAccountFixture(user);
-    await setLogo(duplicate.id, shared.key);
-    await setLogo(variant.id, shared.key);
+    await storeLogoKey(duplicate.id, shared.key);
+    await storeLogoKey(variant.id, shared.key);
     await deleteAccountData({ account: duplicate });
     expect(await stateOf(shared)).toBe("stored");
 
-    await setLogo(variant.id, posted.key);
+    await storeLogoKey(variant.id, posted.key);
     const stored = await createPostFixture(await createAccountFixture(user));
     await runInTransaction((tx) => appendImageToPost({ postId: stored.id, media: posted, alt: "" }, tx));
     await deleteAccountData({ account: variant });

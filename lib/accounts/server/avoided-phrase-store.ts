@@ -7,7 +7,7 @@ const LINES = Prisma.sql`jsonb_array_elements_text(
   CASE jsonb_typeof(voice -> 'avoid') WHEN 'array' THEN voice -> 'avoid' ELSE '[]'::jsonb END
 ) WITH ORDINALITY AS said(line, place)`;
 
-/** Appends a line; a repeated one moves to the end, the oldest goes at the limit. Null without account. */
+/** Appends a phrase. A repeated phrase moves to the end; at the limit the oldest is removed. Null without account. */
 export async function insertAvoidedPhrase(
   userId: string,
   id: string,

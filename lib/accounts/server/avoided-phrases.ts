@@ -12,9 +12,9 @@ interface Input {
 /** Adds a phrase that every later prompt receives; stored once. Throws not_found without the account. */
 export async function addAvoidedPhrase({
   account,
-  said,
-}: Input & { said: AvoidedPhraseBody }): Promise<AccountRow> {
-  const { text, trait } = said;
+  phrase,
+}: Input & { phrase: AvoidedPhraseBody }): Promise<AccountRow> {
+  const { text, trait } = phrase;
   const line = trait ? `${text} (${trait.value})` : text;
   return found(
     await insertAvoidedPhrase(account.userId, account.id, truncateToLength(line, VOICE_FIELD_LIMITS.avoided)),

@@ -36,8 +36,8 @@ export async function verifyPassword(
   origin: PasswordCheckOrigin,
 ): Promise<boolean> {
   const check = () => verify(stored ?? ANONYMOUS, normal(password));
-  const lane = origin === "signed-in" ? signedInHashing : hashing;
-  const run = () => lane.run(check);
+  const semaphore = origin === "signed-in" ? signedInHashing : hashing;
+  const run = () => semaphore.run(check);
   const matches = await (typeof origin === "string" ? run() : runPerNetwork(origin.network, run));
   return stored !== null && matches;
 }

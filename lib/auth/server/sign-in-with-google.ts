@@ -36,14 +36,14 @@ export interface GoogleSignInResult extends SignInResult {
  * Signs in by the Google account id, never by the email address alone [ID2] (decision 017). Throws
  * google_rejected, google_unverified, google_conflict, account_closing, unavailable without Google's keys.
  */
-export async function signInWithGoogle(wish: GoogleSignInInput): Promise<GoogleSignInResult> {
-  await consumeIpRateLimit("google-address", wish.address);
-  const entered = await enter(wish).catch(async (error: unknown) => {
-    if (isAppError(error, "unavailable")) await refundIpRateLimit("google-address", wish.address);
+export async function signInWithGoogle(request: GoogleSignInInput): Promise<GoogleSignInResult> {
+  await consumeIpRateLimit("google-address", request.address);
+  const entered = await enter(request).catch(async (error: unknown) => {
+    if (isAppError(error, "unavailable")) await refundIpRateLimit("google-address", request.address);
     throw error;
   });
-  await refundIpRateLimit("google-address", wish.address);
-  if (wish.replaces) await revokeSession(wish.replaces);
+  await refundIpRateLimit("google-address", request.address);
+  if (request.replaces) await revokeSession(request.replaces);
   return entered;
 }
 
@@ -83,7 +83,7 @@ async function tryToEnter(
   return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
 }
 
-/** Adds Google to a user whose other proofs stand: the other sessions end, and a mail says so. */
+/** Links a Google account to a verified user, revokes the other sessions and notifies the user by mail. */
 async function link(currentUser: GoogleProfile, tx: Tx) {
   const user = await linkGoogleToVerifiedUser(currentUser, tx);
   return user && endOtherAccess(user, "google-linked", tx);

@@ -35,17 +35,18 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Gatew
   const userId = await findPayerUserId(gateway, { paymentIds, subscriptionRef });
   if (!userId) {
     const paid = charges.filter(({ state }) => state === "paid").map(({ ref }) => ref);
-    if (paid.length > 0) getLogger().error({ gateway, paid, subscriptionRef }, "charges of nobody we know");
+    if (paid.length > 0)
+      getLogger().error({ gateway, paid, subscriptionRef }, "charges ignored: unknown subscription");
     return false;
   }
   return runInTransaction(async (tx) => {
     if (event && !(await insertGatewayEvent({ gateway, ...event }, tx))) return false;
-    const person = await lockPayer(userId, tx);
-    if (!person) return false;
+    const user = await lockPayer(userId, tx);
+    if (!user) return false;
     const subscription = await ownSubscription({ gateway, snapshot, userId }, tx);
-    const books: BillingContext = { gateway, person, subscription, paymentIds, askedAt, tx };
-    for (const charge of charges) await recordCharge(charge, books);
-    await syncSubscription(books);
+    const context: BillingContext = { gateway, user, subscription, paymentIds, askedAt, tx };
+    for (const charge of charges) await recordCharge(charge, context);
+    await syncSubscription(context);
     return true;
   });
 }
@@ -62,7 +63,7 @@ async function ownSubscription(
   const known = subscription && (await findSubscriptionByGatewayRef(gateway, subscription.ref, tx));
   if (!known || known.userId === userId) return subscription;
   const subscriptionRef = subscription.ref;
-  getLogger().error({ gateway, subscriptionRef }, "a subscription of somebody else's was named");
+  getLogger().error({ gateway, subscriptionRef }, "snapshot ignored: subscription of another user");
   return null;
 }
 
@@ -72,8 +73,8 @@ function withRealId<T extends { paymentId: string | null }>(charge: T): T {
 }
 
 /** Synchronizes the row with the gateway after its charges were recorded; a paid period always stays valid. */
-async function syncSubscription({ subscription, ...books }: BillingContext): Promise<void> {
-  const { gateway, paymentIds, askedAt, person, tx } = books;
+async function syncSubscription({ subscription, ...context }: BillingContext): Promise<void> {
+  const { gateway, paymentIds, askedAt, user, tx } = context;
   if (!subscription) return;
   // A subscription created by a first payment may get its gateway reference later.
   const row =
@@ -83,17 +84,17 @@ async function syncSubscription({ subscription, ...books }: BillingContext): Pro
   if (row.cardToken !== null || row.status !== "active") return;
   const { status } = subscription;
   if (status === "past_due") {
-    await recordDecline(row, { at: askedAt, cardLast4: null }, { ...books, subscription });
+    await recordDecline(row, { at: askedAt, cardLast4: null }, { ...context, subscription });
     return;
   }
   if (status === "ended" && (await expireEndedSubscription(row.id, tx))) {
-    await queueBillingMail("subscription-ended", person, row, tx);
+    await queueBillingMail("subscription-ended", user, row, tx);
     return;
   }
   const cancelled = status === "ended" || subscription.cancelAtPeriodEnd;
   if (!(await syncCancelAtPeriodEnd(row.id, cancelled, tx))) return;
   // Credits of a renewing plan last for the grace period too; credits of a canceled plan do not.
   const ends = row.currentPeriodEnd;
-  await setCreditsEnd(person.id, cancelled ? ends : getCreditsEnd(ends), tx);
-  if (cancelled) await queueBillingMail("subscription-cancelled", person, row, tx);
+  await setCreditsEnd(user.id, cancelled ? ends : getCreditsEnd(ends), tx);
+  if (cancelled) await queueBillingMail("subscription-cancelled", user, row, tx);
 }

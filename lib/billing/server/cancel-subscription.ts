@@ -48,7 +48,10 @@ export async function cancelSubscription(
   });
   if (ended) {
     await stopGatewayRenewal(ended, gatewayOf).catch((err: unknown) =>
-      getLogger().warn({ err, subscriptionId: ended.id }, "a gateway is still to be told of a cancellation"),
+      getLogger().warn(
+        { err, subscriptionId: ended.id },
+        "gateway cancellation failed; cron task will retry",
+      ),
     );
   }
   const record = await findSubscriptionRecord(user.id);

@@ -160,7 +160,7 @@ test("canceled plan is not charged, and a resumed plan is", async () => {
 
 test("scheduled smaller plan is charged and starts with the next period", async () => {
   await changePlan({ user, choice: { planKey: "starter", billingPeriod: "monthly" } }, gatewayOf);
-  expect(gateway.told).toEqual([]);
+  expect(gateway.requests).toEqual([]);
   await endBillingPeriod(user.id);
   await chargeDueSubscriptions(gatewayOf);
   expect(gateway.charged).toMatchObject([{ price: { amount: 4_900 } }]);

@@ -61,5 +61,5 @@ async function hand(gateway: PaymentGateway, ref: string, { planKey, billingPeri
   if ((await gateway.changeNext(ref, { planKey, period, price })) === "gateway") return null;
   const card = await findReleasedCard(gateway, ref);
   if (!card) throw new AppError("provider_error");
-  return { sealed: encryptSecret(JSON.stringify(card)), last4: card.last4 };
+  return { encrypted: encryptSecret(JSON.stringify(card)), last4: card.last4 };
 }

@@ -55,11 +55,11 @@ function claimDue(): Promise<Due | "taken" | null> {
 }
 
 /** Returns null when decryption fails, for example after a key was lost, so that other renewals continue. */
-function readCard(subscriptionId: string, sealed: string): StoredCard | null {
+function readCard(subscriptionId: string, encrypted: string): StoredCard | null {
   try {
-    return JSON.parse(decryptSecret(sealed)) as StoredCard;
+    return JSON.parse(decryptSecret(encrypted)) as StoredCard;
   } catch (error) {
-    getLogger().error({ err: error, subscriptionId }, "a stored card cannot be read; its renewal waits");
+    getLogger().error({ err: error, subscriptionId }, "stored card decryption failed; renewal postponed");
     return null;
   }
 }

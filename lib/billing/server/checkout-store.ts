@@ -12,22 +12,22 @@ export interface NewPaymentIntent
 }
 
 /** Replaces an open checkout for another choice, an expired one, and one whose request crashed. */
-export async function supersedeOpenCheckouts(wish: NewPaymentIntent, tx: Tx): Promise<void> {
+export async function supersedeOpenCheckouts(request: NewPaymentIntent, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'replaced'
-    WHERE user_id = ${wish.userId}::uuid AND state = 'pending' AND purpose <> 'renewal'
-      AND NOT (plan_key = ${wish.planKey} AND period = ${wish.period} AND purpose = ${wish.purpose}
-        AND amount = ${wish.amount} AND currency = ${wish.currency} AND gateway = ${wish.gateway}
+    WHERE user_id = ${request.userId}::uuid AND state = 'pending' AND purpose <> 'renewal'
+      AND NOT (plan_key = ${request.planKey} AND period = ${request.period} AND purpose = ${request.purpose}
+        AND amount = ${request.amount} AND currency = ${request.currency} AND gateway = ${request.gateway}
         AND expires_at > now()
         AND (session_url IS NOT NULL OR created_at > now() - make_interval(secs => ${OPENING_SECONDS}::int)))`;
 }
 
 /** Returns null while the user has another open checkout (constraint payment_one_pending). */
-export async function insertPaymentIntent(wish: NewPaymentIntent, tx: Tx): Promise<string | null> {
+export async function insertPaymentIntent(request: NewPaymentIntent, tx: Tx): Promise<string | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway, nonce_hash, expires_at)
-    VALUES (uuidv7(), ${wish.userId}::uuid, ${wish.purpose}, ${wish.planKey}, ${wish.period}, ${wish.amount},
-      ${wish.currency}, ${wish.gateway}, ${wish.nonceHash}, now() + make_interval(mins => ${CHECKOUT_TTL_MINUTES}::int))
+    VALUES (uuidv7(), ${request.userId}::uuid, ${request.purpose}, ${request.planKey}, ${request.period}, ${request.amount},
+      ${request.currency}, ${request.gateway}, ${request.nonceHash}, now() + make_interval(mins => ${CHECKOUT_TTL_MINUTES}::int))
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows[0]?.id ?? null;
 }

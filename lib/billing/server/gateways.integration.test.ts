@@ -46,7 +46,7 @@ async function buy(
   await pay(url);
   await recordCheckoutReturn({
     path: "/api/payments/return/stripe",
-    said: [`payment=${paymentId}&outcome=success`],
+    rawParams: [`payment=${paymentId}&outcome=success`],
   });
   await reconcilePendingPayments(gatewayOf);
   return paymentId;

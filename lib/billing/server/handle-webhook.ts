@@ -16,7 +16,7 @@ import type {
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
 
 /**
- * Handles a webhook, which only says where to look; the state comes from a lookup. Throws validation_error
+ * Handles a webhook. It only identifies the payment; the state comes from a lookup. Throws validation_error
  * for an unauthentic event, and lookup errors, so that the gateway sends the event again.
  */
 export async function handleWebhook(

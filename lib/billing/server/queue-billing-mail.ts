@@ -9,10 +9,10 @@ import type { Charge, GatewayKey, GatewaySubscription } from "@/lib/providers/pa
 // Returns false for a user being deleted, whose email address has been removed.
 const reachable = (user: LockedPayer) => !user.leaving;
 
-export async function queueReceipt(person: LockedPayer, { sold, charge }: RecordedSale, tx: Tx) {
-  if (!reachable(person)) return;
+export async function queueReceipt(user: LockedPayer, { sold, charge }: RecordedSale, tx: Tx) {
+  if (!reachable(user)) return;
   const data = {
-    name: person.name,
+    name: user.name,
     plan: PLANS[sold.planKey].name,
     period: sold.period,
     amount: charge.price.amount,
@@ -22,7 +22,7 @@ export async function queueReceipt(person: LockedPayer, { sold, charge }: Record
     periodEnd: charge.periodEnd.toISOString(),
     receipt: charge.ref,
   };
-  const { email: to, id: userId, language } = person;
+  const { email: to, id: userId, language } = user;
   await queueMail({ to, userId, template: "payment-receipt", language, data }, tx);
 }
 
@@ -31,26 +31,26 @@ type Webhook = "card-declined" | "subscription-cancelled" | "subscription-ended"
 /** Notifies a user by mail that the subscription changed, with a link to the plans. */
 export async function queueBillingMail(
   template: Webhook,
-  person: LockedPayer,
+  user: LockedPayer,
   row: { planKey: string; currentPeriodEnd: Date; cardLast4: string | null },
   tx: Tx,
 ): Promise<void> {
-  if (!reachable(person)) return;
+  if (!reachable(user)) return;
   const data = {
-    name: person.name,
+    name: user.name,
     plan: PLANS[toPlanKey(row.planKey) ?? "starter"].name,
     periodEnd: row.currentPeriodEnd.toISOString(),
     cardLast4: row.cardLast4,
     link: `${getEnv().APP_URL}/subscriptions`,
   };
-  const { email: to, id: userId, language } = person;
+  const { email: to, id: userId, language } = user;
   await queueMail({ to, userId, template, language, data }, tx);
 }
 
 /** Shared context of the steps that apply a snapshot, in one transaction that holds the lock on the user. */
 export interface BillingContext {
   gateway: GatewayKey;
-  person: LockedPayer;
+  user: LockedPayer;
   subscription: GatewaySubscription | null;
   paymentIds: string[];
   askedAt: Date;

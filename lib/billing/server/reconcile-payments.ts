@@ -26,7 +26,7 @@ export async function reconcilePendingPayments(gatewayOf: GatewayResolver = reso
     if (!due) return done;
     const { gateway, id: paymentId } = due;
     await lookUp(due, gatewayOf).catch((err: unknown) =>
-      getLogger().warn({ err, gateway, paymentId }, "a payment could not be looked up"),
+      getLogger().warn({ err, gateway, paymentId }, "payment lookup failed"),
     );
   }
 }
@@ -39,7 +39,7 @@ export async function reconcileUserPayments(userId: string, gatewayOf: GatewayRe
     } catch (error) {
       if (!isAppError(error, "not_found")) throw error;
       const { gateway, id: paymentId } = due;
-      getLogger().warn({ err: error, gateway, paymentId }, "nobody knows of a payment page");
+      getLogger().warn({ err: error, gateway, paymentId }, "payment lookup failed: unknown to the gateway");
     }
   }
 }
@@ -77,7 +77,7 @@ export async function reconcileOverdueSubscriptions(gatewayOf: GatewayResolver =
       await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
     } catch (error) {
       const fields = { err: error, gateway: row.gateway, subscriptionId: row.id };
-      getLogger().warn(fields, "a renewal could not be looked up");
+      getLogger().warn(fields, "renewal lookup failed");
     }
   }
 }

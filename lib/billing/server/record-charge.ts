@@ -32,84 +32,91 @@ import type { Charge, Money } from "@/lib/providers/payments/port";
 type Sold = RecordedSale["sold"];
 
 /** Records one charge, once. A first payment opens a subscription; any other charge renews one. */
-export async function recordCharge(charge: Charge, books: BillingContext): Promise<void> {
-  const { gateway, person, tx } = books;
+export async function recordCharge(charge: Charge, context: BillingContext): Promise<void> {
+  const { gateway, user, tx } = context;
   const intent = charge.paymentId ? await findPaymentIntent(gateway, charge.paymentId, tx) : null;
-  if (intent && intent.userId !== person.id) {
-    getLogger().error({ gateway, charge: charge.ref }, "a charge names somebody else's payment");
-  } else if (intent && intent.purpose !== "renewal") await recordFirst(charge, intent, books);
-  else if (intent) await recordOwnRenewal(charge, intent, books);
-  else await recordGatewayRenewal(charge, books);
+  if (intent && intent.userId !== user.id) {
+    getLogger().error({ gateway, charge: charge.ref }, "charge ignored: payment of another user");
+  } else if (intent && intent.purpose !== "renewal") await recordFirst(charge, intent, context);
+  else if (intent) await recordOwnRenewal(charge, intent, context);
+  else await recordGatewayRenewal(charge, context);
 }
 
-async function recordFirst(charge: Charge, intent: PaymentIntent, books: BillingContext): Promise<void> {
+async function recordFirst(charge: Charge, intent: PaymentIntent, context: BillingContext): Promise<void> {
   const sold = soldAs(intent);
   const failure = failureOf(charge, intent);
-  if (failure || !sold) return void (await failed(charge, intent, failure, books));
+  if (failure || !sold) return void (await failed(charge, intent, failure, context));
   if (intent.state === "paid") {
-    if (intent.gatewayRef !== charge.ref) await recordSecond(charge, intent, books);
+    if (intent.gatewayRef !== charge.ref) await recordSecond(charge, intent, context);
     return;
   }
   const paid = { ...charge, periodEnd: charge.periodEnd ?? addBillingPeriod(charge.at, sold.period) };
-  if (!(await markIntentPaid(intent.id, paid, books.tx))) return;
-  const id = await startSubscription({ sold, charge: paid }, books);
-  await linkPaymentToSubscription(intent.id, id, books.tx);
+  if (!(await markIntentPaid(intent.id, paid, context.tx))) return;
+  const id = await startSubscription({ sold, charge: paid }, context);
+  await linkPaymentToSubscription(intent.id, id, context.tx);
 }
 
 /** Records a second payment on one page as an additional period after the first one. */
-async function recordSecond(charge: Charge, intent: PaymentIntent, books: BillingContext): Promise<void> {
-  const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, books.tx) : null;
+async function recordSecond(charge: Charge, intent: PaymentIntent, context: BillingContext): Promise<void> {
+  const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, context.tx) : null;
   const sold = soldAs(intent);
   const periodEnd = row && sold ? addBillingPeriod(row.currentPeriodEnd, sold.period) : charge.periodEnd;
-  await recordGatewayRenewal({ ...charge, periodEnd }, books, row);
+  await recordGatewayRenewal({ ...charge, periodEnd }, context, row);
 }
 
 /** Records a renewal that we charged; its payment was inserted before the card was charged. */
-async function recordOwnRenewal(charge: Charge, intent: PaymentIntent, books: BillingContext): Promise<void> {
-  const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, books.tx) : null;
+async function recordOwnRenewal(
+  charge: Charge,
+  intent: PaymentIntent,
+  context: BillingContext,
+): Promise<void> {
+  const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, context.tx) : null;
   const sold = soldAs(intent);
   const failure = failureOf(charge, intent);
   if (failure || !sold) {
-    const isNew = await failed(charge, intent, failure, books);
-    if (row && isNew) await recordDecline(row, charge, books);
+    const isNew = await failed(charge, intent, failure, context);
+    if (row && isNew) await recordDecline(row, charge, context);
     return;
   }
   const paid = { ...charge, periodEnd: charge.periodEnd ?? addBillingPeriod(charge.at, sold.period) };
-  const isNew = await markIntentPaid(intent.id, paid, books.tx);
-  if (row && isNew) await recordSubscriptionRenewal(row, { sold, charge: paid }, books);
+  const isNew = await markIntentPaid(intent.id, paid, context.tx);
+  if (row && isNew) await recordSubscriptionRenewal(row, { sold, charge: paid }, context);
 }
 
 async function recordGatewayRenewal(
   charge: Charge,
-  books: BillingContext,
+  context: BillingContext,
   paidBefore: SubscriptionRow | null = null,
 ): Promise<void> {
-  const { subscription } = books;
+  const { subscription } = context;
   const row =
     paidBefore ??
-    (subscription && (await findSubscriptionByGatewayRef(books.gateway, subscription.ref, books.tx)));
+    (subscription && (await findSubscriptionByGatewayRef(context.gateway, subscription.ref, context.tx)));
   if (!row) {
-    getLogger().warn({ gateway: books.gateway, charge: charge.ref }, "a renewal of nothing we know");
+    getLogger().warn(
+      { gateway: context.gateway, charge: charge.ref },
+      "renewal ignored: unknown subscription",
+    );
     return;
   }
-  const sold = soldFor(charge.price, row, books);
+  const sold = soldFor(charge.price, row, context);
   const declined = charge.state === "declined";
   const failureCode = declined ? (charge.declineCode ?? "declined") : sold ? null : "amount_mismatch";
   const terms = sold ?? soldAs(row) ?? { planKey: "starter" as const, period: "monthly" as const };
   const periodEnd = failureCode ? null : (charge.periodEnd ?? addBillingPeriod(charge.at, terms.period));
   const { cardLast4, ref, at, price } = charge;
-  const { gateway, person } = books;
-  const [userId, subscriptionId] = [person.id, row.id];
+  const { gateway, user } = context;
+  const [userId, subscriptionId] = [user.id, row.id];
   const isNew = await upsertGatewayRenewal(
     { userId, subscriptionId, gateway, ...terms, ...price, ref, at, cardLast4, periodEnd, failureCode },
-    books.tx,
+    context.tx,
   );
-  if (failureCode === "amount_mismatch") complain(charge, books);
+  if (failureCode === "amount_mismatch") complain(charge, context);
   if (!isNew) return;
   if (periodEnd) {
     const sale = { sold: terms, charge: { ...charge, periodEnd } };
-    await recordSubscriptionRenewal(row, sale, books, paidBefore !== null);
-  } else if (declined) await recordDecline(row, charge, books);
+    await recordSubscriptionRenewal(row, sale, context, paidBefore !== null);
+  } else if (declined) await recordDecline(row, charge, context);
 }
 
 /** Returns what this price buys: the scheduled, the gateway's or the current plan; null when none matches. */
@@ -138,10 +145,14 @@ function failureOf({ state, price, declineCode }: Charge, requested: Money): str
     : "amount_mismatch";
 }
 
-async function failed(charge: Charge, intent: PaymentIntent, code: string | null, books: BillingContext) {
+async function failed(charge: Charge, intent: PaymentIntent, code: string | null, context: BillingContext) {
   const { ref, cardLast4 } = charge;
-  const isNew = await markIntentFailed(intent.id, { ref, cardLast4, code: code ?? "unknown_plan" }, books.tx);
-  if (isNew && charge.state === "paid") complain(charge, books);
+  const isNew = await markIntentFailed(
+    intent.id,
+    { ref, cardLast4, code: code ?? "unknown_plan" },
+    context.tx,
+  );
+  if (isNew && charge.state === "paid") complain(charge, context);
   return isNew;
 }
 
@@ -158,11 +169,11 @@ function complain({ ref, price }: Charge, { gateway }: BillingContext): void {
 async function recordSubscriptionRenewal(
   row: SubscriptionRow,
   { sold, charge }: RecordedSale,
-  books: BillingContext,
+  context: BillingContext,
   early = false,
 ): Promise<void> {
-  const { gateway, person, tx } = books;
-  const holder = await findActiveSlotHolder(person.id, tx);
+  const { gateway, user, tx } = context;
+  const holder = await findActiveSlotHolder(user.id, tx);
   const replaced = holder !== null && holder.id !== row.id;
   const follows = charge.periodEnd > row.currentPeriodEnd;
   if (follows) {
@@ -173,7 +184,7 @@ async function recordSubscriptionRenewal(
   const ends = replaced ? holder.currentPeriodEnd : follows ? charge.periodEnd : row.currentPeriodEnd;
   await grantPeriod(
     {
-      userId: person.id,
+      userId: user.id,
       key: `${gateway}:${charge.ref}`,
       credits: getPlanTerms(sold.planKey, sold.period).credits,
       periodEnd: getCreditsEnd(new Date(Math.max(Number(charge.periodEnd), Number(ends)))),
@@ -181,23 +192,23 @@ async function recordSubscriptionRenewal(
     },
     tx,
   );
-  await queueReceipt(person, { sold, charge }, tx);
+  await queueReceipt(user, { sold, charge }, tx);
 }
 
 /**
  * Starts a purchased subscription and ends the former one. When a later purchase is known already, this one
  * is stored as ended and its credits are added to those.
  */
-async function startSubscription({ sold, charge }: RecordedSale, books: BillingContext): Promise<string> {
-  const { gateway, person, subscription, tx } = books;
-  const holder = await findActiveSlotHolder(person.id, tx);
+async function startSubscription({ sold, charge }: RecordedSale, context: BillingContext): Promise<string> {
+  const { gateway, user, subscription, tx } = context;
+  const holder = await findActiveSlotHolder(user.id, tx);
   const late = holder !== null && holder.createdAt > charge.at && holder.gatewayRef !== subscription?.ref;
-  if (!late) await endPreviousSubscriptions(person.id, tx);
+  if (!late) await endPreviousSubscriptions(user.id, tx);
   const card = subscription?.card ?? null;
   const id = await insertSubscription(
     {
       ...sold,
-      userId: person.id,
+      userId: user.id,
       status: late ? "expired" : "active",
       gateway,
       gatewayRef: subscription?.ref ?? null,
@@ -205,16 +216,16 @@ async function startSubscription({ sold, charge }: RecordedSale, books: BillingC
       currentPeriodEnd: charge.periodEnd,
       cardToken: card ? encryptSecret(JSON.stringify(card)) : null,
       cardLast4: charge.cardLast4 ?? card?.last4 ?? null,
-      stops: late || person.leaving,
+      stops: late || user.leaving,
       since: charge.at,
     },
     tx,
   );
   const ends = late ? holder.currentPeriodEnd : charge.periodEnd;
-  const grant = { userId: person.id, key: `${gateway}:${charge.ref}`, periodEnd: getCreditsEnd(ends) };
+  const grant = { userId: user.id, key: `${gateway}:${charge.ref}`, periodEnd: getCreditsEnd(ends) };
   const { credits } = getPlanTerms(sold.planKey, sold.period);
   await grantPeriod({ ...grant, credits, carryOver: holder !== null }, tx);
-  await queueReceipt(person, { sold, charge }, tx);
+  await queueReceipt(user, { sold, charge }, tx);
   return id;
 }
 
@@ -225,17 +236,17 @@ async function startSubscription({ sold, charge }: RecordedSale, books: BillingC
 export async function recordDecline(
   row: SubscriptionRow,
   declined: { at: Date; cardLast4: string | null },
-  books: BillingContext,
+  context: BillingContext,
 ): Promise<void> {
-  const { person, tx } = books;
+  const { user, tx } = context;
   if (await hasLaterCharge(row.id, "paid", declined.at, tx)) return;
   if (await expireDeclinedSubscription(row.id, tx)) {
-    await setCreditsEnd(person.id, row.currentPeriodEnd, tx);
+    await setCreditsEnd(user.id, row.currentPeriodEnd, tx);
     const cardLast4 = declined.cardLast4 ?? row.cardLast4;
-    await queueBillingMail("card-declined", person, { ...row, cardLast4 }, tx);
+    await queueBillingMail("card-declined", user, { ...row, cardLast4 }, tx);
   }
   if (row.cardToken === null) return;
   const hours = DECLINE_RETRY_HOURS[row.renewAttempts] ?? null;
   await scheduleRetry(row.id, hours, true, tx);
-  if (hours === null) await queueBillingMail("subscription-ended", person, row, tx);
+  if (hours === null) await queueBillingMail("subscription-ended", user, row, tx);
 }

@@ -39,12 +39,12 @@ export function stopDeclineRetries(userId: string, tx: Tx): Promise<Subscription
 }
 
 /** Resumes renewal, with this card when the gateway released it. Returns null without a cancellation. */
-export function clearCancelAtPeriodEnd(id: string, sealedCard: string | null, tx: Tx) {
+export function clearCancelAtPeriodEnd(id: string, encryptedCard: string | null, tx: Tx) {
   return toFirstSubscription(
     Prisma.sql`
       UPDATE subscription s SET cancel_at_period_end = false, stop_at = NULL, updated_at = now(), looked_at = now(),
-        card_token = coalesce(s.card_token, ${sealedCard}::text),
-        renew_at = CASE WHEN coalesce(s.card_token, ${sealedCard}::text) IS NOT NULL THEN s.current_period_end END
+        card_token = coalesce(s.card_token, ${encryptedCard}::text),
+        renew_at = CASE WHEN coalesce(s.card_token, ${encryptedCard}::text) IS NOT NULL THEN s.current_period_end END
       WHERE s.id = ${id}::uuid AND s.cancel_at_period_end AND ${ACTIVE_SUBSCRIPTION_SQL} RETURNING ${SUBSCRIPTION_COLUMNS_SQL}`,
     tx,
   );
@@ -54,13 +54,13 @@ export function clearCancelAtPeriodEnd(id: string, sealedCard: string | null, tx
 export async function saveNextPlan(
   row: SubscriptionRow,
   next: { planKey: string; period: string } | null,
-  card: { sealed: string; last4: string } | null,
+  card: { encrypted: string; last4: string } | null,
 ): Promise<boolean> {
   const count = await getTransactionClient().$executeRaw`
     UPDATE subscription s SET next_plan_key = ${next?.planKey ?? null}::text, next_period = ${next?.period ?? null}::text,
-      card_token = coalesce(${card?.sealed ?? null}::text, s.card_token),
+      card_token = coalesce(${card?.encrypted ?? null}::text, s.card_token),
       card_last4 = coalesce(${card?.last4 ?? null}::text, s.card_last4),
-      renew_at = CASE WHEN coalesce(${card?.sealed ?? null}::text, s.card_token) IS NOT NULL
+      renew_at = CASE WHEN coalesce(${card?.encrypted ?? null}::text, s.card_token) IS NOT NULL
         THEN s.current_period_end END,
       updated_at = now(), looked_at = now()
     WHERE s.id = ${row.id}::uuid AND s.current_period_end = ${row.currentPeriodEnd} AND NOT s.cancel_at_period_end

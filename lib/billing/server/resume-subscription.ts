@@ -36,7 +36,7 @@ async function goOn(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<v
     throw new AppError("conflict", { message, details: { change: "subscribe" } });
   }
   await runInTransaction(async (tx) => {
-    const resumed = await clearCancelAtPeriodEnd(row.id, renewal.sealedCard, tx);
+    const resumed = await clearCancelAtPeriodEnd(row.id, renewal.encryptedCard, tx);
     if (resumed) await setCreditsEnd(row.userId, getCreditsEnd(resumed.currentPeriodEnd), tx);
   });
 }
@@ -45,14 +45,14 @@ async function goOn(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<v
 async function renewalOf(
   row: SubscriptionRow,
   gatewayOf: GatewayResolver,
-): Promise<{ sealedCard: string | null } | null> {
+): Promise<{ encryptedCard: string | null } | null> {
   const { cardToken, gatewayRef } = row;
-  if (cardToken !== null) return { sealedCard: null };
+  if (cardToken !== null) return { encryptedCard: null };
   if (gatewayRef === null) return null;
   const gateway = gatewayOf(row.gateway);
-  if (await gateway.resume(gatewayRef)) return { sealedCard: null };
+  if (await gateway.resume(gatewayRef)) return { encryptedCard: null };
   const card = await findReleasedCard(gateway, gatewayRef);
-  return card && { sealedCard: encryptSecret(JSON.stringify(card)) };
+  return card && { encryptedCard: encryptSecret(JSON.stringify(card)) };
 }
 
 async function stay(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<void> {

@@ -51,7 +51,7 @@ export async function startCheckout(
   const nonce = createRandomToken();
   const latest = await findLatestSubscription(user.id);
   const customerRef = latest?.gateway === gateway.key ? latest.customerRef : null;
-  const wish: NewPaymentIntent = {
+  const request: NewPaymentIntent = {
     userId: user.id,
     purpose,
     planKey: choice.planKey,
@@ -63,11 +63,11 @@ export async function startCheckout(
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const id = await runInTransaction(async (tx) => {
-      await supersedeOpenCheckouts(wish, tx);
-      return insertPaymentIntent(wish, tx);
+      await supersedeOpenCheckouts(request, tx);
+      return insertPaymentIntent(request, tx);
     });
-    if (id) return openPage(gateway, { id, nonce, wish, user, customerRef });
-    const other = await pageOfOther(wish);
+    if (id) return openPage(gateway, { id, nonce, request, user, customerRef });
+    const other = await pageOfOther(request);
     if (other) return other;
   }
   throw new AppError("in_progress", { retryAfter: 1 });
@@ -87,7 +87,7 @@ async function purposeOf(userId: string, choice: PlanChoice): Promise<"subscribe
 interface Opening {
   id: string;
   nonce: string;
-  wish: NewPaymentIntent;
+  request: NewPaymentIntent;
   user: Customer;
   customerRef: string | null;
 }
@@ -102,9 +102,9 @@ async function openPage(gateway: PaymentGateway, opening: Opening): Promise<Chec
   throw new AppError("conflict", { message: "Another plan was chosen in another window. Continue there" });
 }
 
-function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }: Opening) {
-  const { planKey, amount, currency } = wish;
-  const period = wish.period === "yearly" ? ("yearly" as const) : ("monthly" as const);
+function orderOf({ key }: PaymentGateway, { id, nonce, request, user, customerRef }: Opening) {
+  const { planKey, amount, currency } = request;
+  const period = request.period === "yearly" ? ("yearly" as const) : ("monthly" as const);
   const api = `${getEnv().APP_URL}/api/payments`;
   const back = (outcome: string) => `${api}/return/${key}?payment=${id}&outcome=${outcome}`;
   return {
@@ -125,9 +125,9 @@ function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }
   };
 }
 
-/** Polls for the page that a concurrent request opens; null when that one is for another choice or gone. */
+/** Polls for the page of a concurrent request; null when it is for another plan or no longer exists. */
 async function pageOfOther(request: NewPaymentIntent): Promise<Checkout | null> {
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let attempt = 0; attempt < LOOKS; attempt += 1) {
     const page = await findOpenCheckout(request.userId);
     if (!page || page.planKey !== request.planKey || page.period !== request.period) return null;
     const checkout = asCheckout(page);
@@ -146,17 +146,17 @@ interface CheckoutReturn {
   /** Path that the browser returned to: this API call, or a return page that the proxy routed here. */
   path: string;
   /** The raw query string and the form body. */
-  said: string[];
+  rawParams: string[];
 }
 
 /**
  * Handles a browser that returns from the gateway. Its data is untrusted: it selects the page, whose path is
  * returned, and schedules a lookup [PAY3].
  */
-export async function recordCheckoutReturn({ path, said }: CheckoutReturn): Promise<string> {
+export async function recordCheckoutReturn({ path, rawParams }: CheckoutReturn): Promise<string> {
   const read = path.startsWith("/api/") ? null : parsePaymentPath(path);
   // Gateways append a query of their own, and its question mark may become part of our last value.
-  const fields = said.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
+  const fields = rawParams.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
   const value = (name: string) =>
     read?.params[name] ?? fields.map((one) => one.get(name)).find(Boolean) ?? null;
   // With a fixed return URL configured at the terminal, only the form contains the payment id.

@@ -24,17 +24,17 @@ export async function stopGatewayRenewal(row: SubscriptionRow, gatewayOf: Gatewa
 function noteUnknown({ id, gateway }: SubscriptionRow, error: unknown): void {
   if (!isAppError(error, "not_found")) throw error;
   const fields = { err: error, gateway, subscriptionId: id };
-  getLogger().error(fields, "a gateway does not know what it is to stop");
+  getLogger().error(fields, "gateway renewal stop failed: unknown subscription");
 }
 
 /** Sends all pending stop requests. A cron task of the worker calls it; returns how many were sent. */
 export async function stopPendingGatewayRenewals(gatewayOf: GatewayResolver = resolveGateway) {
-  for (let told = 0; ; told += 1) {
+  for (let sentCount = 0; ; sentCount += 1) {
     const row = await claimGatewayStop();
-    if (!row) return told;
+    if (!row) return sentCount;
     const { gateway, id: subscriptionId } = row;
     await stopGatewayRenewal(row, gatewayOf).catch((err: unknown) =>
-      getLogger().warn({ err, gateway, subscriptionId }, "a gateway is still to be told"),
+      getLogger().warn({ err, gateway, subscriptionId }, "gateway renewal stop failed; cron task will retry"),
     );
   }
 }

@@ -139,7 +139,7 @@ describe("subscription cancellation", () => {
     await cancel();
     for (const record of records) expect(record.cancelAtPeriodEnd).toBe(true);
     expect(await shown()).toMatchObject({ isActive: true, cancelAtPeriodEnd: true, nextPaymentDate: null });
-    expect(gateway.told).toEqual(["stop periodEnd"]);
+    expect(gateway.requests).toEqual(["stop periodEnd"]);
     expect(await creditsOutlast()).toBe(0);
     expect(await listQueuedMails(user.id)).toEqual(["payment-receipt", "subscription-cancelled"]);
     await endBillingPeriod(user.id);
@@ -166,7 +166,7 @@ describe("subscription cancellation", () => {
     expect((await listSubscriptions(user.id))[0]?.gatewayStopAt).not.toBeNull();
     await tellNow();
     expect((await listSubscriptions(user.id))[0]?.gatewayStopAt).toBeNull();
-    expect(gateway.told).toEqual(["stop periodEnd", "stop periodEnd", "stop periodEnd"]);
+    expect(gateway.requests).toEqual(["stop periodEnd", "stop periodEnd", "stop periodEnd"]);
   });
 
   test("cancellation and resume on the gateway page are synchronized", async () => {
@@ -205,7 +205,7 @@ describe("subscription cancellation", () => {
     gateway.renew(ref, new Date(Date.now() + 1_000), "declined");
     await createWebhook(gateway, { subscriptionRef: ref });
     expect(await cancel()).toMatchObject({ problem: null, isActive: false });
-    expect(gateway.told).toEqual(["stop now"]);
+    expect(gateway.requests).toEqual(["stop now"]);
   });
 });
 
@@ -221,7 +221,7 @@ describe("plan change", () => {
     expect((await listPayments(user.id)).map(({ purpose }) => purpose)).toEqual(["subscribe", "upgrade"]);
     expect(await getCredits(user.id)).toEqual({ balance: 5_600, reserved: 0, ledger: 5_600 });
     await stopPendingGatewayRenewals(gatewayOf);
-    expect(gateway.told).toEqual(["stop now"]);
+    expect(gateway.requests).toEqual(["stop now"]);
     await createWebhook(gateway, { subscriptionRef: former });
     expect(await shown()).toMatchObject({ planKey: "business", isActive: true });
     expect(await listQueuedMails(user.id)).toEqual(["payment-receipt", "payment-receipt"]);
@@ -233,7 +233,7 @@ describe("plan change", () => {
     await createWebhook(gateway, { subscriptionRef: ref });
     await subscribeThroughGateway(gateway, user.id, { planKey: "pro", at: new Date(Date.now() + 2_000) });
     await stopPendingGatewayRenewals(gatewayOf);
-    expect(gateway.told).toEqual(["stop now"]);
+    expect(gateway.requests).toEqual(["stop now"]);
     await createWebhook(gateway, { subscriptionRef: ref });
     expect(await shown()).toMatchObject({ planKey: "pro", isActive: true, problem: null });
   });
@@ -273,7 +273,7 @@ describe("plan change", () => {
     });
     await resume();
     expect((await shown())?.next).toBeNull();
-    expect(gateway.told).toEqual(["next starter", "next business"]);
+    expect(gateway.requests).toEqual(["next starter", "next business"]);
     await change("pro");
     gateway.change(ref, { planKey: "pro" });
     gateway.renew(ref, new Date());
@@ -311,7 +311,7 @@ test("user deletion stops gateway charges before its rows are deleted and retrie
   await expect(cancelUserBilling(user.id, gatewayOf)).rejects.toMatchObject({ code: "provider_error" });
   await cancelUserBilling(user.id, gatewayOf);
   await cancelUserBilling(user.id, gatewayOf);
-  expect(gateway.told).toEqual(["stop now", "stop now"]);
+  expect(gateway.requests).toEqual(["stop now", "stop now"]);
   expect(await gateway.resume(ref)).toBe(false);
 });
 
@@ -325,7 +325,7 @@ test("user deletion looks up a payment whose webhook has not arrived and stops i
   gateway.failures = [new AppError("provider_timeout")];
   await expect(cancelUserBilling(user.id, gatewayOf)).rejects.toMatchObject({ code: "provider_timeout" });
   await cancelUserBilling(user.id, gatewayOf);
-  expect(gateway.told).toEqual(["stop now"]);
+  expect(gateway.requests).toEqual(["stop now"]);
   expect(await gateway.resume(ref)).toBe(false);
 });
 

@@ -113,14 +113,14 @@ interface NewSubscription
 /** Inserts a subscription that was just paid; returns the existing one with the same gateway reference. */
 export async function insertSubscription(made: NewSubscription, tx: Tx): Promise<string> {
   const renews = made.cardToken !== null && made.status === "active" && !made.stops;
-  const tells = made.stops && made.gatewayRef !== null;
+  const setsStopRequest = made.stops && made.gatewayRef !== null;
   const [row] = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     INSERT INTO subscription (id, user_id, plan_key, period, status, gateway, gateway_ref, customer_ref,
       current_period_end, card_token, card_last4, renew_at, stop_at, created_at)
     VALUES (uuidv7(), ${made.userId}::uuid, ${made.planKey}, ${made.period}, ${made.status}, ${made.gateway},
       ${made.gatewayRef}, ${made.customerRef}, ${made.currentPeriodEnd}, ${made.cardToken}, ${made.cardLast4},
       CASE WHEN ${renews}::boolean THEN ${made.currentPeriodEnd}::timestamptz END,
-      CASE WHEN ${tells}::boolean THEN ${NOW} END, ${made.since})
+      CASE WHEN ${setsStopRequest}::boolean THEN ${NOW} END, ${made.since})
     ON CONFLICT (gateway, gateway_ref) DO UPDATE SET status = excluded.status, plan_key = excluded.plan_key,
       period = excluded.period, current_period_end = excluded.current_period_end, problem = NULL, updated_at = now()
     RETURNING id`;

@@ -101,8 +101,15 @@ describe("first payment", () => {
       ref: `ch_${randomUUID()}`,
       price: { amount: 9_900, currency: "USD" },
     };
-    const told = { subscription: null, charges: [second as (typeof snapshot.charges)[0]] };
-    await applySnapshot({ gateway: "stripe", snapshot: told, askedAt: await readDatabaseTime() });
+    const snapshotWithoutSubscription = {
+      subscription: null,
+      charges: [second as (typeof snapshot.charges)[0]],
+    };
+    await applySnapshot({
+      gateway: "stripe",
+      snapshot: snapshotWithoutSubscription,
+      askedAt: await readDatabaseTime(),
+    });
     expect(await listPayments(user.id)).toMatchObject([{ state: "paid", failureCode: null }]);
   });
 
@@ -254,8 +261,8 @@ describe("checkout return [PAY3]", () => {
     "checkout return %s selects a page, grants nothing, and schedules a lookup",
     async (_, { path, outcome }, location) => {
       const paymentId = await open();
-      const said = [`payment=${paymentId}&outcome=${outcome}`];
-      expect(await recordCheckoutReturn({ path, said })).toMatch(location);
+      const rawParams = [`payment=${paymentId}&outcome=${outcome}`];
+      expect(await recordCheckoutReturn({ path, rawParams })).toMatch(location);
       expect(await listPayments(userId)).toMatchObject([{ state: "pending" }]);
       expect(await listPlanGrants(userId)).toEqual([]);
       gateway.pay(paymentId);
@@ -268,27 +275,30 @@ describe("checkout return [PAY3]", () => {
     const paymentId = await open();
     const shown = `/payment/success/full?payment=${paymentId}`;
     for (const glued of ["%3Fsupplier=kolot&Response=000", "?supplier=kolot", "%3fSUPPLIER=KOLOT"]) {
-      const said = [`payment=${paymentId}&outcome=success${glued}`, ""];
-      expect(await recordCheckoutReturn({ path: CALL, said })).toBe(shown);
+      const rawParams = [`payment=${paymentId}&outcome=success${glued}`, ""];
+      expect(await recordCheckoutReturn({ path: CALL, rawParams })).toBe(shown);
       expect(
-        await recordCheckoutReturn({ path: CALL, said: [`outcome=success&payment=${paymentId}${glued}`] }),
+        await recordCheckoutReturn({
+          path: CALL,
+          rawParams: [`outcome=success&payment=${paymentId}${glued}`],
+        }),
       ).toBe(shown);
     }
     const form = `Response=000&order_id=${paymentId}`;
-    expect(await recordCheckoutReturn({ path: "/payment/success%3Fsupplier=x", said: ["", form] })).toBe(
+    expect(await recordCheckoutReturn({ path: "/payment/success%3Fsupplier=x", rawParams: ["", form] })).toBe(
       shown,
     );
   });
 
   test("checkout return with an unknown payment shows the page without it", async () => {
     for (const payment of [randomUUID(), "//evil.example", "x".repeat(5_000)]) {
-      const said = [`${new URLSearchParams({ payment, outcome: "success" })}`];
-      expect(await recordCheckoutReturn({ path: CALL, said })).toBe("/payment/success");
+      const rawParams = [`${new URLSearchParams({ payment, outcome: "success" })}`];
+      expect(await recordCheckoutReturn({ path: CALL, rawParams })).toBe("/payment/success");
     }
-    expect(await recordCheckoutReturn({ path: "//evil.example/payment/success", said: [] })).toBe(
+    expect(await recordCheckoutReturn({ path: "//evil.example/payment/success", rawParams: [] })).toBe(
       "/payment/return",
     );
-    expect(await recordCheckoutReturn({ path: CALL, said: [] })).toBe("/payment/failure");
+    expect(await recordCheckoutReturn({ path: CALL, rawParams: [] })).toBe("/payment/failure");
   });
 });
 

@@ -123,7 +123,7 @@ describe("concurrent tabs", () => {
     other.change(withMovedElement(document, "a", 7));
     expect(device.draft).not.toBeNull();
     await autosave.flush();
-    await other.heard(2);
+    await other.handleRemoteRevision(2);
     expect(getElementX(onMerged.mock.lastCall?.[0])).toBe(1);
     await pass(20_000);
     expect(calls).toEqual(["1: 1 0"]);
@@ -149,10 +149,10 @@ describe("concurrent tabs", () => {
     load.mockResolvedValueOnce(old);
     autosave.change(withMovedElement(document, "a", 1));
     await autosave.flush();
-    await autosave.heard(3);
+    await autosave.handleRemoteRevision(3);
     expect(autosave.read()).toEqual({ state: "saved", rev: 2, isKept: true });
     expect(onMerged).not.toHaveBeenCalled();
-    await autosave.heard(2);
+    await autosave.handleRemoteRevision(2);
     expect(load).toHaveBeenCalledTimes(2);
     expect(getElementX(server.stored)).toBe(1);
   });

@@ -47,7 +47,7 @@ export class Autosave {
     this.engine = new AutosaveEngine<CanvasDocument | null>(content, {
       ...AUTOSAVE_LIMITS,
       base: null,
-      isSame: (a, b) => a !== null && b !== null && isSameDesign(a, b),
+      areEqual: (a, b) => a !== null && b !== null && isSameDesign(a, b),
       isUnchanged: Object.is,
       now: this.port.now,
     });
@@ -119,7 +119,7 @@ export class Autosave {
   }
 
   /** Handles a revision saved by another tab of this browser. */
-  async heard(rev: number): Promise<void> {
+  async handleRemoteRevision(rev: number): Promise<void> {
     if (rev > this.baseRev) await this.engine.mutex.run(() => this.lookUp());
   }
 

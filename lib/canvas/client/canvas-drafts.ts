@@ -60,9 +60,9 @@ export function createCanvasDraftStore(place: PostImageRef, store = onDevice): D
   let settledFor: readonly string[] | null = null;
   function inTurn<T>(work: (index: number, url: string, known: unknown[] | null) => Promise<T>): Promise<T> {
     return mutex.run(async () => {
-      const { index, url, pictures } = place.read();
-      const all = settledFor === pictures ? null : await shelf.settle(pictures);
-      settledFor = pictures;
+      const { index, url, imageUrls } = place.read();
+      const all = settledFor === imageUrls ? null : await shelf.settle(imageUrls);
+      settledFor = imageUrls;
       return work(index, url, all);
     });
   }

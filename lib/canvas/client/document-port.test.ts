@@ -10,8 +10,8 @@ const responses: Response[] = [];
 const sent: { url: string; init: RequestInit }[] = [];
 const client = createQueryClient();
 const place = new PostImageRef("p", 2, ["a", "b", "c"]);
-const look = vi.fn(async () => undefined);
-const port = createDocumentPort(client, place, look);
+const refetch = vi.fn(async () => undefined);
+const port = createDocumentPort(client, place, refetch);
 const save = () => port.save({ baseRev: 3, document: { ...createInitialDesign, rev: 4, baseRev: 3 } });
 const response = (status: number, body: unknown) => responses.push(Response.json(body, { status }));
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  look.mockClear();
+  refetch.mockClear();
   client.clear();
   [responses.length, sent.length] = [0, 0];
 });
@@ -42,7 +42,7 @@ describe("loading a design", () => {
     expect(await port.load()).toBeNull();
     response(403, { code: "forbidden" });
     await expect(port.load()).rejects.toMatchObject({ status: 403 });
-    expect(look).not.toHaveBeenCalled();
+    expect(refetch).not.toHaveBeenCalled();
   });
 });
 
@@ -51,7 +51,7 @@ describe("loading while images move", () => {
   /** A port for the first of these images; each refetch returns the next image list. */
   function moving(images: string[], ...looks: string[][]) {
     const at = new PostImageRef("p", 0, images);
-    const seen = vi.fn(async () => at.follow(looks.shift() ?? [...at.read().pictures]));
+    const seen = vi.fn(async () => at.follow(looks.shift() ?? [...at.read().imageUrls]));
     return { at, seen, load: createDocumentPort(client, at, seen).load };
   }
   const requested = () => sent.map(({ url }) => url);
@@ -141,7 +141,7 @@ describe("saving a design", () => {
   it("save caches nothing under an index that the image left meanwhile", async () => {
     const moving = new PostImageRef("q", 0, ["a", "b"]);
     response(200, { rev: 4 });
-    const saving = createDocumentPort(client, moving, look).save({
+    const saving = createDocumentPort(client, moving, refetch).save({
       baseRev: 3,
       document: createInitialDesign,
     });

@@ -23,11 +23,11 @@ export interface DocumentPort extends Pick<AutosavePort, "load" | "save"> {
   sendBehind(call: Call): void;
 }
 
-/** Creates the server access for the design behind an image; `look` updates the reference to its index. */
+/** Creates the server access for the design behind an image; `refetch` updates the reference to its index. */
 export function createDocumentPort(
   client: QueryClient,
   place: PostImageRef,
-  look: () => Promise<unknown>,
+  refetch: () => Promise<unknown>,
 ): DocumentPort {
   const path = `/canvas/${place.postId}`;
   const bodyOf = (document: CanvasDocument) => {
@@ -39,7 +39,7 @@ export function createDocumentPort(
   const load = () => {
     const mayBeKnown = isFirst;
     isFirst = false;
-    return fetchDesign(client, { place, look, mayBeKnown });
+    return fetchDesign(client, { place, refetch, mayBeKnown });
   };
 
   return {
@@ -63,7 +63,7 @@ export function createDocumentPort(
         return { kind: "saved", rev };
       } catch (error) {
         if (!isConflict(error)) return outcomeOf(error);
-        await look().catch(() => undefined);
+        await refetch().catch(() => undefined);
         return conflictOf(error, load, place.read().url);
       }
     },
@@ -84,11 +84,12 @@ async function conflictOf(
   load: DocumentPort["load"],
   url: string,
 ): Promise<SaveOutcome> {
-  const told = newer.safeParse(details);
+  const conflict = newer.safeParse(details);
   try {
     // The conflict may concern another image that is at this index now.
-    if (!told.success || told.data.pictureUrl !== url) return { kind: "conflict", stored: await load() };
-    const { rev, canvasData } = told.data;
+    if (!conflict.success || conflict.data.pictureUrl !== url)
+      return { kind: "conflict", stored: await load() };
+    const { rev, canvasData } = conflict.data;
     return { kind: "conflict", stored: canvasData && { raw: canvasData, rev } };
   } catch (error) {
     // A 404 means that the image was deleted; any other error says nothing about the design.

@@ -51,10 +51,10 @@ export async function exportPage(
     await Promise.all([loadFonts(collectFonts(elements)), images.settled()]);
     const { failed } = images.read();
     if (failed.size > 0) {
-      const message = "A picture of this design could not be loaded";
-      throw new AppError("unavailable", { message, details: { pictures: [...failed] } });
+      const message = "An image of this design could not be loaded";
+      throw new AppError("unavailable", { message, details: { images: [...failed] } });
     }
-    const canvas = renderPage(document, page, images.pictureOf, whole(pixelRatio));
+    const canvas = renderPage(document, page, images.getImage, whole(pixelRatio));
     try {
       if (format === "jpeg") layOnWhite(canvas);
       return await encodeCanvasImage(canvas, format);

@@ -20,7 +20,7 @@ export function parseDesign(raw: unknown): MigrationResult {
 const MOST_TURNS = 4;
 
 /** Error details when there is no design: the image that has none. */
-const told = z.object({ pictureUrl: z.string() });
+const noDesignDetails = z.object({ pictureUrl: z.string() });
 
 interface Response {
   /** URL of the image that the response is about; undefined when the post has none at this index. */
@@ -30,7 +30,7 @@ interface Response {
 
 interface Ask {
   place: PostImageRef;
-  look(): Promise<unknown>;
+  refetch(): Promise<unknown>;
   /** Also accepts a response cached a moment ago. */
   mayBeKnown?: boolean;
 }
@@ -38,16 +38,16 @@ interface Ask {
 /** Returns the design behind an image, or null. Throws ApiError; not_found when the image is gone. */
 export async function fetchDesign(
   client: QueryClient,
-  { place, look, mayBeKnown = false }: Ask,
+  { place, refetch, mayBeKnown = false }: Ask,
 ): Promise<StoredDesign | null> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const response = await ask(client, place, mayBeKnown && turn === 0);
     if (!response) continue;
     // The image may have been moved or rendered again during the request.
     if (response.pictureUrl === place.read().url) return response.stored;
-    await look();
-    const { pictures, url } = place.read();
-    if (!pictures.includes(url))
+    await refetch();
+    const { imageUrls, url } = place.read();
+    if (!imageUrls.includes(url))
       throw failure(404, "not_found", "The post does not show this picture any more");
   }
   throw failure(409, "conflict", "The pictures of this post are being moved. Try again in a moment");
@@ -62,7 +62,7 @@ async function ask(client: QueryClient, place: PostImageRef, mayBeKnown: boolean
   } catch (error) {
     if (error instanceof CancelledError) return null;
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return { pictureUrl: told.safeParse(error.details).data?.pictureUrl, stored: null };
+    return { pictureUrl: noDesignDetails.safeParse(error.details).data?.pictureUrl, stored: null };
   }
 }
 

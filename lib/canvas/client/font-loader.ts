@@ -62,12 +62,12 @@ export class FontLoader {
       this.#tell(font.family, true);
       return;
     }
-    await this.#standInFor(missing);
+    await this.#findFallbackFamily(missing);
     this.#tell(font.family, false);
   }
 
   /** Replaces a failed family as the server replaces an unknown one, and not by a system font. */
-  async #standInFor(files: FontFile[]): Promise<void> {
+  async #findFallbackFamily(files: FontFile[]): Promise<void> {
     const standIn = findFontOrFallback("");
     const lacking = files.filter(
       ({ path, family }) => family !== standIn.family && !this.#standIns.has(path),

@@ -69,7 +69,7 @@ it("needsLargerDecode is true only when the image would be drawn larger than dec
 
 it("getDisplayedSizes returns the largest visible size per image, including its crop", () => {
   const natural = { w: 100, h: 100 };
-  const pieces = [
+  const elements = [
     image({ src: A, natural, x: 0, y: 0, w: 100, h: 50 }),
     image({ src: A, natural, x: 0, y: 0, w: 80, h: 60, crop: { x: 0, y: 0.5, w: 0.5, h: 0.5 } }),
     group({ x: 0, y: 0, w: 20, h: 20 }, [image({ src: B, natural, x: 0, y: 0, w: 10, h: 10 })]),
@@ -78,7 +78,7 @@ it("getDisplayedSizes returns the largest visible size per image, including its 
       image({ src: "https://media.kolot.example/hidden.png", natural, x: 0, y: 0, w: 10, h: 10 }),
     ]),
   ];
-  const design = createDocument({ pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
+  const design = createDocument({ pages: [{ bg: "#FFFFFF", elements }], at: new Date(0) });
   expect([...getDisplayedSizes(design, 0, 2)]).toEqual([
     [A, { width: 320, height: 240 }],
     [B, { width: 20, height: 20 }],
@@ -92,10 +92,10 @@ it("ImageLoader fetches each image once and notifies listeners in the needed siz
   });
   images.show(shown([A, 100], [B, 2_000]));
   images.show(shown([A, 100], [B, 2_000]));
-  expect(images.pictureOf(A)).toBeNull();
+  expect(images.getImage(A)).toBeNull();
   await images.settled();
   expect(fetched).toEqual([`${A} 0`, `${B} 0`]);
-  expect([nameOf(images.pictureOf(A)), nameOf(images.pictureOf(B))]).toEqual(["200×200", "whole"]);
+  expect([nameOf(images.getImage(A)), nameOf(images.getImage(B))]).toEqual(["200×200", "whole"]);
   expect(freed).toEqual(["whole"]);
   expect([notifications, images.read().version]).toEqual([2, 2]);
 });
@@ -109,20 +109,20 @@ it("ImageLoader shows a small image as received and shrinks it when idle", async
   side = 1_500;
   images = newLoader({ idle });
   images.show(shown([A, 100]));
-  await expect.poll(() => nameOf(images.pictureOf(A))).toBe("whole");
+  await expect.poll(() => nameOf(images.getImage(A))).toBe("whole");
   const first = haveTime;
   first();
   // The copy is shrunk by now, and drawn in the next idle period.
   await expect.poll(() => haveTime).not.toBe(first);
   // Other renderers get the image already.
   await images.settled();
-  expect(nameOf(images.pictureOf(A))).toBe("whole");
+  expect(nameOf(images.getImage(A))).toBe("whole");
   haveTime();
-  await expect.poll(() => nameOf(images.pictureOf(A))).toBe("200×200");
+  await expect.poll(() => nameOf(images.getImage(A))).toBe("200×200");
   expect(freed).toEqual(["whole"]);
   // The image was removed while it waited: it is freed once and not shrunk.
   images.show(shown([B, 100]));
-  await expect.poll(() => nameOf(images.pictureOf(B))).toBe("whole");
+  await expect.poll(() => nameOf(images.getImage(B))).toBe("whole");
   images.release();
   haveTime();
   await Promise.resolve();
@@ -137,7 +137,7 @@ it("ImageLoader keeps an image that cannot be shrunk at full size", async () => 
   await images.settled();
   await new Promise((resolve) => setImmediate(resolve));
   await images.settled();
-  expect(nameOf(images.pictureOf(A))).toBe("whole");
+  expect(nameOf(images.getImage(A))).toBe("whole");
   expect(fetched).toEqual([`${A} 0`]);
   expect(images.read().failed.size).toBe(0);
 });
@@ -148,7 +148,7 @@ it("ImageLoader shows at most eight images at full size and fetches the others m
   const addresses = Array.from({ length: 12 }, (_, n) => `https://media.kolot.example/${n}.png`);
   images.show(shown(...addresses.map((src): [string, number] => [src, 100])));
   await images.settled();
-  const names = addresses.map((src) => nameOf(images.pictureOf(src)));
+  const names = addresses.map((src) => nameOf(images.getImage(src)));
   expect(names.toSorted()).toEqual([...Array(4).fill("200×200"), ...Array(8).fill("whole")]);
 });
 
@@ -161,7 +161,7 @@ it("ImageLoader shows no large image before it is shrunk", async () => {
   });
   images.show(shown([A, 100]));
   await images.settled();
-  expect([nameOf(images.pictureOf(A)), requested]).toEqual(["200×200", 0]);
+  expect([nameOf(images.getImage(A)), requested]).toEqual(["200×200", 0]);
 });
 
 it("ImageLoader decodes eight images concurrently and skips those no longer shown", async () => {
@@ -177,7 +177,7 @@ it("ImageLoader decodes eight images concurrently and skips those no longer show
   open();
   await images.settled();
   expect(fetched).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 10].map(nameOfCall));
-  expect(images.pictureOf(addresses[10] ?? "")).not.toBeNull();
+  expect(images.getImage(addresses[10] ?? "")).not.toBeNull();
 });
 
 it("ImageLoader tries three times, then reports the failed image until a retry", async () => {
@@ -196,7 +196,7 @@ it("ImageLoader tries three times, then reports the failed image until a retry",
   images.tryAgain();
   await images.settled();
   expect([...images.read().failed]).toEqual([]);
-  expect(nameOf(images.pictureOf(B))).toBe("whole");
+  expect(nameOf(images.getImage(B))).toBe("whole");
 });
 
 it("ImageLoader frees images that are no longer shown, also when they arrive later", async () => {
@@ -207,13 +207,13 @@ it("ImageLoader frees images that are no longer shown, also when they arrive lat
     open = resolve;
   });
   images.show(shown([B, 100]));
-  expect(images.pictureOf(A)).toBeNull();
+  expect(images.getImage(A)).toBeNull();
   expect(freed).toEqual(["whole", "200×200"]);
   images.release();
   open();
   await gate;
   await expect.poll(() => freed).toEqual(["whole", "200×200", "whole", "200×200"]);
-  expect(images.pictureOf(B)).toBeNull();
+  expect(images.getImage(B)).toBeNull();
 });
 
 it("ImageLoader reloads an image that is shown larger and keeps the small one until then", async () => {
@@ -223,9 +223,9 @@ it("ImageLoader reloads an image that is shown larger and keeps the small one un
   await images.settled();
   expect(fetched).toHaveLength(1);
   images.show(shown([A, 500]));
-  expect(nameOf(images.pictureOf(A))).toBe("200×200");
+  expect(nameOf(images.getImage(A))).toBe("200×200");
   await images.settled();
-  expect(nameOf(images.pictureOf(A))).toBe("1000×1000");
+  expect(nameOf(images.getImage(A))).toBe("1000×1000");
   expect(freed).toEqual(["whole", "whole", "200×200"]);
 });
 
@@ -236,13 +236,13 @@ it("ImageLoader decodes a preloaded image once before it is shown", async () => 
   expect(await images.ahead(B, { width: 100, height: 100 })).toEqual({ width: 3_000, height: 3_000 });
   // The design stays the same until the next change.
   images.show(shown([A, 100]));
-  images.store.subscribe(() => seen.push(nameOf(images.pictureOf(B))));
+  images.store.subscribe(() => seen.push(nameOf(images.getImage(B))));
   images.show(shown([B, 100]));
-  expect([nameOf(images.pictureOf(B)), ...seen]).toEqual(["200×200", "200×200"]);
+  expect([nameOf(images.getImage(B)), ...seen]).toEqual(["200×200", "200×200"]);
   expect(fetched).toEqual([`${A} 0`, `${B} 0`]);
   // From now on it is treated like every other image.
   images.show(shown([A, 100]));
-  expect(images.pictureOf(B)).toBeNull();
+  expect(images.getImage(B)).toBeNull();
 });
 
 it("ImageLoader rejects a failed preload without reporting it to others", async () => {
@@ -253,14 +253,14 @@ it("ImageLoader rejects a failed preload without reporting it to others", async 
   const closing = images.ahead(B, { width: 100, height: 100 });
   images.release();
   await expect(closing).rejects.toThrow();
-  expect([images.pictureOf(A), images.pictureOf(B)]).toEqual([null, null]);
+  expect([images.getImage(A), images.getImage(B)]).toEqual([null, null]);
   await expect.poll(() => freed).toEqual(["whole", "200×200", "whole", "200×200"]);
 });
 
 it("ImageLoader keeps at most eight preloaded images and evicts the oldest", async () => {
   const addresses = Array.from({ length: 9 }, (_, n) => `https://media.kolot.example/${n}.png`);
   for (const src of addresses) await images.ahead(src, { width: 100, height: 100 });
-  const names = addresses.map((src) => nameOf(images.pictureOf(src)));
+  const names = addresses.map((src) => nameOf(images.getImage(src)));
   expect(names).toEqual([undefined, ...Array(8).fill("200×200")]);
 });
 
@@ -274,10 +274,10 @@ it("ImageLoader batches notifications of images that arrive soon after each othe
   for (const isLong of [false, true]) {
     const seen: (string | undefined)[][] = [];
     images = newLoader({ fetch, together: () => (isLong ? enough.promise : new Promise(() => {})) });
-    images.store.subscribe(() => seen.push([A, B].map((src) => nameOf(images.pictureOf(src)))));
+    images.store.subscribe(() => seen.push([A, B].map((src) => nameOf(images.getImage(src)))));
     images.show(shown([A, 10], [B, 10]));
     line.get(A)?.resolve();
-    await vi.waitFor(() => expect(images.pictureOf(A)).not.toBeNull());
+    await vi.waitFor(() => expect(images.getImage(A)).not.toBeNull());
     if (isLong) {
       enough.resolve();
       await vi.waitFor(() => expect(seen).toEqual([[A, undefined]]));
@@ -307,10 +307,10 @@ it("ImageLoader resolves decoding when all bytes have arrived", async () => {
   expect(decoding).not.toBeNull();
   bytes.resolve();
   await decoding;
-  expect(images.pictureOf(A)).toBeNull();
+  expect(images.getImage(A)).toBeNull();
   expect(images.decoding()).toBeNull();
   drawn.resolve();
   await images.settled();
-  expect(nameOf(images.pictureOf(A))).toBe(A);
+  expect(nameOf(images.getImage(A))).toBe(A);
   expect(images.decoding()).toBeNull();
 });

@@ -25,7 +25,7 @@ export interface ImageLoaderEnvironment {
 interface Entry {
   shown: PixelSize;
   natural: PixelSize | null;
-  picture: DrawableImage | null;
+  drawable: DrawableImage | null;
   underWay: Promise<void> | null;
   /** Settles when the bytes in flight have arrived or the load ended. */
   decoding: PromiseWithResolvers<void>;
@@ -85,14 +85,14 @@ export class ImageLoader {
       this.#start(src, entry);
     }
     await entry.arrived.promise;
-    const { picture, natural } = entry;
-    if (this.#entries.get(src) === entry && picture && natural) return natural;
+    const { drawable, natural } = entry;
+    if (this.#entries.get(src) === entry && drawable && natural) return natural;
     if (this.#ahead.has(src)) this.#drop(src);
     throw new Error(`${src} is not there`);
   }
 
   /** Returns the image for the renderer; null until it has arrived. */
-  pictureOf = (src: string): DrawableImage | null => this.#entries.get(src)?.picture ?? null;
+  getImage = (src: string): DrawableImage | null => this.#entries.get(src)?.drawable ?? null;
 
   read = (): ImageLoadStates => this.store.getState();
 
@@ -135,8 +135,8 @@ export class ImageLoader {
         if (image) this.#world.free(image);
         return;
       }
-      const before = entry.picture;
-      if (image) entry.picture = image;
+      const before = entry.drawable;
+      if (image) entry.drawable = image;
       if (image && !before) this.#arrive(src);
       // A failed preload only rejects for its caller.
       else this.#tell(src, image !== null || before !== null || this.#ahead.has(src));
@@ -175,8 +175,8 @@ export class ImageLoader {
     const wanted = getDecodeSize(natural, entry.shown);
     if (wanted.width === natural.width && wanted.height === natural.height) return image;
     const isSmall = natural.width * natural.height <= MAX_UNSHRUNK_PIXELS;
-    if (this.#world.idle && !entry.picture && isSmall && this.#whole < MAX_CONCURRENT_FETCHES) {
-      entry.picture = image;
+    if (this.#world.idle && !entry.drawable && isSmall && this.#whole < MAX_CONCURRENT_FETCHES) {
+      entry.drawable = image;
       entry.isShrinking = true;
       this.#whole += 1;
       this.#arrive(src);
@@ -192,7 +192,7 @@ export class ImageLoader {
   async #smaller(src: string, image: DrawableImage, entry: Entry): Promise<DrawableImage | null> {
     try {
       await this.#world.idle?.("shrink");
-      if (entry.picture !== image || this.#entries.get(src) !== entry) return null;
+      if (entry.drawable !== image || this.#entries.get(src) !== entry) return null;
       const smaller = await this.#world.shrink(image, getDecodeSize(image, entry.shown));
       // The exchange waits for an idle period too, so that the redraw does not disturb a drag.
       await this.#world.idle?.("exchange");
@@ -207,7 +207,7 @@ export class ImageLoader {
   }
 
   #drop(src: string): void {
-    const image = this.#entries.get(src)?.picture;
+    const image = this.#entries.get(src)?.drawable;
     this.#ahead.delete(src);
     this.#entries.delete(src);
     this.#tell(src, true);
@@ -243,7 +243,7 @@ function newEntry(shown: PixelSize): Entry {
   return {
     shown,
     natural: null,
-    picture: null,
+    drawable: null,
     underWay: null,
     decoding,
     hasBytes: false,
@@ -252,6 +252,6 @@ function newEntry(shown: PixelSize): Entry {
   };
 }
 
-function needsMore({ picture, natural, shown }: Entry): boolean {
-  return picture !== null && natural !== null && needsLargerDecode(picture, natural, shown);
+function needsMore({ drawable, natural, shown }: Entry): boolean {
+  return drawable !== null && natural !== null && needsLargerDecode(drawable, natural, shown);
 }

@@ -21,7 +21,7 @@ describe("post image reference", () => {
   it("PostImageRef ignores a post that is older than the known revision", () => {
     const place = new PostImageRef("p", 1, ["a", "new", "b"], 5);
     place.follow(["a", "b"], 4);
-    expect(place.read()).toMatchObject({ index: 1, url: "new", pictures: ["a", "new", "b"] });
+    expect(place.read()).toMatchObject({ index: 1, url: "new", imageUrls: ["a", "new", "b"] });
     place.follow(["new", "a", "b"], 6);
     expect(place.read().index).toBe(0);
   });

@@ -3,20 +3,20 @@ export class PostImageRef {
   readonly postId: string;
   private index: number;
   private url: string;
-  private pictures: readonly string[];
+  private imageUrls: readonly string[];
   private revision: number;
 
   constructor(postId: string, index: number, images: readonly string[], revision = 0) {
     this.postId = postId;
     this.revision = revision;
     this.index = index;
-    this.pictures = images;
+    this.imageUrls = images;
     this.url = images[index] ?? "";
   }
 
-  read(): { index: number; url: string; pictures: readonly string[] } {
-    const { index, url, pictures } = this;
-    return { index, url, pictures };
+  read(): { index: number; url: string; imageUrls: readonly string[] } {
+    const { index, url, imageUrls } = this;
+    return { index, url, imageUrls };
   }
 
   /** Follows a moved image; a new image at the old index is the same one rendered again. */
@@ -25,9 +25,9 @@ export class PostImageRef {
     this.revision = revision;
     const to = images.indexOf(this.url);
     const here = images[this.index];
-    const isDrawnAgain = to < 0 && here !== undefined && !this.pictures.includes(here);
+    const isDrawnAgain = to < 0 && here !== undefined && !this.imageUrls.includes(here);
     if (to >= 0) this.index = to;
     else if (isDrawnAgain) this.url = here;
-    this.pictures = images;
+    this.imageUrls = images;
   }
 }

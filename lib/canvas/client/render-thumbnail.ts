@@ -26,7 +26,7 @@ async function draw(document: CanvasDocument, width: number, signal: AbortSignal
     images.show(getDisplayedSizes(document, 0, pixelRatio));
     await Promise.all([loadFonts(document.fonts), images.settled()]);
     await whenIdle();
-    return signal.aborted ? null : renderPage(document, 0, images.pictureOf, pixelRatio);
+    return signal.aborted ? null : renderPage(document, 0, images.getImage, pixelRatio);
   } finally {
     images.release();
   }

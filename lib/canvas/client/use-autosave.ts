@@ -48,14 +48,14 @@ export function useAutosave(place: AutosaveTarget): AutosaveResult {
   });
   const { where } = place;
   const lockRef = useRef<TabLock | null>(null);
-  const [{ autosave, port, look }] = useState(() => {
-    const look = () => refetchPost(client, where);
-    const http = createDocumentPort(client, where, look);
-    return { look, port: http, autosave: autosaveOf(http, where, latest, lockRef) };
+  const [{ autosave, port, refetch }] = useState(() => {
+    const refetch = () => refetchPost(client, where);
+    const http = createDocumentPort(client, where, refetch);
+    return { refetch, port: http, autosave: autosaveOf(http, where, latest, lockRef) };
   });
   const snapshot = useStore(autosave.store);
   const { tab, takeOver } = useTab(`canvas:${where.postId}:${where.read().index}`, autosave, lockRef);
-  const { opened, failure, as } = useOpened(autosave, tab, look);
+  const { opened, failure, as } = useOpened(autosave, tab, refetch);
   useWindow(autosave, port);
   // Until the design is opened for writing, edits made here would be lost.
   const state = tab === "held" && as !== "held" ? "elsewhere" : tab;
@@ -98,7 +98,7 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
       name,
       locks: createBrowserLocks(),
       channel: createBrowserChannel(name),
-      onRev: (rev) => void autosave.heard(rev),
+      onRev: (rev) => void autosave.handleRemoteRevision(rev),
     });
     lockRef.current = lock;
     const stop = lock.store.subscribe(({ state }) => setTab(state));
@@ -115,7 +115,7 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
   return { tab, takeOver };
 }
 
-function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>) {
+function useOpened(autosave: Autosave, tab: TabState, refetch: () => Promise<void>) {
   const [result, setResult] = useState<{ opened: OpenedDesign | null; failure: unknown; as: TabState }>({
     opened: null,
     failure: null,
@@ -130,7 +130,7 @@ function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>)
     };
     const write = async () => {
       // The tab that wrote until now may have moved the image.
-      if (watched.current) await look().catch(() => undefined);
+      if (watched.current) await refetch().catch(() => undefined);
       return autosave.open();
     };
     const opening = tab === "held" ? write() : autosave.watch().then(() => autosave.open({ watching: true }));
@@ -142,7 +142,7 @@ function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>)
     return () => {
       isOver = true;
     };
-  }, [autosave, tab, look]);
+  }, [autosave, tab, refetch]);
   return result;
 }
 

@@ -41,7 +41,7 @@ export interface Command {
   /** Two commands with the same key within half a second form one undo step. */
   coalesce?: string;
   /** Coalesces without a time limit, as long as no other command runs in between. */
-  patient?: boolean;
+  withoutTimeLimit?: boolean;
   /** Changes the draft of one page, or nothing when it does not apply (deleted or locked element). */
   run(draft: CanvasDocument, page: number): void;
   /** Selection afterwards; absent: unchanged. */

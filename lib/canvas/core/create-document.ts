@@ -10,7 +10,7 @@ type Of<K extends Kind> = Extract<CanvasElementInput, { type: K }>;
 /** Input of a new element; its id is derived from its position in the layer tree unless given. */
 export type ElementInput =
   | (Without<Exclude<CanvasElementInput, { type: "group" }>, "id" | "v"> & { id?: string })
-  | (Without<Of<"group">, "id" | "v" | "children"> & { id?: string; pieces: ElementInput[] });
+  | (Without<Of<"group">, "id" | "v" | "children"> & { id?: string; elements: ElementInput[] });
 
 type Props<K extends Kind> = Without<Of<K>, "id" | "v" | "type"> & { id?: string };
 
@@ -22,14 +22,14 @@ export const line = (props: Props<"line">): ElementInput => ({ ...props, type: "
 export const svg = (props: Props<"svg">): ElementInput => ({ ...props, type: "svg" });
 
 /** Groups several elements; their x and y are relative to the group. */
-export function group(props: Without<Props<"group">, "children">, pieces: ElementInput[]): ElementInput {
-  return { ...props, type: "group", pieces };
+export function group(props: Without<Props<"group">, "children">, elements: ElementInput[]): ElementInput {
+  return { ...props, type: "group", elements };
 }
 
 export interface CreateDocumentInput {
   size?: { w: number; h: number };
   /** Elements of each page from back to front. */
-  pages: { bg: Paint; pieces: ElementInput[] }[];
+  pages: { bg: Paint; elements: ElementInput[] }[];
   palette?: Palette;
   /** Creation time; tests set a fixed one. */
   at?: Date;
@@ -42,9 +42,9 @@ export function createDocument({
   palette = {},
   at,
 }: CreateDocumentInput): CanvasDocument {
-  const made = pages.map(({ bg, pieces }, index) => {
+  const made = pages.map(({ bg, elements }, index) => {
     const els: Record<string, CanvasElementInput> = {};
-    return { id: `p${index + 1}`, bg, order: pieces.map((piece) => place(piece, els)), els };
+    return { id: `p${index + 1}`, bg, order: elements.map((element) => place(element, els)), els };
   });
   const draft = canvasDocument.parse({
     schema: SCHEMA_VERSION,
@@ -61,16 +61,16 @@ export function createDocument({
   return { ...draft, fonts: collectFonts(draft.pages.flatMap((page) => Object.values(page.els))) };
 }
 
-function place(piece: ElementInput, els: Record<string, CanvasElementInput>): string {
-  const id = piece.id ?? `e${Object.keys(els).length + 1}`;
-  if (!("pieces" in piece)) {
-    els[id] = { ...piece, id, v: 1 };
+function place(element: ElementInput, els: Record<string, CanvasElementInput>): string {
+  const id = element.id ?? `e${Object.keys(els).length + 1}`;
+  if (!("elements" in element)) {
+    els[id] = { ...element, id, v: 1 };
     return id;
   }
-  const { pieces, ...own } = piece;
+  const { elements, ...own } = element;
   // Reserves the key first, so that ids count from back to front and from outside to inside.
   els[id] = { ...own, id, v: 1, children: [] };
-  els[id] = { ...own, id, v: 1, children: pieces.map((inner) => place(inner, els)) };
+  els[id] = { ...own, id, v: 1, children: elements.map((inner) => place(inner, els)) };
   return id;
 }
 

@@ -35,7 +35,7 @@ function stepsBack(editor: Editor): number {
 describe("coalescing without a time limit", () => {
   const arrive = (id: string, key = "drop") => ({
     ...addElements([square(id)]),
-    ...{ coalesce: key, patient: true },
+    ...{ coalesce: key, withoutTimeLimit: true },
   });
 
   it("commands without a time limit form one step despite delays and selection changes", () => {

@@ -35,7 +35,7 @@ export class Editor {
   private readonly history = new UndoHistory();
   private readonly departed: RemovedElements = new Map();
   private readonly now: () => number;
-  private last: { key: string; at: number; patient: boolean } | null = null;
+  private last: { key: string; at: number; withoutTimeLimit: boolean } | null = null;
   private open: { label: CommandLabel; step: HistoryStep | null } | null = null;
 
   /** `now` in milliseconds, for merging commands. */
@@ -74,7 +74,7 @@ export class Editor {
   select(ids: readonly string[]): void {
     const selection = existing(this.read().document, this.read().page, ids);
     if (isDeepEqual(selection, this.read().selection)) return;
-    if (!this.last?.patient) this.last = null;
+    if (!this.last?.withoutTimeLimit) this.last = null;
     this.set({ selection });
   }
 
@@ -138,15 +138,15 @@ export class Editor {
     return { label, targets, patches, inverse, places, before: { page, selection }, after };
   }
 
-  private note(step: HistoryStep, { coalesce: key, patient = false }: Command): void {
+  private note(step: HistoryStep, { coalesce: key, withoutTimeLimit = false }: Command): void {
     if (this.open) {
       this.open.step = this.open.step ? mergeSteps(this.open.step, step) : step;
       return;
     }
     const at = this.now();
-    const isSoon = patient || (this.last !== null && at - this.last.at < JOIN_MS);
+    const isSoon = withoutTimeLimit || (this.last !== null && at - this.last.at < JOIN_MS);
     this.history.push(step, isSoon && key !== undefined && this.last?.key === key);
-    this.last = key === undefined ? null : { key, at, patient };
+    this.last = key === undefined ? null : { key, at, withoutTimeLimit };
   }
 
   private travel(

@@ -28,9 +28,9 @@ const words = (props: object = {}) =>
 const under = (props: object = {}) =>
   shape({ id: "plane", x: 50, y: 450, w: 500, h: 200, kind: "rect", fill: "#17191C", ...props });
 const design = (
-  pieces: ElementInput[],
+  elements: ElementInput[],
   { bg = "#FFFFFF", size = { w: 1080, h: 1080 } }: { bg?: Paint; size?: { w: number; h: number } } = {},
-) => createDocument({ size, palette: { "brand.ink": "#102030" }, pages: [{ bg, pieces }] });
+) => createDocument({ size, palette: { "brand.ink": "#102030" }, pages: [{ bg, elements }] });
 const codes = (...args: Parameters<typeof design>) =>
   lintPage(design(...args), 0).map(({ id, code }) => `${id}: ${code}`);
 
@@ -133,7 +133,7 @@ describe("text position findings", () => {
 });
 
 it("cut text is reported when it is measured, and the fix raises its box", () => {
-  const design = createDocument({ pages: [{ bg: "#000000", pieces: [words({ overflow: "clip" })] }] });
+  const design = createDocument({ pages: [{ bg: "#000000", elements: [words({ overflow: "clip" })] }] });
   expect(lintPage(design, 0)).toEqual([]);
   const editor = new Editor(design);
   const roomFor = ({ h }: { h: number }) => (h < 250 ? 250 : null);

@@ -15,10 +15,10 @@ const base = createDocument({
   pages: [
     {
       bg: "#FFFFFF",
-      pieces: [...rects(3), group(box, [...rects(2), group(box, rects(2))]), group(box, rects(2))],
+      elements: [...rects(3), group(box, [...rects(2), group(box, rects(2))]), group(box, rects(2))],
     },
-    { bg: "#FFFFFF", pieces: rects(2) },
-    { bg: "#FFFFFF", pieces: rects(1) },
+    { bg: "#FFFFFF", elements: rects(2) },
+    { bg: "#FFFFFF", elements: rects(1) },
   ],
 });
 

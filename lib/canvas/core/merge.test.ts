@@ -10,14 +10,14 @@ const base = createDocument({
   pages: [
     {
       bg: "#FFFFFF",
-      pieces: [
+      elements: [
         rect("a"),
         rect("b"),
         group({ ...box, id: "g" }, [rect("c"), rect("d")]),
         text({ ...box, id: "t", text: "שלום", font: "Heebo", size: 40, fill: "#000000" }),
       ],
     },
-    { bg: "#FFFFFF", pieces: [] },
+    { bg: "#FFFFFF", elements: [] },
   ],
 });
 

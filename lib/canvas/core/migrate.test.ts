@@ -10,7 +10,7 @@ const design = createDocument({
   pages: [
     {
       bg: "#FFFFFF",
-      pieces: [
+      elements: [
         text({ ...box, text: "שלום", font: "Heebo", size: 40, weight: 700, fill: { token: "brand.ink" } }),
         group(box, [
           shape({ ...box, kind: "rect", fill: "#FF0000" }),
@@ -115,10 +115,10 @@ describe("migrateDocument", () => {
   });
 
   it("createDocument rejects the 1,001st element of a page", () => {
-    const pieces = Array.from({ length: 1_001 }, () => shape({ ...box, kind: "rect" }));
-    expect(() => createDocument({ pages: [{ bg: "#FFFFFF", pieces }] })).toThrow(/1000 elements/);
+    const elements = Array.from({ length: 1_001 }, () => shape({ ...box, kind: "rect" }));
+    expect(() => createDocument({ pages: [{ bg: "#FFFFFF", elements }] })).toThrow(/1000 elements/);
     expect(
-      createDocument({ pages: [{ bg: "#FFFFFF", pieces: pieces.slice(1) }] }).pages[0]?.order,
+      createDocument({ pages: [{ bg: "#FFFFFF", elements: elements.slice(1) }] }).pages[0]?.order,
     ).toHaveLength(1_000);
   });
 

@@ -22,7 +22,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 /** Returns the preset that matches the adjustments of an image; null for custom colors. */
 export function findPreset(adjust: Adjustments | undefined): PresetName | null {
   const now = { ...NONE, ...adjust };
-  const isSame = (name: PresetName) =>
+  const isMatching = (name: PresetName) =>
     (Object.keys(NONE) as (keyof Colors)[]).every((key) => PRESETS[name][key] === now[key]);
-  return PRESET_NAMES.find(isSame) ?? null;
+  return PRESET_NAMES.find(isMatching) ?? null;
 }

@@ -10,7 +10,7 @@ export interface SpanStyle {
 }
 
 const KEYS = ["weight", "italic", "underline", "fill"] as const;
-type Look = Pick<TextSpan, (typeof KEYS)[number]>;
+type SpanStyleValues = Pick<TextSpan, (typeof KEYS)[number]>;
 
 /** Returns the spans of an edited text; `caret` decides which of two equal characters was deleted. */
 export function shiftSpans(
@@ -69,7 +69,7 @@ export function applySpanStyle(
   return found;
 }
 
-function apartFrom(element: TextElement, looks: readonly SpanStyle[]): Look {
+function apartFrom(element: TextElement, looks: readonly SpanStyle[]): SpanStyleValues {
   const all: SpanStyle = Object.assign({}, ...looks.map(given));
   const plain: SpanStyle = { italic: false, underline: false, weight: element.weight };
   if (element.italic) plain.italic = true;
@@ -82,7 +82,7 @@ function apartFrom(element: TextElement, looks: readonly SpanStyle[]): Look {
   );
 }
 
-function given(value: object): Look {
+function given(value: object): SpanStyleValues {
   const isKey = (key: string) => (KEYS as readonly string[]).includes(key);
   return Object.fromEntries(Object.entries(value).filter(([key, one]) => isKey(key) && one !== undefined));
 }

@@ -36,10 +36,10 @@ function shiftToContrast(color: string, ground: string, least: number): string {
 }
 
 /** Increases contrast to `least` by saturation before darkness: a pale rose becomes pink and not gray. */
-export function deepenColor(colour: string, ground: string, least: number): string {
-  const rgb = toRgb(colour);
+export function deepenColor(color: string, ground: string, least: number): string {
+  const rgb = toRgb(color);
   const most = Math.max(1, ...rgb);
-  let stronger = colour;
+  let stronger = color;
   for (let power = 0; power <= MOST_DEEPENED && getContrastRatio(stronger, ground) < least; power += 0.25) {
     stronger = hexOf(rgb.map((value) => value * (value / most) ** power));
   }

@@ -59,7 +59,7 @@ export function layOutComic(
   for (const [at, cell] of cells.entries()) {
     const panel = plan.panels[at];
     if (!panel) continue;
-    sheet.picture({ ...drawn, alt: "" }, cell, { part: panelOf(at, grid) });
+    sheet.image({ ...drawn, alt: "" }, cell, { part: panelOf(at, grid) });
     sheet.shape("rect", cell, null, { stroke: { color: palette.ink, width: unit * 0.5 } });
     drawLettering(sheet, panel, insetBox(cell, unit * 1.6), lettering);
   }
@@ -87,7 +87,7 @@ function letteringFor(sheet: PageLayout, panels: ComicPanel[], cells: LayoutBox[
 }
 
 function spokenHeight(sheet: PageLayout, panel: ComicPanel, width: number, size: number): number {
-  const caption = panel.caption ? plateOf(sheet, panel.caption, width, size).h + sheet.unit : 0;
+  const caption = panel.caption ? layOutTextBox(sheet, panel.caption, width, size).h + sheet.unit : 0;
   const bubbles = panel.speech.map(({ text }) => bubbleOf(sheet, text, width, size).h + sheet.unit);
   return bubbles.reduce((sum, height) => sum + height, caption);
 }
@@ -98,11 +98,11 @@ function drawLettering(sheet: PageLayout, { caption, speech }: ComicPanel, panel
   const style = { face: letteringOf(sheet), size, align: "center", vertical: "middle" } as const;
   let y = panel.y;
   if (caption) {
-    const plate = { x: panel.x, y, ...plateOf(sheet, caption, panel.w, size) };
-    sheet.shape("rect", plate, palette.secondary, { stroke: { color: palette.ink, width: unit * 0.3 } });
+    const boxSize = { x: panel.x, y, ...layOutTextBox(sheet, caption, panel.w, size) };
+    sheet.shape("rect", boxSize, palette.secondary, { stroke: { color: palette.ink, width: unit * 0.3 } });
     const look = { ...style, align: "start", ground: palette.secondary } as const;
-    sheet.text(caption, insetBox(plate, unit * 1.2, unit * 0.5), look);
-    y += plate.h + unit;
+    sheet.text(caption, insetBox(boxSize, unit * 1.2, unit * 0.5), look);
+    y += boxSize.h + unit;
   }
   for (const [at, { text }] of speech.entries()) {
     const bubble = bubbleOf(sheet, text, panel.w, size);
@@ -123,14 +123,20 @@ function drawLettering(sheet: PageLayout, { caption, speech }: ComicPanel, panel
   }
 }
 
-function plateOf(sheet: PageLayout, words: string, width: number, size: number) {
+function layOutTextBox(sheet: PageLayout, words: string, width: number, size: number) {
   const { unit } = sheet;
-  return plate(words, letteringOf(sheet), width - unit * 2.4, size, { w: unit * 1.2, h: unit * 0.5 });
+  return measureTextBox(words, letteringOf(sheet), width - unit * 2.4, size, {
+    w: unit * 1.2,
+    h: unit * 0.5,
+  });
 }
 
 function bubbleOf(sheet: PageLayout, words: string, width: number, size: number) {
   const { unit } = sheet;
-  return plate(words, letteringOf(sheet), width * BUBBLE - unit * 3.2, size, { w: unit * 1.6, h: unit });
+  return measureTextBox(words, letteringOf(sheet), width * BUBBLE - unit * 3.2, size, {
+    w: unit * 1.6,
+    h: unit,
+  });
 }
 
 function letteringOf({ rtl }: PageLayout): Face {
@@ -138,7 +144,13 @@ function letteringOf({ rtl }: PageLayout): Face {
 }
 
 /** Returns the size of a box that holds the text with this padding. */
-function plate(words: string, face: Face, width: number, size: number, around: { w: number; h: number }) {
+function measureTextBox(
+  words: string,
+  face: Face,
+  width: number,
+  size: number,
+  around: { w: number; h: number },
+) {
   const w = Math.min(width, measureLineWidth(words, face, size) * 1.02);
   const h = countLines(words, face, size, w) * size * face.lineHeight;
   return { w: w + 2 * around.w, h: h + 2 * around.h };

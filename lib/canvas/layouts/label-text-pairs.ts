@@ -38,8 +38,8 @@ export function layOutLabelTextPair(
   sizes: LabelTextSizes,
   look: {
     ground?: string;
-    labelColour?: string;
-    colour?: string;
+    labelColor?: string;
+    color?: string;
     vertical?: "top" | "middle";
     align?: "start" | "center";
   } = {},
@@ -53,7 +53,7 @@ export function layOutLabelTextPair(
     face: bold,
     size: sizes.label,
     ground,
-    colour: look.labelColour,
+    color: look.labelColor,
     align,
     // Bottom-aligned, so that a label with fewer lines than measured stays next to the sentence.
     vertical: pair.text || vertical === "middle" ? "bottom" : "top",
@@ -61,7 +61,7 @@ export function layOutLabelTextPair(
   if (!pair.text) return;
   const top = y + height.label + sizes.label * GAP;
   const lower = { x: cell.x, y: top, w: cell.w, h: Math.max(sizes.text * 1.4, cell.y + cell.h - top) };
-  const style = { face: body, size: sizes.text, ground, colour: look.colour, align };
+  const style = { face: body, size: sizes.text, ground, color: look.color, align };
   sheet.text(pair.text, lower, { ...style, slot: "body" });
 }
 

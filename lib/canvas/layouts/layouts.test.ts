@@ -52,21 +52,21 @@ const IMAGE = { src: "https://media.example/public/a.png", w: 1000, h: 700, alt:
 const KITS = [
   {
     name: "Shachar Bakery",
-    colours: ["#1f3a63", "#f6e3c3", "#a8441c"],
+    colors: ["#1f3a63", "#f6e3c3", "#a8441c"],
     fonts: [],
     logo: { ...IMAGE, w: 512, h: 512 },
   },
-  { name: "No kit", colours: [], fonts: [], logo: null },
+  { name: "No kit", colors: [], fonts: [], logo: null },
   {
     name: "נאון בע״מ",
-    colours: ["#ffff00", "#ff00ff", "#00ffff"],
+    colors: ["#ffff00", "#ff00ff", "#00ffff"],
     fonts: ["Rubik"],
     logo: { ...IMAGE, w: 900, h: 200 },
   },
-  { name: "Pale", colours: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
-  { name: "Night", colours: ["#0b1026", "#14213d", "#6c2bd9"], fonts: [], logo: null },
-  { name: "Pastel", colours: ["#f7d9e3", "#cfe8ef", "#fff7e6"], fonts: ["Varela Round"], logo: null },
-  { name: "Grey on grey", colours: ["#777777", "#7f7f7f", "#888888"], fonts: ["Amatic SC"], logo: null },
+  { name: "Pale", colors: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
+  { name: "Night", colors: ["#0b1026", "#14213d", "#6c2bd9"], fonts: [], logo: null },
+  { name: "Pastel", colors: ["#f7d9e3", "#cfe8ef", "#fff7e6"], fonts: ["Varela Round"], logo: null },
+  { name: "Grey on grey", colors: ["#777777", "#7f7f7f", "#888888"], fonts: ["Amatic SC"], logo: null },
 ];
 const LANGUAGES = ["en", "he"] as const;
 
@@ -148,7 +148,7 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
           HEADLINES.map((letters) => ({
             what: `template ${n} ${ratio} ${letters} letters ${how}`,
             document: layOutTemplate(
-              { copy: copyOf(language, full, letters), picture: full ? IMAGE : null, n },
+              { copy: copyOf(language, full, letters), image: full ? IMAGE : null, n },
               { brand, language, ratio },
             ),
           })),
@@ -323,7 +323,7 @@ describe("built-in templates", () => {
     const [brand] = KITS;
     const [left, right] = LANGUAGES.map((language) =>
       BUILT_IN_TEMPLATES.map((one) => {
-        const kit = { name: "", colours: [], fonts: [], ...brand, logo: null };
+        const kit = { name: "", colors: [], fonts: [], ...brand, logo: null };
         const page = layOutBuiltInTemplate(one, { texts: TEXTS[language], brand: kit, language });
         const drawing = inOrder(page).find(({ type }) => type === "group");
         const inside = drawing?.type === "group" ? drawing.children.length : 0;
@@ -339,7 +339,7 @@ describe("built-in templates", () => {
 });
 
 describe("reading order", () => {
-  const brand = KITS[1] ?? { name: "", colours: [], fonts: [], logo: null };
+  const brand = KITS[1] ?? { name: "", colors: [], fonts: [], logo: null };
   const [square, , , wide] = SIZES;
   const at = (document: CanvasDocument, text: string) => textsOf(document).find((one) => one.text === text);
 
@@ -378,11 +378,11 @@ describe("reading order", () => {
 
   test("Hebrew page mirrors the English page", () => {
     const en = layOutTemplate(
-      { copy: copyOf("en", false), picture: IMAGE, n: 3 },
+      { copy: copyOf("en", false), image: IMAGE, n: 3 },
       { brand, language: "en", ratio: "1:1" },
     );
     const he = layOutTemplate(
-      { copy: copyOf("he", false), picture: IMAGE, n: 3 },
+      { copy: copyOf("he", false), image: IMAGE, n: 3 },
       { brand, language: "he", ratio: "1:1" },
     );
     const images = [en, he].map((page) => inOrder(page).find((one) => one.type === "image"));
@@ -392,7 +392,7 @@ describe("reading order", () => {
 
 test("page contains only the texts of its plan and the account name", () => {
   const plan = planOf("timeline", "en", false);
-  const brand = { name: "Shachar", colours: [], fonts: [], logo: null };
+  const brand = { name: "Shachar", colors: [], fonts: [], logo: null };
   const page = layOutInfographic(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
   const said = textsOf(page)
     .map(({ text }) => text)
@@ -415,9 +415,9 @@ test("palette of pale colors gains saturation instead of turning gray", () => {
 });
 
 test("template colors use palette tokens, so that another kit can replace them", () => {
-  const brand = { name: "B", colours: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: [], logo: null };
+  const brand = { name: "B", colors: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: [], logo: null };
   const page = layOutTemplate(
-    { copy: copyOf("en", false), picture: null, n: 1 },
+    { copy: copyOf("en", false), image: null, n: 1 },
     { brand, language: "en", ratio: "4:5" },
   );
   expect(page.palette["brand.primary"]).toBe("#1F3A63");

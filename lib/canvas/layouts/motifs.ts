@@ -92,12 +92,12 @@ export function drawMotif(
   sheet: PageLayout,
   { box, shown, radius }: { box: LayoutBox; shown: LayoutBox; radius: number },
   seed: number,
-  colours: Colors,
+  colors: Colors,
 ) {
   const motif = MOTIFS[seed % MOTIFS.length] ?? rise;
   const draw = () => {
-    sheet.shape("rect", box, colours.ground);
-    motif(sheet, PATTERNS.includes(motif) ? box : shown, colours);
+    sheet.shape("rect", box, colors.ground);
+    motif(sheet, PATTERNS.includes(motif) ? box : shown, colors);
   };
   sheet.clip(box, draw, radius);
 }

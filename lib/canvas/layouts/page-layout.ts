@@ -36,7 +36,7 @@ export interface LayoutImage {
 export interface LayoutAccount {
   name: string;
   /** Unvalidated: the layout replaces colors without contrast and fonts that the canvas lacks. */
-  colours: string[];
+  colors: string[];
   fonts: string[];
   logo: LayoutImage | null;
 }
@@ -54,7 +54,7 @@ export interface LayoutTextStyle {
   face: Face;
   size: number;
   /** Preferred color, replaced when its contrast with `ground` is too low. */
-  colour?: string | undefined;
+  color?: string | undefined;
   ground?: string;
   align?: "start" | "center" | "end";
   vertical?: "top" | "middle" | "bottom";
@@ -76,11 +76,11 @@ const STRONG = /\p{L}/u;
 /** Creates an empty page for a language, in the colors and typefaces of an account. */
 export function createPageLayout({ size, language, brand, on, headline }: PageLayoutOptions) {
   const { w, h } = size;
-  const palette = createBrandPalette(brand.colours);
+  const palette = createBrandPalette(brand.colors);
   const faces = selectTypefaces(brand.fonts, headline);
   const rtl = language === "he";
   const scheme = getColorScheme(palette, on);
-  const pieces: ElementInput[] = [];
+  const elements: ElementInput[] = [];
   const names = new Map(Object.entries(toPaletteTokens(palette)).map(([token, color]) => [color, token]));
   const paint = (color: string): Color => {
     const token = names.get(color);
@@ -92,7 +92,7 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     w: Math.max(1, round(box.w)),
     h: Math.max(1, round(box.h)),
   });
-  const add = (piece: ElementInput) => void pieces.push(piece);
+  const add = (element: ElementInput) => void elements.push(element);
   const sheet = {
     w,
     h,
@@ -114,7 +114,7 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
       // Text in the opposite direction, such as a Latin name in Hebrew, keeps its physical side.
       const physical = dir === (rtl ? "rtl" : "ltr") ? align : TURNED[align];
       const fill = paint(
-        pickReadableColor(ground, style.colour ?? scheme.text, scheme.text, palette.ink, palette.paper),
+        pickReadableColor(ground, style.color ?? scheme.text, scheme.text, palette.ink, palette.paper),
       );
       const look = { font: face.font, weight: face.weight, lineHeight: face.lineHeight, size: px, fill };
       const place = { ...placed(box), dir, align: physical, vertical, overflow: "shrink" as const };
@@ -127,7 +127,7 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     },
 
     /** Adds an image that covers the box, cropped around its center. */
-    picture(
+    image(
       imageFile: LayoutImage,
       box: LayoutBox,
       { radius = 0, slot = "hero", part = WHOLE }: ImageLook = {},
@@ -146,17 +146,17 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
 
     /** Collects the elements that `draw` adds into one group, clipped at the box. */
     clip(box: LayoutBox, draw: () => void, radius = 0) {
-      const from = pieces.length;
+      const from = elements.length;
       draw();
       const place = placed(box);
-      const inside = pieces.splice(from).map((piece) => {
-        return { ...piece, x: round(piece.x - place.x), y: round(piece.y - place.y) };
+      const inside = elements.splice(from).map((element) => {
+        return { ...element, x: round(element.x - place.x), y: round(element.y - place.y) };
       });
       if (inside.length > 0) add(group({ ...place, clip: true, radius: round(radius) }, inside));
     },
 
     done(): CanvasDocument {
-      const pages = [{ bg: paint(scheme.ground), pieces }];
+      const pages = [{ bg: paint(scheme.ground), elements }];
       return createDocument({ size, pages, palette: toPaletteTokens(palette) });
     },
   };

@@ -88,9 +88,10 @@ export const comicPlan = z
     }
     const most = panels.length === 6 ? 110 : 180;
     for (const [at, { caption, speech }] of panels.entries()) {
-      const said = [caption ?? "", ...speech.map(({ text }) => text)].join("").length;
+      const letterCount = [caption ?? "", ...speech.map(({ text }) => text)].join("").length;
       const path = ["panels", at];
-      if (said > most) addIssue({ code: "custom", message: `At most ${most} letters in a panel`, path });
+      if (letterCount > most)
+        addIssue({ code: "custom", message: `At most ${most} letters in a panel`, path });
     }
   });
 

@@ -6,7 +6,7 @@ const SHORT_EDGE = 0.7;
 
 interface SignatureLook {
   ground: string;
-  colour?: string;
+  color?: string;
   align?: "start" | "center";
 }
 
@@ -14,7 +14,7 @@ interface SignatureLook {
 export function drawSignature(
   sheet: PageLayout,
   box: LayoutBox,
-  { ground, colour, align = "start" }: SignatureLook,
+  { ground, color, align = "start" }: SignatureLook,
 ) {
   const { brand } = sheet;
   const face = sheet.faces.bold;
@@ -29,11 +29,11 @@ export function drawSignature(
   const x = align === "center" ? box.x + (box.w - whole) / 2 : box.x;
   if (brand.logo && logo) {
     const place = { x, y: box.y + (box.h - logo.h) / 2, ...logo };
-    sheet.picture(brand.logo, place, { slot: "logo", radius: isBadge(brand.logo) ? logo.h * 0.14 : 0 });
+    sheet.image(brand.logo, place, { slot: "logo", radius: isBadge(brand.logo) ? logo.h * 0.14 : 0 });
   }
   if (alone) return;
   const place = { x: x + (logo ? logo.w + gap : 0), y: box.y, w: Math.max(1, wide), h: box.h };
-  sheet.text(brand.name, place, { face, size, ground, colour, vertical: "middle" });
+  sheet.text(brand.name, place, { face, size, ground, color, vertical: "middle" });
 }
 
 function logoSize(logo: { w: number; h: number }, { w, h }: LayoutBox) {

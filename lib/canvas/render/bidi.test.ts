@@ -54,8 +54,8 @@ const LINES = 20_000;
 function createLines(): [string, TextDirection][] {
   const random = createSeededRandom(65);
   return Array.from({ length: LINES }, (_, index) => {
-    const pieces = Array.from({ length: random.between(1, 9) }, () => random.oneOf(PIECES));
-    return [pieces.join(""), index % 2 === 0 ? "rtl" : "ltr"];
+    const elements = Array.from({ length: random.between(1, 9) }, () => random.oneOf(PIECES));
+    return [elements.join(""), index % 2 === 0 ? "rtl" : "ltr"];
   });
 }
 

@@ -64,11 +64,11 @@ function buildLeaf(element: LeafElement, scene: RenderScene, outer: Shadow | und
 }
 
 /** Returns the Konva attributes of a leaf; `outer` is the shadow of the group around it. */
-export function getLeafAttrs(element: LeafElement, look: RenderContext, outer?: Shadow): ShapeConfig {
+export function getLeafAttrs(element: LeafElement, scene: RenderContext, outer?: Shadow): ShapeConfig {
   const shadow = element.shadow ?? outer;
-  const { palette } = look;
+  const { palette } = scene;
   const asOne = shadow !== undefined || element.opacity < 1 || element.blend !== "normal";
-  const painter = painterOf(element, look);
+  const painter = painterOf(element, scene);
   return {
     ...placeOf(element),
     [OVERHANG]: () => overhangOf(element, painter.box(), shadow),
@@ -114,32 +114,32 @@ interface Painter {
   paint(context: Context2D): void;
 }
 
-function painterOf(element: LeafElement, look: RenderContext): Painter {
+function painterOf(element: LeafElement, scene: RenderContext): Painter {
   const { h } = element;
   const boxed = (box: Box) => () => ({ ...box, hit: h });
   switch (element.type) {
     case "text":
-      return textPainter(element, look);
+      return textPainter(element, scene);
     case "image": {
-      const paint = createImagePainter(element, look);
+      const paint = createImagePainter(element, scene);
       return { box: boxed(around(element, 0)), paint: (to) => paint(to, getDeviceScale(to)) };
     }
     case "shape":
-      return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, look) };
+      return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, scene) };
     case "line": {
       const box = around(element, element.stroke.width * 4 + 12);
-      return { box: boxed(box), paint: (to) => paintLine(to, element, look) };
+      return { box: boxed(box), paint: (to) => paintLine(to, element, scene) };
     }
     case "svg":
       return {
         box: boxed(around(element, widestStroke(element))),
-        paint: (to) => paintSvg(to, element, look),
+        paint: (to) => paintSvg(to, element, scene),
       };
   }
 }
 
 /** Lays out on first use, because that needs loaded fonts; fonts that load later rebuild the node. */
-function textPainter(element: TextElement, look: RenderContext): Painter {
+function textPainter(element: TextElement, scene: RenderContext): Painter {
   let known: TextLayout | undefined;
   const layout = () => {
     known ??= layOutElementText(element);
@@ -149,7 +149,7 @@ function textPainter(element: TextElement, look: RenderContext): Painter {
   const margin = element.size + (element.stroke?.width ?? 0);
   return {
     box: () => ({ ...around({ w: element.w, h: layout().height }, margin), hit: layout().height }),
-    paint: (to) => paintText(to, element, layout(), look),
+    paint: (to) => paintText(to, element, layout(), scene),
   };
 }
 

@@ -16,27 +16,27 @@ const DRAFT_BLURRED_PIXELS = 160_000;
 
 interface Adjusted {
   bitmap: Bitmap;
-  picture: DrawableImage;
+  drawable: DrawableImage;
 }
 
 /** Creates the painter of an image element. On a screen it caches the adjusted pixels. */
 export function createImagePainter(
   element: ImageElement,
-  look: RenderContext,
+  scene: RenderContext,
 ): (context: Context2D, scale: number) => void {
   let stored: Adjusted | undefined;
-  const adjust = (picture: DrawableImage, scale: number): Bitmap => {
-    const size = adjustedSize(element, scale, look.screen);
+  const adjust = (drawable: DrawableImage, scale: number): Bitmap => {
+    const size = adjustedSize(element, scale, scene.screen);
     const { bitmap } = stored ?? {};
-    if (bitmap && stored?.picture === picture && bitmap.width === size.w && bitmap.height === size.h)
+    if (bitmap && stored?.drawable === drawable && bitmap.width === size.w && bitmap.height === size.h)
       return bitmap;
     if (bitmap) Util.releaseCanvas(bitmap);
-    stored = { picture, bitmap: adjustedOf(element, picture, size) };
+    stored = { drawable, bitmap: adjustedOf(element, drawable, size) };
     return stored.bitmap;
   };
   return (context, scale) => {
-    paintImage(context, element, look, (image) => adjust(image, scale));
-    if (look.screen || !stored) return;
+    paintImage(context, element, scene, (image) => adjust(image, scale));
+    if (scene.screen || !stored) return;
     Util.releaseCanvas(stored.bitmap);
     stored = undefined;
   };
@@ -61,7 +61,7 @@ function paintImage(
   adjusted: (image: DrawableImage) => Bitmap,
 ): void {
   const { w, h, radius, stroke } = element;
-  const image = scene.pictureOf(element.src);
+  const image = scene.getImage(element.src);
   context.save();
   if (radius > 0) {
     context.beginPath();
@@ -129,10 +129,10 @@ export function adjustPixels(pixels: Uint8ClampedArray, adjust: Adjustments): vo
     let r = curve[pixels[i] ?? 0] ?? 0;
     let g = curve[pixels[i + 1] ?? 0] ?? 0;
     let b = curve[pixels[i + 2] ?? 0] ?? 0;
-    const grey = r * 0.2126 + g * 0.7152 + b * 0.0722;
-    r = grey + (r - grey) * by;
-    g = grey + (g - grey) * by;
-    b = grey + (b - grey) * by;
+    const gray = r * 0.2126 + g * 0.7152 + b * 0.0722;
+    r = gray + (r - gray) * by;
+    g = gray + (g - gray) * by;
+    b = gray + (b - gray) * by;
     if (sepia !== 0) {
       const red = r * 0.393 + g * 0.769 + b * 0.189;
       const middle = r * 0.349 + g * 0.686 + b * 0.168;

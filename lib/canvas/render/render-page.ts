@@ -6,7 +6,7 @@ import { buildElement, getOverhang } from "@/lib/canvas/render/build-element";
 import { createFillStyle } from "@/lib/canvas/render/fill-style";
 import type { Bitmap, RenderScene } from "@/lib/canvas/render/scene";
 
-export type ImageSource = RenderScene["pictureOf"];
+export type ImageSource = RenderScene["getImage"];
 
 export function getBackgroundAttrs(
   bg: Paint,
@@ -21,11 +21,11 @@ export function getBackgroundAttrs(
 }
 
 /** Builds the nodes of a page, background first. Throws a RangeError when there is no such page. */
-function buildPage(document: CanvasDocument, index: number, pictureOf: ImageSource): Group {
+function buildPage(document: CanvasDocument, index: number, getImage: ImageSource): Group {
   const page = document.pages[index];
   if (!page) throw new RangeError(`There is no page ${index}`);
   const { palette } = document;
-  const scene: RenderScene = { els: page.els, palette, pictureOf };
+  const scene: RenderScene = { els: page.els, palette, getImage };
   const root = new Group({ listening: false });
   root.add(new Shape(getBackgroundAttrs(page.bg, document)));
   for (const id of page.order) {
@@ -39,10 +39,10 @@ function buildPage(document: CanvasDocument, index: number, pictureOf: ImageSour
 export function renderPage(
   document: CanvasDocument,
   index: number,
-  pictureOf: ImageSource,
+  getImage: ImageSource,
   pixelRatio: number,
 ): Bitmap {
-  const root = buildPage(document, index, pictureOf);
+  const root = buildPage(document, index, getImage);
   const { w: width, h: height } = document.size;
   // From the inside out, because a cached bitmap contains its inner groups as they are at that time.
   for (const group of root.find<Group>("Group").toReversed()) flatten(group, pixelRatio);

@@ -6,11 +6,11 @@ export type Bitmap = HTMLCanvasElement;
 
 export type DrawableImage = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
 
-/** The data that an element needs for drawing besides itself. */
+/** Palette and images for drawing an element. */
 export interface RenderContext {
   palette: Palette;
   /** Returns null while the image is loading; the renderer draws a gray box instead. */
-  pictureOf(src: string): DrawableImage | null;
+  getImage(src: string): DrawableImage | null;
   /** Set on a screen: adjusted pixels are cached. "draft" limits their resolution during interaction. */
   screen?: "kept" | "draft";
 }

@@ -55,7 +55,7 @@ const ELLIPSIS = "…";
 /** Precision in px of the search for the largest size that fits. */
 const SIZE_STEP = 0.5;
 
-type Piece = Omit<TextRun, "x"> & { level: number };
+type MeasuredRun = Omit<TextRun, "x"> & { level: number };
 
 interface Line {
   start: number;
@@ -209,25 +209,25 @@ class Layout {
   /** Trailing spaces of a line have no width. */
   #widthOf(paragraph: string, offset: number, start: number, end: number): number {
     const shown = start + paragraph.slice(start, end).trimEnd().length;
-    return this.#pieces(offset + start, offset + shown).reduce((sum, piece) => sum + piece.width, 0);
+    return this.#runs(offset + start, offset + shown).reduce((sum, piece) => sum + piece.width, 0);
   }
 
   /** Returns segments in logical order: one per change of style or direction. */
-  #pieces(start: number, end: number): Piece[] {
-    const pieces: Piece[] = [];
+  #runs(start: number, end: number): MeasuredRun[] {
+    const pieces: MeasuredRun[] = [];
     let from = start;
     for (let i = start; i < end; i += 1) {
       const isEnd = i + 1 === end;
       const same = this.#styles[i] === this.#styles[i + 1] && this.#levels[i] === this.#levels[i + 1];
       if (!isEnd && (same || isPairSplit(this.#element.text, i + 1))) continue;
-      pieces.push(this.#piece(from, i + 1));
+      pieces.push(this.#run(from, i + 1));
       from = i + 1;
     }
     return this.#kerned(pieces);
   }
 
   /** Keeps the kerning between segments of the same font that differ only in color. */
-  #kerned(pieces: Piece[]): Piece[] {
+  #kerned(pieces: MeasuredRun[]): MeasuredRun[] {
     let chain = "";
     let moved = 0;
     for (const [index, piece] of pieces.entries()) {
@@ -245,7 +245,7 @@ class Layout {
     return pieces;
   }
 
-  #piece(start: number, end: number) {
+  #run(start: number, end: number) {
     const level = this.#levels[start] ?? (this.#direction === "rtl" ? 1 : 0);
     const direction: TextDirection = level % 2 === 1 ? "rtl" : "ltr";
     const style = this.#styles[start] ?? this.#base();
@@ -259,7 +259,7 @@ class Layout {
 
   #runsOf({ start, end }: Line, isCut: boolean): TextRun[] {
     const shown = start + this.#element.text.slice(start, end).trimEnd().length;
-    const pieces = isCut ? this.#withEllipsis(start, shown) : this.#pieces(start, shown);
+    const pieces = isCut ? this.#withEllipsis(start, shown) : this.#runs(start, shown);
     let x = 0;
     return getVisualOrder(pieces.map(({ level }) => level)).flatMap((index) => {
       const piece = pieces[index];
@@ -278,7 +278,7 @@ class Layout {
     );
     for (const end of [...ends.toReversed(), start]) {
       const stored = start + this.#element.text.slice(start, end).trimEnd().length;
-      const pieces = this.#pieces(start, stored);
+      const pieces = this.#runs(start, stored);
       const last = pieces.at(-1);
       // A single segment includes the ellipsis, so that the text's direction determines its position.
       const joined =

@@ -17,7 +17,7 @@ afterAll(closeDb);
 /** A design based on this revision with one text element. */
 function design(word: string, baseRev: number) {
   const words = text({ x: 0, y: 0, w: 100, h: 50, text: word, font: "Heebo", size: 20, fill: "#000000" });
-  return { ...createDocument({ pages: [{ bg: "#FFFFFF", pieces: [words] }] }), baseRev, rev: baseRev + 1 };
+  return { ...createDocument({ pages: [{ bg: "#FFFFFF", elements: [words] }] }), baseRev, rev: baseRev + 1 };
 }
 
 test("save is refused with a conflict when its design was replaced by another one", async () => {

@@ -36,7 +36,7 @@ export interface DrawPageTask {
   pixelRatio: number;
   format: "png" | "jpeg";
   /** Paths of the image files by the URLs in the document. */
-  pictures: Record<string, string>;
+  imagePaths: Record<string, string>;
   folder: string;
 }
 
@@ -60,7 +60,7 @@ const MAX_DECODED_SIDE = 4_096;
 export async function drawDocumentPage(task: DrawPageTask): Promise<DrawnPage> {
   setUpKonvaForNode();
   const loaded = new Map<string, DrawableImage>();
-  const given = Object.entries(task.pictures);
+  const given = Object.entries(task.imagePaths);
   const fitting = Math.floor(Math.sqrt(MAX_DECODED_PIXELS / Math.max(1, given.length)));
   const side = Math.min(MAX_DECODED_SIDE, fitting);
   for (const [src, path] of given) loaded.set(src, await load(path, side));
@@ -87,7 +87,7 @@ function encoded(canvas: Canvas, format: DrawPageTask["format"]): Promise<Buffer
 async function load(path: string, side: number): Promise<DrawableImage> {
   try {
     const { format, width, height } = await sharp(path, DECODE_OPTIONS).metadata();
-    if (!DRAWN_FORMATS.includes(format)) throw new Error(`a picture that is ${format}`);
+    if (!DRAWN_FORMATS.includes(format)) throw new Error(`unsupported image format: ${format}`);
     const source =
       Math.max(width, height) > side
         ? await sharp(path, DECODE_OPTIONS)
@@ -97,6 +97,6 @@ async function load(path: string, side: number): Promise<DrawableImage> {
         : path;
     return (await loadImage(source)) as unknown as DrawableImage;
   } catch (cause) {
-    throw new AppError("unprocessable", { message: "A picture of this design cannot be read", cause });
+    throw new AppError("unprocessable", { message: "An image of this design cannot be read", cause });
   }
 }

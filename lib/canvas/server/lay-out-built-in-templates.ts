@@ -26,7 +26,7 @@ export async function layOutBuiltInTemplates(
     readServerMessages<TemplateSampleTexts>(spoken, "templates"),
     account && loadLayoutAccount(account),
   ]);
-  const brand = kit ?? { name: texts.brand, colours: [], fonts: [], logo: null };
+  const brand = kit ?? { name: texts.brand, colors: [], fonts: [], logo: null };
   return templates.map((one) => {
     const document = layOutBuiltInTemplate(one, { texts, brand, language: spoken });
     return serializeBuiltInTemplate(one, names[one.design], document);
@@ -38,7 +38,7 @@ export async function loadLayoutAccount(account: AccountRow): Promise<LayoutAcco
   const logo = account.logoKey ? await findOwnedMediaByKeys(account.userId, [account.logoKey]) : null;
   return {
     name: account.name,
-    colours: colors,
+    colors: colors,
     fonts,
     logo: logo && { src: getMediaUrl(logo.key), w: logo.width, h: logo.height, alt: account.name },
   };

@@ -29,7 +29,7 @@ export async function lockMediaRefs(userId: string, addresses: string[], tx: Tx)
   const ids = [...new Set([...found.values()].map(({ id }) => id))].toSorted();
   for (const id of ids) {
     if (!(await lockStoredMedia(id, tx))) {
-      throw new AppError("unprocessable", { message: "A picture of this design was deleted meanwhile" });
+      throw new AppError("unprocessable", { message: "An image of this design was deleted meanwhile" });
     }
   }
   return ids;

@@ -21,8 +21,8 @@ afterAll(closeDb);
 
 const RED = { r: 200, g: 30, b: 30 };
 const box = { x: 0, y: 0, w: 100, h: 80 };
-const design = (pieces: ElementInput[], bg = "#0B5D4E") =>
-  createDocument({ size: { w: 200, h: 160 }, pages: [{ bg, pieces }] });
+const design = (elements: ElementInput[], bg = "#0B5D4E") =>
+  createDocument({ size: { w: 200, h: 160 }, pages: [{ bg, elements }] });
 
 let userId: string;
 /** URL of a red image that the user owns. */

@@ -57,13 +57,13 @@ async function withRenderedFile<T>(
   const { w, h } = document.size;
   if (!document.pages[page]) throw new AppError("unprocessable", { message: "The design has no such page" });
   if (w * h * pixelRatio ** 2 > MAX_RENDERED_PIXELS) {
-    throw new AppError("unprocessable", { message: "The picture of this design would be too large" });
+    throw new AppError("unprocessable", { message: "The image of this design would be too large" });
   }
   const addresses = collectPageImageUrls(document, page);
   const own = await resolveOwnedImages(userId, addresses);
   return withTempDirectory(async (folder) => {
-    const pictures = await fetchAll(addresses, own, { folder, store, signal });
-    const task: DrawPageTask = { document, page, pixelRatio, format, pictures, folder };
+    const imagePaths = await fetchAll(addresses, own, { folder, store, signal });
+    const task: DrawPageTask = { document, page, pixelRatio, format, imagePaths, folder };
     holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
     return use(await holder.kolotDrawingPool.run<DrawnPage>(task, { signal, timeoutMs: TIMEOUT_MS }));
   });

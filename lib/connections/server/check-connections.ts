@@ -26,8 +26,7 @@ export async function checkConnections(
     if (row) await refreshConnectionToken(row, networkOf(platform));
   });
   for (const result of await Promise.allSettled(renewals)) {
-    if (result.status === "rejected")
-      getLogger().warn({ err: result.reason }, "a connection was not renewed");
+    if (result.status === "rejected") getLogger().warn({ err: result.reason }, "connection check failed");
   }
   const ended = await listExpiredConnectionRows(MAX_CONCURRENT_CHECKS);
   for (const row of ended) await markConnectionLost(row);

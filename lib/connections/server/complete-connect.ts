@@ -28,11 +28,11 @@ interface Input {
 /** Completes a consent. Returns the path of our page that shows the outcome, whatever it was. */
 export async function completeConnect(input: Input): Promise<string> {
   const { session, platform, query, network = getSocialPlatform(platform) } = input;
-  const begun = await consumeOauthState(sha256Hex(query.state), { sessionId: session.id, platform });
-  if (!begun) return `${getEnv().APP_URL}/account?problem=expired&network=${platform}`;
-  const problem = await connect(network, begun, query);
+  const oauthState = await consumeOauthState(sha256Hex(query.state), { sessionId: session.id, platform });
+  if (!oauthState) return `${getEnv().APP_URL}/account?problem=expired&network=${platform}`;
+  const problem = await connect(network, oauthState, query);
   const result = problem ? `problem=${problem}&network=${platform}` : `connected=${platform}`;
-  return `${getEnv().APP_URL}/account/${begun.accountId}/connections?${result}`;
+  return `${getEnv().APP_URL}/account/${oauthState.accountId}/connections?${result}`;
 }
 
 async function connect(

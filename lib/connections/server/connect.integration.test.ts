@@ -36,11 +36,11 @@ describe("connecting a page", () => {
       where: { accountId: brand.account.id },
     });
     const shown = JSON.stringify([await status(), await listPages({ ...brand, platform })]);
-    for (const sealed of [row.userToken ?? "", row.targetToken ?? ""]) {
-      expect(sealed).toMatch(/^k1\./);
-      expect(decryptSecret(sealed)).toMatch(/^EAA/);
-      expect(shown).not.toContain(sealed);
-      expect(shown).not.toContain(decryptSecret(sealed));
+    for (const encrypted of [row.userToken ?? "", row.targetToken ?? ""]) {
+      expect(encrypted).toMatch(/^k1\./);
+      expect(decryptSecret(encrypted)).toMatch(/^EAA/);
+      expect(shown).not.toContain(encrypted);
+      expect(shown).not.toContain(decryptSecret(encrypted));
     }
   });
 

@@ -194,7 +194,8 @@ describe("deletion of users and accounts", () => {
     const second = { ...brand, account: await makeAccount(brand.user) };
     await connect();
     await connect(second);
-    const leave = (patient: boolean) => revokeAllConsents({ userId: brand.user.id, patient }, () => network);
+    const leave = (isRetrying: boolean) =>
+      revokeAllConsents({ userId: brand.user.id, isRetrying }, () => network);
     network.away = true;
     expect(await leave(true)).toBe(false);
     expect((await row()).userToken).not.toBeNull();

@@ -2,11 +2,11 @@ import { decryptSecret } from "@/lib/core/server/crypto";
 import { getLogger } from "@/lib/core/server/logger";
 
 /** Returns a token in plain text; null without its encryption key, when only a new consent helps [PUB2]. */
-export function decryptToken(connection: string, sealed: string): string | null {
+export function decryptToken(connection: string, encrypted: string): string | null {
   try {
-    return decryptSecret(sealed);
+    return decryptSecret(encrypted);
   } catch (error) {
-    getLogger().error({ err: error, connection }, "a stored token cannot be read");
+    getLogger().error({ err: error, connection }, "token decryption failed");
     return null;
   }
 }

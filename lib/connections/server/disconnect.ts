@@ -28,7 +28,7 @@ async function revokeConsent(
     await socialPlatform.revoke?.(token);
     return true;
   } catch (error) {
-    getLogger().warn({ err: error, platform }, "a consent was not taken back");
+    getLogger().warn({ err: error, platform }, "consent revocation failed");
     return false;
   }
 }
@@ -57,12 +57,12 @@ export async function disconnect({ account, platform, networkOf }: Input): Promi
 
 /** Returns false and deletes nothing when a platform did not respond and the call will be repeated. */
 export async function revokeAllConsents(
-  { userId, patient }: { userId: string; patient: boolean },
+  { userId, isRetrying }: { userId: string; isRetrying: boolean },
   networkOf?: PlatformResolver,
 ): Promise<boolean> {
   const consents = await listUserConsents(userId);
   const responses = await Promise.all(consents.map((consent) => revokeConsent(consent, networkOf)));
-  if (patient && responses.includes(false)) return false;
+  if (isRetrying && responses.includes(false)) return false;
   await deleteUserConnectionTokens(userId);
   return true;
 }

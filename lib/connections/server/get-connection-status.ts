@@ -54,7 +54,7 @@ async function ask(row: ConnectionRow, platform: SocialPlatform): Promise<Connec
     await saveQuota(row, quota);
     return { ...quota };
   } catch (error) {
-    getLogger().warn({ err: error, connection: id }, "a quota was not told");
+    getLogger().warn({ err: error, connection: id }, "quota refresh failed");
     return row.quota;
   }
 }

@@ -226,6 +226,6 @@ describe("tokens without refresh", () => {
 test("exactly one of concurrent callers reports the loss of a connection", async () => {
   const stored = await findConnection(brand.account.id, platform);
   if (!stored) throw new Error("no connection");
-  const told = await Promise.all(Array.from({ length: 20 }, () => markConnectionLost(stored)));
-  expect(told.filter(Boolean)).toHaveLength(1);
+  const results = await Promise.all(Array.from({ length: 20 }, () => markConnectionLost(stored)));
+  expect(results.filter(Boolean)).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ async function renew(row: ConnectionRow, platform: SocialPlatform, dead: boolean
       await releaseTokenRefresh(row);
       throw error;
     }
-    getLogger().warn({ err: error, connection: row.id, dead }, "a token was not renewed");
+    getLogger().warn({ err: error, connection: row.id, dead }, "token refresh failed");
   }
   return (await findTokenRefreshState(row.id))?.row ?? row;
 }
@@ -104,6 +104,6 @@ export async function markConnectionLost(row: Lost): Promise<boolean> {
     await notifyUser({ userId, accountId, ...event, key }, tx);
     return true;
   });
-  if (lost) getLogger().info({ connection: row.id, platform: row.platform }, "a connection has ended");
+  if (lost) getLogger().info({ connection: row.id, platform: row.platform }, "connection expired");
   return lost;
 }

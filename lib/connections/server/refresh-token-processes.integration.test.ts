@@ -81,6 +81,6 @@ test("a refused refresh is logged without the refused token [TOK3]", { timeout: 
   user.go();
   await user.ended;
   const said = user.lines.join("\n");
-  expect(said).toContain("a token was not renewed");
+  expect(said).toContain("token refresh failed");
   expect(said).not.toMatch(/-secret/);
 });

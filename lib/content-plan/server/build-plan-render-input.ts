@@ -16,13 +16,13 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 interface PlanContent {
   account: AccountRow;
   posts: PlanPost[];
-  wish: ContentPlanJobInput;
+  request: ContentPlanJobInput;
   folder: string;
 }
 
 interface Fetching {
   signal: AbortSignal;
-  onPicture?(share: number): void;
+  onImage?(share: number): void;
   store?: ObjectStore;
 }
 
@@ -34,21 +34,23 @@ export async function buildPlanRenderInput(
   content: PlanContent,
   fetching: Fetching,
 ): Promise<PlanRenderInput> {
-  const { account, posts, wish, folder } = content;
-  const texts = await readServerMessages<PlanTexts>(wish.locale, "content-plan");
+  const { account, posts, request, folder } = content;
+  const texts = await readServerMessages<PlanTexts>(request.locale, "content-plan");
   const images = await fetchImages(content, fetching);
   const logo = account.logoKey ? await fetchInto(account.logoKey, join(folder, "logo"), fetching) : null;
-  const platform = isPlatform(wish.platform) ? wish.platform : null;
+  const platform = isPlatform(request.platform) ? request.platform : null;
   return {
     folder,
-    language: wish.locale,
+    language: request.locale,
     texts,
     brandName: account.name,
     logo,
     platform,
-    range: [...new Set([wish.startDate, wish.endDate])].map((day) => formatDate(day, "UTC")).join(" – "),
+    range: [...new Set([request.startDate, request.endDate])]
+      .map((day) => formatDate(day, "UTC"))
+      .join(" – "),
     zone: account.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? account.timeZone,
-    weekdays: weekdaysIn(wish.locale),
+    weekdays: weekdaysIn(request.locale),
     weeks: weeksOf(content),
     entries: posts.map((post) => entryOf(post, content, texts, images.get(post.id) ?? null)),
   };
@@ -56,36 +58,36 @@ export async function buildPlanRenderInput(
 
 function entryOf(
   post: PlanPost,
-  { account, wish }: PlanContent,
+  { account, request }: PlanContent,
   texts: PlanTexts,
-  picture: string | null,
+  image: string | null,
 ): PlanEntry {
   const { date, text, hashtags, images, permalink } = post;
   const zone = account.timeZone;
   return {
     date: formatDate(date, zone),
-    weekday: formatWeekday(date, wish.locale, zone),
-    time: formatTime(date, wish.locale, zone),
+    weekday: formatWeekday(date, request.locale, zone),
+    time: formatTime(date, request.locale, zone),
     platform: toPlatform(post.platform),
     status: texts.statuses[post.status] ?? "",
     text,
     hashtags,
-    picture,
+    image,
     more: Math.max(0, images.length - 1),
-    isFilm: post.video !== null,
+    isVideo: post.video !== null,
     permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
   };
 }
 
-function weeksOf({ account, posts, wish }: PlanContent): PlanGridDay[][] {
+function weeksOf({ account, posts, request }: PlanContent): PlanGridDay[][] {
   const byDay = Map.groupBy(posts.keys(), (index) =>
     parseLocalDateIn((posts[index]?.date ?? new Date(0)).toISOString(), account.timeZone),
   );
-  const month = new Intl.DateTimeFormat(wish.locale, { month: "short", timeZone: "UTC" });
+  const month = new Intl.DateTimeFormat(request.locale, { month: "short", timeZone: "UTC" });
   let isFirst = true;
-  return getWeeksCovering(wish).map((week) =>
+  return getWeeksCovering(request).map((week) =>
     week.map((day) => {
-      const isIn = day >= wish.startDate && day <= wish.endDate;
+      const isIn = day >= request.startDate && day <= request.endDate;
       const number = String(Number(day.slice(8)));
       const isNamed = isIn && (isFirst || number === "1");
       if (isIn) isFirst = false;
@@ -119,7 +121,7 @@ async function fetchImages({ posts, folder }: PlanContent, fetching: Fetching): 
         break;
       }
       done += 1;
-      fetching.onPicture?.(done / count);
+      fetching.onImage?.(done / count);
     }
   };
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNext));

@@ -72,9 +72,12 @@ export async function recordDecision({ params, body }: { params: { token: string
   if (!z.uuid().safeParse(postId).success) throw new AppError("not_found");
   const within = toInstantRange(link, account.timeZone);
   const row = await runInTransaction(async (tx) => {
-    const said = await upsertDecision({ linkId: link.id, postId, decision, comment, ...within }, tx);
-    if (said) await notifyDecision(link, said, tx);
-    return said;
+    const storedDecision = await upsertDecision(
+      { linkId: link.id, postId, decision, comment, ...within },
+      tx,
+    );
+    if (storedDecision) await notifyDecision(link, storedDecision, tx);
+    return storedDecision;
   });
   if (!row) throw new AppError("not_found");
   return { postId: row.postId, decision: serializeDecision(row) };

@@ -20,7 +20,7 @@ import { createVariants } from "@/lib/posts/server/create-variants";
 
 export interface GapDraftInput {
   job: RunningJob;
-  wish: GapsJobInput;
+  jobInput: GapsJobInput;
   account: AccountRow;
   platform: Platform;
   language: Language;
@@ -29,9 +29,9 @@ export interface GapDraftInput {
 
 /** Creates a draft from an idea; insert and settlement are one transaction under the job's lease. */
 export async function createGapDraft(work: GapDraftInput, day: PendingGapDay, idea: string): Promise<void> {
-  const { job, wish, account, platform, language, models } = work;
+  const { job, jobInput, account, platform, language, models } = work;
   const saved: string[] = [];
-  const { picture } = wish;
+  const { picture } = jobInput;
   const request = generatePostBody.parse({ topic: idea, platform, image: picture ? "shared" : "none" });
   const input = { user: { id: job.userId }, account, request, signal: job.signal };
   try {
@@ -66,5 +66,5 @@ async function keepDraft(
   if (!post) throw new AppError("provider_error", { cause: new Error("no draft was made") });
   const images = getGeneratedImages(made);
   await addImagesToLibrary(job.userId, request.topic, images, tx);
-  return settleGapDay(day, { postId: post.id, hasPicture: images.length > 0 }, tx);
+  return settleGapDay(day, { postId: post.id, hasImage: images.length > 0 }, tx);
 }

@@ -47,17 +47,17 @@ export async function fillGaps({ user, account, body, actionKey }: FillGaps): Pr
     ]),
   });
   // A different request is running: it is the same job only when the input is equal.
-  if (!isSame(gapsJobInput.parse(job.input), input)) {
+  if (!hasSameInput(gapsJobInput.parse(job.input), input)) {
     const message = "Other days of this network are being filled right now. Wait for them, or cancel that";
     throw new AppError("conflict", { message, details: { reason: "running", jobId: job.id } });
   }
   return { jobId: job.id };
 }
 
-function isSame(one: GapsJobInput, other: Omit<GapsJobInput, "actionKey">): boolean {
-  const told = ({ picture, slots }: Pick<GapsJobInput, "picture" | "slots">) =>
+function hasSameInput(one: GapsJobInput, other: Omit<GapsJobInput, "actionKey">): boolean {
+  const toComparable = ({ picture, slots }: Pick<GapsJobInput, "picture" | "slots">) =>
     JSON.stringify([picture, slots.map(({ day, time }) => [day, time])]);
-  return told(one) === told(other);
+  return toComparable(one) === toComparable(other);
 }
 
 async function assertFree(account: AccountRow, { platform, slots }: FillGapsBody, range: LocalDateRange) {

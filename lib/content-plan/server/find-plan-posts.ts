@@ -15,11 +15,11 @@ export type PlanPost = PostRow & { date: Date };
 /** Throws validation_error when the range ends before it starts, and unprocessable for too many days. */
 export function parsePlanRange(
   { timeZone }: Pick<AccountRow, "timeZone">,
-  wish: LocalDateRange,
+  request: LocalDateRange,
 ): LocalDateRange {
   const range = {
-    startDate: parseLocalDateIn(wish.startDate, timeZone),
-    endDate: parseLocalDateIn(wish.endDate, timeZone),
+    startDate: parseLocalDateIn(request.startDate, timeZone),
+    endDate: parseLocalDateIn(request.endDate, timeZone),
   };
   const days = countDays(range);
   if (days < 1) {

@@ -35,21 +35,21 @@ const THOUGHT = 0.08;
  */
 export function createGapDraftsHandler(models: GenerationModels = {}): JobHandler {
   return async (job) => {
-    const wish = gapsJobInput.parse(job.input);
-    const { made, open } = await listPendingGapDays(job.id, wish);
-    job.report("thinking", made / wish.slots.length);
-    const work = { job, wish, models, ...(await brandOf(job.userId, wish)) };
+    const jobInput = gapsJobInput.parse(job.input);
+    const { made, open } = await listPendingGapDays(job.id, jobInput);
+    job.report("thinking", made / jobInput.slots.length);
+    const work = { job, jobInput, models, ...(await brandOf(job.userId, jobInput)) };
     let count = made;
     let failure: AppError | null = null;
     const ideas = open.length > 0 ? await ideasOf(work, open) : new Map<string, string>();
     for (const [index, day] of open.entries()) {
-      job.report("writing", THOUGHT + ((made + index) / wish.slots.length) * (1 - THOUGHT));
+      job.report("writing", THOUGHT + ((made + index) / jobInput.slots.length) * (1 - THOUGHT));
       const outcome = await makeDay(work, day, ideas.get(day.day));
       if (outcome === "made") count += 1;
       else if (outcome !== "taken") failure = outcome;
     }
     if (count === 0 && failure) throw failure;
-    return { inParts: true, result: { posts: count, missing: wish.slots.length - count } };
+    return { inParts: true, result: { posts: count, missing: jobInput.slots.length - count } };
   };
 }
 
@@ -58,11 +58,11 @@ async function makeDay(
   day: PendingGapDay,
   idea?: string,
 ): Promise<"made" | "taken" | AppError> {
-  const { job, account, wish } = work;
+  const { job, account, jobInput } = work;
   job.signal.throwIfAborted();
   const { id: accountId, timeZone } = account;
   const stretch = toInstantRange({ startDate: day.day, endDate: day.day }, timeZone);
-  const taken = await selectOccupiedDays({ accountId, ...stretch }, wish.platform, timeZone);
+  const taken = await selectOccupiedDays({ accountId, ...stretch }, jobInput.platform, timeZone);
   if (taken.length > 0) {
     await releaseGapDay(job, day);
     return "taken";
@@ -74,7 +74,7 @@ async function makeDay(
   } catch (error) {
     if (job.signal.aborted || !isAppError(error) || error.code === "cancelled") throw error;
     if (error.code === "not_found") throw new AppError("cancelled", { cause: error });
-    getLogger().warn({ err: error, jobId: job.id, day: day.day }, "no draft for a day");
+    getLogger().warn({ err: error, jobId: job.id, day: day.day }, "gap draft failed");
     await releaseGapDay(job, day);
     return error;
   }

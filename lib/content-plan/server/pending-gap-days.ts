@@ -34,16 +34,16 @@ export async function listPendingGapDays(
 /** Settles a draft in the transaction that inserts it and returns the cost. */
 export async function settleGapDay(
   { text, cost, image }: PendingGapDay,
-  draft: { postId: string; hasPicture: boolean },
+  draft: { postId: string; hasImage: boolean },
   tx: Tx,
 ): Promise<number> {
   const response = { postId: draft.postId };
   const settle = (id: string) => settleReservationPart(id, response, tx);
   const isPaid = [await settle(text)];
-  if (image) isPaid.push(await (draft.hasPicture ? settle(image.id) : releaseReservationPart(image.id, tx)));
+  if (image) isPaid.push(await (draft.hasImage ? settle(image.id) : releaseReservationPart(image.id, tx)));
   // Another worker was faster: the error rolls this draft back.
   if (isPaid.includes(false)) throw new Error("this day was paid for before");
-  return cost + (draft.hasPicture ? (image?.cost ?? 0) : 0);
+  return cost + (draft.hasImage ? (image?.cost ?? 0) : 0);
 }
 
 /** Releases the reservations of a day without a draft. */

@@ -27,7 +27,7 @@ const SIZES = [
 
 interface Sheet {
   pieces: VisualLine[];
-  pictures: Box[];
+  imageBoxes: Box[];
 }
 
 let folder: string;
@@ -51,8 +51,8 @@ function entriesOf(language: "en" | "he", images: string[]): PlanEntry[] {
   return texts.map((text, index) => ({
     ...{ text, date: `Nov ${index + 1}, 2026`, weekday: language === "he" ? "יום רביעי" : "Wednesday" },
     ...{ time: "07:30", platform: "instagram", status: language === "he" ? "מתוזמן" : "Scheduled" },
-    ...{ hashtags: index % 2 ? [] : TAGS, more: index % 3, isFilm: index === 4 },
-    picture: index === 3 ? null : (images[index % images.length] ?? null),
+    ...{ hashtags: index % 2 ? [] : TAGS, more: index % 3, isVideo: index === 4 },
+    image: index === 3 ? null : (images[index % images.length] ?? null),
     permalink: index === 1 ? "https://facebook.example/1" : null,
   }));
 }
@@ -86,8 +86,8 @@ async function draw(language: "en" | "he"): Promise<Sheet[]> {
   const { pages } = await readPdf(bytes);
   return Promise.all(
     Array.from({ length: pages }, async (_, index) => {
-      const { letters, pictures: seen } = await readPageGlyphs(bytes, index + 1);
-      return { pieces: readVisualSegments(letters), pictures: seen };
+      const { letters, imageBoxes: seen } = await readPageGlyphs(bytes, index + 1);
+      return { pieces: readVisualSegments(letters), imageBoxes: seen };
     }),
   );
 }
@@ -105,7 +105,7 @@ const meet = (a: Box, b: Box) =>
 const round = ({ left, right, bottom, top }: Box) => [left, right, bottom, top].map(Math.round).join(" ");
 
 /** Columns of a post from the reading side: day, image, text. */
-const COLUMNS = { day: [41, 115], picture: [131, 217], words: [233, 554.3] } as const;
+const COLUMNS = { day: [41, 115], image: [131, 217], words: [233, 554.3] } as const;
 
 describe.each(["en", "he"] as const)("page layout of a plan in %s", (language) => {
   const column = (name: keyof typeof COLUMNS): [number, number] => {
@@ -120,8 +120,8 @@ describe.each(["en", "he"] as const)("page layout of a plan in %s", (language) =
   });
 
   it("page content stays within the margins", () => {
-    const outside = sheets[language].flatMap(({ pieces, pictures }, page) =>
-      [...pieces, ...pictures]
+    const outside = sheets[language].flatMap(({ pieces, imageBoxes }, page) =>
+      [...pieces, ...imageBoxes]
         .filter(
           ({ left, right, bottom, top }) =>
             left < PAGE_STYLE.side - 1 ||
@@ -135,8 +135,8 @@ describe.each(["en", "he"] as const)("page layout of a plan in %s", (language) =
   });
 
   it("page elements do not overlap", () => {
-    const over = sheets[language].flatMap(({ pieces, pictures }, page) => {
-      const all: (Box & { text?: string })[] = [...pieces, ...pictures];
+    const over = sheets[language].flatMap(({ pieces, imageBoxes }, page) => {
+      const all: (Box & { text?: string })[] = [...pieces, ...imageBoxes];
       return all.flatMap((box, index) =>
         all
           .slice(index + 1)
@@ -150,10 +150,10 @@ describe.each(["en", "he"] as const)("page layout of a plan in %s", (language) =
   it("day, image and text of each post are in their columns from the reading side", () => {
     const posts = sheets[language].slice(1);
     const inHead = (box: Box) => box.bottom > PAGE_STYLE.height - 75;
-    const images = posts.flatMap((sheet) => sheet.pictures.filter((box) => !inHead(box)));
+    const images = posts.flatMap((sheet) => sheet.imageBoxes.filter((box) => !inHead(box)));
     // Seven posts, one of them without an image.
     expect(images).toHaveLength(6);
-    expect(images.filter((box) => !within(box, column("picture"))).map(round)).toEqual([]);
+    expect(images.filter((box) => !within(box, column("image"))).map(round)).toEqual([]);
     const days = posts.flatMap(({ pieces }) => pieces.filter(({ text }) => /^Nov\d,2026$/.test(text)));
     expect(days.filter((box) => !within(box, column("day"))).map(({ text }) => text)).toEqual([]);
     const long = posts.flatMap(({ pieces }) => pieces.filter(({ text }) => text.length > 30));

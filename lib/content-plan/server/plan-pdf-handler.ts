@@ -30,13 +30,13 @@ const [FETCHED, SET] = [0.4, 0.95];
 /** A plan contains the posts as they are when the job starts. Ends as cancelled when the account is deleted. */
 export function createPlanPdfHandler(): JobHandler {
   return async ({ userId, input, signal, report }) => {
-    const wish = contentPlanJobInput.parse(input);
+    const request = contentPlanJobInput.parse(input);
     report("gathering", 0);
-    const account = await findJobAccount(userId, wish.accountId);
-    const posts = await findPlanPosts(account, wish);
+    const account = await findJobAccount(userId, request.accountId);
+    const posts = await findPlanPosts(account, request);
     const media = await withTempDirectory(async (folder) => {
-      const onPicture = (share: number) => report("gathering", share * FETCHED);
-      const task = await buildPlanRenderInput({ account, posts, wish, folder }, { signal, onPicture });
+      const onImage = (share: number) => report("gathering", share * FETCHED);
+      const task = await buildPlanRenderInput({ account, posts, request, folder }, { signal, onImage });
       const onPage = (share: number) => report("typesetting", FETCHED + share * (SET - FETCHED));
       const file = await renderPlanInChild(task, signal, onPage);
       signal.throwIfAborted();

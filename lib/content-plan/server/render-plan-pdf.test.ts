@@ -22,7 +22,7 @@ async function planOf(language: "en" | "he", texts: string[], fields: Partial<Pl
     ...{ zone: "Jerusalem", platform: null, weekdays: ["א׳", "ב׳", "ג׳", "ד׳", "ה׳", "ו׳", "ש׳"] },
     weeks: [Array.from({ length: 7 }, (_, day) => ({ label: String(22 + day), isIn: true, entries: [] }))],
     entries: texts.map((text) => ({
-      ...{ status: "Scheduled", hashtags: [], picture: null, more: 0, isFilm: false, permalink: null },
+      ...{ status: "Scheduled", hashtags: [], image: null, more: 0, isVideo: false, permalink: null },
       ...(entry as Pick<PlanEntry, "date" | "weekday" | "time" | "platform">),
       text,
     })),
@@ -138,7 +138,7 @@ describe("PDF file", () => {
       "",
       "קוֹלוֹת (בִּטָּא)",
     ];
-    const found = await readPdf(await planOf("he", odd, { picture: join(folder, "nothing") }));
+    const found = await readPdf(await planOf("he", odd, { image: join(folder, "nothing") }));
     expect(found.pages).toBeGreaterThan(1);
     expect(Math.max(...found.runs.map(({ x, width }) => x + width))).toBeLessThan(596);
     expect(Math.min(...found.runs.map(({ x }) => x))).toBeGreaterThan(0);

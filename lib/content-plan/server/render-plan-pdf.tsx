@@ -47,10 +47,10 @@ export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number)
 }
 
 async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
-  for (const { picture, text } of entries) {
+  for (const { image, text } of entries) {
     const words = getTextOpening(text);
-    const large = picture && words ? await small(picture, LEAD, "lead") : null;
-    if (large) return { picture: large, words };
+    const large = image && words ? await small(image, LEAD, "lead") : null;
+    if (large) return { image: large, words };
   }
   return null;
 }
@@ -62,8 +62,8 @@ async function withSmallImages(
 ): Promise<PlanRenderInput> {
   const entries = [];
   for (const [index, entry] of task.entries.entries()) {
-    const picture = entry.picture && (await small(entry.picture, IMAGE));
-    entries.push({ ...entry, picture });
+    const image = entry.image && (await small(entry.image, IMAGE));
+    entries.push({ ...entry, image });
     tell((SMALL * (index + 1)) / task.entries.length);
   }
   return { ...task, entries, logo: task.logo && (await small(task.logo, LOGO)) };

@@ -27,7 +27,7 @@ function setUp({ isStored = true, maxSavesPerFlush = 1 } = {}) {
     {
       base: "",
       schedule: { debounceMs: 100, backoffMs: [1_000, 5_000], interruptsBackoff: false },
-      isSame: Object.is,
+      areEqual: Object.is,
       maxSavesPerFlush,
     },
   );

@@ -1,7 +1,7 @@
 export interface VersionRules<T> {
   /** Compares contents, to recognize our own version in a response of the server. */
-  isSame(a: T, b: T): boolean;
-  /** False means that the version has to be saved. `isSame` by default; identity is cheaper for documents. */
+  areEqual(a: T, b: T): boolean;
+  /** False means that the version has to be saved. `areEqual` by default; identity is cheaper for documents. */
   isUnchanged?(a: T, b: T): boolean;
   /** Maximum number of remembered versions without a response, newest last. Unlimited by default. */
   maxSent?: number;
@@ -14,16 +14,16 @@ export interface VersionRules<T> {
 export class ThreeWayBase<T> {
   #base: T;
   #sent: readonly T[] = [];
-  readonly #isSame: (a: T, b: T) => boolean;
+  readonly #areEqual: (a: T, b: T) => boolean;
   readonly #isUnchanged: (a: T, b: T) => boolean;
   readonly #maxSent: number;
 
   constructor(
     base: T,
-    { isSame, isUnchanged = isSame, maxSent = Number.POSITIVE_INFINITY }: VersionRules<T>,
+    { areEqual, isUnchanged = areEqual, maxSent = Number.POSITIVE_INFINITY }: VersionRules<T>,
   ) {
     this.#base = base;
-    this.#isSame = isSame;
+    this.#areEqual = areEqual;
     this.#isUnchanged = isUnchanged;
     this.#maxSent = maxSent;
   }
@@ -56,7 +56,7 @@ export class ThreeWayBase<T> {
 
   /** Returns our newest version that equals the server's; undefined when the server's version is not ours. */
   findOwn(theirs: T): T | undefined {
-    return this.#candidates().findLast((one) => this.#isSame(one, theirs));
+    return this.#candidates().findLast((one) => this.#areEqual(one, theirs));
   }
 
   /** True when the server may have another version; the base itself counts while a change is in flight. */

@@ -17,10 +17,10 @@ describe("secret encryption", () => {
   });
 
   it("decryption returns the plain text, and each encryption differs", () => {
-    const sealed = [crypto.encryptSecret("EAAB-page-token"), crypto.encryptSecret("EAAB-page-token")];
-    expect(sealed.map(crypto.decryptSecret)).toEqual(["EAAB-page-token", "EAAB-page-token"]);
-    expect(sealed[0]).not.toBe(sealed[1]);
-    expect(sealed.join()).not.toContain("EAAB");
+    const encrypted = [crypto.encryptSecret("EAAB-page-token"), crypto.encryptSecret("EAAB-page-token")];
+    expect(encrypted.map(crypto.decryptSecret)).toEqual(["EAAB-page-token", "EAAB-page-token"]);
+    expect(encrypted[0]).not.toBe(encrypted[1]);
+    expect(encrypted.join()).not.toContain("EAAB");
     expect(crypto.decryptSecret(crypto.encryptSecret("קוד 👋🏽"))).toBe("קוד 👋🏽");
   });
 

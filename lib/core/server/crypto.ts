@@ -25,8 +25,8 @@ export function encryptSecret(plain: string): string {
 }
 
 /** Decrypts with the key that encrypted; throws when the text was changed or the key is missing. */
-export function decryptSecret(sealed: string): string {
-  const [id = "", body = ""] = sealed.split(".");
+export function decryptSecret(encrypted: string): string {
+  const [id = "", body = ""] = encrypted.split(".");
   const key = keys().get(id);
   if (!key) throw new Error(`encryption key ${id} is not configured`);
   const bytes = Buffer.from(body, "base64url");

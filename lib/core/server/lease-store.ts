@@ -10,7 +10,7 @@ interface Wanted {
   name: string;
   key: string;
   places: number;
-  /** The slot expires after this time, whatever became of its holder. */
+  /** Lease duration: the slot expires after it even if the process crashed. */
   seconds: number;
 }
 

@@ -55,10 +55,10 @@ function isRunning(pid: number): boolean {
 
 describe("work in a child process", () => {
   test("a child process receives its input, reports progress, returns its result and exits", async () => {
-    const told: unknown[] = [];
-    const onMessage = (value: unknown) => told.push(value);
+    const messages: unknown[] = [];
+    const onMessage = (value: unknown) => messages.push(value);
     expect(await run("echo", { onMessage }, { name: "שלום" })).toEqual({ name: "שלום" });
-    expect(told).toEqual([1, 2]);
+    expect(messages).toEqual([1, 2]);
     expect(isRunning(await run("pid"))).toBe(false);
   });
 

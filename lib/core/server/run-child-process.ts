@@ -18,9 +18,9 @@ export async function runChildProcess<T>(
 ): Promise<T> {
   const { maxOldSpaceMb, atOnce = 2, signal, ...task } = options;
   holder.kolotChildTurns ??= new Map();
-  const turns = holder.kolotChildTurns;
-  const queue = turns.get(name) ?? new Semaphore(atOnce);
-  turns.set(name, queue);
+  const semaphores = holder.kolotChildTurns;
+  const queue = semaphores.get(name) ?? new Semaphore(atOnce);
+  semaphores.set(name, queue);
   return queue.run(async () => {
     if (signal?.aborted) throw new AppError("cancelled");
     const child = new ManagedChildProcess(name, maxOldSpaceMb ? { maxOldSpaceMb } : {});

@@ -5,7 +5,7 @@ import type { ChildMessage } from "@/lib/core/server/child-process";
 /** Serves one task per line, with its result as a line. Exits when the parent is gone or closes stdin. */
 export function serveParent<I>(work: (input: I, tell: (message: unknown) => void) => Promise<unknown>): void {
   const say = (line: ChildMessage) => void process.stdout.write(`${JSON.stringify(line)}\n`);
-  // Service managers often signal the whole process group: the parent alone decides about running work.
+  // Service managers often signal the whole process group; only the parent may stop running work.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
   let last = Promise.resolve();
   createInterface({ input: process.stdin })

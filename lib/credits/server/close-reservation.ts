@@ -73,7 +73,7 @@ export async function reapReservations(): Promise<number> {
     try {
       if (await releaseReservation(id)) released += 1;
     } catch (error) {
-      getLogger().error({ err: error, reservationId: id }, "overdue hold could not be released");
+      getLogger().error({ err: error, reservationId: id }, "overdue reservation release failed");
     }
   }
   return released;

@@ -152,7 +152,7 @@ test("a reservation that contradicts the ledger does not block other reservation
     await reserveCredits({ userId, key: "died", kind: "image", cost: 4 });
   }
   await getPrismaClient().creditAccount.update({ where: { userId: broken }, data: { reserved: 0 } });
-  // The broken one is older, so it comes first.
+  // The invalid reservation is older, so it is processed first.
   for (const [userId, seconds] of [
     [broken, 20],
     [other, 10],

@@ -18,7 +18,7 @@ import {
 
 const BATCH = 200;
 
-/** Writes the end of periods and trials that no spending has met. Returns how many. */
+/** Records the end of periods and trials of users without later spending. Returns how many. */
 export function expireCredits(): Promise<number> {
   return expireEndedCredits(BATCH);
 }
@@ -29,7 +29,7 @@ export interface PeriodGrant {
   key: string;
   credits: number;
   periodEnd: Date;
-  /** True for an upgrade: the remainder is carried over once. Otherwise it expires with its period. */
+  /** True for an upgrade: the remaining credits are carried over once. Otherwise they expire with their period. */
   carryOver: boolean;
 }
 

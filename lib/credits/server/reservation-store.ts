@@ -3,7 +3,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 // Creating and closing a reservation are one atomic statement each: it locks the user's credit account and
 // writes the reservation, the balance and the ledger entries. Every statement locks the account first, which
-// prevents deadlocks. An ended period or trial is written by the first statement that meets it.
+// prevents deadlocks. The first statement after the end of a period or trial records that end.
 
 export interface NewReservation {
   userId: string;

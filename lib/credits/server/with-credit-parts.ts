@@ -65,7 +65,7 @@ function reservationAll({ userId, key, parts }: MultiPartAction): Promise<Reserv
   );
 }
 
-/** Only the first reservation stores the answer. */
+/** Only the first reservation stores the response. */
 function closeOf(
   { id, kind }: ReservedPart,
   spent: Partial<Record<CostKind, number>>,

@@ -23,7 +23,7 @@ export async function confirmCancellation(
 ): Promise<CancelOutcome> {
   if (!before) return "unknown";
   const counted = COUNTED[kind];
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let attempt = 0; attempt < LOOKS; attempt += 1) {
     const now = await load().catch(() => null);
     if (now && now.spent[counted] > before.spent[counted]) return "spent";
     if (now && now.reserved <= before.reserved) return "nothing";

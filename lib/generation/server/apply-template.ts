@@ -53,7 +53,7 @@ function replacedBy(post: PostRow, index: number | undefined): PostRow["images"]
     return there;
   }
   if (index !== undefined && index > post.images.length) {
-    throw new AppError("unprocessable", { message: "The post has no picture at this place" });
+    throw new AppError("unprocessable", { message: "The post has no image at this position" });
   }
   assertImageCapacity(post);
   return null;
@@ -86,10 +86,10 @@ async function keep(
 
 function altOf({ pages }: CanvasDocument, { images }: PostRow): string {
   const elements = Object.values(pages[0]?.els ?? {});
-  const said = elements.flatMap((one) =>
+  const texts = elements.flatMap((one) =>
     one.type === "text" && (one.slot === "headline" || one.slot === "body") ? [one.text] : [],
   );
   const shown = elements.find((one) => one.type === "image" && one.slot === "hero");
   const alt = shown?.type === "image" ? (images.find(({ url }) => url === shown.src)?.alt ?? shown.alt) : "";
-  return [...said, alt].filter(Boolean).join(" · ").slice(0, 400);
+  return [...texts, alt].filter(Boolean).join(" · ").slice(0, 400);
 }

@@ -55,12 +55,12 @@ export async function describeImage(input: DescribeImageInput): Promise<string |
         version: DESCRIBE_IMAGE_PROMPT_VERSION,
         images: [image],
         signal: soon,
-        patience: DESCRIBE_TIMEOUTS,
+        timeout: DESCRIBE_TIMEOUTS,
       }),
     );
     return createAltText(alt) || null;
   } catch (error) {
-    getLogger().warn({ err: error, mediaId: media.id }, "a picture was not described");
+    getLogger().warn({ err: error, mediaId: media.id }, "image description failed");
     return null;
   }
 }
@@ -69,6 +69,6 @@ async function smallest({ key, sizes }: MediaRow): Promise<ModelImage> {
   const width = Math.max(0, ...sizes);
   const object = await getObjectStore().get(width > 0 ? getResizedKey(key, width) : key);
   const mediaType = TYPES.find((type) => type === object?.contentType);
-  if (!object || !mediaType) throw new Error("there is no picture to look at");
+  if (!object || !mediaType) throw new Error("image object is missing or has an unsupported type");
   return { bytes: object.bytes, mediaType };
 }

@@ -150,10 +150,10 @@ describe("infographics", () => {
     const who = await brand();
     const prompt = "Our bakery in numbers: 180 loaves a day, first loaf at 5:40";
     const response = await draw("infographic", who, { prompt });
-    const said = textsOf(response)
+    const texts = textsOf(response)
       .map(({ text }) => text)
       .join(" ");
-    const numbers = new Set(said.match(/\d+(?::\d+)?/g));
+    const numbers = new Set(texts.match(/\d+(?::\d+)?/g));
     expect([...numbers].filter((number) => !["180", "5:40"].includes(number))).toEqual([]);
   });
 

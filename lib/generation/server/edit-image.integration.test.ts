@@ -30,7 +30,7 @@ afterAll(closeDb);
 const never = new AbortController().signal;
 
 /** Every pixel has another color. */
-function colourful(width: number, height: number) {
+function createColorfulImage(width: number, height: number) {
   const raw = Buffer.alloc(width * height * 3);
   for (let at = 0; at < raw.length; at += 1) raw[at] = (Math.imul(at, 2_654_435_761) >>> 13) & 255;
   return sharp(raw, { raw: { width, height, channels: 3 } })
@@ -53,7 +53,11 @@ async function scene() {
   const user = await insertUserFixture();
   const account = await createAccountFixture(user);
   const { id } = await createPostFixture(account);
-  const old = await saveImage({ userId: user.id, bytes: await colourful(120, 160), source: "upload" });
+  const old = await saveImage({
+    userId: user.id,
+    bytes: await createColorfulImage(120, 160),
+    source: "upload",
+  });
   await runInTransaction((tx) => appendImage(id, old.id, "Nine plates", tx));
   return { user, account, old, postId: id, post: (await findOwnedPost(user.id, id)).post };
 }
@@ -207,7 +211,7 @@ describe("image edits by prompt", () => {
 describe("image edits by URL", () => {
   const layered = async () => {
     const s = await scene();
-    const bytes = await colourful(90, 60);
+    const bytes = await createColorfulImage(90, 60);
     return { ...s, layer: await saveImage({ userId: s.user.id, bytes, source: "upload" }) };
   };
 
@@ -252,7 +256,7 @@ describe("image edits by URL", () => {
 });
 
 describe("refused image edits", () => {
-  const requested = { edit: () => Promise.reject(new Error("asked in vain")) };
+  const requested = { edit: () => Promise.reject(new Error("unexpected request")) };
   const refused = async (s: Scene, fields: object, path: string) => {
     await expect(change(s, fields, requested)).rejects.toMatchObject({
       code: "validation_error",
@@ -270,7 +274,7 @@ describe("refused image edits", () => {
     await refused(s, { maskUrl: foreign }, "maskUrl");
     await refused(s, { imageUrl: foreign }, "imageUrl");
     await refused(s, { imageUrl: "https://images.example/a.png" }, "imageUrl");
-    const jpeg = await sharp(await colourful(30, 40))
+    const jpeg = await sharp(await createColorfulImage(30, 40))
       .jpeg()
       .toBuffer();
     const photo: MediaRow = await saveImage({ userId: s.user.id, bytes: jpeg, source: "upload" });
@@ -327,7 +331,7 @@ describe("provider image edits", () => {
     ["a rate limit", {}, { kind: "status", status: 429 }, "provider_error"],
     ["nonsense", {}, { kind: "malformed" }, "provider_error"],
     ["an answer cut off", {}, { kind: "cut", afterBytes: 400 }, "provider_error"],
-  ])("provider image edit: %s", async (what, fields, action, code) => {
+  ])("provider image edit settles credits and images when %s", async (what, fields, action, code) => {
     if (action) await ownSandbox.armFault({ service: "openai", path: "/images/edits", times: 3, action });
     const mask = what.startsWith("a mask") ? { mask: await halfClear(32, 64) } : {};
     const since = new Date().toISOString();

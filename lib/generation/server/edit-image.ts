@@ -52,7 +52,7 @@ type EditModels = Pick<ImageModels, "edit">;
 
 interface Edited {
   media: MediaRow;
-  /** Null when the image only goes to the library. */
+  /** Alternative text; null when the image is only added to the library. */
   alt: string | null;
 }
 
@@ -92,11 +92,11 @@ function draw(
   reservation: ReservationHandle,
 ): Promise<MediaRow> {
   return withTempDirectory(async (folder) => {
-    const picture = await fetched(sources.picture.key, folder, signal);
+    const image = await fetched(sources.image.key, folder, signal);
     const references: string[] = [];
     for (const { key } of sources.references) references.push(await fetched(key, folder, signal));
     const mask = sources.mask ? { mask: await fetched(sources.mask.key, folder, signal) } : {};
-    const ready = await prepareAiEditInChild({ folder, picture, references, ...mask }, signal);
+    const ready = await prepareAiEditInChild({ folder, image, references, ...mask }, signal);
     const prompt = buildEditImagePrompt({
       prompt: request.prompt,
       references: references.length,
@@ -110,9 +110,9 @@ function draw(
     });
     const edited = join(folder, "edited");
     await writeFile(edited, drawn.bytes);
-    const { path } = await finishAiEditInChild({ folder, picture, edited, ...mask }, signal);
+    const { path } = await finishAiEditInChild({ folder, image, edited, ...mask }, signal);
     const version = `edit-image@${EDIT_IMAGE_PROMPT_VERSION}`;
-    getLogger().info({ prompt: version, quality: request.quality }, "picture changed");
+    getLogger().info({ prompt: version, quality: request.quality }, "image edited");
     return saveImage({ userId: user.id, path, source: "generated" });
   });
 }
@@ -126,10 +126,10 @@ async function fetched(key: string, folder: string, signal: AbortSignal): Promis
 
 async function altFor(
   { user, account, request, signal }: EditImageInput,
-  { picture }: EditSourcesInput,
+  { image }: EditSourcesInput,
   media: MediaRow,
 ): Promise<string> {
-  const before = picture.alt.trim();
+  const before = image.alt.trim();
   const made = before ? `${before}\nChanged since: ${request.prompt}` : request.prompt;
   const { language } = account;
   const seen = await describeImage({ userId: user.id, media, request: made, language, signal });
@@ -139,24 +139,24 @@ async function altFor(
 /** Adds the image to the library and replaces the old one in the transaction that settles the reservation. */
 async function keep(
   { user, post, request }: EditImageInput,
-  { picture }: EditSourcesInput,
+  { image }: EditSourcesInput,
   { media, alt }: Edited,
   tx: Tx,
 ): Promise<EditImagesResponse> {
   const userId = user.id;
-  const from = picture.mediaId;
+  const from = image.mediaId;
   const now =
     alt === null
       ? await selectPost(post.id, tx)
       : await replaceImageInPost({ postId: post.id, from, media, alt }, tx);
   if (!now) throw new AppError("not_found");
   await insertCanvasImage({ userId, mediaId: media.id, label: normalizeLabel(request.prompt) }, tx);
-  await insertCanvasImageIfAbsent({ userId, mediaId: from, label: normalizeLabel(picture.alt) }, tx);
+  await insertCanvasImageIfAbsent({ userId, mediaId: from, label: normalizeLabel(image.alt) }, tx);
   return { imageUrl: getMediaUrl(media.key), post: serializePost(now) };
 }
 
 interface EditSourcesInput {
-  picture: { mediaId: string; key: string; alt: string };
+  image: { mediaId: string; key: string; alt: string };
   references: MediaRow[];
   mask: MediaRow | null;
 }
@@ -169,7 +169,7 @@ async function resolveEditSources(
 ): Promise<EditSourcesInput> {
   const fields: { path: string; message: string }[] = [];
   const shown = post.images.find(({ index }) => index === imageIndex);
-  if (!shown) fields.push({ path: "imageIndex", message: "The post has no picture at this place" });
+  if (!shown) fields.push({ path: "imageIndex", message: "The post has no image at this position" });
 
   const own = async (url: string, path: string) => {
     const media = await findMediaByUrl(userId, url);
@@ -185,7 +185,7 @@ async function resolveEditSources(
   }
   const mask = maskUrl === undefined ? null : await own(maskUrl, "maskUrl");
   if (mask && mask.contentType !== "image/png") fields.push({ path: "maskUrl", message: "A mask is a PNG" });
-  const picture = named ? { mediaId: named.id, key: named.key, alt: "" } : shown;
-  if (!picture || fields.length > 0) throw new AppError("validation_error", { details: { fields } });
-  return { picture, references, mask };
+  const image = named ? { mediaId: named.id, key: named.key, alt: "" } : shown;
+  if (!image || fields.length > 0) throw new AppError("validation_error", { details: { fields } });
+  return { image, references, mask };
 }

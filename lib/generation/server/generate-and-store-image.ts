@@ -36,7 +36,10 @@ export async function generateAndStoreImage(
   );
   const media = await saveImage({ userId: user.id, bytes: drawn.bytes, source: "generated" });
   input.onSaved(media);
-  getLogger().info({ prompt: `draw-image@${GENERATE_IMAGE_PROMPT_VERSION}`, size, quality }, "picture drawn");
+  getLogger().info(
+    { prompt: `generate-image@${GENERATE_IMAGE_PROMPT_VERSION}`, size, quality },
+    "image generated",
+  );
   const described = { userId: user.id, media, request: input.prompt, language: input.language, signal };
   return { media, alt: (await describeImage(described)) ?? createAltText(input.prompt) };
 }

@@ -11,7 +11,7 @@ import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
 import type { Language } from "@/lib/i18n/direction";
 
 export interface CheckedPlanRequest<T> extends StructuredOutputRequest<T> {
-  wordsOf: (plan: T) => string[];
+  listTexts: (plan: T) => string[];
   shape?: (plan: T) => T;
   platform: Platform;
   language: Language;
@@ -20,15 +20,15 @@ export interface CheckedPlanRequest<T> extends StructuredOutputRequest<T> {
 }
 
 /** Generates a plan and checks its text: violations cause one rewrite, remaining ones are returned. */
-export async function generateCheckedPlan<T>(asked: CheckedPlanRequest<T>) {
-  const { wordsOf, shape = (plan) => plan, platform, language, voice, material, ...ask } = asked;
+export async function generateCheckedPlan<T>(request: CheckedPlanRequest<T>) {
+  const { listTexts, shape = (plan) => plan, platform, language, voice, material, ...ask } = request;
   const draft = await generateStructuredOutput(ask);
   const { copy, marks } = await rewriteOnce({
     draft,
     signal: ask.signal,
     shape,
     check: (plan) => {
-      const text = wordsOf(plan).join("\n");
+      const text = listTexts(plan).join("\n");
       return checkCopy({ text, hashtags: [], platform, language, voice, material: material(plan) });
     },
     rewrite: (plan, broken) =>
@@ -37,7 +37,7 @@ export async function generateCheckedPlan<T>(asked: CheckedPlanRequest<T>) {
         prompt: rewriting(ask.prompt, plan, describeRuleViolations(broken, language)),
       }),
     onFailed: (err) =>
-      getLogger().warn({ err, prompt: `${ask.name}@${ask.version}` }, "rewrite failed, draft kept"),
+      getLogger().warn({ err, prompt: `${ask.name}@${ask.version}` }, "rewrite failed; using the draft"),
   });
   return { plan: copy, marks };
 }

@@ -80,7 +80,7 @@ export function generateComic(
       schema: comicPlan,
       name: "comic_plan",
       version: PLAN_COMIC_PROMPT_VERSION,
-      wordsOf,
+      listTexts,
       countOf: ({ panels }) => panels.length,
     });
     const sheet = await drawSheet(input, plan, making, models);
@@ -111,13 +111,13 @@ async function drawSheet(
   const drawn = await withRenewedPermit(input, hold, () =>
     models.generate({ prompt, size: getPanelSheetSize(grid), quality, signal }),
   );
-  getLogger().info({ prompt: `draw-comic@${GENERATE_COMIC_PROMPT_VERSION}`, quality }, "comic drawn");
+  getLogger().info({ prompt: `generate-comic@${GENERATE_COMIC_PROMPT_VERSION}`, quality }, "comic generated");
   return saveImage({ userId: user.id, bytes: drawn.bytes, source: "generated" });
 }
 
-function wordsOf({ title, panels, alt }: ComicPlan): string[] {
-  const said = panels.flatMap(({ caption, speech }) =>
+function listTexts({ title, panels, alt }: ComicPlan): string[] {
+  const texts = panels.flatMap(({ caption, speech }) =>
     [caption ?? [], speech.map(({ text }) => text)].flat(),
   );
-  return [title, ...said, alt];
+  return [title, ...texts, alt];
 }

@@ -25,17 +25,17 @@ export const copySchema = z.object({
 export interface GenerateCopyInput {
   brief: WritePostPromptInput;
   signal: AbortSignal;
-  patience?: StreamTimeouts | undefined;
+  timeout?: StreamTimeouts | undefined;
 }
 
 export type GeneratedCopy = PostCopy & GenerationInfo;
 
 /** Generates a text, rewritten at most once. The caller handles credits and the provider permit. */
 export async function generateCopy(input: GenerateCopyInput, models?: TextModels): Promise<GeneratedCopy> {
-  const { brief, signal, patience = TEXT_TIMEOUTS } = input;
+  const { brief, signal, timeout = TEXT_TIMEOUTS } = input;
   const started = performance.now();
   const ask = (requested: { instructions: string; prompt: string }) => {
-    const totalMs = Math.max(1, patience.totalMs - (performance.now() - started));
+    const totalMs = Math.max(1, timeout.totalMs - (performance.now() - started));
     return generateStructuredOutput(
       {
         ...requested,
@@ -43,7 +43,7 @@ export async function generateCopy(input: GenerateCopyInput, models?: TextModels
         name: "post",
         version: WRITE_POST_PROMPT_VERSION,
         signal,
-        patience: { ...patience, totalMs },
+        timeout: { ...timeout, totalMs },
       },
       models,
     );
@@ -62,12 +62,12 @@ export async function generateCopy(input: GenerateCopyInput, models?: TextModels
     shape: (copy) => normalizeCopy(copy, brief.platform),
     onFailed: (err) => {
       const code = isAppError(err) ? err.code : undefined;
-      getLogger().warn({ err, code }, "rewrite failed, draft kept");
+      getLogger().warn({ err, code }, "rewrite failed; using the draft");
     },
   });
   const rules = [...new Set(marks.map(({ rule }) => rule))];
   const prompt = `post@${WRITE_POST_PROMPT_VERSION}`;
-  getLogger().info({ prompt, platform: brief.platform, rules }, "post written");
+  getLogger().info({ prompt, platform: brief.platform, rules }, "post text generated");
   const traits = getVoiceTraits(brief.voice, { text: copy.text, language: brief.language });
   return { ...copy, traits, marks };
 }

@@ -77,7 +77,7 @@ export async function generateDesign(
 
 interface DesignPlan<T> extends Pick<StructuredOutputRequest<T>, "schema" | "name" | "version"> {
   buildPrompt(input: PlanPromptInput): Prompt;
-  wordsOf(plan: T): string[];
+  listTexts(plan: T): string[];
   countOf(plan: T): number;
   shape?(plan: T, material: string): T;
 }
@@ -91,12 +91,12 @@ export async function generateDesignPlan<T>(
   const voice = parseBrandVoice(account);
   const language = resolveLanguage(account, post, request.language);
   const postText = post?.text ?? "";
-  const told = { brandName: account.name, voice, language, prompt: request.prompt, postText };
+  const promptInput = { brandName: account.name, voice, language, prompt: request.prompt, postText };
   const material = (made: T) => [account.name, request.prompt, postText, String(countOf(made))].join("\n");
   const checked = await withRenewedPermit(input, hold, () =>
     generateCheckedPlan({
       ...plan,
-      ...buildPrompt(told),
+      ...buildPrompt(promptInput),
       shape: (made) => (shape ? shape(made, material(made)) : made),
       material,
       language,

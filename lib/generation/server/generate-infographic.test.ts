@@ -20,9 +20,9 @@ const plan = (values: (string | null)[], design = "numbers") =>
   });
 
 test("removeInventedNumbers removes large numbers missing in the material", () => {
-  const told = removeInventedNumbers(plan(["180", "5:40", "99%"]), "180 loaves a day, the first at 5:40");
-  expect(told.items.map(({ value }) => value)).toEqual(["180", "5:40", null]);
-  expect(told.design).toBe("numbers");
+  const cleaned = removeInventedNumbers(plan(["180", "5:40", "99%"]), "180 loaves a day, the first at 5:40");
+  expect(cleaned.items.map(({ value }) => value)).toEqual(["180", "5:40", null]);
+  expect(cleaned.design).toBe("numbers");
 });
 
 test("removeInventedNumbers converts a design without numbers to a list", () => {

@@ -23,7 +23,7 @@ export function generateInfographic(input: GenerateDesignInput): Promise<Generat
       schema: infographicPlan,
       name: "infographic_plan",
       version: PLAN_INFOGRAPHIC_PROMPT_VERSION,
-      wordsOf,
+      listTexts,
       countOf: ({ items }) => items.length,
       shape: removeInventedNumbers,
     });
@@ -33,9 +33,9 @@ export function generateInfographic(input: GenerateDesignInput): Promise<Generat
   });
 }
 
-function wordsOf({ title, subtitle, columns, items, alt }: InfographicPlan): string[] {
-  const said = items.flatMap(({ label, value, text, other }) => [label, value, text, other]);
-  return [title, subtitle, columns?.first, columns?.second, ...said, alt].flatMap((line) => line ?? []);
+function listTexts({ title, subtitle, columns, items, alt }: InfographicPlan): string[] {
+  const texts = items.flatMap(({ label, value, text, other }) => [label, value, text, other]);
+  return [title, subtitle, columns?.first, columns?.second, ...texts, alt].flatMap((line) => line ?? []);
 }
 
 /** Removes large numbers that the material does not contain; a design without numbers becomes a list. */
@@ -44,6 +44,6 @@ export function removeInventedNumbers(plan: InfographicPlan, material: string): 
     const invented = item.value !== null && findInventedNumbers(item.value, material).length > 0;
     return invented ? { ...item, value: null } : item;
   });
-  const told = { ...plan, items };
-  return infographicPlan.safeParse(told).success ? told : { ...told, design: "list" };
+  const checkedPlan = { ...plan, items };
+  return infographicPlan.safeParse(checkedPlan).success ? checkedPlan : { ...checkedPlan, design: "list" };
 }

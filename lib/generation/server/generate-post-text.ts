@@ -12,7 +12,7 @@ import type { TextModels } from "@/lib/providers/ai-text/port";
 export function generatePostText(
   input: PaidRequest<GenerateTextBody>,
   models?: TextModels,
-  patience?: StreamTimeouts,
+  timeout?: StreamTimeouts,
 ): Promise<GenerateTextResponse> {
   const { account, request, signal } = input;
   const brief = {
@@ -25,6 +25,6 @@ export function generatePostText(
     length: request.length,
   };
   return withCredits(toPaidAction(input, "text"), (hold) =>
-    withRenewedPermit(input, hold, () => generateCopy({ brief, signal, patience }, models)),
+    withRenewedPermit(input, hold, () => generateCopy({ brief, signal, timeout }, models)),
   );
 }

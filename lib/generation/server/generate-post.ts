@@ -119,7 +119,7 @@ export async function generatePosts(making: GeneratePostsContext): Promise<Gener
   const writing = Promise.all(
     targets.map(async (target) => ({ target, copy: await write(making, target).catch(toAppError) })),
   );
-  const [texts, pictures] = await Promise.all([
+  const [texts, images] = await Promise.all([
     writing.then((written) => {
       if (written.every(({ copy }) => isAppError(copy))) hopeless.abort();
       return written;
@@ -128,7 +128,7 @@ export async function generatePosts(making: GeneratePostsContext): Promise<Gener
   ]);
   const failed = texts.find(({ copy }) => isAppError(copy))?.copy;
   if (hopeless.signal.aborted && isAppError(failed)) throw failed;
-  return { texts, pictures };
+  return { texts, images };
 }
 
 function write(making: GeneratePostsContext, { platform, language }: GenerationTarget) {

@@ -136,9 +136,9 @@ describe.each(["responses", "chat"] as const)("structured output over %s", (api)
 test.each([
   ["silence", { kind: "delay", ms: 5000 }, { idleMs: 100, totalMs: 60_000 }],
   ["no end", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 60_000, totalMs: 200 }],
-])("structured output times out: %s", async (_, action: FaultAction, patience) => {
+])("structured output times out when %s", async (_, action: FaultAction, timeout) => {
   await ownSandbox.armFault({ service: "openai", path: "/responses", action });
-  await expect(ask({ patience })).rejects.toMatchObject({ code: "provider_timeout" });
+  await expect(ask({ timeout })).rejects.toMatchObject({ code: "provider_timeout" });
 });
 
 test("cancellation aborts the request and throws cancelled", async () => {

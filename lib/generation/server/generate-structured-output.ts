@@ -25,7 +25,7 @@ export interface StructuredOutputRequest<T> {
   images?: ModelImage[];
   signal: AbortSignal;
   /** For the first attempt and its repair together. */
-  patience?: StreamTimeouts;
+  timeout?: StreamTimeouts;
 }
 
 type Tried<T> = { value: T } | { text: string; problem: string };
@@ -35,13 +35,13 @@ export async function generateStructuredOutput<T>(
   ask: StructuredOutputRequest<T>,
   models: TextModels = getTextModels(),
 ): Promise<T> {
-  const watch = createStreamTimeout(ask.patience ?? TEXT_TIMEOUTS);
+  const watch = createStreamTimeout(ask.timeout ?? TEXT_TIMEOUTS);
   const prompt = `${ask.name}@${ask.version}`;
   const messages: ModelMessage[] = [{ role: "user", content: contentOf(ask) }];
   try {
     const first = await responseTo(ask, messages, models, watch);
     if ("value" in first) return done(first.value, prompt, false);
-    getLogger().warn({ prompt, problem: first.problem }, "the model's answer did not fit; asking once more");
+    getLogger().warn({ prompt, problem: first.problem }, "structured output invalid; retrying once");
     const repair = buildRepairRequest(first.problem);
     messages.push({ role: "assistant", content: first.text }, { role: "user", content: repair });
     const second = await responseTo(ask, messages, models, watch);
@@ -53,7 +53,7 @@ export async function generateStructuredOutput<T>(
 }
 
 function done<T>(value: T, prompt: string, repaired: boolean): T {
-  getLogger().info({ prompt, repaired }, "the model answered");
+  getLogger().info({ prompt, repaired }, "structured output received");
   return value;
 }
 

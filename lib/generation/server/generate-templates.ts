@@ -116,17 +116,17 @@ async function copiesFor(input: GenerateTemplatesInput, reservation: Reservation
   const voice = parseBrandVoice(account);
   const language = resolveLanguage(account, post);
   const copies = Math.min(request.count, MOST_COPIES);
-  const told = { brandName: account.name, voice, language, postText: post.text, copies };
+  const promptInput = { brandName: account.name, voice, language, postText: post.text, copies };
   const { plan } = await withRenewedPermit(input, reservation, () =>
     generateCheckedPlan({
-      ...buildPlanTemplatesPrompt(told),
+      ...buildPlanTemplatesPrompt(promptInput),
       schema: templateCopyList,
       name: "template_copies",
       version: PLAN_TEMPLATES_PROMPT_VERSION,
       signal,
       language,
       voice,
-      wordsOf: ({ copies: all }) => all.flatMap(wordsOf),
+      listTexts: ({ copies: all }) => all.flatMap(listTexts),
       material: () => `${account.name}\n${post.text}`,
       platform: toPlatform(post.platform),
     }),
@@ -142,15 +142,15 @@ async function layOut(
   const brand = await loadLayoutAccount(account);
   const language = resolveLanguage(account, post);
   const [first] = post.images;
-  const picture = first ? { src: first.url, w: first.width, h: first.height, alt: first.alt } : null;
+  const image = first ? { src: first.url, w: first.width, h: first.height, alt: first.alt } : null;
   return Array.from({ length: request.count }, (_, n) => {
     const copy = copies[n % copies.length];
     if (!copy) throw new AppError("provider_error", { cause: new Error("no wordings") });
-    return layOutTemplate({ copy, picture, n }, { brand, language, ratio });
+    return layOutTemplate({ copy, image, n }, { brand, language, ratio });
   });
 }
 
-function wordsOf({ headline, subline, cta, kicker }: TemplateCopy): string[] {
+function listTexts({ headline, subline, cta, kicker }: TemplateCopy): string[] {
   return [kicker, headline, subline, cta].flatMap((line) => line ?? []);
 }
 

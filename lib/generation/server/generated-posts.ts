@@ -10,15 +10,15 @@ import type { PostRow } from "@/lib/posts/server/post-store";
 /** The generated texts and images of one idea, or the error of each. */
 export interface GeneratedPosts {
   texts: { target: GenerationTarget; copy: GeneratedCopy | AppError }[];
-  pictures: Map<GenerationTarget, GeneratedPostImage | AppError>;
+  images: Map<GenerationTarget, GeneratedPostImage | AppError>;
 }
 
 export function getGeneratedTexts({ texts }: GeneratedPosts) {
   return texts.flatMap(({ target, copy }) => (isAppError(copy) ? [] : [{ target, copy }]));
 }
 
-function imageOf({ pictures }: GeneratedPosts, target: GenerationTarget): GeneratedPostImage | null {
-  const image = pictures.get(target);
+function imageOf({ images }: GeneratedPosts, target: GenerationTarget): GeneratedPostImage | null {
+  const image = images.get(target);
   return image && !isAppError(image) ? image : null;
 }
 
@@ -28,10 +28,10 @@ export function getGeneratedImages(made: GeneratedPosts): MediaRow[] {
   return [...new Map(used.map((media) => [media.id, media])).values()];
 }
 
-export function getMissingParts({ texts, pictures }: GeneratedPosts): MissingPart[] {
+export function getMissingParts({ texts, images }: GeneratedPosts): MissingPart[] {
   return texts.flatMap(({ target, copy }): MissingPart[] => {
     if (isAppError(copy)) return [{ ...target, what: "text", code: copy.code }];
-    const image = pictures.get(target);
+    const image = images.get(target);
     return isAppError(image) ? [{ ...target, what: "image", code: image.code }] : [];
   });
 }

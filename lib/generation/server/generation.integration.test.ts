@@ -214,7 +214,7 @@ describe("image generation", () => {
     const post = await createPostFixture(who.account);
     await getPrismaClient().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     const request = generateImageBody.parse({ accountId: who.account.id, prompt: "A loaf", postId: post.id });
-    const models = { generate: () => Promise.reject(new Error("asked in vain")) };
+    const models = { generate: () => Promise.reject(new Error("unexpected request")) };
     const input = { ...who, request, actionKey: randomUUID(), signal: never };
     await expect(generateImage(input, models)).rejects.toMatchObject({ code: "conflict" });
     expect((await getCredits(who.user.id)).balance).toBe(100);

@@ -35,7 +35,7 @@ export async function planIdeas(
   let found = await ask([]);
   if (found.problems.length > 0) {
     const prompt = `ideas@${PLAN_IDEAS_PROMPT_VERSION}`;
-    getLogger().info({ prompt, problems: found.problems.length }, "ideas again");
+    getLogger().info({ prompt, problems: found.problems.length }, "regenerating rejected ideas");
     const again = await ask(found.problems);
     if (again.ideas.size >= found.ideas.size) found = again;
   }
@@ -45,13 +45,13 @@ export async function planIdeas(
 
 function sound(
   { days, existing, voice, brandName }: PlanIdeasPromptInput,
-  told: z.infer<typeof ideasSchema>["ideas"],
+  proposedIdeas: z.infer<typeof ideasSchema>["ideas"],
 ) {
   const ideas = new Map<string, string>();
   const problems: string[] = [];
   const known = `${brandName}\n${voice.summary ?? ""}\n${existing.join("\n")}\n${days.map(({ day }) => day).join("\n")}`;
   for (const { day } of days) {
-    const idea = clip(told.find((one) => one.day.startsWith(day))?.idea.trim() ?? "");
+    const idea = clip(proposedIdeas.find((one) => one.day.startsWith(day))?.idea.trim() ?? "");
     const like = [...ideas.values(), ...existing].find((other) => isNearDuplicate(idea, other));
     const [invented] = findInventedNumbers(idea, known);
     if (idea === "") problems.push(`${day} has no idea`);

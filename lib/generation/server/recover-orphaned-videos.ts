@@ -43,7 +43,7 @@ async function fetchLate(job: OrphanedJob, models: VideoModels): Promise<boolean
     if (!isOurs) await stored.undo?.();
     return isOurs;
   } catch (error) {
-    getLogger().warn({ err: error, jobId: job.id }, "late film not fetched");
+    getLogger().warn({ err: error, jobId: job.id }, "orphaned video download failed");
     // Transient storage and polling failures are retried.
     const isPassing = isAppError(error, "cancelled") || isAppError(error, "unavailable");
     if (isAppError(error) && !isPassing) await discardOrphanedJob(job);

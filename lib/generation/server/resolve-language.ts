@@ -9,10 +9,10 @@ import { getPostLanguage } from "@/lib/posts/variants";
 export function resolveLanguage(
   account: { language: string },
   post: { language: string | null; text: string } | null,
-  asked?: Language,
+  requestedLanguage?: Language,
 ): Language {
   const brands = toLanguage(account.language);
-  return asked ?? (post ? getPostLanguage(post, brands) : brands);
+  return requestedLanguage ?? (post ? getPostLanguage(post, brands) : brands);
 }
 
 /** Returns the post for an image: owned by the user, of this account, editable, with image capacity. */

@@ -33,7 +33,9 @@ export async function startVideo(
   const known = videoCheckpoint.nullable().parse(job.checkpoint);
   if (known?.step === "started") return known;
   if (known)
-    throw new AppError("provider_error", { cause: new Error("a worker died while it began a film") });
+    throw new AppError("provider_error", {
+      cause: new Error("worker crashed while starting the video generation"),
+    });
   job.report("starting", 0);
   const request = await makeRequest();
   const timeout = Date.now() + startMs;

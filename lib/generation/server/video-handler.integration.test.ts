@@ -77,14 +77,14 @@ const linesOf = async () =>
     .map(({ kind, delta }) => `${kind} ${delta}`)
     .slice(1);
 
-const told = () => getPrismaClient().notification.findMany({ where: { userId: user.id } });
+const listNotifications = () => getPrismaClient().notification.findMany({ where: { userId: user.id } });
 
 /** Asserts that the credits were released exactly once. */
 async function expectReleased(id: string, state: string, code?: string): Promise<void> {
   expect(await jobOf(id)).toMatchObject({ state, cost: 22, spent: 0, ...(code ? { error: { code } } : {}) });
   expect(await getCredits(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
   expect(await linesOf()).toEqual(["reserve -22", "release 22"]);
-  expect([(await post()).video, await told()]).toEqual([null, []]);
+  expect([(await post()).video, await listNotifications()]).toEqual([null, []]);
 }
 
 /** A fake provider that finishes on demand. */
@@ -96,7 +96,7 @@ function heldModels() {
       calls.starts += 1;
       return { operationName: `held-${calls.starts}` };
     },
-    async look() {
+    async poll() {
       calls.looks += 1;
       if (!isDone) return { state: "pending" };
       return {
@@ -135,7 +135,7 @@ describe("video generation", () => {
       result: { videoUrl: expect.stringMatching(/\.mp4$/), screenshotUrl: expect.any(String), postId },
     });
     expect(await post()).toMatchObject({ revision: 2, video: { width: 720, height: 1280 } });
-    expect(await told()).toMatchObject([
+    expect(await listNotifications()).toMatchObject([
       { kind: "film_ready", postId, payload: { title: "Ovens on Friday" } },
     ]);
     expect((await started()).map(({ data }) => data)).toEqual([
@@ -373,7 +373,7 @@ describe("running videos", () => {
     const id = await ask();
     const hesitating: VideoModels = {
       start: (request) => (busy.length > 0 ? Promise.reject(busy.pop()) : models.start(request)),
-      look: (...given) => (away.length > 0 ? Promise.reject(away.pop()) : models.look(...given)),
+      poll: (...given) => (away.length > 0 ? Promise.reject(away.pop()) : models.poll(...given)),
     };
     await (await work(hesitating)).idle();
     expect(await jobOf(id)).toMatchObject({ state: "done", attempt: 1 });

@@ -7,7 +7,7 @@ const input = {
   prompt: "  Ovens on\nFriday ",
   sound: false,
   square: false,
-  hasPicture: false,
+  hasImage: false,
 };
 
 test("silent portrait video prompt contains account, subject and colors and forbids text", () => {
@@ -23,7 +23,7 @@ test("silent portrait video prompt contains account, subject and colors and forb
 });
 
 test("video prompt mentions sound, first frame and square crop", () => {
-  const whole = buildVideoPrompt({ ...input, colors: [], sound: true, square: true, hasPicture: true });
+  const whole = buildVideoPrompt({ ...input, colors: [], sound: true, square: true, hasImage: true });
   expect(whole).toContain("It begins with the picture that is given");
   expect(whole).toContain("the left and right thirds are cut off");
   expect(whole).toContain("No speech, no music");

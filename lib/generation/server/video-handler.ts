@@ -37,14 +37,14 @@ interface VideoPromptInput {
   sound: boolean;
   /** Only the center is used. */
   square: boolean;
-  hasPicture: boolean;
+  hasImage: boolean;
 }
 
-export function buildVideoPrompt({ brandName, colors, prompt, sound, square, hasPicture }: VideoPromptInput) {
+export function buildVideoPrompt({ brandName, colors, prompt, sound, square, hasImage }: VideoPromptInput) {
   const lines = [
     `A short film for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
     `What it shows: ${prompt.replace(/\s+/g, " ").trim()}`,
-    hasPicture && "It begins with the picture that is given, and goes on from there without a cut.",
+    hasImage && "It begins with the picture that is given, and goes on from there without a cut.",
     colors.length > 0 && `Brand colours: ${colors.join(", ")}. Let them show in light and things.`,
     "One calm camera movement, natural light, one clear subject. No words, letters, logos or watermarks.",
     square && "Keep everything that matters in the middle: the left and right thirds are cut off.",
@@ -122,9 +122,12 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
     prompt,
     sound: model === "sound",
     square,
-    hasPicture: image !== null,
+    hasImage: image !== null,
   });
-  getLogger().info({ prompt: `make-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size }, "film begun");
+  getLogger().info(
+    { prompt: `generate-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size },
+    "video generation started",
+  );
   const video = { prompt: text, model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS };
   return { ...video, ...(image ? { image } : {}) };
 }
@@ -145,22 +148,26 @@ type Begun = StartedVideoJob & Pick<VideoJobInput, "model">;
 /** Polls without holding a connection. Throws provider_timeout or the provider's error. */
 async function waitForVideo(
   models: VideoModels,
-  begun: Begun,
+  started: Begun,
   { firstMs, mostMs, totalMs }: typeof VIDEO_POLLING,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   for (let wait = firstMs; ; wait = Math.min(wait * 1.5, mostMs)) {
-    const video = await pollVideo(models, begun, signal);
+    const video = await pollVideo(models, started, signal);
     if (video.state === "done") return video.bytes;
-    if (Date.now() - begun.at > totalMs) throw new AppError("provider_timeout");
+    if (Date.now() - started.at > totalMs) throw new AppError("provider_timeout");
     await pause(wait, undefined, { signal });
   }
 }
 
 /** Returns the state of a video; transient errors count as running. */
-export async function pollVideo(models: VideoModels, begun: Begun, signal: AbortSignal): Promise<VideoState> {
+export async function pollVideo(
+  models: VideoModels,
+  started: Begun,
+  signal: AbortSignal,
+): Promise<VideoState> {
   try {
-    return await models.look(begun.operation, begun.model, signal);
+    return await models.poll(started.operation, started.model, signal);
   } catch (error) {
     if (isAppError(error, "unavailable")) return { state: "pending" };
     throw error;

@@ -27,8 +27,8 @@ export async function collectDailyMetrics(
   for (let until = now; until > first; until -= PIECE_DAYS * DAY_MS) {
     if (Date.now() >= deadline) return false;
     const since = new Date(Math.max(first, until - PIECE_DAYS * DAY_MS));
-    const told = await network.accountInsights(target, { since, until: new Date(until) });
-    await saveDailyMetrics(place, rowsOf(told, until === now));
+    const reported = await network.accountInsights(target, { since, until: new Date(until) });
+    await saveDailyMetrics(place, rowsOf(reported, until === now));
   }
   return true;
 }
@@ -43,9 +43,9 @@ async function firstToAsk(place: CollectionRun["place"]): Promise<number> {
 export const FOLLOWERS_METRIC = "followers";
 
 function rowsOf({ days, followers }: AccountInsights, latest: boolean) {
-  const rows = days.flatMap(({ day, figures }) =>
+  const rows = days.flatMap(({ day, metrics }) =>
     METRICS.flatMap((metric) => {
-      const value = figures[metric];
+      const value = metrics[metric];
       return value === undefined ? [] : [{ day, metric: metric as string, value }];
     }),
   );

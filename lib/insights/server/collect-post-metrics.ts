@@ -26,7 +26,7 @@ export async function collectPostMetrics(run: CollectionRun): Promise<Collection
     } catch (error) {
       if (!(error instanceof SocialError) || error.kind === "token" || error.kind === "permission")
         throw error;
-      getLogger().warn({ err: error, posts: some.length }, "figures were not told");
+      getLogger().warn({ err: error, posts: some.length }, "post metrics collection failed");
       if (error.kind === "throttle")
         return { ...outcome, failed: due.length - outcome.processed, complete: false };
       outcome.failed += some.length;
@@ -38,10 +38,10 @@ export async function collectPostMetrics(run: CollectionRun): Promise<Collection
 /** Posts that the platform no longer has are neither measured nor failed. */
 async function measureSome({ network, place, target }: CollectionRun, posts: DuePost[]): Promise<number> {
   const ids = posts.map(({ providerId }) => providerId);
-  const told = await network.postInsights?.(target, ids);
+  const reported = await network.postInsights?.(target, ids);
   let measured = 0;
   for (const { id, providerId } of posts) {
-    const metrics = told?.get(providerId);
+    const metrics = reported?.get(providerId);
     if (!metrics) continue;
     await savePostMetrics(place, id, rowsOf(metrics));
     measured += 1;

@@ -62,9 +62,9 @@ function reachOf(metrics: Record<string, number | null>): number | null {
 
 function daysOf(rows: DayRow[]): InsightsDto["account"]["days"] {
   const days = Map.groupBy(rows.filter(isMetric), ({ day }) => day);
-  return [...days].map(([day, told]) => ({
+  return [...days].map(([day, reported]) => ({
     day,
-    figures: Object.fromEntries(told.map(({ metric, value }) => [metric, value])),
+    figures: Object.fromEntries(reported.map(({ metric, value }) => [metric, value])),
   }));
 }
 
@@ -73,10 +73,10 @@ function totalsOf(rows: DayRow[]): InsightsDto["account"]["totals"] {
   const metrics = Map.groupBy(rows.filter(isMetric), ({ metric }) => metric as Metric);
   return Object.fromEntries(
     [...metrics].map(([metric, days]) => {
-      const told = days.flatMap(({ value }) => value ?? []);
-      const sum = told.reduce((all, value) => all + value, 0);
-      const value = isAveragedPerDay(metric) ? Math.round(sum / told.length) : sum;
-      return [metric, { value: told.length > 0 ? value : null, days: told.length }];
+      const reported = days.flatMap(({ value }) => value ?? []);
+      const sum = reported.reduce((all, value) => all + value, 0);
+      const value = isAveragedPerDay(metric) ? Math.round(sum / reported.length) : sum;
+      return [metric, { value: reported.length > 0 ? value : null, days: reported.length }];
     }),
   );
 }

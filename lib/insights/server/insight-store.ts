@@ -22,8 +22,8 @@ export interface PublishedRow {
   text: string;
   publishedAt: Date;
   permalink: string | null;
-  hasFilm: boolean;
-  hasPicture: boolean;
+  hasVideo: boolean;
+  hasImage: boolean;
   /** By metric; null when not collected yet. */
   figures: Record<string, number | null> | null;
 }
@@ -32,8 +32,8 @@ export interface PublishedRow {
 export function listPublished({ accountId, platform, targetId }: MetricsTarget): Promise<PublishedRow[]> {
   return getTransactionClient().$queryRaw<PublishedRow[]>`
     SELECT p.id, p.text, b.published_at AS "publishedAt", b.permalink,
-      p.video_id IS NOT NULL AS "hasFilm",
-      EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasPicture",
+      p.video_id IS NOT NULL AS "hasVideo",
+      EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasImage",
       (SELECT jsonb_object_agg(metric, value) FROM insight WHERE post_id = p.id) AS figures
     FROM post p
     JOIN publication b ON b.post_id = p.id AND b.state = 'published'

@@ -67,18 +67,18 @@ const anHourLater = async () => {
   await getTransactionClient().insight.updateMany({ data: { measuredAt: before } });
 };
 
-type Told = Map<string, MetricValues> | SocialError;
+type MetricsResponse = Map<string, MetricValues> | SocialError;
 
 /** A fake platform that returns given metrics and records the requested posts. */
-function telling(tell: (ids: string[]) => Told | Promise<Told>) {
+function telling(tell: (ids: string[]) => MetricsResponse | Promise<MetricsResponse>) {
   const asked: string[][] = [];
   const network: SocialPlatform = {
     ...createScriptedPlatform({ send: [] }).network,
     postInsights: async (_, ids) => {
       asked.push(ids);
-      const told = await tell(ids);
-      if (told instanceof SocialError) throw told;
-      return told;
+      const reported = await tell(ids);
+      if (reported instanceof SocialError) throw reported;
+      return reported;
     },
   };
   return { network, asked };
@@ -107,10 +107,10 @@ describe("Facebook metrics", () => {
     expect(month.account.days.length).toBeLessThanOrEqual(31);
     expect((await read(90)).account.days.length).toBeGreaterThan(86);
     expect((await read(7)).account.days.length).toBeLessThanOrEqual(8);
-    const told = month.account.days.map(({ figures }) => figures.views ?? 0);
+    const reported = month.account.days.map(({ figures }) => figures.views ?? 0);
     expect(month.account.totals.views).toEqual({
-      value: told.reduce((sum, views) => sum + views, 0),
-      days: told.length,
+      value: reported.reduce((sum, views) => sum + views, 0),
+      days: reported.length,
     });
     const users = month.account.days.map(({ figures }) => figures.reach ?? 0);
     const average = Math.round(users.reduce((sum, reach) => sum + reach, 0) / users.length);

@@ -56,7 +56,7 @@ async function measure(connection: PublishingConnection, run: CollectionRun): Pr
 function forUser(error: unknown): unknown {
   if (!(error instanceof SocialError) || (error.kind !== "token" && error.kind !== "permission"))
     return error;
-  getLogger().warn({ err: error }, "figures may not be read");
+  getLogger().warn({ err: error }, "metrics not readable: missing permission or invalid token");
   const problem = error.kind === "token" ? "reconnect" : "permission";
   return new AppError("not_connected", { details: { problem }, cause: error });
 }

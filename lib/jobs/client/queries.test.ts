@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 function nextLook(visibilityState: string, ...states: string[]) {
   vi.stubGlobal("document", { visibilityState });
   const { refetchInterval: interval } = jobsQuery;
-  if (typeof interval !== "function") throw new Error("asked at one pace, whatever runs");
+  if (typeof interval !== "function") throw new Error("refetchInterval is not a function");
   return interval({ state: { data: { jobs: states.map((state) => ({ state })) } } } as never);
 }
 

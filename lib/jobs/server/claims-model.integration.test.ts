@@ -61,12 +61,12 @@ async function act(does: Step["does"], claim: JobClaim): Promise<void> {
       WHERE id = ${claim.id}::uuid AND lease_until IS NOT NULL`;
 }
 
-type Look = Awaited<ReturnType<typeof look>>;
+type JobSnapshot = Awaited<ReturnType<typeof look>>;
 const look = (userId: string) =>
   getPrismaClient().job.findMany({ where: { userId }, orderBy: { id: "asc" } });
 
 /** Checks the invariants of every step and between steps. */
-function assertInvariants(before: Look, now: Look): void {
+function assertInvariants(before: JobSnapshot, now: JobSnapshot): void {
   const at = new Date();
   const held = now.filter(({ leaseUntil }) => leaseUntil !== null && leaseUntil > at);
   expect(held.length).toBeLessThanOrEqual(SLOTS);
@@ -91,7 +91,7 @@ test("random worker steps keep the concurrency limit, final states and fencing",
       await getPrismaClient().job.deleteMany();
       const { id } = await insertUserFixture();
       const claims: JobClaim[] = [];
-      let before: Look = [];
+      let before: JobSnapshot = [];
       for (const one of steps) {
         await run(id, one, claims);
         const now = await look(id);

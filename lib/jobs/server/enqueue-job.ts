@@ -34,7 +34,7 @@ async function insertOrFind(job: NewJob, tx: Tx): Promise<JobRow> {
       return row;
     }
     const open = await findJobByKey(job.dedupeKey, tx);
-    if (open && open.userId !== job.userId) throw new Error("a dedupe key names work of one person");
+    if (open && open.userId !== job.userId) throw new Error("dedupe key is in use by another user");
     if (open) return open;
   }
   throw new Error(`the job ${job.dedupeKey} is neither open nor free`);

@@ -11,7 +11,7 @@ export interface JobClaim {
   fence: number;
   attempt: number;
   input: unknown;
-  /** Stored by an earlier worker for the next one. */
+  /** State saved by an earlier attempt; null on the first one. */
   checkpoint: unknown;
   cost: number;
 }

@@ -67,7 +67,7 @@ export class JobRunner {
 
   private takeNext(kind: JobKind): void {
     this.takeDue(kind).catch((error: unknown) =>
-      getLogger().error({ err: error, kind }, "no next job taken"),
+      getLogger().error({ err: error, kind }, "claiming a job failed"),
     );
   }
 }

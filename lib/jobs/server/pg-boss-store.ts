@@ -36,7 +36,7 @@ async function start(role: "sender" | "worker"): Promise<PgBoss> {
     ...(working ? { useListenNotify: true, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } : {}),
   });
   // Without a listener a lost database connection would end the process.
-  boss.on("error", (error) => getLogger().warn({ error: error.message }, "queue: database trouble"));
+  boss.on("error", (error) => getLogger().warn({ error: error.message }, "queue database error"));
   await boss.start();
   for (const name of QUEUE_NAMES) await boss.createQueue(name, QUEUE);
   return boss;

@@ -68,7 +68,7 @@ export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSig
     await complete(claim, outcome, signal);
   } catch (error) {
     await afterFailure(claim, error, signal).catch((cause: unknown) =>
-      getLogger().error({ err: cause, jobId: claim.id }, "job left to its lease"),
+      getLogger().error({ err: cause, jobId: claim.id }, "job run failed; lease will expire"),
     );
   } finally {
     beat.stop();
@@ -133,9 +133,9 @@ function startHeartbeat(claim: JobClaim, lost: AbortController) {
       if (!(await heartbeatJob(claim, state))) lost.abort(new NotOurs("cancelled, or another worker's"));
       heard = performance.now();
     } catch (error) {
-      getLogger().warn({ err: error, jobId: claim.id }, "lease not renewed");
+      getLogger().warn({ err: error, jobId: claim.id }, "lease renewal failed");
       if (performance.now() - heard > getEnv().JOB_LEASE_SECONDS * 1_000)
-        lost.abort(new NotOurs("lease run out"));
+        lost.abort(new NotOurs("lease expired"));
     } finally {
       busy = false;
     }

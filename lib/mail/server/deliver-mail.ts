@@ -30,7 +30,10 @@ async function deliver(row: ClaimedMail, mail: MailPort): Promise<void> {
     return;
   }
   const wait = outcome.kind === "retry" ? getMailRetryBackoff(row.attempt) : null;
-  getLogger().warn({ mailId: row.id, attempt: row.attempt, wait, reason: outcome.reason }, "mail not sent");
+  getLogger().warn(
+    { mailId: row.id, attempt: row.attempt, wait, reason: outcome.reason },
+    "mail delivery failed",
+  );
   if (wait === null) await markMailClosed(row, "failed", outcome.reason);
   else await rescheduleMail(row, wait, outcome.reason);
 }

@@ -9,7 +9,7 @@ export interface NewMail {
   template: string;
   language: string;
   /** Encrypted, because links in it grant access until they expire. */
-  sealed: string;
+  encrypted: string;
 }
 
 export interface ClaimedMail {
@@ -17,6 +17,7 @@ export interface ClaimedMail {
   to: string;
   template: string;
   language: string;
+  /** Stored name of the encrypted text. */
   data: { sealed: string };
   /** The number of the attempt; only the latest may close the row. */
   attempt: number;
@@ -27,7 +28,7 @@ export async function insertMail(mail: NewMail, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     INSERT INTO outbox_mail (id, "to", user_id, template, language, data)
     VALUES (COALESCE(${mail.id}::uuid, uuidv7()), ${mail.to}, ${mail.userId}::uuid, ${mail.template}, ${mail.language},
-            jsonb_build_object('sealed', ${mail.sealed}::text))
+            jsonb_build_object('sealed', ${mail.encrypted}::text))
     ON CONFLICT (id) DO NOTHING`;
 }
 
@@ -68,7 +69,10 @@ export async function rescheduleMail(
     WHERE id = ${id}::uuid AND attempt = ${attempt} AND state = 'queued'`;
 }
 
-/** Abandoned mail counts from its last attempt; account deletion mail goes at once. Returns the number. */
+/**
+ * Deletes closed mail older than `days`, counted from the last attempt, and account deletion mail immediately.
+ * Returns the number of deleted mails.
+ */
 export async function deleteClosedMail(days: number): Promise<number> {
   return getTransactionClient().$executeRaw`
     DELETE FROM outbox_mail

@@ -16,5 +16,8 @@ export interface MailRequest<N extends TemplateName> {
 /** Queues a mail; with a transaction it is sent only on commit. */
 export async function queueMail<N extends TemplateName>(request: MailRequest<N>, tx?: Tx): Promise<void> {
   const { id = null, to, userId = null, template, language, data } = request;
-  await insertMail({ id, to, userId, template, language, sealed: encryptSecret(JSON.stringify(data)) }, tx);
+  await insertMail(
+    { id, to, userId, template, language, encrypted: encryptSecret(JSON.stringify(data)) },
+    tx,
+  );
 }

@@ -62,7 +62,7 @@ export type TemplateData<N extends TemplateName> = (typeof TEMPLATES)[N]["exampl
 function template<T>(data: z.ZodType<T>, render: (language: Language, data: T) => RenderedMail) {
   return {
     render: (language: Language, stored: unknown) => render(language, data.parse(stored)),
-    /** Never set; carries the data type to `TemplateData`. */
+    /** Never set; only its type is used, by `TemplateData`. */
     example: undefined as T,
   };
 }

@@ -13,7 +13,7 @@ export interface UploadItem {
   id: string;
   name: string;
   bytes: number;
-  /** The part of the application that requested it. */
+  /** Identifies the upload target, such as one post. */
   place: string;
   cutOut: boolean;
   preview: string | null;

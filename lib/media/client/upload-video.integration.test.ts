@@ -209,7 +209,7 @@ describe("video screenshot", () => {
 });
 
 describe("canceled video upload", () => {
-  const why = new Error("cancelled by the person");
+  const why = new Error("canceled by the user");
 
   test.each([
     ["while the policy is asked for", POLICY, "app.localhost"],

@@ -42,7 +42,7 @@ export async function uploadVideo(upload: VideoUpload, hostname = window.locatio
   run.onProgress({ stage: "sending", share: 0 });
   if (LOCAL_HOSTS.includes(hostname)) return viaProxy(run);
   const videoUrl = await sendDirectly(run);
-  return videoUrl === null ? sendStandard(run, limits) : look(run, videoUrl);
+  return videoUrl === null ? sendStandard(run, limits) : analyze(run, videoUrl);
 }
 
 type Run = VideoUpload & { keys: ReturnType<typeof mintKeys> };
@@ -53,7 +53,7 @@ function mintKeys() {
     address: createIdempotencyKey(),
     proxy: createIdempotencyKey(),
     standard: createIdempotencyKey(),
-    look: createIdempotencyKey(),
+    analyze: createIdempotencyKey(),
   };
 }
 
@@ -113,7 +113,7 @@ async function viaProxy(run: Run): Promise<VideoResponse> {
   }).catch((error: unknown) => {
     throw toUploadError(error);
   });
-  return look(run, publicUrl);
+  return analyze(run, publicUrl);
 }
 
 function formOf(run: Run, fields: Record<string, string>) {
@@ -128,14 +128,14 @@ const sending = (run: Run) => (share: number) => {
   if (!run.signal.aborted) run.onProgress({ stage: "sending", share });
 };
 
-async function look(run: Run, videoUrl: string): Promise<VideoResponse> {
+async function analyze(run: Run, videoUrl: string): Promise<VideoResponse> {
   const { signal, keys, onProgress } = run;
   onProgress({ stage: "looking", share: 1 });
   const ask = () =>
     request("POST", "/storage/generate-video-screenshot", {
       body: { videoUrl },
       signal,
-      idempotencyKey: keys.look,
+      idempotencyKey: keys.analyze,
       schema: videoResponse,
     });
   for (const wait of LOOK_AGAIN_MS) {

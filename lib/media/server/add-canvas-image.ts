@@ -17,11 +17,11 @@ export interface AddCanvasImageInput extends Pick<SaveImageInput, "bytes" | "pat
 
 /** Stores a re-encoded image and adds it to the user's library. Rethrows the errors of saveImage. */
 export async function addCanvasImage(wanted: AddCanvasImageInput): Promise<CanvasImageDto> {
-  const { user, label, actionKey, signal, ...picture } = wanted;
+  const { user, label, actionKey, signal, ...imageInput } = wanted;
   const id = actionKey === undefined ? undefined : createIdempotentId(user.id, actionKey);
   const known = id === undefined ? null : await findCanvasImage(user.id, id);
   if (known) return serializeCanvasImage(known);
-  const media = await saveImage({ userId: user.id, ...picture });
+  const media = await saveImage({ userId: user.id, ...imageInput });
   try {
     if (signal?.aborted) throw new AppError("cancelled");
     const image = { ...(id ? { id } : {}), userId: user.id, mediaId: media.id, label };

@@ -25,7 +25,7 @@ export async function addImageWithoutBackground(input: BackgroundRemovalUpload) 
 }
 
 function storedOriginal(error: AppError, canvasImageId: string): AppError {
-  const message = `${error.message.replace(/\.$/, "")}. The picture is in the library with its background`;
+  const message = `${error.message.replace(/\.$/, "")}. The image is in the library with its background`;
   const details = { ...error.details, canvasImageId };
   return new AppError(error.code, { message, details, cause: error, retryAfter: error.retryAfter });
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 /** Every pixel has another color. */
-function colourful(width: number, height: number, channels: 3 | 4 = 3) {
+function createColorfulImage(width: number, height: number, channels: 3 | 4 = 3) {
   const raw = Buffer.alloc(width * height * channels);
   for (let at = 0; at < raw.length; at += 1) raw[at] = (Math.imul(at, 2_654_435_761) >>> 13) & 255;
   return sharp(raw, { raw: { width, height, channels } });
@@ -57,12 +57,12 @@ test.each([
 ] as const)(
   "AI edit of %s preserves every pixel outside the mask",
   async (_, width, height, format, channels) => {
-    const image = await file("old", await colourful(width, height, channels)[format]().toBuffer());
+    const image = await file("old", await createColorfulImage(width, height, channels)[format]().toBuffer());
     const mask = await maskWith(width, height, [0.25, 0.5, 0.5, 0.25]);
     const edited = await file("edited", await red(1008, 640));
     const { path } = await finishAiEdit({
       folder: await mkdtemp(join(home, "t-")),
-      picture: image,
+      image: image,
       edited,
       mask,
     });
@@ -90,12 +90,12 @@ test.each([
 );
 
 test("mask shape smaller than its soft edge still applies the edit", async () => {
-  const image = await file("old", await colourful(450, 450).png().toBuffer());
+  const image = await file("old", await createColorfulImage(450, 450).png().toBuffer());
   const mask = await maskWith(450, 450, [0.5, 0.5, 0.004, 0.004]);
   const edited = await file("edited", await red(1024, 1024));
   const { path } = await finishAiEdit({
     folder: await mkdtemp(join(home, "t-")),
-    picture: image,
+    image: image,
     edited,
     mask,
   });
@@ -106,8 +106,8 @@ test("mask shape smaller than its soft edge still applies the edit", async () =>
 test("AI edit without a mask has the image's aspect ratio and never exceeds its size", async () => {
   const edited = await file("edited", await red(1536, 1024));
   const sizeOf = async (width: number, height: number) => {
-    const image = await file("old", await colourful(width, height).png().toBuffer());
-    const { path } = await finishAiEdit({ folder: await mkdtemp(join(home, "t-")), picture: image, edited });
+    const image = await file("old", await createColorfulImage(width, height).png().toBuffer());
+    const { path } = await finishAiEdit({ folder: await mkdtemp(join(home, "t-")), image: image, edited });
     const { info } = await pixels(path);
     return [info.width, info.height];
   };
@@ -117,10 +117,10 @@ test("AI edit without a mask has the image's aspect ratio and never exceeds its 
 
 test("model input has one size for all files, with the mask's transparency", async () => {
   const folder = await mkdtemp(join(home, "t-"));
-  const image = await file("old", await colourful(400, 500).jpeg().toBuffer());
-  const reference = await file("other", await colourful(3000, 40, 4).png().toBuffer());
+  const image = await file("old", await createColorfulImage(400, 500).jpeg().toBuffer());
+  const reference = await file("other", await createColorfulImage(3000, 40, 4).png().toBuffer());
   const mask = await maskWith(200, 250, [0, 0, 0.5, 1]);
-  const prepared = await prepareAiEdit({ folder, picture: image, references: [reference], mask });
+  const prepared = await prepareAiEdit({ folder, image: image, references: [reference], mask });
   expect(prepared.size).toEqual({ width: 912, height: 1136 });
   const [first, second] = await Promise.all(prepared.images.map((path) => sharp(path).metadata()));
   expect(first).toMatchObject({ format: "png", ...prepared.size });
@@ -137,8 +137,8 @@ test.each([
   ["of another shape", [100, 300], [0, 0, 1, 1]],
   ["with nothing marked", [200, 250], [0, 0, 0, 0]],
 ] as const)("mask %s is refused", async (_, [width, height], hole) => {
-  const image = await file("old", await colourful(400, 500).png().toBuffer());
+  const image = await file("old", await createColorfulImage(400, 500).png().toBuffer());
   const mask = await maskWith(width, height, [...hole]);
-  const task = { folder: await mkdtemp(join(home, "t-")), picture: image, references: [], mask };
+  const task = { folder: await mkdtemp(join(home, "t-")), image: image, references: [], mask };
   await expect(prepareAiEdit(task)).rejects.toMatchObject({ code: "unprocessable" });
 });

@@ -56,7 +56,7 @@ async function loaf() {
   });
   const added = { userId: currentUser.id, mediaId: media.id, label: "Loaf" };
   const row = await runInTransaction((tx) => insertCanvasImage(added, tx));
-  return row ?? expect.fail("the picture is usable");
+  return row ?? expect.fail("image not stored");
 }
 const jpeg = () => sharp(Buffer.from(LOAF)).jpeg().toBuffer();
 

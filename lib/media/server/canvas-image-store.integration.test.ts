@@ -34,7 +34,7 @@ async function makeImage(user: { id: string }, label = "Bread") {
   const row = await runInTransaction((tx) =>
     insertCanvasImage({ userId: user.id, mediaId: media.id, label }, tx),
   );
-  if (!row) throw new Error("the picture is usable");
+  if (!row) throw new Error("image not stored");
   return row;
 }
 
@@ -136,7 +136,7 @@ test("design counts as a use of its images once per post, until its own image is
   const post = await createPostFixture(brand);
   await show(post.id, (await insertMediaFixture(user)).id);
   const piece = { x: 0, y: 0, w: 10, h: 10, src: image.url, natural: { w: 32, h: 24 } };
-  const document = createDocument({ pages: [{ bg: "#FFFFFF", pieces: [picture(piece)] }] });
+  const document = createDocument({ pages: [{ bg: "#FFFFFF", elements: [picture(piece)] }] });
   await runInTransaction((tx) => insertDocument({ postId: post.id, imageIndex: 0, document }, tx));
   const listed = async (usedIn: string) => (await selectCanvasImages(user.id, { ...page, usedIn })).images;
   expect(await listed(brand.id)).toMatchObject([{ id: image.id, usedIn: 1 }]);

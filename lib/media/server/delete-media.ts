@@ -18,22 +18,22 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 const LISTED = 1_000;
 
 /**
- * Deletes unused media, objects before rows [ACC2], and returns their number. After `patience` failures of
+ * Deletes unused media, objects before rows [ACC2], and returns their number. After `maxFailures` failures of
  * the object store the rest stays marked.
  */
-export async function deleteMedia(ids: string[], store = getObjectStore(), patience = 1): Promise<number> {
+export async function deleteMedia(ids: string[], store = getObjectStore(), maxFailures = 1): Promise<number> {
   if (ids.length === 0) return 0;
   const marked = await runInTransaction((tx) => markUnreferenced(ids, tx));
   let deleted = 0;
   let failures = 0;
   for (const media of marked) {
-    if (failures >= patience) break;
+    if (failures >= maxFailures) break;
     try {
       await deleteMediaWithObjects(media, store);
       deleted += 1;
     } catch (error) {
       failures += 1;
-      getLogger().warn({ err: error, mediaId: media.id }, "media left for the sweep");
+      getLogger().warn({ err: error, mediaId: media.id }, "media deletion failed; cleanup will retry");
     }
   }
   return deleted;
@@ -53,7 +53,7 @@ export async function deleteMediaObjects(media: MediaObjectNames, store = getObj
 /** Runs `deleteMedia` after a commit; a failing object store is only logged, and the cleanup task retries. */
 export async function deleteMediaSafely(ids: string[]): Promise<void> {
   await deleteMedia(ids).catch((error: unknown) =>
-    getLogger().warn({ err: error, count: ids.length }, "media left for the sweep"),
+    getLogger().warn({ err: error, count: ids.length }, "media deletion failed; cleanup will retry"),
   );
 }
 

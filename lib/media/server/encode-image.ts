@@ -68,7 +68,7 @@ export async function encodeImage(task: EncodeImageTask): Promise<EncodedImage> 
     const text = cause instanceof Error ? cause.message : "";
     if (/no space left/i.test(text)) throw new AppError("storage_full", { cause });
     if (/pixel limit/i.test(text)) {
-      throw new AppError("too_large", { message: "The picture has too many pixels", cause });
+      throw new AppError("too_large", { message: "The image has too many pixels", cause });
     }
     throw unsupported(cause);
   }

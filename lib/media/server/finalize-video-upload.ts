@@ -70,7 +70,12 @@ async function checkAndCopy(row: MediaRow, folder: string, signal?: AbortSignal)
   // A leftover would use storage that is not counted; deleting the row also removes it.
   await getObjectStore()
     .delete(getIncomingKey(row.key))
-    .catch((error: unknown) => getLogger().warn({ err: error, mediaId: row.id }, "incoming object left"));
+    .catch((error: unknown) =>
+      getLogger().warn(
+        { err: error, mediaId: row.id },
+        "incoming object deletion failed; cleanup will retry",
+      ),
+    );
   return settled;
 }
 

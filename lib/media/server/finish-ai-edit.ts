@@ -9,7 +9,7 @@ const SOFT = 1 / 300;
 
 export interface FinishAiEditInput {
   folder: string;
-  picture: string;
+  image: string;
   edited: string;
   mask?: string;
 }
@@ -19,11 +19,11 @@ export interface FinishAiEditInput {
  * outside the mask, because models change pixels they should preserve. Runs in a child process.
  */
 export async function finishAiEdit(input: FinishAiEditInput): Promise<{ path: string }> {
-  const { folder, picture, edited, mask } = input;
+  const { folder, image, edited, mask } = input;
   const path = join(folder, "finished.png");
-  const { width, height } = await sharp(picture, DECODE_OPTIONS).metadata();
+  const { width, height } = await sharp(image, DECODE_OPTIONS).metadata();
   const made = await sharp(edited, DECODE_OPTIONS).metadata();
-  if (mask) await putBack({ path, picture, edited, mask }, { width, height });
+  if (mask) await putBack({ path, image, edited, mask }, { width, height });
   else {
     const size = scaleToFit({ width, height }, { width: made.width, height: made.height });
     await fitted(edited, size).png().toFile(path);
@@ -36,8 +36,8 @@ function fitted(path: string, { width, height }: PixelDimensions) {
   return sharp(path, DECODE_OPTIONS).toColourspace("srgb").resize(width, height, { fit: "cover" });
 }
 
-async function putBack(files: Record<"path" | "picture" | "edited" | "mask", string>, size: PixelDimensions) {
-  const { data: old, info } = await sharp(files.picture, DECODE_OPTIONS)
+async function putBack(files: Record<"path" | "image" | "edited" | "mask", string>, size: PixelDimensions) {
+  const { data: old, info } = await sharp(files.image, DECODE_OPTIONS)
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });

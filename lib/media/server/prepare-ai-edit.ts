@@ -16,7 +16,7 @@ const CLEAR = 128;
 
 export interface PrepareAiEditInput {
   folder: string;
-  picture: string;
+  image: string;
   references: string[];
   mask?: string;
 }
@@ -29,11 +29,11 @@ export interface PreparedAiEdit {
 
 /** Prepares the files of an image model in one size without cropping. Runs in a child process. */
 export async function prepareAiEdit(input: PrepareAiEditInput): Promise<PreparedAiEdit> {
-  const { folder, picture, references, mask } = input;
-  const { width, height } = await sharp(picture, DECODE_OPTIONS).metadata();
+  const { folder, image, references, mask } = input;
+  const { width, height } = await sharp(image, DECODE_OPTIONS).metadata();
   const size = getModelEditSize({ width, height });
   const images = [join(folder, "edit-0.png")];
-  await whole(picture, size).toFile(images[0] ?? "");
+  await whole(image, size).toFile(images[0] ?? "");
   for (const [index, reference] of references.entries()) {
     const path = join(folder, `edit-${index + 1}.png`);
     const within = { fit: "inside", withoutEnlargement: true } as const;

@@ -41,7 +41,7 @@ export async function resizeVideoFile({ from, to, width, height }: ResizeVideoTa
     await demuxer.load(from);
     const encoder = new Encoder(codecs, width, height);
     await drain(codecs, demuxer, pending, encoder);
-    await writeFile(to, mux(codecs, { demuxer, sound, picture: await encoder.end(), width, height }));
+    await writeFile(to, mux(codecs, { demuxer, sound, image: await encoder.end(), width, height }));
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError("unprocessable", { cause });
   } finally {
@@ -142,19 +142,19 @@ const durationOf = ({ duration }: Frame) => (duration === null ? {} : { duration
 interface Parts {
   demuxer: Demuxer;
   sound: AudioChunk[];
-  picture: { chunks: VideoChunk[]; description: Uint8Array | undefined };
+  image: { chunks: VideoChunk[]; description: Uint8Array | undefined };
   width: number;
   height: number;
 }
 
 /** Uses fragments with audio, because the other mode writes wrong offsets. */
-function mux(codecs: Codecs, { demuxer, sound, picture, width, height }: Parts): Uint8Array {
+function mux(codecs: Codecs, { demuxer, sound, image, width, height }: Parts): Uint8Array {
   const heard = demuxer.audioDecoderConfig;
   const muxer = new codecs.Mp4Muxer(heard ? { fragmented: true } : { fastStart: true });
-  const { description } = picture;
+  const { description } = image;
   muxer.addVideoTrack({ codec: CODEC, width, height, ...(description ? { description } : {}) });
   if (heard) muxer.addAudioTrack(heard);
-  for (const chunk of picture.chunks) muxer.addVideoChunk(chunk);
+  for (const chunk of image.chunks) muxer.addVideoChunk(chunk);
   if (heard) for (const chunk of sound) muxer.addAudioChunk(chunk);
   muxer.flush();
   return muxer.finalize();

@@ -17,7 +17,8 @@ const staged = async () => (await getObjectStore().list("incoming/", 1_000)).map
 /** Opens a stage for a video of this length; `left` lists the new keys in the object store. */
 async function open(likely = video.byteLength, store: ObjectStore = getObjectStore()) {
   const before = new Set(await staged());
-  const stage = stageVideoUpload(video.subarray(0, PIECE), likely, store) ?? expect.fail("it is a film");
+  const stage =
+    stageVideoUpload(video.subarray(0, PIECE), likely, store) ?? expect.fail("video not accepted");
   const send = async (bytes: Uint8Array = video) => {
     for (let at = 0; at < bytes.byteLength; at += PIECE) await stage.write(bytes.subarray(at, at + PIECE));
     stage.end();

@@ -20,11 +20,11 @@ export interface StagedVideo {
 }
 
 // On `globalThis`, because routes are bundled separately and each would have its own counter.
-const holder = globalThis as { kolotStagedFilms?: number };
+const holder = globalThis as { kolotStagedVideos?: number };
 
 /** Uploads a video while it is received. Returns null for other content or above the limit. */
 export function stageVideoUpload(first: Uint8Array, bytes: number, store = getObjectStore()) {
-  if (!beginsLikeVideo(first) || bytes < 1 || (holder.kolotStagedFilms ?? 0) >= AT_ONCE) return null;
+  if (!beginsLikeVideo(first) || bytes < 1 || (holder.kolotStagedVideos ?? 0) >= AT_ONCE) return null;
   return new VideoStage(bytes, store);
 }
 
@@ -40,7 +40,7 @@ export async function promoteStagedVideo(
   try {
     await store.copy(from, key, { contentType, cacheControl: CACHE_CONTROL });
   } catch (error) {
-    getLogger().warn({ err: error }, "staged film not copied");
+    getLogger().warn({ err: error }, "staged video copy failed");
     return false;
   }
   // Removed in the background; the request waits for it only at its end.
@@ -65,7 +65,7 @@ class VideoStage implements StagedVideo {
   #taken = 0;
   /** Held until the end is seen, so that the object store never completes an object that is not the video. */
   #held: Uint8Array | undefined;
-  #spoiled = false;
+  #hasFailed = false;
   #removed: Promise<void> | undefined;
 
   constructor(bytes: number, store: ObjectStore) {
@@ -104,11 +104,13 @@ class VideoStage implements StagedVideo {
     if (!this.#pipe.writableEnded) return;
     await this.#store
       .delete(this.#key)
-      .catch((error: unknown) => getLogger().warn({ err: error }, "staged film left for the sweep"));
+      .catch((error: unknown) =>
+        getLogger().warn({ err: error }, "staged video deletion failed; cleanup will retry"),
+      );
   }
 
   async #send(): Promise<string | null> {
-    holder.kolotStagedFilms = (holder.kolotStagedFilms ?? 0) + 1;
+    holder.kolotStagedVideos = (holder.kolotStagedVideos ?? 0) + 1;
     const options = {
       bytes: this.#bytes,
       contentType: "application/octet-stream",
@@ -116,19 +118,19 @@ class VideoStage implements StagedVideo {
     };
     try {
       await this.#store.putStream(this.#key, this.#pipe, options);
-      return this.#spoiled ? null : this.#key;
+      return this.#hasFailed ? null : this.#key;
     } catch (error) {
-      if (!this.#spoiled) getLogger().warn({ err: error }, "film not staged");
+      if (!this.#hasFailed) getLogger().warn({ err: error }, "video staging failed");
       return null;
     } finally {
       this.#stop.abort();
       this.#pipe.destroy();
-      holder.kolotStagedFilms -= 1;
+      holder.kolotStagedVideos -= 1;
     }
   }
 
   #spoil(): void {
-    this.#spoiled = true;
+    this.#hasFailed = true;
     this.#stop.abort();
     this.#pipe.destroy();
   }

@@ -118,11 +118,11 @@ export function listMailPreferences(userId: string): Promise<{ kind: string; mai
 /** Saves some mail preferences; others stay unchanged. */
 export async function saveMailPreferences(
   userId: string,
-  wishes: { kind: NotificationKind; mail: boolean }[],
+  preferences: { kind: NotificationKind; mail: boolean }[],
 ): Promise<void> {
   await getTransactionClient().$executeRaw`
     INSERT INTO notification_preference (user_id, kind, mail)
     SELECT ${userId}::uuid, kind, mail
-    FROM jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) AS wish (kind text, mail boolean) ORDER BY kind
+    FROM jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) AS wish (kind text, mail boolean) ORDER BY kind
     ON CONFLICT (user_id, kind) DO UPDATE SET mail = excluded.mail`;
 }

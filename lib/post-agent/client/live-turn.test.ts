@@ -56,19 +56,19 @@ describe("live turn", () => {
     const shown: string[] = [];
     turn.store.subscribe(() => shown.push(JSON.stringify(turn.read().parts.at(-1) ?? null)));
     const asking = turn.ask("p", "Shorter");
-    expect(turn.read()).toEqual({ asked: "Shorter", parts: [], begun: false });
+    expect(turn.read()).toEqual({ prompt: "Shorter", parts: [], hasStarted: false });
     await push(...start, delta("Cut "), delta("the "), delta("greeting."));
     expect(frames).toHaveLength(1);
     expect(shown).toEqual(["null"]);
     frames.shift()?.();
     expect(turn.read().parts.at(-1)).toEqual({ type: "text", text: "Cut the greeting." });
-    expect(turn.read().begun).toBe(true);
+    expect(turn.read().hasStarted).toBe(true);
     await push(delta(" Done."), done, { type: "something-newer" }, { type: "finish" });
     end();
     expect(await asking).toEqual({ kind: "done", outcome: { state: "done", credits: 1, code: null } });
     expect(turn.read().parts.at(-1)).toEqual({ type: "text", text: "Cut the greeting. Done." });
     turn.clear();
-    expect(turn.read()).toEqual({ asked: null, parts: [], begun: false });
+    expect(turn.read()).toEqual({ prompt: null, parts: [], hasStarted: false });
   });
 
   test("live turn runs one request at a time", async () => {
@@ -82,12 +82,12 @@ describe("live turn", () => {
   test.each([
     ["before anything came", start, false],
     ["after the first word", [...start, delta("Cut ")], true],
-  ])("live turn stopped %s reports it", async (_, events, begun) => {
+  ])("live turn stopped %s reports it", async (_, events, hasStarted) => {
     const { turn, push } = script();
     const asking = turn.ask("p", "Shorter");
     await push(...events);
     turn.stop();
-    expect(await asking).toEqual({ kind: "stopped", begun });
+    expect(await asking).toEqual({ kind: "stopped", hasStarted });
   });
 
   test("refusal and broken connection are reported with the partial response", async () => {
@@ -98,6 +98,6 @@ describe("live turn", () => {
       throw error;
     });
     expect(await asking).toEqual({ kind: "failed", error });
-    expect(turn.read().begun).toBe(true);
+    expect(turn.read().hasStarted).toBe(true);
   });
 });

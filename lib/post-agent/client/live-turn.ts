@@ -5,19 +5,19 @@ import type { MessagePart, TurnOutcome } from "@/lib/post-agent/schemas";
 import { type TurnChunk, turnChunk } from "@/lib/post-agent/stream-schemas";
 
 export interface TurnSnapshot {
-  asked: string | null;
+  prompt: string | null;
   parts: MessagePart[];
   /** The first chunk has arrived: the credit is spent. */
-  begun: boolean;
+  hasStarted: boolean;
 }
 
 export type TurnEnd =
   | { kind: "done"; outcome: TurnOutcome | null }
-  /** Stopped by the user; `begun` is true when a chunk had arrived. */
-  | { kind: "stopped"; begun: boolean }
+  /** Stopped by the user; `hasStarted` is true when a chunk had arrived. */
+  | { kind: "stopped"; hasStarted: boolean }
   | { kind: "failed"; error: unknown };
 
-const IDLE: TurnSnapshot = { asked: null, parts: [], begun: false };
+const IDLE: TurnSnapshot = { prompt: null, parts: [], hasStarted: false };
 
 /** Runs once before the next animation frame; immediately in a hidden tab, which has none. */
 function nextFrame(work: () => void): void {
@@ -44,7 +44,7 @@ export class LiveTurn {
     if (this.running) return null;
     const controller = new AbortController();
     this.running = controller;
-    this.snapshot = { asked: message, parts: [], begun: false };
+    this.snapshot = { prompt: message, parts: [], hasStarted: false };
     this.show();
     let outcome: TurnOutcome | null = null;
     try {
@@ -58,7 +58,7 @@ export class LiveTurn {
       }
       return { kind: "done", outcome };
     } catch (error) {
-      if (controller.signal.aborted) return { kind: "stopped", begun: this.snapshot.begun };
+      if (controller.signal.aborted) return { kind: "stopped", hasStarted: this.snapshot.hasStarted };
       return { kind: "failed", error };
     } finally {
       this.running = null;
@@ -83,14 +83,14 @@ export class LiveTurn {
     if (chunk.type === "text-start") this.add({ type: "text", text: "" });
     if (chunk.type === "text-delta" && last?.type === "text") {
       const grown = { type: "text" as const, text: last.text + chunk.delta };
-      this.snapshot = { ...this.snapshot, parts: [...parts.slice(0, -1), grown], begun: true };
+      this.snapshot = { ...this.snapshot, parts: [...parts.slice(0, -1), grown], hasStarted: true };
     }
     this.later();
   }
 
   private add(part: MessagePart): void {
-    const begun = this.snapshot.begun || part.type === "proposal";
-    this.snapshot = { ...this.snapshot, parts: [...this.snapshot.parts, part], begun };
+    const hasStarted = this.snapshot.hasStarted || part.type === "proposal";
+    this.snapshot = { ...this.snapshot, parts: [...this.snapshot.parts, part], hasStarted };
   }
 
   private later(): void {

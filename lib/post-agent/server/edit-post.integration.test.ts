@@ -54,15 +54,15 @@ interface How {
   message?: string;
   actionKey?: string;
   signal?: AbortSignal;
-  patience?: { idleMs: number; totalMs: number };
+  timeout?: { idleMs: number; totalMs: number };
 }
 
 function ask(
   { user, account, post }: Scene,
   models: ReturnType<typeof createScriptedModel>,
-  { message = "Shorter", actionKey = randomUUID(), signal = never, patience = TURN_TIMEOUTS }: How = {},
+  { message = "Shorter", actionKey = randomUUID(), signal = never, timeout = TURN_TIMEOUTS }: How = {},
 ) {
-  return editPost({ user, account, post, message, actionKey, signal }, models, patience);
+  return editPost({ user, account, post, message, actionKey, signal }, models, timeout);
 }
 
 async function all(stream: ReadableStream<TurnChunk>): Promise<TurnChunk[]> {
@@ -140,10 +140,10 @@ describe("agent turns", () => {
       content: expect.stringContaining("You change nothing yourself"),
     });
     expect(turns.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
-    const told = JSON.stringify(turns.at(-1)?.content);
-    expect(told.match(/<\/source>/g)).toHaveLength(1);
-    expect(told.match(/<request>/g)).toHaveLength(1);
-    expect(told).toContain("<request>\\nWarmer\\n</request>");
+    const lastTurn = JSON.stringify(turns.at(-1)?.content);
+    expect(lastTurn.match(/<\/source>/g)).toHaveLength(1);
+    expect(lastTurn.match(/<request>/g)).toHaveLength(1);
+    expect(lastTurn).toContain("<request>\\nWarmer\\n</request>");
     expect(JSON.stringify(turns[1])).toContain("[proposed for Instagram]\\nSourdough on Sunday.");
   });
 
@@ -255,8 +255,8 @@ describe("agent credits [CR6]", () => {
 
   test("turn of a silent model times out and is free", async () => {
     const who = await scene();
-    const patience = { idleMs: 50, totalMs: 5_000 };
-    await expect(ask(who, createScriptedModel(thenHang()), { patience })).rejects.toMatchObject({
+    const timeout = { idleMs: 50, totalMs: 5_000 };
+    await expect(ask(who, createScriptedModel(thenHang()), { timeout })).rejects.toMatchObject({
       code: "provider_timeout",
     });
     expect(await getCredits(who.user.id)).toEqual(WHOLE);
@@ -369,8 +369,8 @@ test("turn that times out while waiting for a permit is free and does not call t
     withProviderPermit(who.user.id, never, () => gate.promise),
   );
   const models = createScriptedModel(allAtOnce(...textChunks("A word "), finishChunk()));
-  const patience = { idleMs: 5_000, totalMs: 300 };
-  await expect(ask(who, models, { patience })).rejects.toMatchObject({ code: "provider_timeout" });
+  const timeout = { idleMs: 5_000, totalMs: 300 };
+  await expect(ask(who, models, { timeout })).rejects.toMatchObject({ code: "provider_timeout" });
   expect(models.calls).toHaveLength(0);
   expect(await getCredits(who.user.id)).toEqual(WHOLE);
   expect(await openPlaces(who)).toBe(0);
@@ -383,8 +383,8 @@ describe("turn readers", () => {
     const who = await scene();
     const words = textChunks("word ".repeat(5_000));
     const models = createScriptedModel(allAtOnce(...words, finishChunk()));
-    const patience = { idleMs: 10_000, totalMs: 1_500 };
-    const reader = (await ask(who, models, { patience })).getReader();
+    const timeout = { idleMs: 10_000, totalMs: 1_500 };
+    const reader = (await ask(who, models, { timeout })).getReader();
     await waitFor("the longest time is over", async () => (await stored(who))[0]?.state === "failed");
     expect(models.taken()).toBeLessThan(100);
     const chunks: TurnChunk[] = [];

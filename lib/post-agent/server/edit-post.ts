@@ -49,7 +49,7 @@ interface Begun {
 export async function editPost(
   input: EditPostRequest,
   models: TextModels = getTextModels(),
-  patience: StreamTimeouts = TURN_TIMEOUTS,
+  timeout: StreamTimeouts = TURN_TIMEOUTS,
 ): Promise<ReadableStream<TurnChunk>> {
   const { user, post, message, actionKey, signal } = input;
   const asked = sha256Hex(message);
@@ -58,21 +58,21 @@ export async function editPost(
   const gathering = buildTurnContext(input);
   // Unused when another check refuses the turn.
   gathering.catch(() => undefined);
-  const placing = takePlace(user.id, patience);
+  const placing = takePlace(user.id, timeout);
   held.defer(async () => (await placing)?.release());
   if (!(await placing)) {
     const paid = await findPaidResponse<StoredTurn>(user.id, actionKey);
     if (paid) return await replayTurn(paid, asked);
     throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
   }
-  const cap = AbortSignal.timeout(patience.totalMs);
+  const cap = AbortSignal.timeout(timeout.totalMs);
   const messageId = randomUUID();
-  let begun: Begun | undefined;
+  let started: Begun | undefined;
   const turn = await withCreditsInOneStatement(
     toPaidAction(input, "text"),
     async (hold) => {
-      begun = await begin(input, await gathering, { hold, held, cap, models, idleMs: patience.idleMs });
-      return begun;
+      started = await begin(input, await gathering, { hold, held, cap, models, idleMs: timeout.idleMs });
+      return started;
     },
     ({ material }) => {
       const answer: StoredTurn = { messageId, asked };
@@ -80,9 +80,9 @@ export async function editPost(
       return { answer, beside: buildInsertTurnStatement(turn) };
     },
   );
-  if (!begun) return await replayTurn(turn, asked);
-  getLogger().info({ prompt: `edit-post@${EDIT_POST_PROMPT_VERSION}`, messageId }, "agent's turn began");
-  const { material, first, rest } = begun;
+  if (!started) return await replayTurn(turn, asked);
+  getLogger().info({ prompt: `edit-post@${EDIT_POST_PROMPT_VERSION}`, messageId }, "turn started");
+  const { material, first, rest } = started;
   const stored = held.move();
   const turnEnd = { person: signal, cap, leave: () => stored.disposeAsync() };
   const opening = openingOf(material);

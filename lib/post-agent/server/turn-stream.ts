@@ -30,14 +30,14 @@ export function streamTurn(turn: RunningTurn): ReadableStream<TurnChunk> {
       await finishMessage(messageId, parts, state);
     } catch (error) {
       // It counts as stopped after its timeout.
-      getLogger().error({ err: error, messageId }, "end of a turn not kept");
+      getLogger().error({ err: error, messageId }, "saving the turn result failed");
     }
     await leave();
   }
 
   function take(piece: ModelChunk, stream: ReadableStreamDefaultController<TurnChunk>) {
     keep(parts, piece);
-    for (const chunk of writer.piece(piece)) stream.enqueue(chunk);
+    for (const chunk of writer.chunk(piece)) stream.enqueue(chunk);
   }
 
   async function close(stream: ReadableStreamDefaultController<TurnChunk>, code: string | null) {
@@ -83,21 +83,21 @@ export function streamTurn(turn: RunningTurn): ReadableStream<TurnChunk> {
   );
 }
 
-function keep(parts: MessagePart[], piece: ModelChunk): void {
+function keep(parts: MessagePart[], chunk: ModelChunk): void {
   const last = parts.at(-1);
-  if (piece.type === "proposal") parts.push({ type: "proposal", proposal: piece.proposal });
-  else if (last?.type === "text") last.text += piece.text;
-  else parts.push({ type: "text", text: piece.text });
+  if (chunk.type === "proposal") parts.push({ type: "proposal", proposal: chunk.proposal });
+  else if (last?.type === "text") last.text += chunk.text;
+  else parts.push({ type: "text", text: chunk.text });
 }
 
 class ChunkWriter {
   private texts = 0;
   private open = false;
 
-  *piece(piece: ModelChunk): Generator<TurnChunk> {
-    if (piece.type === "proposal") {
+  *chunk(chunk: ModelChunk): Generator<TurnChunk> {
+    if (chunk.type === "proposal") {
       yield* this.endText();
-      yield { type: "data-proposal", id: piece.proposal.id, data: piece.proposal };
+      yield { type: "data-proposal", id: chunk.proposal.id, data: chunk.proposal };
       return;
     }
     if (!this.open) {
@@ -105,7 +105,7 @@ class ChunkWriter {
       this.open = true;
       yield { type: "text-start", id: String(this.texts) };
     }
-    yield { type: "text-delta", id: String(this.texts), delta: piece.text };
+    yield { type: "text-delta", id: String(this.texts), delta: chunk.text };
   }
 
   *close(outcome: TurnOutcome): Generator<TurnChunk> {

@@ -45,7 +45,7 @@ export class DraftSaver {
     this.engine = new AutosaveEngine(contentPort, {
       base: content,
       schedule: SCHEDULE,
-      isSame: isSameContent,
+      areEqual: isSameContent,
     });
     this.store = createStore<DraftSnapshot>(() => ({
       content,

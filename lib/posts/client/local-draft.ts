@@ -23,8 +23,9 @@ export function findGenerationInfo({ text, origin }: DraftContent, post: PostDto
 }
 
 /** Returns the fields of a save: the content and, when known, its generation info. */
-export function toSaveFields({ text, hashtags, origin: told }: DraftContent) {
-  const about = told?.text === text ? { language: told.language, written: told.written } : {};
+export function toSaveFields({ text, hashtags, origin: storedOrigin }: DraftContent) {
+  const about =
+    storedOrigin?.text === text ? { language: storedOrigin.language, written: storedOrigin.written } : {};
   return { text, hashtags, ...about };
 }
 

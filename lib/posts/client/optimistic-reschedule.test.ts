@@ -1,17 +1,17 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { applyOptimisticReschedule, moveInCalendar } from "@/lib/posts/client/optimistic-reschedule";
 import { postKeys } from "@/lib/posts/client/queries";
 
 const ZONE = "Asia/Jerusalem";
 const RANGE = { startDate: "2026-11-01", endDate: "2026-12-05", perDay: 4 };
 
-const post = (_id: string, scheduledAt: string): PlannedPost => ({
+const post = (_id: string, scheduledAt: string): CalendarPost => ({
   ...{ _id, scheduledAt, accountId: "brand", platform: "facebook", status: "scheduled", text: _id },
   ...{ imageUrl: null, publishedAt: null, createdAt: "2026-11-01T00:00:00Z", revision: 1 },
 });
-const calendar = (...days: [string, number, ...PlannedPost[]][]): CalendarDto => ({
+const calendar = (...days: [string, number, ...CalendarPost[]][]): CalendarDto => ({
   days: days.map(([day, total, ...posts]) => ({ day, total, posts })),
   counts: { draft: 0, scheduled: 9, publishing: 0, published: 0, failed: 0, needs_review: 0 },
 });

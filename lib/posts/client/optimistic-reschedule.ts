@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
-import { type CalendarDto, getCalendarTime, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { type CalendarDto, type CalendarPost, getCalendarTime } from "@/lib/posts/calendar-schemas";
 import { type PostRange, postKeys } from "@/lib/posts/client/queries";
 
 type Range = Pick<PostRange, "startDate" | "endDate"> & { perDay: number };
@@ -8,7 +8,7 @@ type Range = Pick<PostRange, "startDate" | "endDate"> & { perDay: number };
 /** Returns the calendar with the post at its new time, or without it when that is outside the range. */
 export function moveInCalendar(
   calendar: CalendarDto,
-  post: PlannedPost,
+  post: CalendarPost,
   zone: string,
   range: Range,
 ): CalendarDto {
@@ -28,7 +28,7 @@ export function moveInCalendar(
 }
 
 /** Inserts the post by time; on a full day it replaces another card, so that the user sees where it went. */
-function withPost(day: CalendarDto["days"][number], post: PlannedPost, perDay: number) {
+function withPost(day: CalendarDto["days"][number], post: CalendarPost, perDay: number) {
   const others = day.posts.slice(0, perDay - 1);
   const posts = [...others, post].sort(
     (a, b) => Date.parse(getCalendarTime(a)) - Date.parse(getCalendarTime(b)),
@@ -37,7 +37,7 @@ function withPost(day: CalendarDto["days"][number], post: PlannedPost, perDay: n
 }
 
 /** Shows a post at its new time in all cached calendars before the server has responded. */
-export async function applyOptimisticReschedule(client: QueryClient, post: PlannedPost, zone: string) {
+export async function applyOptimisticReschedule(client: QueryClient, post: CalendarPost, zone: string) {
   const calendars = { queryKey: postKeys.calendars(post.accountId) };
   // A query in flight would restore the old time.
   await client.cancelQueries(calendars);

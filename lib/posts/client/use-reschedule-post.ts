@@ -3,7 +3,7 @@ import { useState } from "react";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { KeyedMutex } from "@/lib/core/mutex";
-import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { applyOptimisticReschedule } from "@/lib/posts/client/optimistic-reschedule";
 import { postKeys } from "@/lib/posts/client/queries";
 import { postResponse } from "@/lib/posts/schemas";
@@ -33,7 +33,7 @@ export class LocalRevisionTracker {
 }
 
 interface Move {
-  post: PlannedPost;
+  post: CalendarPost;
   /** Null makes it a draft without a time. */
   scheduledAt: string | null;
 }
@@ -49,7 +49,7 @@ export function useReschedulePost(zone: string) {
   const client = useQueryClient();
   const [own] = useState(() => new LocalRevisionTracker());
   const [mutex] = useState(() => new KeyedMutex());
-  // The last one asks: an answer between two moves would show the first again.
+  // Refetches only after the last queued move: an earlier response would restore the previous time.
   const refresh = ({ post }: Move) =>
     mutex.open > 1 ? undefined : client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
   const move = useIdempotentMutation(
@@ -75,7 +75,7 @@ export function useReschedulePost(zone: string) {
   );
   return {
     isPending: move.isPending,
-    async run(input: Move): Promise<PlannedPost> {
+    async run(input: Move): Promise<CalendarPost> {
       await applyOptimisticReschedule(client, { ...input.post, scheduledAt: input.scheduledAt }, zone);
       const { post } = await mutex.run(input.post._id, () => move.runAsync(input));
       return { ...input.post, status: post.status, scheduledAt: post.scheduledAt, revision: post.revision };

@@ -10,5 +10,5 @@ export async function attachVideoToPost({ postId, mediaId }: { postId: string; m
   // Lock order of all writers: the post, then its media.
   if (!(await setVideoIfNone(postId, mediaId, tx))) return false;
   if (await lockStoredMedia(mediaId, tx)) return true;
-  throw new Error("a film that was stored a moment ago is gone");
+  throw new Error("stored video no longer exists");
 }

@@ -28,7 +28,7 @@ export function selectPostGroup(accountId: string, groupId: string, tx?: Tx): Pr
 /** Inserts a copy as a draft. The caller holds the source row's lock, so that its media cannot be deleted. */
 export async function insertPostCopy(
   from: Post,
-  wish: { platform: string; language: string | null; scheduledAt?: Date },
+  request: { platform: string; language: string | null; scheduledAt?: Date },
   tx: Tx,
 ): Promise<string> {
   const client = getTransactionClient(tx);
@@ -38,7 +38,7 @@ export async function insertPostCopy(
   // Same lock order as deletions.
   for (const mediaId of media.toSorted()) await lockStoredMedia(mediaId, tx);
   const { id } = await client.post.create({
-    data: { accountId, groupId, text, hashtags, videoId, asDocument, ...wish },
+    data: { accountId, groupId, text, hashtags, videoId, asDocument, ...request },
   });
   await client.postImage.createMany({
     data: shown.map(({ mediaId, alt, index }) => ({ postId: id, mediaId, alt, index })),

@@ -27,7 +27,7 @@ async function draft(images = 0) {
     await runInTransaction((tx) => appendImageToPost({ postId: id, media, alt: `alt ${index}` }, tx));
   }
   const { post } = await findOwnedPost(user.id, id);
-  const copy = (wish: VariantBody, from = post) => copyToVariant({ account, post: from, wish });
+  const copy = (request: VariantBody, from = post) => copyToVariant({ account, post: from, request });
   return { user, account, post, copy };
 }
 

@@ -62,8 +62,8 @@ async function assertFree(
 }
 
 /** Returns the existing variant or a new draft, created once. Throws AppError("not_found"). */
-export function copyToVariant(input: { account: AccountRow; post: PostRow; wish: VariantBody }) {
-  const { account, post, wish } = input;
+export function copyToVariant(input: { account: AccountRow; post: PostRow; request: VariantBody }) {
+  const { account, post, request } = input;
   const brands = toLanguage(account.language);
   return runInTransaction(async (tx) => {
     const groupId = await ensurePostGroup(post.id, tx);
@@ -72,9 +72,9 @@ export function copyToVariant(input: { account: AccountRow; post: PostRow; wish:
     // Its state after the row was locked.
     const from = group.find(({ id }) => id === post.id);
     if (!from) throw new AppError("not_found");
-    const language = wish.language ?? getPostLanguage(from, brands);
-    const there = findVariant(group, { platform: wish.platform, language }, brands);
-    const target = { platform: wish.platform, language: wish.language ?? from.language };
+    const language = request.language ?? getPostLanguage(from, brands);
+    const there = findVariant(group, { platform: request.platform, language }, brands);
+    const target = { platform: request.platform, language: request.language ?? from.language };
     return getPost(there?.id ?? (await insertPostCopy(from, target, tx)), tx);
   });
 }

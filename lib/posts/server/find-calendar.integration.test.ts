@@ -104,14 +104,14 @@ describe("calendar of an account", () => {
 
   test("calendar post contains the first image or poster frame and the start of the text", async () => {
     const { user, brand, plan } = await brandIn("UTC");
-    const pictured = await plan("2027-03-05T07:00:00Z", { text: "א".repeat(400) });
+    const withImage = await plan("2027-03-05T07:00:00Z", { text: "א".repeat(400) });
     const [first, second] = [await insertMediaFixture(user), await insertMediaFixture(user)];
     for (const media of [first, second]) {
-      await runInTransaction((tx) => appendImageToPost({ postId: pictured.id, media, alt: "" }, tx));
+      await runInTransaction((tx) => appendImageToPost({ postId: withImage.id, media, alt: "" }, tx));
     }
-    const filmed = await plan("2027-03-05T08:00:00Z");
+    const withVideo = await plan("2027-03-05T08:00:00Z");
     const { id: videoId } = await insertVideoFixture(user, { hasPoster: true });
-    await getPrismaClient().post.update({ where: { id: filmed.id }, data: { videoId } });
+    await getPrismaClient().post.update({ where: { id: withVideo.id }, data: { videoId } });
     const [day] = (await calendar(brand)).days;
     expect(day?.posts[0]?.text).toBe("א".repeat(160));
     expect(day?.posts[0]?.imageUrl).toContain(first.key);

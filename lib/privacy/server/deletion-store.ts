@@ -79,7 +79,7 @@ export function deleteUserRow(userId: string): Promise<boolean> {
       SELECT deletion_asked_at IS NOT NULL AS asked FROM "user" WHERE id = ${userId}::uuid FOR UPDATE`;
     const [user] = rows;
     if (!user) return true;
-    if (!user.asked) throw new Error("this person did not ask to be deleted");
+    if (!user.asked) throw new Error("user has not requested deletion");
     return (
       (await client.$executeRaw`
         DELETE FROM "user" WHERE id = ${userId}::uuid

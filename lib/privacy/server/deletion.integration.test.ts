@@ -179,7 +179,7 @@ describe("deletion [ACC1]", () => {
     }
     const before = await findTextInWorkerDatabase(other.id);
     expect(before).toEqual(await findTextInWorkerDatabase(life.id));
-    const books = await getPrismaClient().ledgerEntry.aggregate({
+    const ledgerSum = await getPrismaClient().ledgerEntry.aggregate({
       where: { userId: life.id },
       _sum: { delta: true },
     });
@@ -190,7 +190,7 @@ describe("deletion [ACC1]", () => {
       where: { userId: createPseudonym(life.id) },
       _sum: { delta: true },
     });
-    expect(stored).toEqual(books);
+    expect(stored).toEqual(ledgerSum);
     expect(await findTextInWorkerDatabase(other.id)).toEqual(before);
     expect(await sessionUser(other)).toMatchObject({ id: other.id });
     for (const key of other.keys) expect(await getObjectStore().get(key)).not.toBeNull();

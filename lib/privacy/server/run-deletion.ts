@@ -56,8 +56,8 @@ export const DELETION_STEP_HANDLERS: Record<DeletionStep, Work> = {
   },
   connections: async (userId) => {
     // An unresponsive platform is retried for a limited time; without our copy the token is useless to us.
-    const patient = await wasRequestedWithin(userId, REVOKE_RETRY_MINUTES);
-    return (await revokeAllConsents({ userId, patient })) ? "done" : { again: REVOKE_WAIT_SECONDS };
+    const isRetrying = await wasRequestedWithin(userId, REVOKE_RETRY_MINUTES);
+    return (await revokeAllConsents({ userId, isRetrying })) ? "done" : { again: REVOKE_WAIT_SECONDS };
   },
   objects: deleteUserObjects,
   rows: deleteUserRows,
@@ -83,9 +83,9 @@ export async function runDeletion(claim: DeletionClaim, work = DELETION_STEP_HAN
     const result = await work[step](claim.userId);
     await crashAtFailpoint(`after-${step}`);
     const ours = await record(claim, step, result);
-    if (!ours) getLogger().warn({ step }, "a deletion was taken over by another worker");
+    if (!ours) getLogger().warn({ step }, "account deletion lost its claim to another worker");
   } catch (error) {
-    getLogger().error({ err: error, step, attempt: claim.attempt }, "a step of a deletion failed");
+    getLogger().error({ err: error, step, attempt: claim.attempt }, "account deletion step failed");
     const reason = error instanceof Error ? error.message : "failed";
     await postponeDeletion(claim, getDeletionRetryBackoff(claim.attempt), reason);
   }

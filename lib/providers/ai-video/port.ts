@@ -22,5 +22,5 @@ export interface VideoModels {
   /** Throws rate_limited only when nothing was started for certain. */
   start(request: VideoRequest): Promise<JSONValue>;
   /** Throws unavailable when the state is unknown; every other error means that there will be no video. */
-  look(operation: JSONValue, model: VideoRequest["model"], signal: AbortSignal): Promise<VideoState>;
+  poll(operation: JSONValue, model: VideoRequest["model"], signal: AbortSignal): Promise<VideoState>;
 }

@@ -15,8 +15,8 @@ beforeEach(() => ownSandbox.reset("vertex"));
 afterEach(() => ownSandbox.clearFaults("vertex"));
 
 const start = (fields: Partial<VideoRequest> = {}) => getVideoModels().start({ ...video, ...fields });
-const look = (operation: Awaited<ReturnType<typeof start>>, signal = never) =>
-  getVideoModels().look(operation, "silent", signal);
+const poll = (operation: Awaited<ReturnType<typeof start>>, signal = never) =>
+  getVideoModels().poll(operation, "silent", signal);
 const fail = (call: string, action: FaultAction) =>
   ownSandbox.armFault({ service: "vertex", path: `${CALLS}:${call}`, action });
 
@@ -30,9 +30,9 @@ describe("Vertex videos", () => {
       ...{ model: getEnv().VIDEO_SILENT_MODEL, prompt: video.prompt, size: "720x1280", seconds: 4 },
       ...{ sound: false, image: true },
     });
-    expect(await look(operation)).toEqual({ state: "pending" });
+    expect(await poll(operation)).toEqual({ state: "pending" });
     await ownSandbox.trigger({ service: "vertex", event: "pace", ms: 0 });
-    const done = await look(operation);
+    const done = await poll(operation);
     expect(done).toMatchObject({ state: "done" });
     expect(Buffer.from("bytes" in done ? done.bytes : []).toString("latin1", 4, 8)).toBe("ftyp");
   });
@@ -52,7 +52,7 @@ describe("failed video starts", () => {
     ["broken", { kind: "malformed" }, "provider_error"],
     ["lost", { kind: "accept-then-reset" }, "provider_error"],
     ["closed to us", { kind: "status", status: 403 }, "unavailable"],
-  ])("video start: %s", async (_, action, code) => {
+  ])("video start is classified when %s", async (_, action, code) => {
     await fail("predictLongRunning", action);
     const error = await start().catch((refused: unknown) => refused);
     expect(error).toMatchObject({ code, ...(code === "rate_limited" ? { retryAfter: 7 } : {}) });
@@ -78,24 +78,24 @@ describe("video polling", () => {
     ["nor a connection that broke", { kind: "cut", afterBytes: 2_000 }, "unavailable"],
     ["nor an answer that is none", { kind: "malformed" }, "unavailable"],
     ["nor one that was reset", { kind: "accept-then-reset" }, "unavailable"],
-  ])("video poll: %s", async (_, action, code) => {
+  ])("video poll is classified when %s", async (_, action, code) => {
     const operation = await start();
     await fail("fetchPredictOperation", action);
-    await expect(look(operation)).rejects.toMatchObject({ code });
-    expect(await look(operation)).toMatchObject({ state: "done" });
+    await expect(poll(operation)).rejects.toMatchObject({ code });
+    expect(await poll(operation)).toMatchObject({ state: "done" });
   });
 
   test.each([
     ["[filtered] ovens", "provider_refused"],
     ["[fails] ovens", "provider_error"],
   ])("video poll of %s ends without a video", async (prompt, code) => {
-    await expect(look(await start({ prompt }))).rejects.toMatchObject({ code });
+    await expect(poll(await start({ prompt }))).rejects.toMatchObject({ code });
   });
 
   test("video poll fails for an unknown operation and is cancelled by the signal", async () => {
-    await expect(look({ operationName: "projects/x/operations/y" })).rejects.toMatchObject({
+    await expect(poll({ operationName: "projects/x/operations/y" })).rejects.toMatchObject({
       code: "provider_error",
     });
-    await expect(look(await start(), AbortSignal.abort())).rejects.toMatchObject({ code: "cancelled" });
+    await expect(poll(await start(), AbortSignal.abort())).rejects.toMatchObject({ code: "cancelled" });
   });
 });

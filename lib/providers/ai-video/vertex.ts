@@ -30,7 +30,7 @@ function toStatusError(error: unknown, signal: AbortSignal): AppError {
   return explainMissingVideo(messageOf(error), error);
 }
 
-/** The service ended the work without a video; its message says why. */
+/** Maps a generation that ended without a video to an error, by the service's message. */
 function explainMissingVideo(message: string, cause: unknown = new Error(message)): AppError {
   return new AppError(RULES.test(message) ? "provider_refused" : "provider_error", { cause });
 }
@@ -85,7 +85,7 @@ export function createVertexVideoModels(settings: VertexSettings): VideoModels {
         throw toStartError(error);
       }
     },
-    async look(operation, model, signal) {
+    async poll(operation, model, signal) {
       const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(STATUS_MS)]);
       try {
         const options = { operation, maxRetries: 0, abortSignal };
@@ -114,5 +114,5 @@ function stateOf(status: Status): VideoState {
   // Without a storage bucket the response contains the video.
   if (video?.type === "base64") return { state: "done", bytes: Buffer.from(video.data, "base64") };
   if (video?.type === "binary") return { state: "done", bytes: video.data };
-  throw new AppError("provider_error", { cause: new Error("a film without its bytes") });
+  throw new AppError("provider_error", { cause: new Error("video response has no bytes") });
 }

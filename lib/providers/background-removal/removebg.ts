@@ -44,7 +44,7 @@ function mapFailure(failure: HttpFailure): AppError | undefined {
   if (failure.kind !== "status") return undefined;
   const { status, headers } = failure;
   const code = refusal.safeParse(failure.body).data?.errors[0]?.code;
-  const cause = new Error(`remove.bg answered ${status} ${code ?? ""}`);
+  const cause = new Error(`remove.bg responded with ${status} ${code ?? ""}`);
   if (code === "unknown_foreground") return new AppError("no_subject", { cause });
   // No credits left, or an unknown key: neither the user nor a retry can help.
   if (status === 402 || status === 403) {

@@ -9,6 +9,6 @@ it.each([
   ["our wrong password", { code: "EAUTH", responseCode: 535 }, "retry"],
   ["nobody there", { code: "ESOCKET" }, "retry"],
   ["silence", { code: "ETIMEDOUT" }, "retry"],
-])("SMTP outcome: %s", (_, error, kind) => {
+])("SMTP outcome is classified for %s", (_, error, kind) => {
   expect(toMailOutcome({ message: "said so", ...error })).toEqual({ kind, reason: `${error.code}: said so` });
 });

@@ -34,7 +34,7 @@ export interface IncomingWebhook {
   query: URLSearchParams;
 }
 
-/** As authentic as the gateway can prove: it says what to look up and proves no payment. */
+/** An authenticated event. It identifies the payment to look up and is no proof of payment. */
 export interface WebhookEvent {
   eventId: string;
   kind: string;

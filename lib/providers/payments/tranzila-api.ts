@@ -57,7 +57,7 @@ export function callTranzila<T extends TranzilaResponse>(
 /** Throws when the response is a refusal. Only its code is logged: its text may repeat what was sent. */
 export function assertAccepted(what: string, answer: TranzilaResponse): void {
   if (isAccepted(answer)) return;
-  const cause = new Error(`Tranzila refused ${what}: error ${answer.error_code ?? "without a code"}`);
+  const cause = new Error(`Tranzila refused ${what}: error code ${answer.error_code ?? "missing"}`);
   throw new AppError("provider_error", { cause });
 }
 

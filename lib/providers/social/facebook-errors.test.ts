@@ -62,7 +62,7 @@ const ROWS: [string, GraphErrorResponse, string, string, string?][] = [
 ];
 
 describe("Facebook errors", () => {
-  test.each(ROWS)("Facebook error: %s", (_, response, kind, problem, visibleKind = kind) => {
+  test.each(ROWS)("Facebook error is classified for %s", (_, response, kind, problem, visibleKind = kind) => {
     expect(classifyFacebookError(response, false)).toMatchObject({ kind, problem });
     expect(classifyFacebookError(response, true).kind).toBe(visibleKind);
   });

@@ -17,7 +17,7 @@ let files: Awaited<ReturnType<typeof startFileServer>>;
 let target: PublishTarget;
 
 beforeAll(async () => {
-  files = await startFileServer({ film: await createMp4() });
+  files = await startFileServer({ video: await createMp4() });
 });
 beforeEach(async () => {
   await ownSandbox.reset("meta");
@@ -53,8 +53,8 @@ test("Facebook daily metrics of a page span several requests", async () => {
   const { days, followers } = await ofPage();
   expect(followers).toBe(2418);
   expect([days[0]?.day, days.at(-1)?.day, days.length]).toEqual(["2026-07-01", "2026-11-09", 132]);
-  for (const { figures } of days) {
-    expect(figures).toEqual({
+  for (const { metrics } of days) {
+    expect(metrics).toEqual({
       views: expect.any(Number),
       reach: expect.any(Number),
       follows: expect.any(Number),
@@ -68,8 +68,8 @@ test("Facebook metric that was removed is missing without affecting others", asy
   const narrow = { since: new Date("2026-11-08T12:00Z"), until: new Date("2026-11-10T12:00Z") };
   await ownSandbox.armFault({ service: "meta", method: "GET", times: 2, action });
   const { days } = (await facebookPlatform.accountInsights?.(target, narrow)) ?? expect.fail();
-  expect(days.map(({ figures }) => figures.views)).toEqual([null, null]);
-  expect(days[0]?.figures.reach).toEqual(expect.any(Number));
+  expect(days.map(({ metrics }) => metrics.views)).toEqual([null, null]);
+  expect(days[0]?.metrics.reach).toEqual(expect.any(Number));
 });
 
 test("Facebook page below 100 likes has missing metrics, not zeros", async () => {

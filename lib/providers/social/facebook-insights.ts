@@ -46,8 +46,8 @@ async function postOfVideo(pageId: string, token: string, id: string): Promise<s
 /** Returns the daily metrics of a page. Pages below 100 likes have none. */
 export async function fetchAccountInsights(target: Target, range: DateRange): Promise<AccountInsights> {
   const days = new Map<string, MetricValues>();
-  for (const piece of splitRange(range, WINDOW_DAYS)) {
-    const params = { period: "day", ...toGraphWindow(piece) };
+  for (const window of splitRange(range, WINDOW_DAYS)) {
+    const params = { period: "day", ...toGraphWindow(window) };
     const responses = await fetchMetrics(callFacebookApi, { ...target, params }, OF_DAY);
     for (const [metric, name] of Object.entries(OF_DAY)) {
       const values = responses.find((candidate) => candidate.name === name)?.values ?? [];
@@ -61,7 +61,7 @@ export async function fetchAccountInsights(target: Target, range: DateRange): Pr
   }
   const sorted = [...days].sort(([a], [b]) => a.localeCompare(b));
   return {
-    days: sorted.map(([day, figures]) => ({ day, figures })),
+    days: sorted.map(([day, metrics]) => ({ day, metrics })),
     followers: await fetchFollowers(callFacebookApi, target),
   };
 }

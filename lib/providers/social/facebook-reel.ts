@@ -65,7 +65,7 @@ function trusted(address: string): URL {
   const url = new URL(address);
   const own = url.origin === new URL(getEnv().FB_GRAPH_BASE).origin;
   if (own || (url.protocol === "https:" && url.hostname.endsWith(".facebook.com"))) return url;
-  throw new SocialError("transient", "unavailable", "Facebook named an address of somebody else's");
+  throw new SocialError("transient", "unavailable", "Facebook returned an upload URL of another host");
 }
 
 /** Makes the call that shows the reel, once Facebook has processed it. */

@@ -189,9 +189,9 @@ describe("Facebook links", () => {
   test("post shows a preview of its first link, and images replace it", async () => {
     const message = `${words()} https://shachar.example/menu?day=6.`;
     await facebookPlatform.send(createDelivery(target, { message }));
-    const pictured = createDelivery(target, { message, images: [createContentImage(at("loaf"), "A loaf")] });
-    await prepareDelivery(facebookPlatform, pictured);
-    await facebookPlatform.send(pictured);
+    const withImage = createDelivery(target, { message, images: [createContentImage(at("loaf"), "A loaf")] });
+    await prepareDelivery(facebookPlatform, withImage);
+    await facebookPlatform.send(withImage);
     expect((await listMetaEffects("post")).map(({ data }) => data.link)).toEqual([
       "https://shachar.example/menu?day=6",
       "",

@@ -49,10 +49,13 @@ const ROWS: [string, GraphErrorResponse, string, string, string?][] = [
 ];
 
 describe("Instagram errors", () => {
-  test.each(ROWS)("Instagram error: %s", (_, response, kind, problem, visibleKind = kind) => {
-    expect(classifyInstagramError(response, false)).toMatchObject({ kind, problem });
-    expect(classifyInstagramError(response, true).kind).toBe(visibleKind);
-  });
+  test.each(ROWS)(
+    "Instagram error is classified for %s",
+    (_, response, kind, problem, visibleKind = kind) => {
+      expect(classifyInstagramError(response, false)).toMatchObject({ kind, problem });
+      expect(classifyInstagramError(response, true).kind).toBe(visibleKind);
+    },
+  );
 
   test("every Instagram error rule is covered", () => {
     const met = new Set(ROWS.flatMap(([, { code, subcode }]) => [code, subcode]));

@@ -74,7 +74,7 @@ test("Instagram daily metrics of an account span several requests", async () => 
   expect(followers).toBe(5120);
   expect([days[0]?.day, days.at(-1)?.day, days.length]).toEqual(["2026-10-01", "2026-11-09", 40]);
   expect(new Set(days.map(({ day }) => day)).size).toBe(40);
-  const one = days[3]?.figures ?? {};
+  const one = days[3]?.metrics ?? {};
   expect(Object.keys(one).sort()).toEqual(
     ["comments", "follows", "reach", "reactions", "saves", "shares", "views"].sort(),
   );
@@ -85,7 +85,7 @@ test("Instagram account with few followers has missing follows, not zeros", asyn
   await trigger("followers", { count: 99 });
   const { days, followers } = await ofAccount();
   expect(followers).toBe(99);
-  expect(days[0]?.figures).toMatchObject({ follows: null, reach: expect.any(Number) });
+  expect(days[0]?.metrics).toMatchObject({ follows: null, reach: expect.any(Number) });
 });
 
 test("Instagram metrics without the permission throw", async () => {

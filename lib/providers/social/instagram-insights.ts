@@ -41,12 +41,12 @@ export function fetchPostInsights({ token }: Target, ids: string[]): Promise<Map
 /** Returns the daily metrics of an account. Small accounts receive no audience metrics. */
 export async function fetchAccountInsights(target: Target, range: DateRange): Promise<AccountInsights> {
   const days: AccountInsights["days"] = [];
-  for (const piece of splitRange(range, WINDOW_DAYS)) days.push(...(await daysOf(target, piece)));
+  for (const window of splitRange(range, WINDOW_DAYS)) days.push(...(await daysOf(target, window)));
   return { days, followers: await fetchFollowers(callInstagramApi, target) };
 }
 
-async function daysOf(target: Target, piece: DateRange): Promise<AccountInsights["days"]> {
-  const params = { period: "day", ...toGraphWindow(piece) };
+async function daysOf(target: Target, window: DateRange): Promise<AccountInsights["days"]> {
+  const params = { period: "day", ...toGraphWindow(window) };
   const series = await fetchMetrics(callInstagramApi, { ...target, params }, SERIES);
   const days: AccountInsights["days"] = [];
   for (const endTime of endTimesOf(series)) {
@@ -54,11 +54,11 @@ async function daysOf(target: Target, piece: DateRange): Promise<AccountInsights
     const day = { since: new Date(Date.parse(endTime) - 82_800_000), until: new Date(endTime) };
     const total = { period: "day", metric_type: "total_value", ...toGraphWindow(day) };
     const totals = await fetchMetrics(callInstagramApi, { ...target, params: total }, TOTALS);
-    const figures = {
+    const metrics = {
       ...readMetrics(SERIES, (name) => valueAt(series, name, endTime)),
       ...readMetrics(TOTALS, (name) => getLifetimeValue(totals, name)),
     };
-    days.push({ day: getMetricDay(endTime), figures });
+    days.push({ day: getMetricDay(endTime), metrics });
   }
   return days;
 }

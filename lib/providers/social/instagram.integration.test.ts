@@ -27,7 +27,7 @@ beforeAll(async () => {
     wide: await createJpeg("#0f4c5c", 300, 100),
     tall: await createJpeg("#0f4c5c", 90, 160),
     png: await createWidePng(),
-    film: await createMp4({ width: 90, height: 160, seconds: 3 }),
+    video: await createMp4({ width: 90, height: 160, seconds: 3 }),
   });
 });
 beforeEach(async () => {
@@ -283,7 +283,7 @@ describe("Instagram refusals", () => {
     ["permission-withdrawn", { permission: "instagram_content_publish" }, "permission"],
     ["token-revoked", {}, "token"],
     ["throttle", { count: 1 }, "throttle"],
-  ])("Instagram error: %s", async (event, fields, kind) => {
+  ])("Instagram error is classified for %s", async (event, fields, kind) => {
     const delivery = post(words());
     await prepareDelivery(instagramPlatform, delivery);
     await trigger(event, fields);

@@ -121,7 +121,7 @@ async function quota({ id, token }: Target): Promise<Quota> {
   return { used: quota_usage, limit: config.quota_total, seconds: config.quota_duration };
 }
 
-/** Reads the container: a published one is live, whichever post it became; any other was never visible. */
+/** Looks the post up by its container: a published container is live; any other was never visible. */
 async function lookUpPost(delivery: Delivery, sought: PostLookup): Promise<LookupResult> {
   const container = delivery.steps[CONTAINER_STEP];
   if (!container) return "not-there";

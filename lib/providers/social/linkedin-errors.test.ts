@@ -54,7 +54,7 @@ const ROWS: [string, LinkedInResponse, string, string, string?][] = [
 ];
 
 describe("LinkedIn errors", () => {
-  test.each(ROWS)("LinkedIn error: %s", (_, response, kind, problem, visibleKind = kind) => {
+  test.each(ROWS)("LinkedIn error is classified for %s", (_, response, kind, problem, visibleKind = kind) => {
     expect(classifyLinkedInError(response, false)).toMatchObject({ kind, problem });
     expect(classifyLinkedInError(response, true).kind).toBe(visibleKind);
   });

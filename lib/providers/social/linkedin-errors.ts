@@ -67,7 +67,7 @@ export interface LinkedInResponse extends FailedResponse {
   same?: SentPost | null;
 }
 
-function rowFor({ status, code = "", service = -1, inputs = [] }: LinkedInResponse): ErrorRow {
+function findErrorRow({ status, code = "", service = -1, inputs = [] }: LinkedInResponse): ErrorRow {
   return (
     LINKEDIN_ERRORS.find((row) => inputs.some((input) => row.inputs?.includes(input))) ??
     LINKEDIN_ERRORS.find((row) => row.services?.includes(service) || row.codes?.includes(code)) ??
@@ -84,7 +84,7 @@ export function classifyLinkedInError(
 ): SocialError {
   const missing = findMissingResponse("LinkedIn", answer, visible, cause);
   if (missing) return missing;
-  const { kind, problem } = rowFor(answer);
+  const { kind, problem } = findErrorRow(answer);
   return new SocialError(kind, problem, MESSAGES[problem], cause, answer.same);
 }
 

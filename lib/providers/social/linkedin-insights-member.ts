@@ -49,9 +49,9 @@ export async function fetchMemberDailyMetrics({ token }: Target, days: number[],
   }
   return days.map((start) => {
     const day = new Date(start).toISOString().slice(0, 10);
-    const figures: MetricValues = { ...UNTOLD };
-    for (const [, metric] of QUERY_TYPES) figures[metric] = toReportedCount(found.get(metric)?.get(day));
-    return { day, figures };
+    const metrics: MetricValues = { ...UNTOLD };
+    for (const [, metric] of QUERY_TYPES) metrics[metric] = toReportedCount(found.get(metric)?.get(day));
+    return { day, metrics };
   });
 }
 

@@ -27,15 +27,15 @@ const days = async (id: string) => {
 describe("LinkedIn organization metrics", () => {
   test("LinkedIn organization posts have metrics; unseen ones are zero, deleted ones omitted, saves missing", async () => {
     const video = await client.upload(token, "video", BAKERY, await createVideoFile(100_000));
-    const film_ = await urnOf({ author: BAKERY, content: { media: { id: video } }, commentary: "Film" });
+    const videoPost = await urnOf({ author: BAKERY, content: { media: { id: video } }, commentary: "Film" });
     const seen = await urnOf({ author: BAKERY, commentary: "Seen" });
     const lost = await urnOf({ author: BAKERY, commentary: "Lost" });
     await client.rest(token, "DELETE", `posts/${encodeURIComponent(lost)}`);
     await client.wait(DAY_MS);
     const fresh = await urnOf({ author: BAKERY, commentary: "Fresh" });
-    const found = await metrics(BAKERY, [seen, film_, fresh, lost]);
-    expect(new Set(found?.keys())).toEqual(new Set([seen, film_, fresh]));
-    for (const urn of [seen, film_]) {
+    const found = await metrics(BAKERY, [seen, videoPost, fresh, lost]);
+    expect(new Set(found?.keys())).toEqual(new Set([seen, videoPost, fresh]));
+    for (const urn of [seen, videoPost]) {
       const { views, reach } = found?.get(urn) ?? {};
       expect(Number(views)).toBeGreaterThan(Number(reach));
       expect(Number(reach)).toBeGreaterThan(0);
@@ -61,9 +61,9 @@ describe("LinkedIn organization metrics", () => {
     expect(insights?.followers).toBe(2418);
     expect(insights?.days.length).toBe(7);
     const today = new Date().toISOString().slice(0, 10);
-    const tomorrow = insights?.days.find(({ day }) => day > today)?.figures;
+    const tomorrow = insights?.days.find(({ day }) => day > today)?.metrics;
     expect(Number(tomorrow?.views)).toBeGreaterThan(0);
-    expect(insights?.days[0]?.figures).toMatchObject({ views: 0, saves: null, follows: expect.any(Number) });
+    expect(insights?.days[0]?.metrics).toMatchObject({ views: 0, saves: null, follows: expect.any(Number) });
   });
 
   test("LinkedIn organization metric that is refused is missing without affecting others", async () => {
@@ -73,7 +73,7 @@ describe("LinkedIn organization metrics", () => {
     await armNextCallFault(`networkSizes/${encodeURIComponent(BAKERY)}`, refused);
     const insights = await days(BAKERY);
     expect(insights?.followers).toBeNull();
-    expect(insights?.days[0]?.figures).toMatchObject({ views: 0, follows: null });
+    expect(insights?.days[0]?.metrics).toMatchObject({ views: 0, follows: null });
   });
 
   test("LinkedIn organization metrics are refused for a user who is no administrator", async () => {
@@ -127,9 +127,9 @@ describe("LinkedIn member metrics", () => {
     const insights = await days(MEMBER_URN);
     expect(insights).toMatchObject({ followers: null });
     expect(insights?.days).toHaveLength(7);
-    const views = insights?.days.map(({ figures: of }) => Number(of.views)) ?? [];
+    const views = insights?.days.map(({ metrics: of }) => Number(of.views)) ?? [];
     expect(views.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
-    for (const { figures: of } of insights?.days ?? []) {
+    for (const { metrics: of } of insights?.days ?? []) {
       expect(of).toMatchObject({ reach: null, clicks: null });
       expect(METRICS).toEqual(expect.arrayContaining(Object.keys(of)));
     }

@@ -40,12 +40,12 @@ const gains = z.object({
 });
 const size = z.object({ firstDegreeSize: z.number() });
 
-const isOrganisation = ({ id }: Target) => id.startsWith("urn:li:organization:");
+const isOrganization = ({ id }: Target) => id.startsWith("urn:li:organization:");
 
 /** Returns the metrics of posts, one by one for a member, in lists for an organization. */
 export async function fetchPostInsights(target: Target, providerIds: string[]) {
   const metrics = new Map<string, MetricValues>();
-  if (!isOrganisation(target)) {
+  if (!isOrganization(target)) {
     for (const urn of providerIds) {
       const found = await fetchMemberPostMetrics(target, urn);
       if (found) metrics.set(urn, found);
@@ -106,7 +106,7 @@ async function isThere({ token }: Target, urn: string): Promise<boolean> {
 
 export async function fetchAccountInsights(target: Target, { since, until }: DateRange) {
   const days = daysBetween(since, until);
-  if (!isOrganisation(target)) {
+  if (!isOrganization(target)) {
     return { days: await fetchMemberDailyMetrics(target, days, until), followers: null };
   }
   const range = `(timeRange:(start:${days[0]},end:${until.getTime()}),timeGranularityType:DAY)`;
@@ -118,7 +118,7 @@ export async function fetchAccountInsights(target: Target, { since, until }: Dat
   return {
     days: days.map((start) => ({
       day: new Date(start).toISOString().slice(0, 10),
-      figures: { ...metricsOf(byDay.get(start) ?? {}), follows: won?.get(start) ?? null },
+      metrics: { ...metricsOf(byDay.get(start) ?? {}), follows: won?.get(start) ?? null },
     })),
     followers: await followersOf(target),
   };

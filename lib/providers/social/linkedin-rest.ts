@@ -49,8 +49,8 @@ export function toLinkedInError(failure: HttpFailure, what: string, visible = fa
   const response = responseOf(failure);
   const { code, service, inputs = [] } = response;
   const status = "status" in failure ? ` ${failure.status}` : "";
-  const said = [code, service, ...inputs].filter(Boolean).join(" ");
-  const cause = new Error(`${what}: ${failure.kind}${status} ${said || "-"}`);
+  const errorCodes = [code, service, ...inputs].filter(Boolean).join(" ");
+  const cause = new Error(`${what}: ${failure.kind}${status} ${errorCodes || "-"}`);
   return classifyLinkedInError(response, visible, cause);
 }
 

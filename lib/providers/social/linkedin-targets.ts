@@ -11,12 +11,12 @@ const MAY_POST = ["ADMINISTRATOR", "CONTENT_ADMINISTRATOR"];
 const userinfo = z.object({
   sub: z.string().min(1),
   name: z.string().optional(),
-  picture: z.string().optional(),
+  image: z.string().optional(),
 });
 const roles = z.object({
   elements: z.array(z.object({ role: z.string(), organization: z.string(), state: z.string() })),
 });
-const organisation = z.object({
+const organizationSchema = z.object({
   localizedName: z.string(),
   logoV2: z.object({ original: z.string().optional() }).optional(),
 });
@@ -25,13 +25,13 @@ const image = z.object({ downloadUrl: z.string().optional() });
 /** Lists the member and its organizations, which are posted to with the member's token. */
 export async function listTargets(userToken: string): Promise<PublishTarget[]> {
   const member = await readMember(userToken);
-  const urns = await readOrganisations(userToken);
-  const organisations = await Promise.all(urns.map((urn) => readOrganisation(userToken, urn)));
-  return [member, ...organisations];
+  const urns = await fetchOrganizations(userToken);
+  const organizationList = await Promise.all(urns.map((urn) => fetchOrganization(userToken, urn)));
+  return [member, ...organizationList];
 }
 
 async function readMember(token: string): Promise<PublishTarget> {
-  const { sub, name, picture } = await fetchJson({
+  const { sub, name, image } = await fetchJson({
     vendor: "linkedin",
     url: `${getEnv().LINKEDIN_API_BASE}/v2/userinfo`,
     headers: { authorization: `Bearer ${token}` },
@@ -39,11 +39,11 @@ async function readMember(token: string): Promise<PublishTarget> {
     mapFailure: (failure) => toLinkedInError(failure, "userinfo"),
   });
   const id = `urn:li:person:${sub}`;
-  return { id, name: name ?? "LinkedIn", avatarUrl: picture ?? null, kind: "member", token, expiresAt: null };
+  return { id, name: name ?? "LinkedIn", avatarUrl: image ?? null, kind: "member", token, expiresAt: null };
 }
 
 /** Empty when the app lacks the permission: then only the member can be posted as. */
-async function readOrganisations(token: string): Promise<string[]> {
+async function fetchOrganizations(token: string): Promise<string[]> {
   const urns: string[] = [];
   for (let list = 0; list < MAX_LISTS; list += 1) {
     const query = `q=roleAssignee&state=APPROVED&count=${LIST}&start=${list * LIST}`;
@@ -59,9 +59,9 @@ async function readOrganisations(token: string): Promise<string[]> {
   throw new SocialError("refused", "too_many_pages", "This person manages more pages than can be listed");
 }
 
-async function readOrganisation(token: string, urn: string): Promise<PublishTarget> {
+async function fetchOrganization(token: string, urn: string): Promise<PublishTarget> {
   const id = urn.split(":").at(-1) ?? "";
-  const found = await callLinkedInApi(organisation, { path: `organizations/${encodeUrn(id)}`, token });
+  const found = await callLinkedInApi(organizationSchema, { path: `organizations/${encodeUrn(id)}`, token });
   const logo = found.logoV2?.original;
   const avatarUrl = logo ? await readLogo(token, logo) : null;
   return { id: urn, name: found.localizedName, avatarUrl, kind: "organization", token, expiresAt: null };

@@ -141,15 +141,15 @@ const progress = z.object({ status: z.string() });
 interface Waiting {
   token: string;
   signal: AbortSignal | undefined;
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Waits until every file can be shown; images that may not be polled get a fixed wait. */
 export async function waitUntilReady(
   files: UploadedFile[],
-  { token, signal, patienceMs = TIMEOUT_MS }: Waiting,
+  { token, signal, timeoutMs = TIMEOUT_MS }: Waiting,
 ): Promise<void> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   let unread = false;
   for (const file of files) {
     if (unread && file.kind === "image") continue;

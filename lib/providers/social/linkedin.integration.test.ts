@@ -218,7 +218,7 @@ describe("LinkedIn processing", () => {
   test("LinkedIn processing timeout releases the permit, and an early post is retried", async () => {
     await client.trigger("processing", { ms: 30_000 });
     const urn = await client.upload(token, "image", BAKERY, await createImageFile());
-    const waiting = { token, signal: undefined, patienceMs: 300 };
+    const waiting = { token, signal: undefined, timeoutMs: 300 };
     await expect(waitUntilReady([{ kind: "image", urn }], waiting)).rejects.toMatchObject({
       kind: "transient",
       problem: "media_processing",
@@ -318,8 +318,8 @@ describe("LinkedIn refusals", () => {
   test("LinkedIn errors contain no token and no secret", async () => {
     await client.trigger("token-revoked");
     const error = await attempt().catch((cause: Error) => cause);
-    const told = JSON.stringify([error, (error as Error).message, String((error as Error).cause)]);
-    expect(told).not.toContain(token);
+    const errorText = JSON.stringify([error, (error as Error).message, String((error as Error).cause)]);
+    expect(errorText).not.toContain(token);
     expect(String((error as Error).cause)).toBe("Error: posts: status 401 REVOKED_ACCESS_TOKEN 65601");
   });
 });

@@ -56,7 +56,7 @@ export function toMetricValue(given: unknown): number | null {
   return parts.every((part) => typeof part === "number") ? parts.reduce((sum, part) => sum + part, 0) : null;
 }
 
-/** Returns a lifetime metric of a post; null when it was not answered. */
+/** Returns a lifetime metric of a post; null when the response does not contain it. */
 export function getLifetimeValue(answers: MetricResponse[], name: string): number | null {
   const found = answers.find((candidate) => candidate.name === name);
   return toMetricValue(found?.values?.[0]?.value ?? found?.total_value?.value);
@@ -96,9 +96,9 @@ export function toGraphWindow({ since, until }: DateRange) {
 
 /** Splits a range into chunks of at most `days` days, earliest first. */
 export function splitRange({ since, until }: DateRange, days: number) {
-  const pieces: DateRange[] = [];
+  const ranges: DateRange[] = [];
   for (let from = since.getTime(); from < until.getTime(); from += days * DAY_MS) {
-    pieces.push({ since: new Date(from), until: new Date(Math.min(from + days * DAY_MS, until.getTime())) });
+    ranges.push({ since: new Date(from), until: new Date(Math.min(from + days * DAY_MS, until.getTime())) });
   }
-  return pieces;
+  return ranges;
 }

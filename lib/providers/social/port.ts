@@ -10,13 +10,13 @@ export function normalizeForComparison(text: string): string {
 
 /** Meaning of a platform's response; publishing decides by this alone. */
 export type FailureKind =
-  | "token" // the connection is dead until the user connects again
+  | "token" // the connection is unusable until the user reconnects
   | "permission" // connected, but not allowed to do this
   | "throttle" // rate limited; nothing happened, a later attempt is fine
   | "transient" // nothing happened; a retry is safe
   | "duplicate" // refused as identical to an existing post
   | "refused" // this content will never be accepted as it is
-  | "unknown"; // it may or may not have happened: never sent again automatically
+  | "unknown"; // the outcome is unknown: never sent again automatically
 
 const CODE_OF: Record<FailureKind, ErrorCode> = {
   token: "not_connected",
@@ -28,7 +28,7 @@ const CODE_OF: Record<FailureKind, ErrorCode> = {
   unknown: "provider_timeout",
 };
 
-/** `problem` is a stable key for tables and translations; `message` is for the user. */
+/** `problem` is a stable key for tables and translations; `message` is the text for the user. */
 export class SocialError extends AppError {
   readonly kind: FailureKind;
   readonly problem: string;
@@ -168,7 +168,7 @@ export type MetricValues = Partial<Record<Metric, number | null>>;
 
 export interface AccountInsights {
   /** By day, `YYYY-MM-DD`. */
-  days: { day: string; figures: MetricValues }[];
+  days: { day: string; metrics: MetricValues }[];
   followers: number | null;
 }
 

@@ -42,5 +42,5 @@ export interface StockImages {
   /** Reports one use. Never retried: each call counts. */
   trackDownload(downloadUrl: string, signal?: AbortSignal): Promise<void>;
   /** Downloads the image, at most 4096 px per side, into a file. */
-  fetchPicture(photo: StockPhoto, path: string, signal?: AbortSignal): Promise<void>;
+  fetchImage(photo: StockPhoto, path: string, signal?: AbortSignal): Promise<void>;
 }

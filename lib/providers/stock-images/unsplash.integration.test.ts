@@ -113,12 +113,13 @@ describe("Unsplash errors", () => {
     ],
     ["half an answer", { kind: "malformed" }, "provider_error"],
     ["it leads elsewhere", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
-  ])("Unsplash error: %s", async (_, action, code) => {
+  ])("Unsplash error is classified for %s", async (_, action, code) => {
     await fault(action);
     const error = await bread().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
-    const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
-    expect(told).not.toContain(getEnv().UNSPLASH_ACCESS_KEY);
+    const errorText =
+      JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
+    expect(errorText).not.toContain(getEnv().UNSPLASH_ACCESS_KEY);
   });
 
   test("Unsplash timeout is a few seconds", async () => {
@@ -203,7 +204,7 @@ describe("Unsplash downloads", () => {
     });
   const photoAt = (raw: string) => ({ urls: { raw } }) as StockPhoto;
   const fetchInto = (raw: string, signal?: AbortSignal) =>
-    hosted().fetchPicture(photoAt(raw), join(folder, "picture"), signal);
+    hosted().fetchImage(photoAt(raw), join(folder, "picture"), signal);
   const refused = async (raw: string, code: string) => {
     await expect(fetchInto(raw)).rejects.toMatchObject({ code });
     expect(await readdir(folder)).toEqual([]);
@@ -211,7 +212,7 @@ describe("Unsplash downloads", () => {
 
   test("Unsplash image has at most 4096 pixels per side and is requested without the key", async () => {
     const path = join(folder, "bread.jpg");
-    await getStockImages().fetchPicture(await one(), path);
+    await getStockImages().fetchImage(await one(), path);
     expect(await sharp(await readFile(path)).metadata()).toMatchObject({ format: "jpeg" });
     await rm(path);
     let headers: Record<string, unknown> = {};

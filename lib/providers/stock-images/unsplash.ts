@@ -56,7 +56,7 @@ export function createUnsplashImages(settings: UnsplashSettings): StockImages {
       const path = downloadUrl.slice(settings.apiBase.length);
       await ask(settings, path, downloadResponse, { once: true, signal });
     },
-    fetchPicture: (photo, path, signal) => downloadImage(settings, photo, path, signal),
+    fetchImage: (photo, path, signal) => downloadImage(settings, photo, path, signal),
   };
 }
 
@@ -113,7 +113,7 @@ function withSource(link: string, { appName }: UnsplashSettings): string {
   return url.href;
 }
 
-/** Anything a parser would normalize (dots, case, user, backslash) did not come from the service [SSRF1]. */
+/** A URL that a parser would normalize (dots, case, user, backslash) was not created by the service [SSRF1]. */
 function photoIdOf({ apiBase }: UnsplashSettings, downloadUrl: string): string | null {
   if (!downloadUrl.startsWith(`${apiBase}/photos/`)) return null;
   const path = downloadUrl.slice(apiBase.length + "/photos/".length);
@@ -141,7 +141,7 @@ function ask<T>(
 function unsplashError(failure: HttpFailure): AppError {
   if (failure.kind === "timeout") return new AppError("provider_error", { cause: failure.cause });
   if (failure.kind !== "status") return toDefaultError(failure);
-  const cause = new Error(`Unsplash answered ${failure.status}`);
+  const cause = new Error(`Unsplash responded with ${failure.status}`);
   const limited =
     failure.status === 429 || (failure.status === 403 && /rate limit/i.test(String(failure.body)));
   if (limited) {
@@ -156,7 +156,7 @@ function unsplashError(failure: HttpFailure): AppError {
     return new AppError("provider_refused", { message, cause });
   }
   if (failure.status === 404) return new AppError("not_found", { cause });
-  getLogger().error({ vendor: "unsplash", status: failure.status }, "stock photos refused us");
+  getLogger().error({ vendor: "unsplash", status: failure.status }, "stock photo request rejected");
   return new AppError("provider_error", { cause });
 }
 
@@ -182,7 +182,7 @@ async function downloadImage(
     const type = response.headers.get("content-type") ?? "";
     const { body } = response;
     if (!(response.ok && body && type.startsWith("image/"))) {
-      throw new Error(`the image host answered ${response.status} ${type}`);
+      throw new Error(`the image host responded with ${response.status} ${type}`);
     }
     const capped = capStream(body, MAX_BYTES, () => new AppError("too_large"));
     await pipeline(capped, createWriteStream(path));

@@ -127,6 +127,6 @@ function readError(error: unknown, { signal, late }: { signal: AbortSignal; late
   if (late.aborted) return unreadable("slow", error);
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof PrivateAddressError) return unreadable("address", error);
-  getLogger().info({ err: error }, "page not read");
+  getLogger().info({ err: error }, "web page fetch failed");
   return unreadable("unreachable", error);
 }

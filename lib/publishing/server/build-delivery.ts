@@ -53,6 +53,7 @@ async function videoOf(video: SnapshotVideo): Promise<ContentVideo> {
 
 async function readPart(key: string, first: number, last: number): Promise<Uint8Array> {
   const part = await getObjectStore().getRange(key, first, last);
-  if (!part) throw new SocialError("refused", "media_gone", "A picture or film of this post is gone");
+  if (!part)
+    throw new SocialError("refused", "media_gone", "An image or video of this post no longer exists");
   return part;
 }

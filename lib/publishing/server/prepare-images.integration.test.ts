@@ -69,7 +69,7 @@ async function snapshotInStore(bytes: Uint8Array, platform: string): Promise<Pub
 
 async function one(snapshot: PublicationSnapshot): Promise<SnapshotImage> {
   const [image] = await prepareImagesForPlatform(snapshot, signal);
-  if (!image) throw new Error("no picture");
+  if (!image) throw new Error("no image prepared");
   return image;
 }
 

@@ -57,7 +57,7 @@ async function madeFit<T>(make: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     if (cause.code === "not_found") {
-      throw new SocialError("refused", "media_gone", "A picture of this post is gone", cause);
+      throw new SocialError("refused", "media_gone", "An image of this post no longer exists", cause);
     }
     if (cause.code === "too_large" || cause.code === "unsupported_type") {
       const message = "A picture cannot be made as the network takes it";

@@ -43,7 +43,9 @@ export class Publisher {
     this.behind.set(platform, isRunning);
     if (isRunning) return;
     this.takeDue(platform)
-      .catch((error: unknown) => getLogger().warn({ err: error, platform }, "left to the sweep"))
+      .catch((error: unknown) =>
+        getLogger().warn({ err: error, platform }, "claiming due publications failed; cron task will retry"),
+      )
       .finally(() => {
         const again = this.behind.get(platform);
         this.behind.delete(platform);

@@ -31,7 +31,7 @@ const isSent = (found: Found): found is SentPost => typeof found === "object" &&
  */
 export async function reconcilePublication(run: PublicationRun): Promise<void> {
   const { claim } = run;
-  const found = await look(run);
+  const found = await lookUpPost(run);
   const from: PublicationState[] = [claim.state === "needs_review" ? "needs_review" : "unknown"];
   if (isSent(found) && !found.processing) {
     const detail = { permalink: found.permalink, found: claim.acceptedAgo === null };
@@ -75,7 +75,7 @@ function secondsLeft(
   if (acceptedAgo === null) {
     return found === "no-answer" && sendingAgo < LOOKUP_TIMEOUT_SECONDS ? LOOKUP_RETRY_SECONDS : null;
   }
-  if (acceptedAgo >= PROCESSING_POLLING.patienceMinutes * 60) return null;
+  if (acceptedAgo >= PROCESSING_POLLING.timeoutMinutes * 60) return null;
   return acceptedAgo < PROCESSING_POLLING.oftenForMinutes * 60
     ? PROCESSING_POLLING.oftenSeconds
     : PROCESSING_POLLING.laterSeconds;
@@ -87,7 +87,7 @@ function untilNextReview({ sendingAgo }: ClaimedPublication, found: Exclude<Foun
   return next === undefined ? NEVER_DUE_SECONDS : next - sendingAgo;
 }
 
-async function look(run: PublicationRun): Promise<Found> {
+async function lookUpPost(run: PublicationRun): Promise<Found> {
   const { claim, connection } = run;
   const delivery = await buildDelivery(run);
   if (!delivery) return "no-connection";
@@ -97,7 +97,7 @@ async function look(run: PublicationRun): Promise<Found> {
     return await (isFresh ? lookRepeatedly(run, delivery, since) : findOnPlatform(run, delivery, since));
   } catch (error) {
     if (!(error instanceof SocialError)) throw error;
-    getLogger().warn({ err: error, publication: claim.id }, "look-up failed");
+    getLogger().warn({ err: error, publication: claim.id }, "publication lookup failed");
     const declined = error.kind === "refused" || error.kind === "duplicate";
     if (declined && claim.acceptedAgo !== null) return { code: error.problem, message: error.message };
     if (error.kind !== "token") return "no-answer";

@@ -34,7 +34,7 @@ export async function runPublication(claim: ClaimedPublication, network?: Social
     await (isSent ? reconcilePublication(run) : deliverPublication(run));
   }).catch((error: unknown) => {
     const { id: publication, fence } = claim;
-    getLogger().error({ err: error, publication, fence }, "publication left to its lease");
+    getLogger().error({ err: error, publication, fence }, "publication run failed; lease will expire");
   });
 }
 
@@ -46,7 +46,7 @@ async function withLeaseRenewal(claim: PublicationClaim, work: (signal: AbortSig
       if (!(await renewPublicationLease(claim))) lost.abort(new Error("the lease was lost"));
     } catch (error) {
       // The database may be unreachable for a moment; if it stays so, the lease expires.
-      getLogger().warn({ err: error, publication: claim.id }, "lease not renewed");
+      getLogger().warn({ err: error, publication: claim.id }, "lease renewal failed");
     }
   };
   const timer = setInterval(() => void renew(), (getEnv().PUBLICATION_LEASE_SECONDS * 1000) / 3);

@@ -16,22 +16,22 @@ import {
 } from "@/tests/harness/publication-variants";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
-const WITH_IMAGES = PUBLICATION_VARIANTS.filter(({ pictures }) => pictures > 0);
+const WITH_IMAGES = PUBLICATION_VARIANTS.filter(({ imageCount }) => imageCount > 0);
 /**
  * Unsuccessful lookups take seconds; therefore only one variant of those with equal results runs by default.
  */
 const NOT_FOUND = isLongRun
   ? PUBLICATION_VARIANTS
   : PUBLICATION_VARIANTS.filter(
-      ({ tells, pictures, platform }) => tells && pictures === Number(platform === "instagram"),
+      ({ canLookUp, imageCount, platform }) => canLookUp && imageCount === Number(platform === "instagram"),
     );
 
 /** Upload path per platform. */
 const UPLOADS = { facebook: "/photos", instagram: "/media", linkedin: "/rest/images" };
 
-class PowerCut extends Error {}
+class WorkerCrash extends Error {}
 const cut = () => {
-  throw new PowerCut("the machine is gone");
+  throw new WorkerCrash("the machine is gone");
 };
 
 /** Platforms whose worker dies at a given step. */
@@ -91,7 +91,7 @@ describe("worker crashes", () => {
       await untouched.workerMeets();
       expect((await untouched.row()).state).toBe("published");
       const needed = await uploads(shape);
-      expect(needed).toBeGreaterThanOrEqual(shape.pictures);
+      expect(needed).toBeGreaterThanOrEqual(shape.imageCount);
       const post = await duePost(shape);
       await post.workerMeets(deaths["after its first upload"]);
       expect((await post.row()).state).toBe("preparing");
@@ -118,7 +118,7 @@ describe("worker crashes", () => {
       await post.workerMeets(deaths["before it read the answer"]);
       expect((await post.row()).state).toBe("sending");
       await post.workerMeets();
-      expect((await post.row()).state).toBe(shape.tells ? "published" : "needs_review");
+      expect((await post.row()).state).toBe(shape.canLookUp ? "published" : "needs_review");
       expect(await listAcceptedPosts(shape)).toBe(1);
     },
   );
@@ -142,7 +142,7 @@ describe("lost responses", () => {
           return platform.send(delivery);
         },
       }));
-      expect((await post.row()).state).toBe(shape.tells ? "published" : "needs_review");
+      expect((await post.row()).state).toBe(shape.canLookUp ? "published" : "needs_review");
       expect(await listAcceptedPosts(shape)).toBe(1);
     },
   );

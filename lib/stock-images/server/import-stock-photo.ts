@@ -57,7 +57,7 @@ async function fetchAndKeep(userId: string, photo: Photo, signal: AbortSignal): 
 /** Reports the use of a photo, as its terms require, and then downloads it to a file. */
 async function downloadPhoto(photo: StockPhoto, path: string, signal: AbortSignal): Promise<void> {
   await getStockImages().trackDownload(photo.downloadUrl, signal);
-  await getStockImages().fetchPicture(photo, path, signal);
+  await getStockImages().fetchImage(photo, path, signal);
 }
 
 /** When the removal fails, the photo stays in the library. */

@@ -53,7 +53,7 @@ async function responseOf<T>({ key, schema, ask, also }: CachedRequest<T>): Prom
     return response;
   } catch (error) {
     if (!old?.success || !PASSING.some((code) => isAppError(error, code))) throw error;
-    getLogger().warn({ err: error }, "stock photos answered from what was kept");
+    getLogger().warn({ err: error }, "stock photo search failed; using cached results");
     return old.data;
   }
 }

@@ -78,7 +78,7 @@ function findMaterial(user: string, instructions: string): string {
   if (tagged) return tagged;
   const line = TOPIC_LINE.exec(user);
   if (line?.[1]) return line[1];
-  const plain = withoutLabelled(user);
+  const plain = withoutLabeledLines(user);
   if (plain !== "") return ASKING.reduce((text, pattern) => text.replace(pattern, ""), plain);
   return TOPIC_LINE.exec(instructions)?.[1] ?? "";
 }
@@ -94,7 +94,7 @@ function topicInJson(text: string) {
 }
 
 // Lines such as "Platform: Facebook" are not part of the topic.
-function withoutLabelled(text: string) {
+function withoutLabeledLines(text: string) {
   const label =
     /^\s*(?:platform|language|tone|brand|audience|length|style|format|address|voice|פלטפורמה|רשת|שפה|טון|מותג|קהל|פנייה)[^:\n]{0,24}:/i;
   return text
@@ -113,8 +113,8 @@ export function sentences(text: string): string[] {
 }
 
 function findPlatform(text: string): Platform {
-  const labelled = /(?:platform|network|פלטפורמה|רשת)["״]?\s*[:=：]\s*["“]?([^\n]{1,30})/i.exec(text)?.[1];
-  const hits = NETWORKS.map(([pattern, name]) => ({ name, at: (labelled ?? text).search(pattern) }))
+  const labeled = /(?:platform|network|פלטפורמה|רשת)["״]?\s*[:=：]\s*["“]?([^\n]{1,30})/i.exec(text)?.[1];
+  const hits = NETWORKS.map(([pattern, name]) => ({ name, at: (labeled ?? text).search(pattern) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at);
   return hits[0]?.name ?? "facebook";

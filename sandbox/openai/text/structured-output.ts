@@ -132,9 +132,9 @@ function planComic({ brief, prompt }: OutputRequest) {
 /** Plans an idea for each day of the request, leaving out ideas that its listed posts already cover. */
 export function planIdeas({ brief, prompt }: Pick<OutputRequest, "brief" | "prompt">) {
   const days = [...prompt.user.matchAll(/^(\d{4}-\d{2}-\d{2}),/gm)].map(([, day = ""]) => day);
-  const lines = prompt.user.split("\n").map(wordsOf);
+  const lines = prompt.user.split("\n").map(splitWords);
   const all = copy[brief.language].ideas;
-  const free = all.filter((idea) => !lines.some((line) => covers(line, wordsOf(idea))));
+  const free = all.filter((idea) => !lines.some((line) => covers(line, splitWords(idea))));
   const ideas = free.length > 0 ? free : all;
   const first = hashNumber(days.join()) % ideas.length;
   return { ideas: days.map((day, index) => ({ day, idea: ideas[(first + index) % ideas.length] ?? "" })) };
@@ -145,7 +145,7 @@ function covers(line: Set<string>, idea: Set<string>): boolean {
   return [...idea].filter((word) => line.has(word)).length >= idea.size / 2;
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []);
+const splitWords = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []);
 
 const DESIGNS = compilePatterns(patterns.designs);
 

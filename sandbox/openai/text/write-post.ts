@@ -145,18 +145,18 @@ export function writeHashtags(brief: Brief, count?: number): string[] {
   const join = language === "he" ? joinHebrew : joinEnglish;
   const fromTopic = splitPhrases(topic, language).map(join);
   const general = pickSeveralBySeed(copy[language].hashtags, 6, `${seed}|tags`);
-  const all = [...fromTopic.slice(0, 2), join(wordsOf(brand)), ...fromTopic.slice(2, 3), ...general];
+  const all = [...fromTopic.slice(0, 2), join(splitWords(brand)), ...fromTopic.slice(2, 3), ...general];
   const limit = count ?? Math.min(HASHTAG_COUNTS[platform], hashtagLimit);
   return [...new Set(all.filter((tag) => tag.length > 1))]
     .slice(0, limit)
     .map((tag) => `${hashtagSign}${tag}`);
 }
 
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’׳״]+/gu) ?? [];
+const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’׳״]+/gu) ?? [];
 
 function splitPhrases(text: string, language: Brief["language"]) {
   const found: string[][] = [[]];
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     if (STOP_WORDS[language].has(word.toLowerCase()) || !TAG_WORDS[language].test(word)) found.push([]);
     else found.at(-1)?.push(word.replace(/['’׳״]/g, ""));
   }

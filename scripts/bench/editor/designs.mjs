@@ -78,7 +78,7 @@ function documentOf(els, size, ratio) {
 function lookOf(n, cell, sources) {
   if (n % 3 === 0) {
     const stroke = { color: "#1F2A44", width: 2 };
-    return { type: "shape", kind: "rect", fill: `#${colour(n)}`, stroke, opacity: 0.9 };
+    return { type: "shape", kind: "rect", fill: `#${color(n)}`, stroke, opacity: 0.9 };
   }
   if (n % 3 === 1) {
     const size = Math.max(8, cell.h / 5);
@@ -87,4 +87,4 @@ function lookOf(n, cell, sources) {
   return { type: "image", src: sources[Math.floor(n / 3) % IMAGES], natural: NATURAL };
 }
 
-const colour = (n) => ((n * 2_654_435) % 0xffffff).toString(16).padStart(6, "0").toUpperCase();
+const color = (n) => ((n * 2_654_435) % 0xffffff).toString(16).padStart(6, "0").toUpperCase();

@@ -41,14 +41,14 @@ export function installPageProbe() {
  * Resolves with the milliseconds from the last click until the nodes are drawn with their images. The
  * stage's pixels decide, because other images on the page are decoded too.
  */
-export function waitUntilOpen({ nodes, pictures, font, patience }) {
+export function waitUntilOpen({ nodes, images, font, timeout }) {
   const { bench } = globalThis;
   const isThere = () => {
     const stage = globalThis.Konva?.stages.at(-1);
     const fonts = [...document.fonts].filter(({ family }) => family.replaceAll('"', "") === font);
     return (
       (stage?.getLayers()[0]?.getChildren().length ?? 0) > nodes &&
-      bench.decoded >= pictures &&
+      bench.decoded >= images &&
       bench.underWay === 0 &&
       fonts.length > 0 &&
       fonts.every(({ status }) => status === "loaded")
@@ -59,8 +59,8 @@ export function waitUntilOpen({ nodes, pictures, font, patience }) {
     const content = globalThis.Konva.stages.at(-1).getLayers()[0];
     const canvas = content.getCanvas();
     const pixels = canvas._canvas.getContext("2d");
-    const isPicture = (node) => node.getAttr("kind") === "image" || node.className === "Image";
-    return content.getChildren(isPicture).every((node) => {
+    const isImage = (node) => node.getAttr("kind") === "image" || node.className === "Image";
+    return content.getChildren(isImage).every((node) => {
       const { x, y, width, height } = node.getClientRect();
       const at = [x + width / 2, y + height / 2].map((px) => Math.round(px * canvas.getPixelRatio()));
       const [red, green, blue] = pixels.getImageData(...at, 1, 1).data;
@@ -74,7 +74,7 @@ export function waitUntilOpen({ nodes, pictures, font, patience }) {
       else look();
     };
     const look = () => {
-      if (performance.now() - bench.started > patience)
+      if (performance.now() - bench.started > timeout)
         return reject(new Error(`${nodes} nodes never stood there`));
       if (!isThere()) return requestAnimationFrame(look);
       // Konva draws in the next frame; a task after that can respond to clicks.

@@ -10,7 +10,7 @@ import {
   waitUntilPanelsMounted,
 } from "./page-probe.mjs";
 
-const DIALS = ["Brightness", "Contrast", "Colour", "Warmth", "Sepia", "Blur"];
+const SLIDERS = ["Brightness", "Contrast", "Colour", "Warmth", "Sepia", "Blur"];
 const STEPS = 60;
 const LEAST_FPS = 30;
 const MOST_PRESS_MS = 16;
@@ -43,10 +43,10 @@ function pressOf(page, frame) {
   }, frame);
 }
 
-export async function measureSliderAndFrame(context, { composer }, { rounds, patience }) {
+export async function measureSliderAndFrame(context, { composer }, { rounds, timeout }) {
   const page = await context.newPage();
   await page.goto(`${composer}/images/${PHOTO}`);
-  await page.evaluate(waitUntilOpen, { nodes: 2, pictures: 1, font: FONT, patience });
+  await page.evaluate(waitUntilOpen, { nodes: 2, images: 1, font: FONT, timeout });
   await waitUntilPanelsMounted(page);
   const presses = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -55,16 +55,16 @@ export async function measureSliderAndFrame(context, { composer }, { rounds, pat
   const { x, y } = await page.evaluate(getNodePosition, "photo");
   await page.mouse.click(x, y);
   const fps = {};
-  for (const name of DIALS) {
+  for (const name of SLIDERS) {
     const found = [];
     for (let round = 0; round < rounds; round += 1) found.push(await turn(page, name));
     fps[name] = median(found);
   }
   await page.close();
   const slowest = Math.min(...Object.values(fps));
-  const told = Object.entries(fps).map(([name, value]) => `${name} ${value.toFixed(0)}`);
+  const lines = Object.entries(fps).map(([name, value]) => `${name} ${value.toFixed(0)}`);
   printLine(
-    `colours tried out, fps: ${told.join(", ")} (at least ${LEAST_FPS}): ${slowest >= LEAST_FPS ? "yes" : "NO"}`,
+    `colors tried, fps: ${lines.join(", ")} (at least ${LEAST_FPS}): ${slowest >= LEAST_FPS ? "yes" : "NO"}`,
   );
   const press = median(presses);
   printLine(

@@ -73,7 +73,7 @@ export async function startBaseline({ root, node, bytes, headers, signal, regist
   };
   if (!(await waitUntil(answers, 60_000))) {
     stop();
-    throw new Error("the empty page does not answer");
+    throw new Error("the empty page does not respond");
   }
   return { url, pid: server.pid, stop };
 }

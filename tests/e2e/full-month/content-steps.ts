@@ -66,36 +66,36 @@ export async function planMonth(month: MonthContext): Promise<void> {
   await button(page, say("contentPlanner.planner.next.month")).click();
   const zone: string = (await readJsonResponse(month, `/accounts/${month.brand}`)).account.timeZone;
   month.first = getMonthRange(addMonths(toLocalDate(new Date(), zone), 1)).first;
-  await fillDays(month, { platform: "facebook", days: 7, picture: false, before: 0 });
-  await fillDays(month, { platform: "instagram", days: 1, picture: true, before: 7 });
-  await fillDays(month, { platform: "linkedin", days: 1, picture: false, before: 8 });
+  await fillDays(month, { platform: "facebook", days: 7, image: false, before: 0 });
+  await fillDays(month, { platform: "instagram", days: 1, image: true, before: 7 });
+  await fillDays(month, { platform: "linkedin", days: 1, image: false, before: 8 });
   const made = await sql<{ id: string; platform: Platform }>(
     "SELECT id, platform FROM post WHERE account_id = $1 AND text <> '' ORDER BY scheduled_at",
     [month.brand],
   );
   const idsOn = (platform: Platform) => made.flatMap((post) => (post.platform === platform ? post.id : []));
-  const [picture = "", infographic = "", words = "", film = "", draft = ""] = idsOn("facebook");
+  const [image = "", infographic = "", words = "", video = "", draft = ""] = idsOn("facebook");
   const [[instagram = ""], [linkedin = ""]] = [idsOn("instagram"), idsOn("linkedin")];
-  month.posts = { picture, infographic, words, film, instagram, linkedin };
+  month.posts = { picture: image, infographic, words, film: video, instagram, linkedin };
   month.draft = draft;
 }
 
 interface Filling {
   platform: Platform;
   days: number;
-  picture: boolean;
+  image: boolean;
   /** Number of posts that exist already. */
   before: number;
 }
 
-async function fillDays(month: MonthContext, { platform, days, picture, before }: Filling): Promise<void> {
+async function fillDays(month: MonthContext, { platform, days, image, before }: Filling): Promise<void> {
   const { page, say } = month;
   const text = (key: MessageKeyIn<"contentPlanner.planner.gaps">, values?: Record<string, number>) =>
     say(`contentPlanner.planner.gaps.${key}`, values);
   await page.getByRole("button", { name: text("button") }).click();
   const dialog = page.getByRole("dialog", { name: text("title") });
   await dialog.getByRole("radio", { name: say(`posts.platform.${platform}`) }).click();
-  await dialog.getByRole("radio", { name: text(picture ? "withImage" : "textOnly") }).click();
+  await dialog.getByRole("radio", { name: text(image ? "withImage" : "textOnly") }).click();
   const ticked = dialog.getByRole("checkbox", { checked: true });
   await expect(ticked).toHaveCount(7);
   for (let left = 7; left > days; left -= 1) {
@@ -103,7 +103,7 @@ async function fillDays(month: MonthContext, { platform, days, picture, before }
     await expect(ticked).toHaveCount(left - 1);
   }
   const begin = dialog.getByRole("button", { name: text("start", { n: days }) });
-  await clickPricedButton(month, begin, days * (picture ? 5 : 1));
+  await clickPricedButton(month, begin, days * (image ? 5 : 1));
   await expect(dialog).toBeHidden();
   const cards = page.getByTestId("planner").locator("[data-post]");
   await expect(cards).toHaveCount(before + days, { timeout: 40_000 });
@@ -119,7 +119,7 @@ export async function makeContent(month: MonthContext): Promise<void> {
     await addWords(month, part);
   }
   await openPost(month, posts.film);
-  await makeVideo(month);
+  await generateVideo(month);
   await openPost(month, posts.infographic);
   await draw(month, "infographic", 17);
   await addWords(month, "infographic");
@@ -155,7 +155,7 @@ async function draw(month: MonthContext, kind: "image" | "infographic", price: n
 }
 
 /** The user continues writing while the video is generated. */
-async function makeVideo(month: MonthContext): Promise<void> {
+async function generateVideo(month: MonthContext): Promise<void> {
   const { page, say, words } = month;
   await page.getByLabel(say("posts.idea.label")).fill(words.idea);
   const controls = page.getByTestId("video-controls");
@@ -203,7 +203,7 @@ export async function applyAndUndo(month: MonthContext): Promise<void> {
   const text = await composerText(page).inputValue();
   expect(text).toContain(words.ad);
   const agent = page.getByRole("complementary", { name: say("posts.agent.title") });
-  await agent.getByRole("textbox", { name: say("posts.agent.askLabel") }).fill(words.wish);
+  await agent.getByRole("textbox", { name: say("posts.agent.askLabel") }).fill(words.request);
   await clickPricedButton(month, agent.getByRole("button", { name: say("posts.agent.send") }), 1);
   const proposal = agent.getByTestId("proposal").last();
   await expect(proposal.locator("del").first()).toBeVisible();

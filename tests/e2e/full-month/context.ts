@@ -13,7 +13,7 @@ export const STORY_TEXTS = {
     sample: "The oven is hot at four. Come by at seven, the bread is still warm and the coffee is ready.",
     idea: "Three steps to a crisp crust",
     ad: "Hurry up and order now!",
-    wish: "Less like an ad",
+    request: "Less like an ad",
     design: "Bread at 5:40",
   },
   he: {
@@ -23,7 +23,7 @@ export const STORY_TEXTS = {
     sample: "התנור חם כבר בארבע. בואו בשבע, הלחם עוד חם והקפה מוכן לכל השכנים.",
     idea: "שלושה צעדים לקרום פריך",
     ad: "הזדרזו, מבצע!",
-    wish: "פחות כמו פרסומת",
+    request: "פחות כמו פרסומת",
     design: "הלחם יוצא ב־5:40",
   },
 } as const;
@@ -59,7 +59,7 @@ export const getStoryMarker = ({ marker }: Pick<MonthContext, "marker">, part: S
   `${marker}${part}`;
 
 /** Sends a request with this browser's session. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the product answers.
+// biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
 export async function readJsonResponse({ page }: Pick<MonthContext, "page">, path: string): Promise<any> {
   return (await page.request.get(`/api${path}`)).json();
 }

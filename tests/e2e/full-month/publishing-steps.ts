@@ -132,16 +132,16 @@ export async function shareWithClient(month: MonthContext, browser: Browser): Pr
   await openPlanner(month);
   await expect(page.locator(`[data-post="${month.draft}"] [data-said=approved]`)).toBeVisible();
   await page.getByTestId("notifications-bell").click();
-  const told = (kind: string) => page.locator(`[data-notification=${kind}]`);
+  const findNotification = (kind: string) => page.locator(`[data-notification=${kind}]`);
   for (const [kind, times] of [
     ["post_published", 6],
     ["post_failed", 1],
     ["post_needs_review", 1],
     ["film_ready", 1],
   ] as const) {
-    await expect(told(kind)).toHaveCount(times);
+    await expect(findNotification(kind)).toHaveCount(times);
   }
-  await told("client_approved").getByRole("link").click();
+  await findNotification("client_approved").getByRole("link").click();
   await expect(page).toHaveURL(new RegExp(`/posts/${month.draft}$`));
   await expect(page.getByLabel(say("posts.idea.label"))).toBeVisible();
   return phone;

@@ -14,7 +14,7 @@ const WIDTHS = [1440, 1024];
 const IMAGE_FOLDER = process.env.KOLOT_SCREENSHOTS;
 
 const test = base.extend<object, { world: ScreenSeedData }>({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an empty pattern for a fixture without dependencies
   world: [({}, use) => seedScreens().then(use), { scope: "worker" }],
 });
 

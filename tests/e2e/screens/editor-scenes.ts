@@ -18,7 +18,7 @@ import {
 } from "@/tests/harness/stored-design-fixtures";
 
 const LONG = "כותרת ארוכה מאוד שאף אחד לא היה כותב אבל מישהו כתב, and it goes on in English";
-const pieces: ElementInput[] = DESIGN_ELEMENTS.map((piece, index) =>
+const elements: ElementInput[] = DESIGN_ELEMENTS.map((piece, index) =>
   index === 0 ? { ...piece, name: LONG } : piece,
 );
 
@@ -37,7 +37,7 @@ function editing(name: string, { before, ready, allow4xx = {} }: Requests): Scen
     as: "baker",
     allow4xx,
     before: async (page, world) => {
-      const design = await createStoredDesign(world.people.baker, { brand: world.brands.choosing, pieces });
+      const design = await createStoredDesign(world.people.baker, { brand: world.brands.choosing, elements });
       open = { design, world };
       await before?.(page, design, world);
     },

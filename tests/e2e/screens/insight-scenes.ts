@@ -23,7 +23,7 @@ async function fill({ brands: { ending } }: ScreenSeedData, posts: number): Prom
       text: index === 1 ? LONG : `Rye at six, day ${index + 1}`,
       hoursAgo: 24 * index + 2,
       permalink: `https://example.com/${index}`,
-      figures: {
+      metrics: {
         reach: evening ? 1_240 + index : 310 + index,
         reactions: 12 + index,
         clicks: index === 2 ? null : index,

@@ -179,8 +179,8 @@ async function makePosts(
     draft,
     JSON.stringify(WRITTEN),
   ]);
-  const film = await make();
-  await addVideo(user, film);
+  const video = await make();
+  await addVideo(user, video);
   const scheduled = await make();
   const scheduledAt = new Date(Date.now() + DAY_MS).toISOString();
   await api(user, "PUT", `/posts/${scheduled}`, { revision: 1, status: "scheduled", scheduledAt });
@@ -191,5 +191,5 @@ async function makePosts(
     "UPDATE post SET status = $2, problem = jsonb_build_object('code', $3::text, 'message', 'x') WHERE id = $1";
   await sql(set, [failed, "failed", "image_unreachable"]);
   await sql(set, [review, "needs_review", "outcome_unknown"]);
-  return { empty, draft, film, scheduled, published, failed, review };
+  return { empty, draft, film: video, scheduled, published, failed, review };
 }

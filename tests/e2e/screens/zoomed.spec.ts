@@ -33,7 +33,7 @@ const CHOSEN = [
 ];
 
 const test = base.extend<object, { world: ScreenSeedData }>({
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an empty pattern for a fixture without dependencies
   world: [({}, use) => seedScreens().then(use), { scope: "worker" }],
 });
 

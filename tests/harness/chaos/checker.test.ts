@@ -4,12 +4,12 @@ import { classifyOutcome, createSeededRandom, type Operation } from "@/tests/har
 
 const NOTHING: FinalState = { credits: [], charged: {}, posts: {}, payments: {}, traces: {} };
 const requested = (op: Operation["op"], outcome: Operation["outcome"], key = "k"): Operation => ({
-  ...{ op, key, person: "p", outcome },
-  ...{ invoked: 0, ended: 1, told: "200" },
+  ...{ op, key, userId: "p", outcome },
+  ...{ invoked: 0, ended: 1, statuses: "200" },
 });
 const judge = (operations: Operation[], facts: Partial<FinalState>) =>
   checkHistory({ seed: 1, operations, mishaps: [] }, { ...NOTHING, ...facts });
-const books = { person: "p", balance: 9, reserved: 0, ledger: 9, openHolds: 0 };
+const balances = { userId: "p", balance: 9, reserved: 0, ledger: 9, openHolds: 0 };
 const once = { charges: 1, paid: 1, grants: 1, active: 1 };
 
 describe("valid histories", () => {
@@ -24,11 +24,11 @@ describe("valid histories", () => {
       requested("schedule", "ok", "failed"),
       requested("schedule", "info", "never came"),
       requested("pay", "ok"),
-      { ...requested("leave", "ok"), person: "gone" },
-      { ...requested("leave", "info"), person: "there" },
+      { ...requested("leave", "ok"), userId: "gone" },
+      { ...requested("leave", "info"), userId: "there" },
     ];
     const facts: FinalState = {
-      credits: [books],
+      credits: [balances],
       charged: { a: 1, c: 1 },
       posts: {
         shown: { states: ["published"], live: 1 },
@@ -81,9 +81,9 @@ describe("checker findings", () => {
       { posts: { k: { states: ["published"], live: 1 } } },
       /nobody asked for: k/,
     ],
-    ["a lost credit", [], { credits: [{ ...books, balance: 8 }] }, /^CR1: p has 8 and the ledger says 9$/],
-    ["less than nothing", [], { credits: [{ ...books, balance: -1, ledger: -1 }] }, /^CR1: p has -1$/],
-    ["a hold for ever", [], { credits: [{ ...books, reserved: 1, openHolds: 1 }] }, /^CR7/],
+    ["a lost credit", [], { credits: [{ ...balances, balance: 8 }] }, /^CR1: p has 8 and the ledger says 9$/],
+    ["less than nothing", [], { credits: [{ ...balances, balance: -1, ledger: -1 }] }, /^CR1: p has -1$/],
+    ["a hold for ever", [], { credits: [{ ...balances, reserved: 1, openHolds: 1 }] }, /^CR7/],
     ["an ok without effect", [requested("generate", "ok")], {}, /generate k ended ok .* has 0 charges/],
     [
       "a charge for nothing",

@@ -3,7 +3,7 @@ import type { History, Operation } from "@/tests/harness/chaos/history";
 /** Final state once the product is idle: database rows and what the emulators accepted. */
 export interface FinalState {
   /** Remaining users with their ledger sum and open reservations. */
-  credits: { person: string; balance: number; reserved: number; ledger: number; openHolds: number }[];
+  credits: { userId: string; balance: number; reserved: number; ledger: number; openHolds: number }[];
   /** Number of charges per idempotency key. */
   charged: Record<string, number>;
   /** By post text: states of its publications, and how many posts the platform shows. */
@@ -27,31 +27,31 @@ export function checkHistory({ operations }: History, facts: FinalState): string
     ...unasked("charge", Object.keys(facts.charged), of("generate")),
     ...of("schedule").flatMap((one) => scheduled(one, facts.posts[one.key])),
     ...unasked("publication", publishedOf(facts), of("schedule")),
-    ...of("pay").flatMap((one) => paid(one, facts.payments[one.person])),
-    ...of("leave").flatMap((one) => left(one, facts.traces[one.person] ?? [])),
+    ...of("pay").flatMap((one) => paid(one, facts.payments[one.userId])),
+    ...of("leave").flatMap((one) => left(one, facts.traces[one.userId] ?? [])),
   ];
 }
 
 /** Checks that balances match the ledger [CR1] and no reservation stays open [CR7]. */
 function checkLedger({
-  person,
+  userId,
   balance,
   reserved,
   ledger,
   openHolds,
 }: FinalState["credits"][number]): string[] {
   const wrong = [
-    balance !== ledger && `CR1: ${person} has ${balance} and the ledger says ${ledger}`,
-    balance < 0 && `CR1: ${person} has ${balance}`,
-    (reserved !== 0 || openHolds > 0) && `CR7: ${person} has ${reserved} held in ${openHolds} open holds`,
+    balance !== ledger && `CR1: ${userId} has ${balance} and the ledger says ${ledger}`,
+    balance < 0 && `CR1: ${userId} has ${balance}`,
+    (reserved !== 0 || openHolds > 0) && `CR7: ${userId} has ${reserved} held in ${openHolds} open holds`,
   ];
   return wrong.filter((one) => one !== false);
 }
 
 /** Each `ok` has one effect, each `fail` none, each `info` zero or one. */
-function effects({ op, key, outcome, told }: Operation, count: number, what: string): string[] {
+function effects({ op, key, outcome, statuses }: Operation, count: number, what: string): string[] {
   const fits = outcome === "ok" ? count === 1 : outcome === "fail" ? count === 0 : count <= 1;
-  return fits ? [] : [`${op} ${key} ended ${outcome} (${told}) and has ${count} ${what}`];
+  return fits ? [] : [`${op} ${key} ended ${outcome} (${statuses}) and has ${count} ${what}`];
 }
 
 /** Finds effects without a request. */
@@ -87,17 +87,17 @@ function paid(operation: Operation, facts = { charges: 0, paid: 0, grants: 0, ac
     ...effects(operation, charges, "charges"),
     ...(agrees
       ? []
-      : [`PAY: ${operation.person} was charged ${charges} times, and has ${JSON.stringify(facts)}`]),
+      : [`PAY: ${operation.userId} was charged ${charges} times, and has ${JSON.stringify(facts)}`]),
   ];
 }
 
 /** A confirmed deletion leaves no trace and a refused one leaves the user in place [ACC1]. */
-function left({ person, outcome, told }: Operation, traces: string[]): string[] {
+function left({ userId, outcome, statuses }: Operation, traces: string[]): string[] {
   if (outcome === "ok" && traces.length > 0)
-    return [`ACC1: ${person} was to be forgotten, and stands in ${traces.join(", ")}`];
+    return [`ACC1: ${userId} was to be forgotten, and stands in ${traces.join(", ")}`];
   if (outcome === "fail" && traces.length === 0)
-    return [`ACC1: ${person} was refused (${told}), and is forgotten all the same`];
+    return [`ACC1: ${userId} was refused (${statuses}), and is forgotten all the same`];
   return outcome === "info" && traces.length > 0 && !traces.includes("user.id")
-    ? [`ACC1: ${person} is half forgotten: ${traces.join(", ")}`]
+    ? [`ACC1: ${userId} is half forgotten: ${traces.join(", ")}`]
     : [];
 }

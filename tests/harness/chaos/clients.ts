@@ -12,7 +12,7 @@ const TIMEOUT_MS = 12_000;
 const TRIES = 3;
 
 export interface ChaosClient {
-  person: SignedUpUser;
+  userId: SignedUpUser;
   accountId: string;
 }
 
@@ -25,13 +25,13 @@ export interface ChaosContext {
   payers: SignedUpUser[];
   leavers: SignedUpUser[];
   /** Return URLs after payments, requested once more when all services work again. */
-  returns: { person: SignedUpUser; address: string }[];
+  returns: { userId: SignedUpUser; address: string }[];
 }
 
-interface Told {
+interface RequestResult {
   status: number;
   code: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the product answers
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
   body: any;
 }
 
@@ -42,7 +42,7 @@ async function call(
   path: string,
   body?: unknown,
   key?: string,
-): Promise<Told> {
+): Promise<RequestResult> {
   try {
     const response = await send(user, `/api${path}`, {
       method,
@@ -59,8 +59,8 @@ async function call(
 
 interface Outcome {
   outcome: Operation["outcome"];
-  told: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the product answers
+  statuses: string;
+  // biome-ignore lint/suspicious/noExplicitAny: responses are read without a schema
   body: any;
 }
 
@@ -82,7 +82,7 @@ async function click(
     // A rejection describes its own attempt only: an earlier one may have succeeded.
     const known = outcome === "fail" && wasOpen ? "info" : outcome;
     if (outcome !== "info" || attempt + 1 === TRIES)
-      return { outcome: known, told: said.join(", "), body: response, key };
+      return { outcome: known, statuses: said.join(", "), body: response, key };
     await pause(250 * (attempt + 1));
   }
 }
@@ -92,56 +92,56 @@ type Request = (
   studio: ChaosClient,
 ) => Promise<Omit<Operation, "invoked" | "ended"> | null>;
 
-const generate: Request = async (_, { person, accountId }) => {
+const generate: Request = async (_, { userId, accountId }) => {
   const path = "/posts/generate-text";
   const input = { accountId, prompt: "Warm sourdough" };
-  const { key, outcome, told } = await click(person, "POST", path, input);
+  const { key, outcome, statuses } = await click(userId, "POST", path, input);
   const paidAs = sha256Hex(`POST /api${path} ${key}`);
-  const askAgain = () => click(person, "POST", path, input, key);
-  return { op: "generate", key: paidAs, person: person.user._id, outcome, told, askAgain };
+  const askAgain = () => click(userId, "POST", path, input, key);
+  return { op: "generate", key: paidAs, userId: userId.user._id, outcome, statuses, askAgain };
 };
 
 /** Schedules a draft for the near future and sometimes publishes it immediately as well. */
-const schedule: Request = async ({ chance }, { person, accountId }) => {
+const schedule: Request = async ({ chance }, { userId, accountId }) => {
   const isImpatient = chance.below(3) === 0;
   const wait = chance.between(500, 4_000);
   const text = `${TEXT_PREFIX}${randomUUID()}`;
-  const draft = await click(person, "POST", "/posts", { accountId, text });
+  const draft = await click(userId, "POST", "/posts", { accountId, text });
   if (draft.outcome !== "ok") return null;
   const { _id: id, revision } = draft.body.post;
   const due = { revision, status: "scheduled", scheduledAt: new Date(Date.now() + wait).toISOString() };
-  const scheduled = await click(person, "PUT", `/posts/${id}`, due);
-  const fact = { op: "schedule" as const, key: text, person: person.user._id };
-  if (!isImpatient) return { ...fact, outcome: scheduled.outcome, told: scheduled.told };
-  const published = await click(person, "POST", `/posting/${accountId}/publish`, { postId: id });
-  const told = `${scheduled.told}; at once: ${published.told}`;
+  const scheduled = await click(userId, "PUT", `/posts/${id}`, due);
+  const fact = { op: "schedule" as const, key: text, userId: userId.user._id };
+  if (!isImpatient) return { ...fact, outcome: scheduled.outcome, statuses: scheduled.statuses };
+  const published = await click(userId, "POST", `/posting/${accountId}/publish`, { postId: id });
+  const statuses = `${scheduled.statuses}; at once: ${published.statuses}`;
   // Two requests for one publication: it exists when either succeeded, and may exist when either is open.
   const both = [scheduled.outcome, published.outcome];
   const outcome = both.includes("ok") ? "ok" : both.includes("info") ? "info" : "fail";
-  return { ...fact, outcome, told };
+  return { ...fact, outcome, statuses };
 };
 
 const pay: Request = async (seedData) => {
-  const person = seedData.payers.pop();
-  if (!person) return null;
+  const userId = seedData.payers.pop();
+  if (!userId) return null;
   const wanted = { planKey: "pro", billingPeriod: "monthly" };
-  const page = await click(person, "POST", "/payments/checkout", wanted);
-  const fact = { op: "pay" as const, key: person.user._id, person: person.user._id };
+  const page = await click(userId, "POST", "/payments/checkout", wanted);
+  const fact = { op: "pay" as const, key: userId.user._id, userId: userId.user._id };
   // Without the payment page no payment is possible, so an open outcome is a failure.
-  if (page.outcome !== "ok") return { ...fact, outcome: "fail", told: page.told };
+  if (page.outcome !== "ok") return { ...fact, outcome: "fail", statuses: page.statuses };
   const { location, problem } = await payOnStripe(page.body.url);
-  if (!location) return { ...fact, outcome: "fail", told: problem ?? "no way back" };
-  seedData.returns.push({ person, address: location });
-  await followRedirect(person, location);
-  return { ...fact, outcome: "ok", told: `${page.told}, paid` };
+  if (!location) return { ...fact, outcome: "fail", statuses: problem ?? "no way back" };
+  seedData.returns.push({ userId, address: location });
+  await followRedirect(userId, location);
+  return { ...fact, outcome: "ok", statuses: `${page.statuses}, paid` };
 };
 
 /** Opens the page that the browser is redirected to, with one retry. */
-export async function followRedirect(person: SignedUpUser, address: string): Promise<boolean> {
+export async function followRedirect(userId: SignedUpUser, address: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const { pathname, search } = new URL(address, readRunFile().app.url);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await send(person, pathname + search, { signal }).catch(() => null);
+    const response = await send(userId, pathname + search, { signal }).catch(() => null);
     if (response && response.status < 400) return true;
     await pause(300);
   }
@@ -152,9 +152,9 @@ const leave: Request = async (seedData) => {
   const user = seedData.leavers.pop();
   if (!user) return null;
   const proof = { password: user.password };
-  const { outcome, told } = await click(user, "DELETE", "/auth/me", proof);
+  const { outcome, statuses } = await click(user, "DELETE", "/auth/me", proof);
   // An unauthorized retry means that an earlier attempt deleted the user.
-  return { op: "leave", key: user.user._id, person: user.user._id, outcome, told };
+  return { op: "leave", key: user.user._id, userId: user.user._id, outcome, statuses };
 };
 
 const REQUESTS: [Request, number][] = [
@@ -183,14 +183,15 @@ export async function resolveOpenOperations(operations: Operation[]): Promise<st
   const findings: string[] = [];
   for (const operation of operations) {
     if (operation.outcome !== "info" || !operation.askAgain) continue;
-    const { outcome, told } = await operation.askAgain();
-    Object.assign(operation, { outcome, told: `${operation.told}; asked again: ${told}` });
-    if (outcome === "info") findings.push(`CR8: ${operation.op} ${operation.key} is still open (${told})`);
+    const { outcome, statuses } = await operation.askAgain();
+    Object.assign(operation, { outcome, statuses: `${operation.statuses}; asked again: ${statuses}` });
+    if (outcome === "info")
+      findings.push(`CR8: ${operation.op} ${operation.key} is still open (${statuses})`);
   }
   return findings;
 }
 
 /** Gives a user who will be deleted an account and a draft. */
-export async function seedDepartingUser(person: SignedUpUser): Promise<void> {
-  await createDraftFixture(person, await createAccountViaApi(person));
+export async function seedDepartingUser(userId: SignedUpUser): Promise<void> {
+  await createDraftFixture(userId, await createAccountViaApi(userId));
 }

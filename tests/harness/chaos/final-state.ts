@@ -39,7 +39,7 @@ export async function findLedgerMismatches(): Promise<string[]> {
     ({ balance, ledger, deleting }) => !deleting && (balance !== ledger || balance < 0),
   );
   return wrong.map(
-    ({ person, balance, ledger }) => `CR1 on the way: ${person} has ${balance}, ledger ${ledger}`,
+    ({ userId, balance, ledger }) => `CR1 on the way: ${userId} has ${balance}, ledger ${ledger}`,
   );
 }
 
@@ -60,8 +60,8 @@ async function posts(): Promise<FinalState["posts"]> {
 }
 
 async function payments({ operations }: History): Promise<FinalState["payments"]> {
-  const users = operations.filter(({ op }) => op === "pay").map(({ person }) => person);
-  const counts = await sql<{ person: string; paid: number; grants: number; active: number; refs: string[] }>(
+  const users = operations.filter(({ op }) => op === "pay").map(({ userId }) => userId);
+  const counts = await sql<{ userId: string; paid: number; grants: number; active: number; refs: string[] }>(
     `SELECT u.id AS person,
        (SELECT count(*)::int FROM payment p WHERE p.user_id = u.id AND p.state = 'paid') AS paid,
        (SELECT count(*)::int FROM ledger_entry l WHERE l.user_id = u.id AND l.kind = 'grant' AND l.delta > 100) AS grants,
@@ -71,9 +71,9 @@ async function payments({ operations }: History): Promise<FinalState["payments"]
   );
   const charges = await chargesByUser();
   return Object.fromEntries(
-    counts.map(({ person, paid, grants, active }) => [
-      person,
-      { charges: charges.get(person) ?? 0, paid, grants, active },
+    counts.map(({ userId, paid, grants, active }) => [
+      userId,
+      { charges: charges.get(userId) ?? 0, paid, grants, active },
     ]),
   );
 }
@@ -81,8 +81,8 @@ async function payments({ operations }: History): Promise<FinalState["payments"]
 /** Maps subscriptions in the gateway's log to users through the payment page of each subscription. */
 async function chargesByUser(): Promise<Map<string, number>> {
   const { effects } = await control.effects("stripe");
-  const pages = await sql<{ id: string; person: string }>("SELECT id, user_id AS person FROM payment");
-  const buyers = new Map(pages.map(({ id, person }) => [id, person]));
+  const pages = await sql<{ id: string; userId: string }>("SELECT id, user_id AS person FROM payment");
+  const buyers = new Map(pages.map(({ id, userId }) => [id, userId]));
   const sold = new Map<string, string>();
   for (const { kind, id, data } of effects) {
     if (kind === "subscription") sold.set(id, buyers.get(data.metadata.paymentId) ?? `nobody's ${id}`);
@@ -97,7 +97,7 @@ async function chargesByUser(): Promise<Map<string, number>> {
 }
 
 async function traces({ operations }: History): Promise<FinalState["traces"]> {
-  const users = operations.filter(({ op }) => op === "leave").map(({ person }) => person);
+  const users = operations.filter(({ op }) => op === "leave").map(({ userId }) => userId);
   return Object.fromEntries(await Promise.all(users.map(async (id) => [id, await placesOf(id)] as const)));
 }
 

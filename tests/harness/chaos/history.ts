@@ -4,15 +4,15 @@ export interface Operation {
   /** Identifies the action and its effect: an idempotency key, a post text or a user. */
   key: string;
   /** ID of the user. */
-  person: string;
+  userId: string;
   /** Seconds since the start. */
   invoked: number;
   ended: number;
   /** `info`: the outcome is unknown, for example after a timeout. */
   outcome: "ok" | "fail" | "info";
-  told: string;
+  statuses: string;
   /** Retries the action with its key, which reveals its outcome [CR8]. */
-  askAgain?(): Promise<Pick<Operation, "outcome" | "told">>;
+  askAgain?(): Promise<Pick<Operation, "outcome" | "statuses">>;
 }
 
 /** An injected fault with its time. */

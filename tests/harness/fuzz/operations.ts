@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema of any shape, read as it comes
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is read without a schema of its own
 export type Schema = any;
 
 interface Parameter {

@@ -12,7 +12,7 @@ const body = z.object({
   title: z.string().min(1).max(40),
   at: z.iso.datetime({ offset: true }),
   day: z.iso.date().optional(),
-  colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
   tags: z.array(z.enum(["a", "b"])).max(3),
   count: z.int().min(2).max(5),
   inner: z.object({ on: z.boolean() }).optional(),

@@ -63,10 +63,10 @@ function leak(
   requested: string,
   { text, headers }: ReceivedResponse,
 ): string | null {
-  const told = Object.entries(secrets).filter(
+  const leaked = Object.entries(secrets).filter(
     ([, secret]) => !requested.includes(secret) && (text.includes(secret) || headers.includes(secret)),
   );
-  return told.length > 0 ? `tells of somebody else: ${told.map(([name]) => name).join(", ")}` : null;
+  return leaked.length > 0 ? `tells of somebody else: ${leaked.map(([name]) => name).join(", ")}` : null;
 }
 
 function successProblem({ answers }: Operation, { status, type, text }: ReceivedResponse): string | null {

@@ -22,7 +22,7 @@ type Headers = Record<string, string | null>;
 export interface ClientResponse {
   status: number;
   headers: globalThis.Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: responses have various shapes
   body: any;
 }
 
@@ -142,7 +142,7 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
     (await sandbox.control("POST", "trigger", { service: "linkedin", event, ...data })).json;
   const effects = async (kind: string) => {
     const { json } = await sandbox.control("GET", "effects?service=linkedin");
-    // biome-ignore lint/suspicious/noExplicitAny: effects of every shape.
+    // biome-ignore lint/suspicious/noExplicitAny: effects have various shapes
     return (json.effects as any[]).filter((effect) => effect.kind === kind);
   };
   const wait = (ms: number) => sandbox.control("POST", "clock", { offsetMs: ms });

@@ -10,7 +10,7 @@ export interface TestSandbox extends Sandbox {
   remove(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: test code reads answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses have various shapes
 type ControlJson = any;
 
 /** Starts a sandbox on free ports with its state in a temporary directory. */

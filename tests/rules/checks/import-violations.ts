@@ -29,7 +29,7 @@ export const IMPORT_VIOLATIONS: Record<string, string> = {
   // server-never-imports-browser
   "lib/posts/server/save-post.ts":
     'import { usePost } from "@/lib/posts/client/use-post"; export const savePost = usePost;',
-  // domain-knows-no-next
+  // domain-has-no-next
   "lib/posts/server/posts.ts": 'import { headers } from "next/headers"; export const findPost = headers;',
   // only-stores-touch-prisma
   "lib/posts/server/list-posts.ts": 'import { db } from "@/lib/core/server/db"; export const listPosts = db;',

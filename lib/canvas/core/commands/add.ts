@@ -7,17 +7,17 @@ import type { LayerTree } from "@/lib/canvas/core/geometry";
 import { createElementId } from "@/lib/canvas/core/values";
 
 /** Adds elements on top of the page and selects them. Throws ZodError for an invalid element. */
-export function addElements(pieces: readonly ElementInput[]): Command {
+export function addElements(elements: readonly ElementInput[]): Command {
   const els: Record<string, CanvasElement> = {};
-  return insertFragmentCommand("add", { order: pieces.map((piece) => made(piece, els)), els });
+  return insertFragmentCommand("add", { order: elements.map((element) => made(element, els)), els });
 }
 
-function made(piece: ElementInput, els: Record<string, CanvasElement>): string {
-  const id = piece.id ?? createElementId();
-  if ("pieces" in piece) {
-    const { pieces, ...own } = piece;
-    els[id] = canvasElement.parse({ ...own, id, v: 1, children: pieces.map((inner) => made(inner, els)) });
-  } else els[id] = canvasElement.parse({ ...piece, id, v: 1 });
+function made(element: ElementInput, els: Record<string, CanvasElement>): string {
+  const id = element.id ?? createElementId();
+  if ("elements" in element) {
+    const { elements, ...own } = element;
+    els[id] = canvasElement.parse({ ...own, id, v: 1, children: elements.map((inner) => made(inner, els)) });
+  } else els[id] = canvasElement.parse({ ...element, id, v: 1 });
   return id;
 }
 

@@ -14,7 +14,7 @@ import {
   rotatePoint,
 } from "@/lib/canvas/core/geometry";
 
-export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
+export type Edge = "left" | "center" | "right" | "top" | "middle" | "bottom";
 export type Axis = "horizontal" | "vertical";
 
 /** Aligns elements to their common box, a single one to the page. Locked elements do not move. */
@@ -30,8 +30,8 @@ export function alignElements(ids: readonly string[], edge: Edge): Command {
 }
 
 function offset(box: Box, around: Box, edge: Edge): { dx: number; dy: number } {
-  const share = { left: 0, centre: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }[edge];
-  const isAcross = edge === "left" || edge === "centre" || edge === "right";
+  const share = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }[edge];
+  const isAcross = edge === "left" || edge === "center" || edge === "right";
   return isAcross
     ? { dx: around.x - box.x + (around.w - box.w) * share, dy: 0 }
     : { dx: 0, dy: around.y - box.y + (around.h - box.h) * share };

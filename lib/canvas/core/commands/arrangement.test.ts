@@ -130,7 +130,7 @@ describe("layer order", () => {
 describe("element alignment", () => {
   it.each([
     ["left", "x", [0, 0, 0]],
-    ["centre", "x", [250, 250, 250]],
+    ["center", "x", [250, 250, 250]],
     ["right", "x", [500, 500, 500]],
     ["top", "y", [0, 0, 0]],
     ["middle", "y", [150, 150, 150]],
@@ -158,11 +158,11 @@ describe("element alignment", () => {
 
 it("distributeElements makes gaps equal within half a pixel and keeps the outermost elements", () => {
   const side = fc.integer({ min: 5, max: 200 });
-  const piece = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: side, w: side, h: side, rot: side });
+  const element = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: side, w: side, h: side, rot: side });
   fc.assert(
-    fc.property(fc.array(piece, { minLength: 3, maxLength: 8 }), fc.boolean(), (pieces, across) => {
-      const ids = pieces.map((_, at) => `e${at + 1}`);
-      const design = createDesignWithPage(...pieces.map((one) => shape({ ...one, kind: "rect" })));
+    fc.property(fc.array(element, { minLength: 3, maxLength: 8 }), fc.boolean(), (elements, across) => {
+      const ids = elements.map((_, at) => `e${at + 1}`);
+      const design = createDesignWithPage(...elements.map((one) => shape({ ...one, kind: "rect" })));
       const page = outcome(design, distributeElements(ids, across ? "horizontal" : "vertical"));
       const [start, length] = across ? (["x", "w"] as const) : (["y", "h"] as const);
       const boxesOn = (one: typeof page) => new Map(ids.map((id) => [id, getElementsBounds(one, [id])]));

@@ -81,7 +81,7 @@ describe("page format changes", () => {
       w: side,
       h: side,
     });
-    const piece = fc.oneof(
+    const element = fc.oneof(
       place.map((one): ElementInput => shape({ ...one, kind: "rect" })),
       place.map((one): ElementInput => text({ ...one, text: "x", font: "Heebo", size: 13, fill: "#000000" })),
       place.map((one): ElementInput => group(one, [words("inner", { id: undefined })])),
@@ -91,8 +91,8 @@ describe("page format changes", () => {
       fc.constant({ w: 300, h: 200 }),
     );
     fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 6 }), to, (pieces, format) => {
-        const { pages, size } = inTo(createDesignWithPage(...pieces), format);
+      fc.property(fc.array(element, { minLength: 1, maxLength: 6 }), to, (elements, format) => {
+        const { pages, size } = inTo(createDesignWithPage(...elements), format);
         for (const page of pages) {
           for (const id of page.order) {
             const bounds = getElementsBounds(page, [id]) ?? { x: -1, y: 0, w: 0, h: 0 };
@@ -114,14 +114,14 @@ describe("page format changes", () => {
     const at = fc.record({ x: fc.constant(100), y, w: fc.constant(300), h });
     const word = at.map((one) => words("word", { ...one, id: undefined, size: 13 }));
     const whole = { x: 0, y: 0, w: 1080, h: 1080 };
-    const piece = fc.oneof(
+    const element = fc.oneof(
       word,
       at.map((one) => group(one, [words("in", { id: undefined, x: 0, y: 0, w: 300, h: one.h })])),
       word.map((one) => group(whole, [shape({ ...whole, kind: "rect" }), one])),
     );
     fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
-        const made = inTo(createDesignWithPage(...pieces), "9:16");
+      fc.property(fc.array(element, { minLength: 1, maxLength: 4 }), (elements) => {
+        const made = inTo(createDesignWithPage(...elements), "9:16");
         const found = lintPage(made, 0).map(({ code }) => code);
         expect(found.filter((code) => code === "safe_zone" || code === "off_page")).toEqual([]);
       }),
@@ -178,7 +178,7 @@ describe("applying a template", () => {
       pages: [
         {
           bg: { token: "brand.soft" },
-          pieces: [
+          elements: [
             imageFile("hero", { slot: "hero", x: 0, y: 0, w: 540, h: 540 }),
             words("sample", { slot: "headline", size: 40 }),
             words("button", { slot: "cta" }),
@@ -194,7 +194,7 @@ describe("applying a template", () => {
       pages: [
         {
           bg: "#FFFFFF",
-          pieces: [
+          elements: [
             words("title", {
               slot: "headline",
               font: "Karantina",

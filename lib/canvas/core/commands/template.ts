@@ -37,7 +37,7 @@ function fillSlots(from: CanvasPage, to: LayerTree): void {
     for (const [index, place] of places.entries()) {
       const content = held.get(slot)?.[index];
       if (place.type === "text" && content?.type === "text") takeWords(place, content);
-      if (place.type === "image" && content?.type === "image") takeImage(place, content, slot);
+      if (place.type === "image" && content?.type === "image") acceptImage(place, content, slot);
     }
   }
 }
@@ -61,7 +61,7 @@ function takeWords(place: TextElement, { text, spans, dir, font, weight }: TextE
   else delete place.spans;
 }
 
-function takeImage(place: ImageElement, content: ImageElement, slot: Slot): void {
+function acceptImage(place: ImageElement, content: ImageElement, slot: Slot): void {
   const { src, natural, crop, origin, originalSrc, alt, adjust, flip } = structuredClone(content);
   for (const key of ["originalSrc", "alt", "adjust", "flip"] as const) delete place[key];
   Object.assign(place, { src, natural, crop, origin });

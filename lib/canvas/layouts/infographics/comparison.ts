@@ -52,7 +52,7 @@ function drawNames(sheet: PageLayout, { columns }: InfographicPlan, boxes: Layou
       ground,
       align: "center",
       vertical: "middle",
-      colour: at === 0 ? sheet.palette.primary : sheet.scheme.onPanel,
+      color: at === 0 ? sheet.palette.primary : sheet.scheme.onPanel,
     });
   }
 }
@@ -74,18 +74,25 @@ function drawPoints(sheet: PageLayout, { items }: InfographicPlan, rows: LayoutB
     const item = items[at];
     if (!item) continue;
     const wide = Math.min(row.w * 0.8, measureLineWidth(item.label, faces.bold, label.size) + unit * 4);
-    const plate = { x: place.x + (place.w - wide) / 2, y: place.y, w: wide, h: tag };
+    const panel = { x: place.x + (place.w - wide) / 2, y: place.y, w: wide, h: tag };
     const color = palette.ink;
     for (const [side, half] of splitIntoColumns(place, 2).entries()) {
       const line = { ...half, y: place.y + tag / 2, h: unit * 0.16 };
       const ground = grounds[side] ?? palette.soft;
       sheet.shape("rect", line, pickReadableColor(ground, palette.ink), { opacity: 0.35 });
       const cellBox = { x: half.x + unit * 2.5, y: place.y + tag + unit * 0.8, w: cell.w, h: cell.h };
-      const [words, colour] = side === 0 ? [item.text, scheme.text] : [item.other, scheme.onPanel];
-      sheet.text(words ?? "", cellBox, { ...centered, face: faces.body, size, ground, colour, slot: "body" });
+      const [words, textColor] = side === 0 ? [item.text, scheme.text] : [item.other, scheme.onPanel];
+      sheet.text(words ?? "", cellBox, {
+        ...centered,
+        face: faces.body,
+        size,
+        ground,
+        color: textColor,
+        slot: "body",
+      });
     }
-    sheet.shape("rect", plate, color, { radius: unit * 0.5 });
-    const look = { face: faces.bold, size: label.size, ground: color, colour: palette.paper };
-    sheet.text(item.label, insetBox(plate, unit * 1.4, 0), { ...look, ...centered });
+    sheet.shape("rect", panel, color, { radius: unit * 0.5 });
+    const look = { face: faces.bold, size: label.size, ground: color, color: palette.paper };
+    sheet.text(item.label, insetBox(panel, unit * 1.4, 0), { ...look, ...centered });
   }
 }

@@ -27,7 +27,7 @@ export function drawList(sheet: PageLayout, plan: InfographicPlan) {
   const bar = { x: heading.x, y: heading.y, w: unit * 11, h: unit * 1.1 };
   sheet.shape("rect", bar, sheet.scheme.accent);
   const below = { ...heading, y: heading.y + unit * 3, h: heading.h - unit * 3 + margin * 0.6 };
-  layOutTitle(sheet, plan, below, { colour: sheet.scheme.strong });
+  layOutTitle(sheet, plan, below, { color: sheet.scheme.strong });
   const [dx, dy] = sheet.landscape ? [0, margin] : [margin, 0];
   const content = { ...body, x: body.x + dx, y: body.y + dy };
   content.w = sheet.w - margin - content.x;
@@ -70,6 +70,6 @@ function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[])
     const isValueShown = !item.value || item.label.includes(item.value);
     const pair = isValueShown ? item : { ...item, label: `${item.label}: ${item.value}` };
     const vertical = beside ? "middle" : "top";
-    layOutLabelTextPair(sheet, pair, place, sizes, { vertical, labelColour: scheme.text });
+    layOutLabelTextPair(sheet, pair, place, sizes, { vertical, labelColor: scheme.text });
   }
 }

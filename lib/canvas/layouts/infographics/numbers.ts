@@ -54,13 +54,13 @@ function drawHero(sheet: PageLayout, item: InfographicItem, box: LayoutBox) {
   const [upper, lower] = splitVertically(box, box.h * 0.56);
   const value = item.value ?? item.label;
   const { size } = fitTextToBox([value], face, upper, { most: unit * 34, least: 40, lines: 1 });
-  const look = { ground: scheme.panel, colour: scheme.onPanel };
-  sheet.text(value, upper, { face, size, ...look, colour: palette.primary, vertical: "middle" });
+  const look = { ground: scheme.panel, color: scheme.onPanel };
+  sheet.text(value, upper, { face, size, ...look, color: palette.primary, vertical: "middle" });
   const pair = item.value ? item : { label: item.text ?? "", text: null };
   if (pair.label === "") return;
   const place = { ...lower, y: lower.y + unit, h: lower.h - unit };
   const sizes = fitLabelTextPairs(sheet, [pair], place, unit * 6);
-  layOutLabelTextPair(sheet, pair, place, sizes, { ...look, labelColour: scheme.onPanel, vertical: "top" });
+  layOutLabelTextPair(sheet, pair, place, sizes, { ...look, labelColor: scheme.onPanel, vertical: "top" });
 }
 
 function drawOthers(sheet: PageLayout, items: InfographicItem[], box: LayoutBox) {
@@ -89,7 +89,7 @@ function drawOthers(sheet: PageLayout, items: InfographicItem[], box: LayoutBox)
     const [number, words] = beside ? splitHorizontally(inner, room.w) : splitVertically(inner, room.h);
     const text = beside ? { ...words, x: words.x + unit * 2, w: words.w - unit * 2 } : words;
     if (item.value) {
-      sheet.text(item.value, number, { face, size, colour: scheme.strong, vertical: "middle" });
+      sheet.text(item.value, number, { face, size, color: scheme.strong, vertical: "middle" });
     } else {
       const side = Math.min(number.h, number.w) * 0.72;
       const sign = { ...number, y: number.y + (number.h - side) / 2, w: side, h: side };

@@ -27,10 +27,10 @@ export function layOutTitle(
   sheet: PageLayout,
   { title, subtitle }: Pick<InfographicPlan, "title" | "subtitle">,
   box: LayoutBox,
-  look: { ground?: string; colour?: string; vertical?: "top" | "middle" } = {},
+  look: { ground?: string; color?: string; vertical?: "top" | "middle" } = {},
 ) {
   const { headline, body } = sheet.faces;
-  const { ground = sheet.scheme.ground, colour, vertical = "top" } = look;
+  const { ground = sheet.scheme.ground, color, vertical = "top" } = look;
   const below = { w: box.w, h: box.h * 0.4 };
   const wanted = { most: Math.max(SMALLEST_SUBTITLE, sheet.unit * 3.3), least: SMALLEST_SUBTITLE };
   const small = subtitle ? fitTextToBox([subtitle], body, below, wanted) : { size: 0, height: 0 };
@@ -40,7 +40,7 @@ export function layOutTitle(
   const whole = set.height + gap + small.height;
   const y = box.y + (vertical === "middle" ? Math.max(0, (box.h - whole) / 2) : 0);
   const upper = { ...box, y, h: Math.min(set.height, room.h) };
-  sheet.text(title, upper, { face: headline, size: set.size, ground, colour, slot: "headline" });
+  sheet.text(title, upper, { face: headline, size: set.size, ground, color, slot: "headline" });
   const lower = { ...box, y: upper.y + upper.h + gap, h: small.height };
   if (subtitle) sheet.text(subtitle, lower, { face: body, size: small.size, ground });
 }
@@ -69,11 +69,11 @@ export function drawFooterRule(sheet: PageLayout, foot: LayoutBox) {
   const margin = getMargin(sheet);
   const { ground, text, line } = sheet.scheme;
   sheet.shape("rect", { x: margin, y: foot.y, w: sheet.w - 2 * margin, h: sheet.unit * 0.2 }, line);
-  drawSignature(sheet, insetBox(foot, margin, foot.h * 0.22), { ground, colour: text });
+  drawSignature(sheet, insetBox(foot, margin, foot.h * 0.22), { ground, color: text });
 }
 
 /** Draws the footer as a colored band with the account's signature. */
-export function drawFooterBand(sheet: PageLayout, foot: LayoutBox, colour: string) {
-  sheet.shape("rect", foot, colour);
-  drawSignature(sheet, insetBox(foot, getMargin(sheet), foot.h * 0.22), { ground: colour });
+export function drawFooterBand(sheet: PageLayout, foot: LayoutBox, color: string) {
+  sheet.shape("rect", foot, color);
+  drawSignature(sheet, insetBox(foot, getMargin(sheet), foot.h * 0.22), { ground: color });
 }

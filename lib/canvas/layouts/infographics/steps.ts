@@ -21,7 +21,7 @@ export function drawSteps(sheet: PageLayout, plan: InfographicPlan) {
   drawQuarter(sheet, head);
   const title = insetBox(head, margin, margin * 0.9);
   const room = sheet.landscape ? { h: title.h - unit * 8 } : { w: title.w - unit * 11 };
-  const look = { ground: palette.primary, colour: scheme.onPanel, vertical: "middle" as const };
+  const look = { ground: palette.primary, color: scheme.onPanel, vertical: "middle" as const };
   layOutTitle(sheet, plan, { ...title, ...room }, look);
   const rows = splitIntoRows(insetBox(body, margin, unit * 2.2), plan.items.length);
   const [first] = rows;
@@ -39,7 +39,7 @@ export function drawSteps(sheet: PageLayout, plan: InfographicPlan) {
     sheet.text(String(at + 1), numeral, {
       face: { ...faces.headline, lineHeight: 1 },
       size: Math.min(row.h * 0.72, unit * 13),
-      colour: at % 2 === 0 ? palette.primary : scheme.strong,
+      color: at % 2 === 0 ? palette.primary : scheme.strong,
       vertical: "middle",
     });
     layOutLabelTextPair(sheet, item, { ...insetBox(rest, 0, row.h * 0.07), w: width }, sizes);

@@ -18,7 +18,7 @@ export function drawTimeline(sheet: PageLayout, plan: InfographicPlan) {
   const foot = { x: 0, y: sheet.h - unit * 8.5, w: sheet.w, h: unit * 8.5 };
   const head = { ...sheet.page, h: sheet.h * (sheet.landscape ? 0.32 : getHeadingShare(plan, 0.2)) };
   const heading = { ...insetBox(head, margin, 0), y: margin, h: head.h - margin - unit * 2.5 };
-  layOutTitle(sheet, plan, heading, { colour: sheet.scheme.strong });
+  layOutTitle(sheet, plan, heading, { color: sheet.scheme.strong });
   const top = heading.y + heading.h + unit * 2;
   const body = { x: margin, y: top, w: sheet.w - 2 * margin, h: foot.y - unit * 3 - top };
   if (sheet.landscape && plan.items.length <= 5) drawAcross(sheet, plan, body);
@@ -50,7 +50,7 @@ function drawDown(sheet: PageLayout, { items }: InfographicPlan, body: LayoutBox
     const dot = unit * 1.5;
     sheet.shape("ellipse", { x: line - dot, y: middle - dot, w: dot * 2, h: dot * 2 }, scheme.accent);
     const box = { ...place, w: body.w * 0.26 };
-    const look = { face, size: time.size, colour: scheme.strong };
+    const look = { face, size: time.size, color: scheme.strong };
     sheet.text(item.value ?? "", box, { ...look, align: "end", vertical: "middle" });
     layOutLabelTextPair(sheet, item, { ...cell, x: words, y: place.y + row.h * 0.07 }, sizes);
   }
@@ -77,7 +77,7 @@ function drawAcross(sheet: PageLayout, { items }: InfographicPlan, body: LayoutB
     const dot = unit * 1.6;
     sheet.shape("ellipse", { x: place.x, y: line - dot, w: dot * 2, h: dot * 2 }, scheme.accent);
     const above = { ...place, h: body.h * 0.24 };
-    sheet.text(item.value ?? "", above, { face, size: time.size, colour: scheme.strong, vertical: "bottom" });
+    sheet.text(item.value ?? "", above, { face, size: time.size, color: scheme.strong, vertical: "bottom" });
     layOutLabelTextPair(sheet, item, { ...place, y: words, h: room.h }, sizes, { vertical: "top" });
   }
 }

@@ -51,6 +51,6 @@ export function layOutBuiltInTemplate(
   { texts, ...account }: { texts: TemplateSampleTexts } & Pick<PageLayoutOptions, "brand" | "language">,
 ): CanvasDocument {
   const n = TEMPLATE_DESIGNS.indexOf(design);
-  const subject = { copy: texts.samples[design], picture: null, n, seed: DRAWINGS[design] };
+  const subject = { copy: texts.samples[design], image: null, n, seed: DRAWINGS[design] };
   return layOutTemplate(subject, { ...account, ratio });
 }

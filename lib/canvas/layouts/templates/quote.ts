@@ -19,7 +19,7 @@ export function drawQuote(sheet: PageLayout, content: TemplateContent) {
   const stamp = landscape ? unit * 44 : unit * 34;
   const few = content.copy.headline.length <= 36 && !content.copy.subline && sheet.h > sheet.w * 1.1;
   // A landscape page always shows the image, because half of it would be empty otherwise.
-  const hasImage = landscape || (content.picture !== null && few);
+  const hasImage = landscape || (content.image !== null && few);
   const room = landscape ? { w: copy.w - stamp - unit * 6 } : { h: copy.h - (stamp - foot.h) - unit * 2 };
   layOutCopy(sheet, content.copy, hasImage ? { ...copy, ...room } : copy, {
     ground: scheme.ground,

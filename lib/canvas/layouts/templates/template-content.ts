@@ -8,15 +8,15 @@ import { STORY_SAFE_INSETS } from "@/lib/canvas/layouts/template-formats";
 
 export interface TemplateContent {
   copy: TemplateCopy;
-  picture: LayoutImage | null;
+  image: LayoutImage | null;
   /** Selects the motif of a template without an image. */
   seed: number;
 }
 
 interface CopyLook {
   ground: string;
-  colour?: string;
-  /** Headline color, when it differs from `colour`. */
+  color?: string;
+  /** Headline color, when it differs from `color`. */
   headline?: string;
   align?: "start" | "center";
   vertical?: "top" | "middle" | "bottom";
@@ -69,7 +69,7 @@ function measureFitting(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox, w
 /** Places kicker, headline, subline and call to action; the headline takes the height left over. */
 export function layOutCopy(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox, look: CopyLook) {
   const { unit, faces } = sheet;
-  const { align = "start", vertical = "middle", ground, colour, without = [] } = look;
+  const { align = "start", vertical = "middle", ground, color, without = [] } = look;
   const set = measureFitting(sheet, copy, box, without);
   const { kicker, subline, cta, small, button } = set;
   const room = { w: box.w, h: box.h - set.rest };
@@ -78,11 +78,11 @@ export function layOutCopy(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox
   const headHeight = Math.min(head.height, room.h);
   const free = Math.max(0, room.h - headHeight);
   let y = box.y + { top: 0, middle: free / 2, bottom: free }[vertical];
-  const style = { ground, align, colour };
+  const style = { ground, align, color };
   const kickerStyle = { ...style, face: faces.bold, size: unit * 3 };
   if (kicker) sheet.text(kicker, { ...box, y, h: unit * 4.4 }, kickerStyle);
   y += set.above;
-  const headline = { ...style, colour: look.headline ?? colour, face: faces.headline, size: head.size };
+  const headline = { ...style, color: look.headline ?? color, face: faces.headline, size: head.size };
   sheet.text(copy.headline, { ...box, y, h: headHeight }, { ...headline, slot: "headline" });
   y += headHeight + (subline ? unit * 2 : 0);
   const lower = { ...box, y, h: small.height };
@@ -104,7 +104,7 @@ function setButton(sheet: PageLayout, cta: string, box: LayoutBox, look: CopyLoo
     face: faces.bold,
     size,
     ground: fill,
-    colour: palette.paper,
+    color: palette.paper,
     slot: "cta",
     align: "center",
     vertical: "middle",
@@ -114,14 +114,14 @@ function setButton(sheet: PageLayout, cta: string, box: LayoutBox, look: CopyLoo
 /** Draws the post's image or a motif, whose subject lies in `shown` and whose colors differ from `over`. */
 export function layOutImage(
   sheet: PageLayout,
-  { picture, seed }: TemplateContent,
+  { image, seed }: TemplateContent,
   box: LayoutBox,
   look: { radius?: number; ground?: string; shown?: LayoutBox; over?: string } = {},
 ) {
   const { palette } = sheet;
   const { radius = 0, ground = palette.primary, shown = box, over } = look;
-  if (picture) {
-    sheet.picture(picture, box, { radius });
+  if (image) {
+    sheet.image(image, box, { radius });
     return;
   }
   const { secondary, paper, primary, soft, ink } = palette;

@@ -32,7 +32,7 @@ const DESIGNS: Record<TemplateDesign, Design> = {
   ticket: { on: "primary", headline: "Suez One", draw: drawTicket },
 };
 
-export interface TemplateSubject extends Pick<TemplateContent, "copy" | "picture"> {
+export interface TemplateSubject extends Pick<TemplateContent, "copy" | "image"> {
   /** Index into TEMPLATE_DESIGNS. */
   n: number;
   /** Selects the motif; by default derived from the headline and the design. */
@@ -41,14 +41,14 @@ export interface TemplateSubject extends Pick<TemplateContent, "copy" | "picture
 
 /** Lays out text and image in the `n`th design. Throws a RangeError when there is no such design. */
 export function layOutTemplate(
-  { copy, picture, n, seed = seedOf(copy.headline) + n }: TemplateSubject,
+  { copy, image, n, seed = seedOf(copy.headline) + n }: TemplateSubject,
   { ratio, ...account }: Pick<PageLayoutOptions, "brand" | "language"> & { ratio: TemplateRatio },
 ): CanvasDocument {
   const name = TEMPLATE_DESIGNS[n];
   if (!name) throw new RangeError(`There is no design ${n}`);
   const { draw, ...design } = DESIGNS[name];
   const sheet = createPageLayout({ ...account, ...design, size: ASPECT_RATIO_SIZES[ratio] });
-  draw(sheet, { copy, picture, seed });
+  draw(sheet, { copy, image, seed });
   return sheet.done();
 }
 
@@ -98,7 +98,7 @@ function drawFrame(sheet: PageLayout, content: TemplateContent) {
     ? { ...words, x: words.x + unit * 5, w: words.w - unit * 5 }
     : { ...words, y: words.y + unit * 3, h: words.h - unit * 3 };
   const align = landscape ? "start" : "center";
-  layOutCopy(sheet, content.copy, copy, { ground: scheme.ground, colour: palette.ink, align, most: 11 });
+  layOutCopy(sheet, content.copy, copy, { ground: scheme.ground, color: palette.ink, align, most: 11 });
 }
 
 /** Draws the image across the page, with a text card on its lower inline start corner. */
@@ -117,7 +117,7 @@ function drawCard(sheet: PageLayout, content: TemplateContent) {
   const bar = { x: card.x, y: card.y + unit * 5, w: unit * 1.2, h: unit * 9 };
   sheet.shape("rect", bar, palette.secondary);
   const [copy, foot] = splitVertically(insetBox(card, unit * 5), card.h - unit * 16);
-  const look = { ground: palette.paper, colour: palette.ink, vertical: "top", most: 11 } as const;
+  const look = { ground: palette.paper, color: palette.ink, vertical: "top", most: 11 } as const;
   layOutCopy(sheet, content.copy, copy, look);
   drawSignature(sheet, { ...foot, y: foot.y + unit * 1.5, h: unit * 4.5 }, { ground: palette.paper });
 }
@@ -174,7 +174,7 @@ function drawArch(sheet: PageLayout, content: TemplateContent) {
   const align = landscape ? "start" : "center";
   layOutCopy(sheet, content.copy, copy, {
     ground: scheme.ground,
-    colour: scheme.text,
+    color: scheme.text,
     align,
     vertical: landscape ? "middle" : "top",
     without: landscape ? [] : ["cta"],
@@ -206,7 +206,7 @@ function drawSplit(sheet: PageLayout, content: TemplateContent) {
   const [copy, foot] = splitVertically(words, words.h - unit * 8);
   layOutCopy(sheet, content.copy, copy, {
     ground: scheme.ground,
-    colour: scheme.text,
+    color: scheme.text,
     vertical: "top",
     most: 14,
   });

@@ -47,7 +47,7 @@ function Opening({ task }: { task: RenderablePlan }) {
   return (
     <View style={{ flexDirection: getRowDirection(task), gap: 26, alignItems: "center", marginTop: 26 }}>
       <View style={{ width: 170 }}>
-        <Image src={lead.picture} style={{ maxWidth: 170, maxHeight: 212, objectFit: "contain" }} />
+        <Image src={lead.image} style={{ maxWidth: 170, maxHeight: 212, objectFit: "contain" }} />
       </View>
       <View style={{ flex: 1 }}>
         <UserText
@@ -109,10 +109,10 @@ function Grid({ task }: { task: RenderablePlan }) {
       </View>
       <View style={{ borderTop: `0.7pt solid ${COLORS.line}`, borderLeft: `0.7pt solid ${COLORS.line}` }}>
         {weeks.map((week, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a week is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: static list of weeks, the index is a stable key
           <View key={index} style={{ flexDirection: row, height }}>
             {week.map((day, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: static list of days, the index is a stable key
               <Day key={place} task={task} day={day} isLow={height < COVER_GRID.narrow * 1.3} />
             ))}
           </View>

@@ -19,7 +19,7 @@ export const COVER_GRID = { room: 430, tallest: 57, narrow: 30, roomy: 5 } as co
 
 /** Content below the grid of a short plan: a post's image and the opening of its text. */
 export interface CoverLead {
-  picture: string;
+  image: string;
   words: string;
 }
 

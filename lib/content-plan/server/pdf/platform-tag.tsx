@@ -36,7 +36,7 @@ export function PdfWaveformDivider({ width, mirrored }: { width: number; mirrore
           1.2 + 13 * swell * (0.45 + 0.55 * Math.abs(Math.sin(index * 1.9 + index * index * 0.07)));
         const x = mirrored ? width - (index + 1) * step : index * step;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: static list of bars, the index is a stable key
           <Rect key={index} x={x} y={9 - height / 2} width={1.6} height={height} fill={COLORS.voice} />
         );
       })}

@@ -22,7 +22,7 @@ export function PlanPostList({ task }: { task: RenderablePlan }) {
         </Heading>
       </View>
       {task.entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: static list of entries, the index is a stable key
         <Entry key={index} task={task} entry={entry} id={`post-${index}`} />
       ))}
     </>
@@ -30,7 +30,7 @@ export function PlanPostList({ task }: { task: RenderablePlan }) {
 }
 
 function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id: string }) {
-  const { text, picture } = entry;
+  const { text, image } = entry;
   const runsOn = text.length > RUNS_ON.letters || text.split("\n").length > RUNS_ON.lines;
   return (
     <>
@@ -47,7 +47,7 @@ function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id
       >
         <When task={task} entry={entry} repeats={runsOn} />
         <View style={{ width: 86 }}>
-          {picture && <Image src={picture} style={{ maxWidth: 86, maxHeight: 108, objectFit: "contain" }} />}
+          {image && <Image src={image} style={{ maxWidth: 86, maxHeight: 108, objectFit: "contain" }} />}
         </View>
         <What task={task} entry={entry} />
       </View>
@@ -84,14 +84,14 @@ function When({ task, entry: { date, weekday, time }, repeats }: WhenProps) {
 function What({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
   const { texts, language } = task;
   const direction = getDirection(language);
-  const { text, hashtags, platform, status, more, isFilm, permalink } = entry;
+  const { text, hashtags, platform, status, more, isVideo, permalink } = entry;
   const isEmpty = text.trim() === "";
   const fontSize = language === "he" ? 12.5 : 12;
   const style = { fontFamily: SERIF_FONT_FAMILIES, fontSize, lineHeight: 1.42 };
   const notes = [
     texts.platforms[platform],
     status,
-    ...(isFilm ? [texts.video] : []),
+    ...(isVideo ? [texts.video] : []),
     ...(more > 0 ? [texts.more.replace("{n}", String(more + 1))] : []),
   ];
   return (

@@ -96,7 +96,7 @@ export function UserText({ text, direction, covered, style }: WrittenProps) {
       const own = getParagraphDirection(paragraph) ?? direction;
       return (
         <Text
-          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
           key={index}
           {...WHOLE_WORDS}
           style={{ fontFamily: SANS_FONT_FAMILIES, ...style, ...lineStyle(own) }}
@@ -110,7 +110,7 @@ export function UserText({ text, direction, covered, style }: WrittenProps) {
 function withLinks(paragraph: string): ReactNode[] {
   return paragraph.split(ADDRESS).map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id and are never reordered
       <Link key={index} src={part} style={{ color: COLORS.link }}>
         {part}
       </Link>

@@ -33,11 +33,11 @@ const STEPS: Record<ToneSlider, [string, string, null, string, string]> = {
 export function buildVoiceBlock(voice: BrandVoice, tone?: string): string {
   const { favourites = [], banned = [], avoid = [], examples = [] } = voice;
   const steps = TONE_SLIDERS.flatMap((slider) => STEPS[slider][(voice.sliders?.[slider] ?? 3) - 1] ?? []);
-  const inWords = tone || voice.tone;
+  const traits = tone || voice.tone;
   const lines = [
     voice.summary && `The brand's voice: ${toSingleLine(voice.summary)}`,
     voice.audience && `Its audience: ${toSingleLine(voice.audience)}`,
-    inWords && `Tone: ${toSingleLine(inWords)}`,
+    traits && `Tone: ${toSingleLine(traits)}`,
     steps.length > 0 && `It sounds ${steps.join(", ")}.`,
     favourites.length > 0 && `Words it likes, where they come by themselves: ${listed(favourites)}.`,
     banned.length > 0 && `Words it never uses, in any form, not in hashtags either: ${listed(banned)}.`,

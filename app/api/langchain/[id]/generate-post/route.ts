@@ -7,7 +7,7 @@ import { generatePost } from "@/lib/generation/server/generate-post";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "One idea as whole posts: 1 credit for each text, 4 for each picture drawn",
+  summary: "One idea as whole posts: 1 credit for each text, 4 for each image generated",
   auth: "account",
   params: generatePostParams,
   body: generatePostBody,

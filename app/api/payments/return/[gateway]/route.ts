@@ -12,7 +12,10 @@ const comesBack = {
   handler: async ({ request }: { request: Request }) => {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? await readText(request) : "";
-    const location = await recordCheckoutReturn({ path: pathname + search, said: [search.slice(1), form] });
+    const location = await recordCheckoutReturn({
+      path: pathname + search,
+      rawParams: [search.slice(1), form],
+    });
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },
 };

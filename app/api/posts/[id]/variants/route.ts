@@ -11,7 +11,7 @@ export const POST = route({
   body: variantBody,
   answer: postResponse,
   rateLimit: "write",
-  handler: async ({ post, account, body: wish }) => ({
-    post: serializePost(await copyToVariant({ post, account, wish })),
+  handler: async ({ post, account, body: request }) => ({
+    post: serializePost(await copyToVariant({ post, account, request })),
   }),
 });

@@ -15,8 +15,8 @@ export const POST = route({
   summary: "Say what a text should do less",
   ...owned,
   body: avoidedPhraseBody,
-  handler: async ({ account, body: said }) => ({
-    account: serializeAccount(await addAvoidedPhrase({ account, said })),
+  handler: async ({ account, body: phrase }) => ({
+    account: serializeAccount(await addAvoidedPhrase({ account, phrase })),
   }),
 });
 
