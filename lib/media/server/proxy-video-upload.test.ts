@@ -1,10 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { proxyVideoUpload } from "@/lib/media/server/proxy-video-upload";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
-vi.mock("@/lib/core/server/env", () => ({
-  getEnv: () => ({ APP_ENV: "production" }),
-  ENV_NAMES: [],
-}));
+beforeAll(() => setTestEnvironment({ APP_ENV: "production" }));
 
 test("video proxy is disabled in production", async () => {
   const file = { path: "/nowhere", bytes: 1 };
