@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { S3Error } from "./errors";
-import { parseObjectPath, type RequestContext, respondWithXml } from "./request-context";
+import { isIncoming, parseObjectPath, type RequestContext, respondWithXml } from "./request-context";
 import type { ObjectRecord } from "./storage";
 
 const STORED_HEADERS = [
@@ -14,7 +14,14 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** PUT of an object. The response is sent when the verified bytes are on disk. */
 export async function putObject(exchange: RequestContext): Promise<void> {
-  const { request, response, storage, bucket, key, body } = exchange;
+  const { request, response, storage, bucket, key, body, authorization } = exchange;
+  if (
+    authorization?.presigned &&
+    isIncoming(key) &&
+    !authorization.signedHeaders.includes("content-length")
+  ) {
+    throw new S3Error("AccessDenied", "A signed upload has to fix its content-length.");
+  }
   const source = request.headers["x-amz-copy-source"];
   if (source !== undefined) {
     const replace = request.headers["x-amz-metadata-directive"] === "REPLACE";

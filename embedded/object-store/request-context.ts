@@ -48,21 +48,28 @@ export function parseObjectPath(path: string): { bucket: string; key: string } {
   return { bucket: decodePercentStrictly(bucket), key };
 }
 
+/** Returns whether browsers upload this key. */
+export function isIncoming(key: string): boolean {
+  return key.startsWith("incoming/");
+}
+
 export function createRequestContext(
   message: IncomingMessage,
   response: ServerResponse,
   request: WireRequest,
   authorization: Authorization | undefined,
-  store: { storage: Storage; maxBytes: number },
+  store: { storage: Storage; maxBytes: number; maxIncomingBytes: number },
 ): RequestContext {
+  const { bucket, key } = parseObjectPath(request.path);
   return {
     request,
     response,
     storage: store.storage,
-    ...parseObjectPath(request.path),
+    bucket,
+    key,
     query: new Map(request.query),
     authorization,
-    body(maxBytes = store.maxBytes) {
+    body(maxBytes = isIncoming(key) ? store.maxIncomingBytes : store.maxBytes) {
       if (!authorization) throw new S3Error("AccessDenied", "Access Denied");
       // Keeps the connection open, so that an error response can be sent.
       const source = message.iterator({ destroyOnReturn: false });

@@ -2,10 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
-import { createConnection } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
@@ -19,17 +17,26 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   type S3ClientConfig,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createAppS3Client,
+  createTestS3Client,
+  listStoredFiles,
+  readErrorCode,
+  STORE_KEYS,
+  STORE_ORIGIN,
+  startTestObjectStore,
+  TEST_BUCKET,
+} from "@/tests/harness/embedded-object-store";
 import { type ObjectStore, type ObjectStoreOptions, startObjectStore } from "./server";
 
-const Bucket = "kolot";
-const keys = { accessKeyId: "kolot-test", secretAccessKey: "a-secret-of-the-tests" };
-const origin = "http://localhost:3000";
+const Bucket = TEST_BUCKET;
 
+let own: Awaited<ReturnType<typeof startTestObjectStore>>;
 let dataDir: string;
 let options: ObjectStoreOptions;
 let store: ObjectStore;
@@ -37,21 +44,12 @@ let store: ObjectStore;
 let s3: S3Client;
 /** SDK defaults, which add checksums to all requests. */
 let plain: S3Client;
-let clockShift = 0;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "kolot-objects-"));
-  options = {
-    ...keys,
-    dataDir,
-    bucket: Bucket,
-    corsOrigin: origin,
-    maxBytes: 50_000_000,
-    now: () => Date.now() + clockShift,
-  };
-  store = await startObjectStore(options);
-  s3 = client({ requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" });
+  own = await startTestObjectStore();
+  ({ dataDir, options, store } = own);
+  s3 = createAppS3Client(store.url);
   plain = client();
 });
 
@@ -61,29 +59,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function client(config: S3ClientConfig = {}): S3Client {
-  const common = { endpoint: store.url, region: "auto", forcePathStyle: true, maxAttempts: 1 };
-  return new S3Client({ ...common, credentials: keys, ...config });
-}
-
-const code = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
+const client = (config: S3ClientConfig = {}) => createTestS3Client(store.url, config);
 const put = (Key: string, Body: string | Buffer = "content", more = {}) =>
   s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
 const presign = (Key: string, expiresIn = 900) =>
   getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn });
-const presignPut = (Key: string, size: number, more = {}) =>
-  getSignedUrl(
-    s3,
-    new PutObjectCommand({ Bucket, Key, ContentType: "image/png", ContentLength: size, ...more }),
-    {
-      expiresIn: 900,
-      signableHeaders: new Set(["content-type", "content-length"]),
-    },
-  );
-const files = async () =>
-  (await readdir(dataDir, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name);
+const files = () => listStoredFiles(dataDir);
 const absent = (Key: string) =>
   expect(s3.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: "NotFound" });
 
@@ -232,12 +213,14 @@ describe("reading over HTTP", () => {
 
   test("public/ needs no signature, is immutable and supports 304", async () => {
     const { ETag = "" } = await put("public/a.svg", "<svg/>", { ContentType: "image/svg+xml" });
-    const response = await fetch(`${store.url}/${Bucket}/public/a.svg`, { headers: { origin } });
+    const response = await fetch(`${store.url}/${Bucket}/public/a.svg`, {
+      headers: { origin: STORE_ORIGIN },
+    });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/svg+xml",
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=31536000, immutable",
-      "access-control-allow-origin": origin,
+      "access-control-allow-origin": STORE_ORIGIN,
       "access-control-expose-headers": "ETag",
     });
     const again = await fetch(response.url, { headers: { "if-none-match": ETag } });
@@ -250,7 +233,7 @@ describe("reading over HTTP", () => {
     await put("private/a");
     for (const path of ["private/a", "publicity", "", "?list-type=2"]) {
       const response = await fetch(`${store.url}/${Bucket}/${path}`);
-      expect([response.status, await code(response)]).toEqual([403, "AccessDenied"]);
+      expect([response.status, await readErrorCode(response)]).toEqual([403, "AccessDenied"]);
     }
     expect(await (await fetch(await presign("private/a"))).text()).toBe("content");
   });
@@ -267,126 +250,19 @@ describe("reading over HTTP", () => {
   });
 });
 
-describe("browser uploads", () => {
-  const png = randomBytes(5000);
-  const send = (url: string, body: Buffer = png, type = "image/png") =>
-    fetch(url, { method: "PUT", body: new Uint8Array(body), headers: { "content-type": type, origin } });
-
-  test("presigned PUT stores the signed body", async () => {
-    const response = await send(await presignPut("up/ok", png.length));
-    expect([response.status, response.headers.get("etag")]).toEqual([
-      200,
-      expect.stringMatching(/^"[0-9a-f]{32}"$/),
-    ]);
-    expect(response.headers.get("access-control-allow-origin")).toBe(origin);
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "up/ok" }))).toMatchObject({
-      ContentLength: png.length,
-      ContentType: "image/png",
-    });
-  });
-
-  test("presigned PUT rejects another length, type, path, method or header", async () => {
-    const url = await presignPut("up/no", png.length);
-    const refusals = [
-      await send(url, png.subarray(1)),
-      await send(url, Buffer.concat([png, png])),
-      await send(url, png, "text/html"),
-      await send(url.replace("/up/no", "/up/other")),
-      await send(url.replace("X-Amz-Expires=900", "X-Amz-Expires=90000")),
-      await fetch(url),
-    ];
-    for (const response of refusals) {
-      expect([response.status, await code(response)]).toEqual([403, "SignatureDoesNotMatch"]);
-    }
-    const headers = { "content-type": "image/png", "x-amz-meta-owner": "somebody-else" };
-    const added = await fetch(url, { method: "PUT", body: new Uint8Array(png), headers });
-    expect([added.status, await code(added)]).toEqual([403, "AccessDenied"]);
-    await absent("up/no");
-  });
-
-  test("presigned URL is rejected before and after its validity", async () => {
-    await put("private/late");
-    const url = await presign("private/late", 60);
-    for (const [shift, status] of [
-      [59_000, 200],
-      [61_000, 403],
-      [-20 * 60_000, 403],
-    ] as const) {
-      clockShift = shift;
-      expect((await fetch(url)).status).toBe(status);
-    }
-    clockShift = 0;
-  });
-
-  test("presigned checksum of an empty body is rejected, as by S3", async () => {
-    const url = await getSignedUrl(plain, new PutObjectCommand({ Bucket, Key: "up/crc" }), { expiresIn: 60 });
-    expect(url).toContain("AAAAAA");
-    const response = await send(url);
-    expect([response.status, await code(response)]).toEqual([400, "BadDigest"]);
-    await absent("up/crc");
-  });
-
-  test("signed If-None-Match prevents overwriting", async () => {
-    const url = await presignPut("up/once", png.length, { IfNoneMatch: "*" });
-    const headers = { "content-type": "image/png", "if-none-match": "*" };
-    const attempt = () => fetch(url, { method: "PUT", body: new Uint8Array(png), headers });
-    expect((await attempt()).status).toBe(200);
-    expect((await attempt()).status).toBe(412);
-  });
-
-  test("preflight answers the allowed origin only", async () => {
-    const sendRequest = (from: string, method = "PUT") =>
-      fetch(`${store.url}/${Bucket}/any`, {
-        method: "OPTIONS",
-        headers: {
-          origin: from,
-          "access-control-request-method": method,
-          "access-control-request-headers": "content-type",
-        },
-      });
-    const yes = await sendRequest(origin);
-    expect([yes.status, yes.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
-    expect(yes.headers.get("access-control-allow-methods")).toBe("GET, PUT, HEAD");
-    expect(yes.headers.get("access-control-allow-headers")).toBe("content-type");
-    for (const no of [await sendRequest("http://evil.example"), await sendRequest(origin, "DELETE")])
-      expect(no.status).toBe(403);
-  });
-
-  test("interrupted upload leaves no object and no file", async () => {
-    const previous = await files();
-    const { pathname, search } = new URL(await presignPut("up/half", 1_000_000));
-    const socket = createConnection(store.port, "127.0.0.1");
-    socket.write(
-      `PUT ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1:${store.port}\r\nContent-Type: image/png\r\n`,
-    );
-    socket.write(`Content-Length: 1000000\r\n\r\n${"x".repeat(400_000)}`);
-    await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBe(previous.length + 1);
-    socket.destroy();
-    await expect.poll(files, { timeout: 5000 }).toEqual(previous);
-    await absent("up/half");
-  });
-
-  test("too large uploads are rejected with a reason", async () => {
-    const small = await startObjectStore({ ...options, dataDir: join(dataDir, "small"), maxBytes: 1000 });
-    const big = new PutObjectCommand({ Bucket, Key: "big", Body: Buffer.alloc(300_000) });
-    await expect(client({ endpoint: small.url }).send(big)).rejects.toMatchObject({ name: "EntityTooLarge" });
-    await small.stop();
-  });
-});
-
 describe("errors of signed requests", () => {
   const head = (config: S3ClientConfig) => client(config).send(new GetObjectCommand({ Bucket, Key: "any" }));
 
   test("wrong secrets, unknown keys and skewed clocks are rejected", async () => {
-    await expect(head({ credentials: { ...keys, secretAccessKey: "guessed" } })).rejects.toMatchObject({
+    await expect(head({ credentials: { ...STORE_KEYS, secretAccessKey: "guessed" } })).rejects.toMatchObject({
       name: "SignatureDoesNotMatch",
     });
-    await expect(head({ credentials: { ...keys, accessKeyId: "other" } })).rejects.toMatchObject({
+    await expect(head({ credentials: { ...STORE_KEYS, accessKeyId: "other" } })).rejects.toMatchObject({
       name: "InvalidAccessKeyId",
     });
-    clockShift = 20 * 60_000;
+    own.clock.shiftMs = 20 * 60_000;
     await expect(head({})).rejects.toMatchObject({ name: "RequestTimeTooSkewed" });
-    clockShift = 0;
+    own.clock.shiftMs = 0;
     await expect(head({})).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
@@ -476,8 +352,8 @@ test("process reports readiness and stops on SIGTERM and with its parent", async
         KOLOT_DATA_DIR: join(dataDir, "process"),
         KOLOT_PARENT_PID: String(parent.pid),
         OBJECT_STORE_PORT: "0",
-        S3_ACCESS_KEY_ID: keys.accessKeyId,
-        S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+        S3_ACCESS_KEY_ID: STORE_KEYS.accessKeyId,
+        S3_SECRET_ACCESS_KEY: STORE_KEYS.secretAccessKey,
         S3_BUCKET: Bucket,
       },
       stdio: ["ignore", "pipe", "inherit"],

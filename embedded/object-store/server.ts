@@ -24,6 +24,8 @@ export interface ObjectStoreOptions extends Credentials {
   corsOrigin?: string;
   /** Size limit of an object; S3 allows 5 GB for one PUT. */
   maxBytes?: number;
+  /** Size limit below `incoming/`, where browsers upload: by default the product's limit of a video. */
+  maxIncomingBytes?: number;
   now?: () => number;
 }
 
@@ -38,7 +40,8 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   const storage = createStorage(resolve(options.dataDir, "objects"));
   await storage.open(options.bucket);
   const origins = (options.corsOrigin ?? "").split(",").map((origin) => origin.trim());
-  const settings = { ...options, storage, origins, maxBytes: options.maxBytes ?? 5 * 1024 ** 3 };
+  const { maxBytes = 5 * 1024 ** 3, maxIncomingBytes = 200 * 1024 ** 2 } = options;
+  const settings = { ...options, storage, origins, maxBytes, maxIncomingBytes };
   const timeouts = { requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 };
   const server = createServer(timeouts, (message, response) => {
     respond(message, response, settings).catch((error: unknown) =>
@@ -74,6 +77,7 @@ type Settings = ObjectStoreOptions & {
   storage: ReturnType<typeof createStorage>;
   origins: string[];
   maxBytes: number;
+  maxIncomingBytes: number;
 };
 
 async function respond(

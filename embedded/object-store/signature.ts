@@ -15,9 +15,12 @@ export interface WireRequest {
   headers: Record<string, string>;
 }
 
-/** SHA-256 of the body in hex, or one of S3's constants for unsigned bodies. */
 export interface Authorization {
+  /** SHA-256 of the body in hex, or one of S3's constants for unsigned bodies. */
   payload: string;
+  /** Signed in the URL, which its holder may use for any body that the signature does not fix. */
+  presigned: boolean;
+  signedHeaders: string[];
 }
 
 interface Claim extends Authorization {
@@ -25,7 +28,6 @@ interface Claim extends Authorization {
   day: string;
   region: string;
   time: string;
-  signedHeaders: string[];
   signature: string;
   query: [string, string][];
 }
@@ -54,7 +56,7 @@ export function verifySignature(
       "The signature we calculated does not match the one given: check the secret key, the method, the path and every signed header.",
     );
   }
-  return { payload: claim.payload };
+  return { payload: claim.payload, presigned, signedHeaders: claim.signedHeaders };
 }
 
 function readQuery(request: WireRequest, query: Map<string, string>, now: number): Claim {
@@ -72,6 +74,7 @@ function readQuery(request: WireRequest, query: Map<string, string>, now: number
   return {
     ...readScope(query.get("X-Amz-Credential") ?? "", time),
     time,
+    presigned: true,
     signedHeaders: (query.get("X-Amz-SignedHeaders") ?? "").split(";"),
     signature: query.get("X-Amz-Signature") ?? "",
     payload:
@@ -102,6 +105,7 @@ function readHeader(request: WireRequest, now: number): Claim {
   return {
     ...readScope(match[1] ?? "", time),
     time,
+    presigned: false,
     signedHeaders: (match[2] ?? "").split(";"),
     signature: match[3] ?? "",
     payload,

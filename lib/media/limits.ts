@@ -60,8 +60,9 @@ export const CACHE_CONTROL = "public, max-age=31536000, immutable";
 export const MAX_USER_STORAGE_BYTES = 5 * 1_073_741_824;
 export const MAX_USER_STORAGE_OBJECTS = 20_000;
 
-/** Maximum pending uploads by signed URL per user, and their lifetime. */
+/** Maximum pending uploads by signed URL per user, the sum of their announced bytes, and their lifetime. */
 export const MAX_PENDING_UPLOADS = 20;
+export const MAX_PENDING_UPLOAD_BYTES = 2 * 1_073_741_824;
 export const PENDING_UPLOAD_MINUTES = 60;
 
 /** Unused and replaced media are deleted after a day [UP6]. */

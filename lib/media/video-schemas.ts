@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { VIDEO_TYPES } from "@/lib/media/video-limits";
 
-/** `size` above the limit of a signed URL is refused as too_large, not as a validation error. */
+/** `size` in bytes is signed. Above the limit of a signed URL it is refused as too_large, not as a validation error. */
 export const videoUploadUrlBody = z.object({
   fileName: z.string().min(1).max(500),
   contentType: z.string().max(100),
   postId: z.string().max(100),
-  size: z.number().int().min(1).optional(),
+  size: z.number().int().min(1),
 });
 
 export const videoUploadUrlResponse = z.object({

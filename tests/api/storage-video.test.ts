@@ -30,8 +30,8 @@ const rowOf = async (url: string) => {
   const [row] = await sql("SELECT * FROM media WHERE key = $1", [key]);
   return row;
 };
-const addressFor = async (size?: number, contentType = "video/mp4") =>
-  api(user, "POST", ADDRESS, { fileName: "קיץ.mp4", contentType, postId, ...(size ? { size } : {}) });
+const addressFor = async (size: number, contentType = "video/mp4") =>
+  api(user, "POST", ADDRESS, { fileName: "קיץ.mp4", contentType, postId, size });
 const put = (url: string, headers: Record<string, string>, body: Uint8Array) =>
   fetch(url, { method: "PUT", headers, body: Buffer.from(body) });
 
@@ -141,6 +141,14 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
     });
   });
 
+  it("direct upload without a size is a validation error (400)", async () => {
+    const video = { fileName: "a.mp4", contentType: "video/mp4", postId };
+    for (const given of [{}, { size: 0 }, { size: 1.5 }, { size: "9" }]) {
+      const response = await api(user, "POST", ADDRESS, { ...video, ...given });
+      expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
+    }
+  });
+
   it("direct upload of an HTML page is rejected, deleted and released from the quota", async () => {
     const page = Buffer.from("<!doctype html><script>alert(1)</script>");
     const { body } = await addressFor(page.byteLength);
@@ -178,7 +186,7 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
   describeCommonRejections({
     method: "POST",
     path: () => ADDRESS,
-    body: ({ postId: id }) => ({ fileName: "a.mp4", contentType: "video/mp4", postId: id }),
+    body: ({ postId: id }) => ({ fileName: "a.mp4", contentType: "video/mp4", postId: id, size: 9 }),
   });
   describeCommonRejections({
     method: "POST",

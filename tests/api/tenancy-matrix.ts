@@ -261,7 +261,7 @@ export const TENANCY: TenancyCase[] = [
     how: "postId in the body",
     request: ({ post }) => ({
       path: "/storage/get-video-upload-url",
-      body: { fileName: "a.mp4", contentType: "video/mp4", postId: post },
+      body: { fileName: "a.mp4", contentType: "video/mp4", postId: post, size: 9 },
     }),
   },
   {

@@ -12,7 +12,7 @@ export interface FaultyObjectStore {
   mood: StoreMode;
   url: string;
   /** Returns a signed URL through the proxy. */
-  sign(key: string, contentType: string): Promise<string>;
+  sign(key: string, contentType: string, bytes: number): Promise<string>;
   /** Returns what the real store contains, independent of the mode. */
   arrived(key: string): Promise<{ bytes: number | undefined; contentType: string | undefined } | null>;
   stop(): Promise<void>;
@@ -59,10 +59,10 @@ export async function startFaultyObjectStore(behind: Behind): Promise<FaultyObje
   const door: FaultyObjectStore = {
     mood: "well",
     url,
-    sign: (Key, ContentType) =>
-      getSignedUrl(s3, new PutObjectCommand({ Bucket: "kolot", Key, ContentType }), {
+    sign: (Key, ContentType, ContentLength) =>
+      getSignedUrl(s3, new PutObjectCommand({ Bucket: "kolot", Key, ContentType, ContentLength }), {
         expiresIn: 60,
-        signableHeaders: new Set(["content-type"]),
+        signableHeaders: new Set(["content-type", "content-length"]),
       }),
     async arrived(Key) {
       const found = await inside.send(new HeadObjectCommand({ Bucket: "kolot", Key })).catch(() => null);

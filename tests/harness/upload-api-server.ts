@@ -66,8 +66,9 @@ type Handle = (body: Buffer, response: ServerResponse, store: FaultyObjectStore)
 const HANDLERS: Record<string, Handle> = {
   "/storage/get-upload-policy": (_, response) => say(response, 200, { uploadLimits: LIMITS }),
   "/storage/get-video-upload-url": async (body, response, store) => {
-    const { contentType, postId } = JSON.parse(body.toString());
-    const uploadUrl = await store.sign(`incoming/${postId}.mp4`, contentType);
+    const { contentType, postId, size } = JSON.parse(body.toString());
+    if (!Number.isInteger(size)) return say(response, 400, { error: "size", code: "validation_error" });
+    const uploadUrl = await store.sign(`incoming/${postId}.mp4`, contentType, size);
     const publicUrl = `http://media.example/public/${postId}.mp4`;
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     say(response, 200, { uploadUrl, publicUrl, headers: { "content-type": contentType }, expiresAt });

@@ -101,7 +101,7 @@ describe("video upload outside localhost", () => {
   test("video upload falls back to the server when the object store is unreachable", async () => {
     const { url } = store;
     const sign = store.sign;
-    store.sign = async (key, type) => (await sign(key, type)).replace(url, "http://127.0.0.1:1");
+    store.sign = async (...given) => (await sign(...given)).replace(url, "http://127.0.0.1:1");
     await upload().finally(() => {
       store.sign = sign;
     });

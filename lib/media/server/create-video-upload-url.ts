@@ -10,26 +10,25 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 interface Announcement {
   userId: string;
   contentType: string;
-  /** Absent: any size up to the limit, which is reserved from the quota meanwhile. */
-  size?: number | undefined;
+  /** In bytes; the store accepts exactly this many. */
+  size: number;
 }
 
 /**
- * Creates a signed URL that accepts one video for 15 minutes, with a generated key. Throws
+ * Creates a signed URL that accepts one video of this size for 15 minutes, with a generated key. Throws
  * AppError("unsupported_type"), "too_large", "storage_limit" and "rate_limited".
  */
 export async function createVideoUploadUrl(announced: Announcement): Promise<VideoUploadUrl> {
-  const { userId, contentType, size } = announced;
+  const { userId, contentType, size: bytes } = announced;
   if (!isVideoType(contentType)) {
     throw new AppError("unsupported_type", { message: "Use an MP4, WebM or MOV video" });
   }
-  if (size !== undefined && size > MAX_SIGNED_UPLOAD_BYTES) throw new AppError("too_large");
+  if (bytes > MAX_SIGNED_UPLOAD_BYTES) throw new AppError("too_large");
   const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
   const unknown = { width: 0, height: 0, checksum: "" };
-  const bytes = size ?? MAX_SIGNED_UPLOAD_BYTES;
   await insertPendingUpload({ userId, key, kind: "video", source: "upload", contentType, bytes, ...unknown });
   const seconds = SIGNED_URL_TTL_SECONDS;
   const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
-  const signed = await getObjectStore().signedPut(getIncomingKey(key), { contentType, seconds, bytes: size });
+  const signed = await getObjectStore().signedPut(getIncomingKey(key), { contentType, seconds, bytes });
   return { uploadUrl: signed.url, publicUrl: getMediaUrl(key), headers: signed.headers, expiresAt };
 }

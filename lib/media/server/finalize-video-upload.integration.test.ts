@@ -15,7 +15,6 @@ import { confirmUploadedMedia, getStorageUsage } from "@/lib/media/server/media-
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { proxyVideoUpload } from "@/lib/media/server/proxy-video-upload";
 import { saveVideo } from "@/lib/media/server/save-video";
-import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { waitFor } from "@/tests/harness/npm-start";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
@@ -41,9 +40,9 @@ async function onDisk(bytes: Uint8Array) {
   return { path, bytes: bytes.byteLength };
 }
 
-async function announced(size: number | null = video.byteLength) {
+async function announced(size = video.byteLength) {
   user = await insertUserFixture();
-  return createVideoUploadUrl({ userId: user.id, contentType: "video/mp4", size: size ?? undefined });
+  return createVideoUploadUrl({ userId: user.id, contentType: "video/mp4", size });
 }
 
 type Address = Awaited<ReturnType<typeof createVideoUploadUrl>>;
@@ -110,10 +109,10 @@ describe("video upload through the server", () => {
 
 describe("video upload by signed URL", () => {
   test("uploaded video is checked, made public and counted with its true size", async () => {
-    const address = await announced(null);
+    const address = await announced();
     expect(address.publicUrl).toMatch(/\/public\/[0-9a-f-]{36}\.mp4$/);
     expect(Date.parse(address.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
-    expect(await getStorageUsage(user.id)).toEqual({ bytes: MAX_SIGNED_UPLOAD_BYTES, count: 1 });
+    expect(await getStorageUsage(user.id)).toEqual({ bytes: video.byteLength, count: 1 });
     expect((await put(address, video)).status).toBe(200);
     expect((await fetch(address.publicUrl)).status).not.toBe(200);
     const row = await receive(address);
@@ -208,8 +207,7 @@ describe("video upload by signed URL", () => {
 
 test("signed URLs are issued only for videos up to 200 MB", async () => {
   user = await insertUserFixture();
-  const ask = (contentType: string, size?: number) =>
-    createVideoUploadUrl({ userId: user.id, contentType, size });
+  const ask = (contentType: string, size = 9) => createVideoUploadUrl({ userId: user.id, contentType, size });
   for (const type of ["video/x-matroska", "image/png", "text/html", "video/mp4; codecs=x", ""]) {
     await expect(ask(type)).rejects.toMatchObject({ code: "unsupported_type" });
   }
@@ -290,7 +288,11 @@ describe("video upload through the proxy", () => {
 
   test("proxy accepts only exactly the URLs issued to this user", async () => {
     const address = await announced();
-    const second = await createVideoUploadUrl({ userId: user.id, contentType: "video/mp4" });
+    const second = await createVideoUploadUrl({
+      userId: user.id,
+      contentType: "video/mp4",
+      size: video.byteLength,
+    });
     const file = await onDisk(video);
     const elsewhere = address.uploadUrl.replace(/^https?:\/\/[^/]+/, "http://169.254.169.254");
     for (const destination of [

@@ -11,7 +11,6 @@ import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import { cancelPendingUpload, confirmUploadedMedia, type MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { analyzeVideoInChild, storePoster, toUploadedMedia } from "@/lib/media/server/save-video";
-import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 import type { ObjectMetadata } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
@@ -83,10 +82,10 @@ async function fetchVideo(row: MediaRow, path: string, signal?: AbortSignal): Pr
   const key = getIncomingKey(row.key);
   const facts = await getObjectStore().head(key);
   if (!facts) throw new AppError("conflict", { message: "The video has not arrived yet. Upload it first" });
-  const isOther = row.bytes < MAX_SIGNED_UPLOAD_BYTES && facts.bytes !== row.bytes;
-  if (facts.bytes > MAX_SIGNED_UPLOAD_BYTES || isOther) throw new AppError("too_large");
-  const fetched = await getObjectStore().download(key, path, { maxBytes: MAX_SIGNED_UPLOAD_BYTES, signal });
+  if (facts.bytes !== row.bytes) throw new AppError("too_large");
+  const fetched = await getObjectStore().download(key, path, { maxBytes: row.bytes, signal });
   if (!fetched) throw new AppError("not_found");
+  if (fetched.bytes !== row.bytes) throw new AppError("too_large");
   return fetched;
 }
 

@@ -2,6 +2,7 @@ import { AppError } from "@/lib/core/errors";
 import { getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { StoredImageFacts } from "@/lib/media/limits";
 import {
+  MAX_PENDING_UPLOAD_BYTES,
   MAX_PENDING_UPLOADS,
   MAX_USER_STORAGE_BYTES,
   MAX_USER_STORAGE_OBJECTS,
@@ -60,7 +61,13 @@ export function insertPendingUpload(media: NewMedia): Promise<MediaRow> {
     // The lock on the user's row serializes counting and inserting.
     await lockUsage(media.userId, tx);
     const where = { userId: media.userId, state: "awaiting" };
-    if ((await getTransactionClient(tx).media.count({ where })) >= MAX_PENDING_UPLOADS) {
+    const open = await getTransactionClient(tx).media.aggregate({
+      where,
+      _count: true,
+      _sum: { bytes: true },
+    });
+    const bytes = (open._sum.bytes ?? 0) + media.bytes;
+    if (open._count >= MAX_PENDING_UPLOADS || bytes > MAX_PENDING_UPLOAD_BYTES) {
       throw new AppError("rate_limited", {
         message: "Too many uploads are open. Wait until they are done",
         retryAfter: 60,

@@ -46,7 +46,10 @@ describe("stored images", () => {
   test("stored image is public under a generated key, immutable and without metadata", async () => {
     const user = await insertUserFixture();
     const jpeg = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#0b5d4e" } })
-      .withExif({ IFD0: { Copyright: "Hidden name" } })
+      .withExif({
+        IFD0: { Copyright: "Hidden name" },
+        IFD3: { GPSLatitudeRef: "N", GPSLatitude: "32/1 4/1 59/1" },
+      })
       .jpeg()
       .toBuffer();
     const media = await saveImage({ userId: user.id, bytes: jpeg, source: "upload" });
@@ -57,6 +60,7 @@ describe("stored images", () => {
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.includes("Hidden name")).toBe(false);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
     expect(createHash("sha256").update(bytes).digest("hex")).toBe(media.checksum);
     expect(bytes.byteLength).toBe(media.bytes);
   });

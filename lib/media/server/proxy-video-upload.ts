@@ -2,7 +2,7 @@ import { AppError } from "@/lib/core/errors";
 import { getEnv } from "@/lib/core/server/env";
 import { getIncomingKey } from "@/lib/media/object-keys";
 import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
-import { MAX_SIGNED_UPLOAD_BYTES, SIGNED_URL_TTL_SECONDS } from "@/lib/media/video-limits";
+import { SIGNED_URL_TTL_SECONDS } from "@/lib/media/video-limits";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 interface ProxiedVideo {
@@ -20,9 +20,9 @@ export async function proxyVideoUpload(input: ProxiedVideo): Promise<{ publicUrl
   if (row?.kind !== "video" || row.state !== "awaiting") throw new AppError("not_found");
   const { key, contentType, bytes } = row;
   const seconds = SIGNED_URL_TTL_SECONDS;
-  const issued = await getObjectStore().signedPut(getIncomingKey(key), { contentType, seconds });
+  const issued = await getObjectStore().signedPut(getIncomingKey(key), { contentType, seconds, bytes });
   if (placeOf(destination) !== placeOf(issued.url)) throw new AppError("not_found");
-  if (bytes < MAX_SIGNED_UPLOAD_BYTES && file.bytes !== bytes) throw new AppError("too_large");
+  if (file.bytes !== bytes) throw new AppError("too_large");
   await getObjectStore().putFile(getIncomingKey(key), { ...file, contentType });
   return { publicUrl };
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { getPrismaClient } from "@/lib/core/server/db";
-import { MAX_PENDING_UPLOADS, MAX_USER_STORAGE_BYTES, MAX_USER_STORAGE_OBJECTS } from "@/lib/media/limits";
+import {
+  MAX_PENDING_UPLOAD_BYTES,
+  MAX_PENDING_UPLOADS,
+  MAX_USER_STORAGE_BYTES,
+  MAX_USER_STORAGE_OBJECTS,
+} from "@/lib/media/limits";
 import { deleteMedia, deleteUnusedMedia } from "@/lib/media/server/delete-media";
 import {
   confirmUploadedMedia,
@@ -130,6 +135,17 @@ test("number of pending uploads is limited, also for concurrent requests", async
   );
   expect(succeeded(results)).toBe(MAX_PENDING_UPLOADS);
   await expect(insertPendingUpload(medium(userId))).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+test("announced bytes of pending uploads are limited per user, also for concurrent requests", async () => {
+  const { id: userId } = await insertUserFixture();
+  const largest = () => insertPendingUpload(medium(userId, 200 * MB));
+  const results = await Promise.allSettled(Array.from({ length: 13 }, largest));
+  expect(succeeded(results)).toBe(Math.floor(MAX_PENDING_UPLOAD_BYTES / (200 * MB)));
+  const rest = MAX_PENDING_UPLOAD_BYTES - 10 * 200 * MB;
+  const over = insertPendingUpload(medium(userId, rest + 1));
+  await expect(over).rejects.toMatchObject({ code: "rate_limited" });
+  expect(await insertPendingUpload(medium(userId, rest))).toMatchObject({ state: "awaiting" });
 });
 
 test("pending upload that never arrives is cleaned up after an hour", async () => {

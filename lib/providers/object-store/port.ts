@@ -56,10 +56,10 @@ export interface ObjectStore {
   /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>;
   list(prefix: string, limit: number): Promise<{ key: string; modified: Date }[]>;
-  /** The URL accepts one object of this type and, when given, exactly this size; it never overwrites. */
+  /** The URL accepts one object of exactly this type and size; it never overwrites. */
   signedPut(
     key: string,
-    options: { contentType: string; bytes?: number; seconds: number },
+    options: { contentType: string; bytes: number; seconds: number },
   ): Promise<SignedPut>;
   signedGet(key: string, seconds: number): Promise<string>;
   ensureBucket(): Promise<void>;

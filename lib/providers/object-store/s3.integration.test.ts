@@ -132,6 +132,9 @@ describe("signed URLs", () => {
     const signed = await sign(key);
     // The SDK's default checksum of an empty body would refuse every file.
     expect(signed.url).not.toMatch(/checksum/i);
+    expect(new URL(signed.url).searchParams.get("X-Amz-SignedHeaders")).toMatch(
+      /content-length;content-type/,
+    );
     expect((await send(signed)).status).toBe(200);
     expect(await store.head(key)).toEqual({ bytes: 1_000, contentType: "video/mp4" });
   });

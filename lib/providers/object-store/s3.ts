@@ -94,7 +94,7 @@ function createS3Presigner(): Pick<ObjectStore, "signedPut" | "signedGet"> {
       const command = new PutObjectCommand({ ...input, IfNoneMatch: "*" });
       const url = await getSignedUrl(client, command, {
         expiresIn: seconds,
-        // By default the signature does not cover the content type.
+        // By default the signature covers neither; the store then accepts any type and, without a length, any size.
         signableHeaders: new Set(["content-type", "content-length"]),
       });
       return { url, headers: { "content-type": contentType, "if-none-match": "*" } };
