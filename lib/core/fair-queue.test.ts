@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { FairQueue } from "@/lib/core/fair-queue";
+import { FairQueue, QueueFullError } from "@/lib/core/fair-queue";
 import { toErrorResponse } from "@/lib/http/error-response";
 import { setTestEnvironment } from "@/tests/harness/test-environment";
 
 setTestEnvironment();
 
-const LIMITS = { permits: 1, perKey: 1, maxWaiting: 20, maxWaitingPerKey: 10, retryAfter: 5 };
+const LIMITS = { permits: 1, perKey: 1, maxWaiting: 20, maxWaitingPerKey: 10 };
 
 /** Starts works that end when they are told to, and records the order of their start. */
 function recordWorks(queue: FairQueue) {
@@ -58,7 +58,7 @@ describe("fair queue", () => {
     const response = toErrorResponse(refused, "id");
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
     running.push(start("b", "b1"), start("c", "c1"));
-    await expect(start("d", "d1")).rejects.toMatchObject({ code: "unavailable", retryAfter: 5 });
+    await expect(start("d", "d1")).rejects.toBeInstanceOf(QueueFullError);
     for (const name of ["a1", "a2", "a3", "b1", "c1"]) end(name);
     await Promise.all(running);
     expect(await queue.run("a", async () => "free again")).toBe("free again");
@@ -89,6 +89,7 @@ describe("fair queue", () => {
     const queue = new FairQueue({ ...LIMITS, admit });
     const waiting = queue.run("a", () => Promise.reject(new Error("failed")));
     expect(await queue.run("b", async () => "done")).toBe("done");
+    expect(left).toEqual(["b"]);
     admitted.resolve();
     await expect(waiting).rejects.toThrow("failed");
     expect(left).toEqual(["b", "a"]);

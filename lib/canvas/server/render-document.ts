@@ -65,7 +65,7 @@ async function withRenderedFile<T>(
     const pictures = await fetchAll(addresses, own, { folder, store, signal });
     const task: DrawPageTask = { document, page, pixelRatio, format, pictures, folder };
     holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
-    return use(await holder.kolotDrawingPool.run<DrawnPage>(task, { signal, timeoutMs: TIMEOUT_MS }));
+    return use(await holder.kolotDrawingPool.run<DrawnPage>(userId, task, { signal, timeoutMs: TIMEOUT_MS }));
   });
 }
 

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { QueueFullError } from "@/lib/core/fair-queue";
+import { closeDb } from "@/lib/core/server/db";
 import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
 
 function gate() {
@@ -10,6 +13,7 @@ function gate() {
 }
 
 const never = new AbortController().signal;
+afterAll(closeDb);
 
 test("provider semaphore limits a user to four concurrent calls, other users not", async () => {
   const gates = Array.from({ length: 5 }, gate);
@@ -21,10 +25,10 @@ test("provider semaphore limits a user to four concurrent calls, other users not
     }),
   );
   await withProviderPermit("slots-b", never, async () => undefined);
-  expect(started).toEqual([0, 1, 2, 3]);
+  await expect.poll(() => [...started].sort()).toEqual([0, 1, 2, 3]);
   gates[0]?.open();
   await calls[0];
-  await expect.poll(() => started).toEqual([0, 1, 2, 3, 4]);
+  await expect.poll(() => started).toContain(4);
   for (const { open } of gates) open();
   await Promise.all(calls);
 });
@@ -54,4 +58,19 @@ test("call canceled while waiting leaves the queue without running", async () =>
   await Promise.all(busy);
   expect(ran).toBe(false);
   await expect(withProviderPermit("slots-d", never, async () => "free")).resolves.toBe("free");
+});
+
+test("user with fifty waiting calls is refused with a time to retry, and others are served", async () => {
+  const user = randomUUID();
+  const hold = gate();
+  const leave = new AbortController();
+  const busy = Array.from({ length: 4 }, () => withProviderPermit(user, never, () => hold.opened));
+  await expect(withProviderPermit(randomUUID(), never, async () => "other")).resolves.toBe("other");
+  const waiting = Array.from({ length: 51 }, () =>
+    withProviderPermit(user, leave.signal, async () => undefined).catch((error: unknown) => error),
+  );
+  await expect(waiting.at(-1)).resolves.toBeInstanceOf(QueueFullError);
+  leave.abort();
+  hold.open();
+  await Promise.all([...busy, ...waiting]);
 });
