@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { FairQueue, QueueFullError } from "@/lib/core/fair-queue";
-import { toErrorResponse } from "@/lib/http/error-response";
-import { setTestEnvironment } from "@/tests/harness/test-environment";
-
-setTestEnvironment();
 
 const LIMITS = { permits: 1, perKey: 1, maxWaiting: 20, maxWaitingPerKey: 10 };
 
@@ -48,15 +44,13 @@ describe("fair queue", () => {
     await Promise.all([...heavy, light]);
   });
 
-  it("refuses with 503 and Retry-After when a person or the whole queue has too many waiting", async () => {
+  it("refuses with a time to retry when a person or the whole queue has too many waiting", async () => {
     const queue = new FairQueue({ ...LIMITS, maxWaiting: 4, maxWaitingPerKey: 2 });
     const { started, start, end } = recordWorks(queue);
     const running = [start("a", "a1")];
     await expect.poll(() => started).toEqual(["a1"]);
     running.push(start("a", "a2"), start("a", "a3"));
-    const refused = await start("a", "a4").catch((error: unknown) => error);
-    const response = toErrorResponse(refused, "id");
-    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    await expect(start("a", "a4")).rejects.toMatchObject({ code: "unavailable", retryAfter: 5 });
     running.push(start("b", "b1"), start("c", "c1"));
     await expect(start("d", "d1")).rejects.toBeInstanceOf(QueueFullError);
     for (const name of ["a1", "a2", "a3", "b1", "c1"]) end(name);

@@ -1,97 +1,21 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { QueueFullError } from "@/lib/core/fair-queue";
 import { createChildQueue } from "@/lib/core/server/child-process-queue";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { acquireLease, holdLease } from "@/lib/core/server/lease-store";
-import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { startQueueProcess } from "@/tests/harness/queue-process";
 
-const FILE = join(process.cwd(), "dist", `test-queue-${process.pid}.mjs`);
+afterAll(closeDb);
 
-// Another process of the product: each line on stdin starts one work of a user, which lasts until the end of stdin.
-const SOURCE = `
-import { createInterface } from "node:readline";
-import { createChildQueue } from "@/lib/core/server/child-process-queue";
-import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
-const heavy = createChildQueue("test", 5);
-const never = new AbortController().signal;
-createInterface({ input: process.stdin }).on("line", async (line) => {
-  const [kind, userId] = line.split(" ");
-  await (kind === "heavy" ? heavy.acquire(userId) : acquireProviderPermit(userId, never));
-  console.log(line);
-}).on("close", () => process.exit(0));
-console.log("ready");
-`;
-
-beforeAll(() =>
-  build({
-    stdin: { contents: SOURCE, resolveDir: process.cwd(), loader: "ts" },
-    outfile: FILE,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    logLevel: "silent",
-  }),
-);
-afterAll(async () => {
-  await rm(FILE);
-  await closeDb();
-});
-
-async function startSecondProcess() {
-  const child = spawn(process.execPath, [FILE], { stdio: ["pipe", "pipe", "inherit"] });
-  const closed = once(child, "close");
-  const started: string[] = [];
-  createInterface({ input: child.stdout }).on("line", (line) => started.push(line));
-  await expect.poll(() => started).toEqual(["ready"]);
-  return {
-    started,
-    ask: (line: string) => void child.stdin.write(`${line}\n`),
-    stop: async () => {
-      child.kill("SIGKILL");
-      await closed;
-    },
-  };
-}
-
-const never = new AbortController().signal;
 const expireAll = (key: string) =>
   getPrismaClient().rateLimit.updateMany({ where: { key: { contains: key } }, data: { expire: 1 } });
 const countSlots = (key: string) =>
   getPrismaClient().rateLimit.count({ where: { key: { contains: key }, expire: { gt: Date.now() } } });
 
 describe("two processes", () => {
-  test("two processes together run four provider calls of a user, and others besides", async () => {
-    const second = await startSecondProcess();
-    const [user, other] = [randomUUID(), randomUUID()];
-    try {
-      for (let call = 0; call < 3; call += 1) second.ask(`call ${user}`);
-      await expect.poll(() => second.started).toHaveLength(4);
-      const fourth = await acquireProviderPermit(user, never);
-      let isFifthHeld = false;
-      const fifth = acquireProviderPermit(user, never).then((release) => {
-        isFifthHeld = true;
-        return release;
-      });
-      await (await acquireProviderPermit(other, never))();
-      expect([isFifthHeld, await countSlots(user)]).toEqual([false, 4]);
-      await fourth();
-      await (await fifth)();
-      expect(await countSlots(user)).toBe(3);
-    } finally {
-      await second.stop();
-    }
-  });
-
   test("heavy task of a user waits for their task in another process until that process is lost", async () => {
-    const second = await startSecondProcess();
+    const second = await startQueueProcess();
     const [user, other] = [randomUUID(), randomUUID()];
     try {
       second.ask(`heavy ${user}`);

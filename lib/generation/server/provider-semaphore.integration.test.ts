@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { QueueFullError } from "@/lib/core/fair-queue";
-import { closeDb } from "@/lib/core/server/db";
-import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { acquireProviderPermit, withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { startQueueProcess } from "@/tests/harness/queue-process";
 
 function gate() {
   let open = () => {};
@@ -14,6 +15,9 @@ function gate() {
 
 const never = new AbortController().signal;
 afterAll(closeDb);
+
+const countSlots = (userId: string) =>
+  getPrismaClient().rateLimit.count({ where: { key: { contains: userId }, expire: { gt: Date.now() } } });
 
 test("provider semaphore limits a user to four concurrent calls, other users not", async () => {
   const gates = Array.from({ length: 5 }, gate);
@@ -73,4 +77,26 @@ test("user with fifty waiting calls is refused with a time to retry, and others 
   leave.abort();
   hold.open();
   await Promise.all([...busy, ...waiting]);
+});
+
+test("two processes together run four provider calls of a user, and others besides", async () => {
+  const second = await startQueueProcess();
+  const [user, other] = [randomUUID(), randomUUID()];
+  try {
+    for (let call = 0; call < 3; call += 1) second.ask(`call ${user}`);
+    await expect.poll(() => second.started).toHaveLength(4);
+    const fourth = await acquireProviderPermit(user, never);
+    let isFifthHeld = false;
+    const fifth = acquireProviderPermit(user, never).then((release) => {
+      isFifthHeld = true;
+      return release;
+    });
+    await (await acquireProviderPermit(other, never))();
+    expect([isFifthHeld, await countSlots(user)]).toEqual([false, 4]);
+    await fourth();
+    await (await fifth)();
+    expect(await countSlots(user)).toBe(3);
+  } finally {
+    await second.stop();
+  }
 });
