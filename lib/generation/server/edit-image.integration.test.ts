@@ -21,6 +21,7 @@ import {
   getCredits,
   insertMediaFixture,
   insertUserFixture,
+  insertVideoFixture,
 } from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
@@ -270,6 +271,9 @@ describe("refused image edits", () => {
     await refused(s, { maskUrl: foreign }, "maskUrl");
     await refused(s, { imageUrl: foreign }, "imageUrl");
     await refused(s, { imageUrl: "https://images.example/a.png" }, "imageUrl");
+    const film = getMediaUrl((await insertVideoFixture(s.user)).key);
+    await refused(s, { imageUrl: film }, "imageUrl");
+    await refused(s, { selectedImageUrls: [film] }, "selectedImageUrls.0");
     const jpeg = await sharp(await colourful(30, 40))
       .jpeg()
       .toBuffer();
