@@ -7,7 +7,7 @@ import { createGapDraftsHandler } from "@/lib/content-plan/server/gap-drafts-han
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
 import { QueueFullError } from "@/lib/core/fair-queue";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { claimNextJob } from "@/lib/jobs/server/job-claim-store";
 import { failAbandonedJobs } from "@/lib/jobs/server/job-runner";
