@@ -25,8 +25,10 @@ const nothing = async () => undefined;
 export async function parseRequest<B>(
   { body: schema, upload }: Expected<B>,
   request: Request,
+  /** The user, or the address of a visitor. */
+  callerKey: string,
 ): Promise<ParsedRequest<B>> {
-  if (upload?.spool) return receiveToDisk(schema, upload, request);
+  if (upload?.spool) return receiveToDisk(schema, upload, request, callerKey);
   if (!upload) {
     const body = parseWith(schema, schema ? await readJson(request) : {});
     return { body, file: null, identity: body, release: nothing };
@@ -40,8 +42,10 @@ async function receiveToDisk<B>(
   schema: z.ZodType<B> | undefined,
   upload: MultipartLimits,
   request: Request,
+  callerKey: string,
 ): Promise<ParsedRequest<B>> {
-  const spool = new Spool(upload.stage);
+  const { stage } = upload;
+  const spool = new Spool(stage && ((first, likelyBytes) => stage(first, likelyBytes, callerKey)));
   try {
     const { file, fields } = await readUpload(request, upload, spool.take);
     const body = parseWith(schema, fields);

@@ -129,7 +129,7 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
 
   const params = parseParams(options.params, await next.params);
   const query = parseWith(options.query, Object.fromEntries(new URL(request.url).searchParams));
-  const received = await parseRequest(options, request);
+  const received = await parseRequest(options, request, caller?.user.id ?? address);
   try {
     return await runHandler({ options, request, cookie, caller, address, params, query, received });
   } finally {

@@ -24,17 +24,19 @@ export interface UploadSink {
   remove(): Promise<void>;
 }
 
-/** Opens a sink for a file with these first bytes and this expected length; null for none. */
-export type OpenUploadSink = (first: Uint8Array, likelyBytes: number) => UploadSink | null;
+type OpenSink = (first: Uint8Array, likelyBytes: number) => UploadSink | null;
+
+/** Opens a caller's sink for a file with these first bytes and this expected length; null for none. */
+export type OpenUploadSink = (first: Uint8Array, likelyBytes: number, callerKey: string) => UploadSink | null;
 
 /** Consumes large files to disk as they arrive, so that memory usage stays flat. */
 export class Spool {
   #folder: string | undefined;
   #work: Promise<SpooledUpload> | undefined;
   #staged: UploadSink | undefined;
-  readonly #open: OpenUploadSink | undefined;
+  readonly #open: OpenSink | undefined;
 
-  constructor(open?: OpenUploadSink) {
+  constructor(open?: OpenSink) {
     this.#open = open;
   }
 

@@ -79,9 +79,9 @@ const form = (content: Uint8Array, fields: Record<string, string> = {}) => {
 };
 
 describe("upload with a second sink", () => {
-  let sinks: { likely: number; bytes: Uint8Array[]; ended: boolean; removed: number }[] = [];
-  const stage: OpenUploadSink = (_, likely) => {
-    const one = { likely, bytes: [] as Uint8Array[], ended: false, removed: 0 };
+  let sinks: { likely: number; caller: string; bytes: Uint8Array[]; ended: boolean; removed: number }[] = [];
+  const stage: OpenUploadSink = (_, likely, caller) => {
+    const one = { likely, caller, bytes: [] as Uint8Array[], ended: false, removed: 0 };
     sinks.push(one);
     return {
       write: async (bytes) => void one.bytes.push(Buffer.from(bytes)),
@@ -128,6 +128,7 @@ describe("upload with a second sink", () => {
     const content = randomBytes(1_000_000);
     expect(await (await post(content)).json()).toEqual({ isStaged: true });
     expect(sinks).toMatchObject([{ likely: content.byteLength, ended: true, removed: 1 }]);
+    expect(sinks[0]?.caller).toBe(visitor.id);
     expect(Buffer.concat(sinks[0]?.bytes ?? []).equals(content)).toBe(true);
   });
 

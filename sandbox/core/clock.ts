@@ -1,3 +1,4 @@
+import { Mutex } from "async-mutex";
 import type { StateFile } from "@/sandbox/core/emulator";
 
 export type SandboxClock = ReturnType<typeof createClock>;
@@ -39,9 +40,6 @@ export function whenClientDisconnects(signal: AbortSignal): Promise<void> {
 
 /** Serializes runs of the same work. A caller that arrives during a run waits for a complete further run. */
 export function coalesceRuns(work: () => Promise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return () => {
-    last = last.catch(() => undefined).then(work);
-    return last;
-  };
+  const mutex = new Mutex();
+  return () => mutex.runExclusive(work);
 }

@@ -1,5 +1,6 @@
 import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Mutex } from "async-mutex";
 import type { Effect } from "@/sandbox/core/emulator";
 
 const MAX_JOURNAL_ENTRIES = 5000;
@@ -45,12 +46,8 @@ export async function openJournal(directory: string) {
 export async function openAppendLog<T>(path: string, bound: number) {
   let entries = parseLines<T>(await readFile(path, "utf8").catch(() => "")).slice(-bound);
   let onDisk = entries.length;
-  let last: Promise<void> = Promise.resolve();
+  const disk = new Mutex();
 
-  const enqueue = (work: () => Promise<void>) => {
-    last = last.catch(() => undefined).then(work);
-    return last;
-  };
   const rewrite = async () => {
     const temporaryPath = `${path}.${process.pid}.tmp`;
     const stored = entries;
@@ -68,7 +65,7 @@ export async function openAppendLog<T>(path: string, bound: number) {
     append(entry: T): Promise<void> {
       entries.push(entry);
       if (entries.length > bound) entries = entries.slice(-bound);
-      return enqueue(async () => {
+      return disk.runExclusive(async () => {
         if (onDisk >= bound * 2) return rewrite();
         onDisk += 1;
         await appendFile(path, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
@@ -76,9 +73,9 @@ export async function openAppendLog<T>(path: string, bound: number) {
     },
     keepOnly(expected: (entry: T) => boolean): Promise<void> {
       entries = entries.filter(expected);
-      return enqueue(rewrite);
+      return disk.runExclusive(rewrite);
     },
-    settled: () => last.catch(() => undefined),
+    settled: () => disk.runExclusive(async () => undefined),
   };
 }
 

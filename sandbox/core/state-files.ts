@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Mutex } from "async-mutex";
 import type { StateFile } from "@/sandbox/core/emulator";
 
 export type OpenState = <T>(name: string, empty: () => T) => Promise<StateFile<T>>;
@@ -18,18 +19,15 @@ export async function createStateDirectory(directory: string): Promise<OpenState
 
 function openFile<T>(path: string, loaded: T, empty: () => T): StateFile<T> {
   let value = loaded;
-  let last: Promise<void> = Promise.resolve();
+  const disk = new Mutex();
   let queued: Promise<void> | undefined;
 
   // Changes that arrive during a write share the next write; each caller waits for its own change.
   const save = () => {
-    queued ??= last
-      .catch(() => undefined)
-      .then(() => {
-        queued = undefined;
-        return replaceFile(path, JSON.stringify(value));
-      });
-    last = queued;
+    queued ??= disk.runExclusive(() => {
+      queued = undefined;
+      return replaceFile(path, JSON.stringify(value));
+    });
     return queued;
   };
 

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, it, test } from "vitest";
 import { createDocument, text } from "@/lib/canvas/core/create-document";
 import { getDocument, insertDocument, saveDocument } from "@/lib/canvas/server/documents";
-import { closeDb } from "@/lib/core/server/db";
+import { lockMediaRefs } from "@/lib/canvas/server/media-refs";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { appendImage, replaceImages } from "@/lib/posts/server/post-image-store";
+import { countBlockedConnections } from "@/tests/harness/registered-user";
 import {
   createAccountFixture,
   createPostFixture,
@@ -33,6 +35,26 @@ test("save is refused with a conflict when its design was replaced by another on
   expect(error).toMatchObject({ code: "conflict", details: { rev } });
   expect(JSON.stringify(error)).toContain("another layout");
   expect(await save("on top of it", rev)).toEqual({ rev: rev + 1 });
+});
+
+test("design is refused when one of its images is deleted while it is saved", async () => {
+  const user = await insertUserFixture();
+  const { id, key } = await insertMediaFixture(user);
+  const [marked, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deleting = getPrismaClient().$transaction(async (client) => {
+    await client.media.update({ where: { id }, data: { state: "deleting" } });
+    marked.resolve();
+    await committed.promise;
+  });
+  await marked.promise;
+  const locking = runInTransaction((tx) => lockMediaRefs(user.id, [getMediaUrl(key)], tx));
+  const refused = expect(locking).rejects.toMatchObject({
+    code: "unprocessable",
+    message: expect.stringContaining("deleted meanwhile"),
+  });
+  await expect.poll(countBlockedConnections).toBe(1);
+  committed.resolve();
+  await Promise.all([deleting, refused]);
 });
 
 describe("designs of moved images", () => {

@@ -15,7 +15,7 @@ import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { DESIGNS } from "@/tests/harness/design-fixtures";
-import { insertMediaFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
+import { insertMediaFixture, insertUserFixture, insertVideoFixture } from "@/tests/harness/row-fixtures";
 
 afterAll(closeDb);
 
@@ -97,6 +97,7 @@ describe("rendering a design on the server", () => {
 
   it.each<[string, () => Promise<string> | string]>([
     ["of another user", async () => getMediaUrl((await insertMediaFixture(await insertUserFixture())).key)],
+    ["that is a video", async () => getMediaUrl((await insertVideoFixture({ id: userId })).key)],
     ["that does not exist", () => own.replace(/[0-9a-f]{8}-/, "00000000-")],
     ["of another host", () => "https://images.unsplash.com/photo-1"],
     ["of a loopback address", () => "http://127.0.0.1:1/public/a.png"],

@@ -6,6 +6,7 @@ import { MAX_RENDERED_PIXELS } from "@/lib/canvas/core/limits";
 import type { DrawnPage, DrawPageTask } from "@/lib/canvas/server/draw-document-page";
 import { resolveOwnedImages } from "@/lib/canvas/server/media-refs";
 import { AppError } from "@/lib/core/errors";
+import { Semaphore } from "@/lib/core/semaphore";
 import { ChildProcessPool } from "@/lib/core/server/child-process-pool";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { MAX_CUTOUT_BYTES } from "@/lib/media/limits";
@@ -65,7 +66,7 @@ async function withRenderedFile<T>(
     const imagePaths = await fetchAll(addresses, own, { folder, store, signal });
     const task: DrawPageTask = { document, page, pixelRatio, format, imagePaths, folder };
     holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
-    return use(await holder.kolotDrawingPool.run<DrawnPage>(task, { signal, timeoutMs: TIMEOUT_MS }));
+    return use(await holder.kolotDrawingPool.run<DrawnPage>(userId, task, { signal, timeoutMs: TIMEOUT_MS }));
   });
 }
 
@@ -82,16 +83,13 @@ async function fetchAll(
   { folder, store, signal }: Fetching,
 ): Promise<Record<string, string>> {
   const paths = addresses.map((address, index) => ({ address, path: join(folder, `picture-${index}`) }));
-  const waiting = [...paths];
-  const fetchNext = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { address, path } = next;
-      const row = own.get(address);
-      if (row) await download(row, path, store, signal);
-      else if (isDataUrl(address)) await writeFile(path, Buffer.from(address.split(",")[1] ?? "", "base64"));
-    }
+  const downloads = new Semaphore(DOWNLOADS_AT_ONCE);
+  const fetchOne = async ({ address, path }: { address: string; path: string }) => {
+    const row = own.get(address);
+    if (row) await download(row, path, store, signal);
+    else if (isDataUrl(address)) await writeFile(path, Buffer.from(address.split(",")[1] ?? "", "base64"));
   };
-  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNext));
+  await Promise.all(paths.map((one) => downloads.run(() => fetchOne(one), signal)));
   return Object.fromEntries(paths.map(({ address, path }) => [address, path]));
 }
 

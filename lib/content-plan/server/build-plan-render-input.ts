@@ -4,6 +4,7 @@ import type { PlanEntry, PlanGridDay, PlanRenderInput, PlanTexts } from "@/lib/c
 import type { PlanPost } from "@/lib/content-plan/server/find-plan-posts";
 import { getWeeksCovering, parseLocalDateIn } from "@/lib/core/date-time/local-date";
 import { isPlatform, toPlatform } from "@/lib/core/platforms";
+import { Semaphore } from "@/lib/core/semaphore";
 import type { Language } from "@/lib/i18n/direction";
 import { formatDate, formatTime, formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
 import { readServerMessages } from "@/lib/i18n/server-messages";
@@ -107,24 +108,22 @@ function weekdaysIn(language: Language): string[] {
 /** Downloads each post's first image or poster frame, in the smallest stored size that suits a page. */
 async function fetchImages({ posts, folder }: PlanContent, fetching: Fetching): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  const waiting = posts.flatMap((post, index) => {
+  const wanted = posts.flatMap((post, index) => {
     const keys = imageKeysOf(post);
     return keys.length > 0 ? [{ id: post.id, keys, path: join(folder, `picture-${index}`) }] : [];
   });
-  const count = waiting.length;
+  const downloads = new Semaphore(DOWNLOADS_AT_ONCE);
   let done = 0;
-  const fetchNext = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      for (const key of next.keys) {
-        if (!(await fetchInto(key, next.path, fetching))) continue;
-        found.set(next.id, next.path);
-        break;
-      }
-      done += 1;
-      fetching.onImage?.(done / count);
+  const fetchOne = async ({ id, keys, path }: (typeof wanted)[number]) => {
+    for (const key of keys) {
+      if (!(await fetchInto(key, path, fetching))) continue;
+      found.set(id, path);
+      break;
     }
+    done += 1;
+    fetching.onImage?.(done / wanted.length);
   };
-  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNext));
+  await Promise.all(wanted.map((one) => downloads.run(() => fetchOne(one), fetching.signal)));
   return found;
 }
 

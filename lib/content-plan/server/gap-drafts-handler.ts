@@ -13,6 +13,7 @@ import {
 import { selectOccupiedDays, selectPostOpenings } from "@/lib/content-plan/server/plan-store";
 import { addDays, toInstantRange } from "@/lib/core/date-time/local-date";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { QueueFullError } from "@/lib/core/fair-queue";
 import { toPlatform } from "@/lib/core/platforms";
 import { getLogger } from "@/lib/core/server/logger";
 import type { GenerationModels } from "@/lib/generation/server/generate-post";
@@ -72,7 +73,8 @@ async function makeDay(
     await createGapDraft(work, day, idea);
     return "made";
   } catch (error) {
-    if (job.signal.aborted || !isAppError(error) || error.code === "cancelled") throw error;
+    if (job.signal.aborted || error instanceof QueueFullError) throw error;
+    if (!isAppError(error) || error.code === "cancelled") throw error;
     if (error.code === "not_found") throw new AppError("cancelled", { cause: error });
     getLogger().warn({ err: error, jobId: job.id, day: day.day }, "gap draft failed");
     await releaseGapDay(job, day);

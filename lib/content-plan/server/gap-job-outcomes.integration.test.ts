@@ -5,6 +5,7 @@ import { fillGapsBody } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { createGapDraftsHandler } from "@/lib/content-plan/server/gap-drafts-handler";
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
+import { QueueFullError } from "@/lib/core/fair-queue";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
@@ -114,6 +115,21 @@ describe("gap job for three days", () => {
     expect(await job()).toMatchObject({ state: "cancelled", cost: 3, spent: 1 });
     expect(await filled()).toEqual(DAYS.slice(0, 1));
     expect(await getCredits(user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
+  });
+
+  test("a job whose third request meets a full queue keeps its draft and continues later", async () => {
+    const text = createOpenAiTextModels();
+    let requests = 0;
+    const writer = () => {
+      requests += 1;
+      if (requests === 3) throw new QueueFullError();
+      return text.writer();
+    };
+    await (await take({ text: { writer } })).run;
+    expect(await job()).toMatchObject({ state: "queued", spent: 1, error: null });
+    expect(await filled()).toEqual(DAYS.slice(0, 1));
+    await (await take({ text: { writer } })).run;
+    expect(await job()).toMatchObject({ state: "done", cost: 3, spent: 3, result: { posts: 3, missing: 0 } });
   });
 
   test("a job whose worker died is completed by the next without duplicates or double payment", async () => {

@@ -5,7 +5,7 @@ import { findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
 import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-process-pool";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { contentPlanJobInput } from "@/lib/jobs/schemas";
-import type { JobHandler } from "@/lib/jobs/server/run-job";
+import type { JobHandler, RunningJob } from "@/lib/jobs/server/run-job";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { savePdf } from "@/lib/media/server/save-pdf";
@@ -17,11 +17,15 @@ const TIMEOUT_PER_POST_MS = 1_000;
 const holder = globalThis as { kolotPlanPool?: ChildProcessPool };
 
 /** Throws unprocessable when the child dies or hangs, and cancelled (decision 024). */
-function renderPlanInChild(task: PlanRenderInput, signal: AbortSignal, onPage: (share: number) => void) {
+function renderPlanInChild(
+  task: PlanRenderInput,
+  { userId, signal }: Pick<RunningJob, "userId" | "signal">,
+  onPage: (share: number) => void,
+) {
   holder.kolotPlanPool ??= new ChildProcessPool("render-plan-pdf", SINGLE_CHILD_POOL);
   const onMessage = (share: unknown) => onPage(Number(share));
   const timeoutMs = TIMEOUT_MS + task.entries.length * TIMEOUT_PER_POST_MS;
-  return holder.kolotPlanPool.run<PlanFile>(task, { signal, timeoutMs, onMessage });
+  return holder.kolotPlanPool.run<PlanFile>(userId, task, { signal, timeoutMs, onMessage });
 }
 
 /** Progress shares: images downloaded, pages rendered; the rest is the upload. */
@@ -38,7 +42,7 @@ export function createPlanPdfHandler(): JobHandler {
       const onImage = (share: number) => report("gathering", share * FETCHED);
       const task = await buildPlanRenderInput({ account, posts, request, folder }, { signal, onImage });
       const onPage = (share: number) => report("typesetting", FETCHED + share * (SET - FETCHED));
-      const file = await renderPlanInChild(task, signal, onPage);
+      const file = await renderPlanInChild(task, { userId, signal }, onPage);
       signal.throwIfAborted();
       report("saving", SET);
       return savePdf({ userId, ...file });

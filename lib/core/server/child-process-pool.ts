@@ -1,5 +1,6 @@
-import { Semaphore } from "@/lib/core/semaphore";
+import type { FairQueue } from "@/lib/core/fair-queue";
 import { type ChildTask, ManagedChildProcess } from "@/lib/core/server/child-process";
+import { createChildQueue } from "@/lib/core/server/child-process-queue";
 
 export interface PoolOptions {
   size: number;
@@ -21,25 +22,27 @@ export const SINGLE_CHILD_POOL: PoolOptions = {
 export class ChildProcessPool {
   readonly #name: string;
   readonly #options: PoolOptions;
-  readonly #permits: Semaphore;
+  readonly #queue: FairQueue;
   readonly #idle: ManagedChildProcess[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(name: string, options: PoolOptions) {
+  constructor(name: string, options: PoolOptions, queue = createChildQueue(name, options.size)) {
     this.#name = name;
     this.#options = options;
-    this.#permits = new Semaphore(options.size);
+    this.#queue = queue;
   }
 
-  run<T>(input: unknown, task: ChildTask): Promise<T> {
-    return this.#permits.run(async () => {
+  /** Runs a task of this user; throws as `ManagedChildProcess.run` and `FairQueue.run` do. */
+  run<T>(userId: string, input: unknown, task: ChildTask): Promise<T> {
+    const work = async () => {
       const child = this.#idleOne() ?? new ManagedChildProcess(this.#name);
       try {
         return (await child.run(input, task)) as T;
       } finally {
         this.#putBack(child);
       }
-    }, task.signal);
+    };
+    return this.#queue.run(userId, work, task.signal);
   }
 
   /** Skips processes that were killed while idle. */

@@ -1,7 +1,13 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { AppError } from "@/lib/core/errors";
+import { QueueFullError } from "@/lib/core/fair-queue";
+import { getLogger } from "@/lib/core/server/logger";
 import { ASYNC_COMMIT_SQL, getTransactionClient } from "@/lib/core/server/transaction";
 
 export interface Lease {
+  /** Starts the time of the slot again; changes nothing once the lease is lost. */
+  renew(): Promise<void>;
   /** Releases the slot; a lease that expired and was acquired by another holder is not affected. */
   release(): Promise<void>;
 }
@@ -38,10 +44,54 @@ export async function acquireLease({ name, key, places, seconds }: Wanted): Prom
       )
       SELECT (SELECT key FROM taken) AS key, EXISTS (SELECT 1 FROM free) AS free`;
     const place = rows[0]?.key;
-    if (place) return { release: () => release(place, holder) };
+    if (place) {
+      return { renew: () => renew(place, holder, seconds), release: () => release(place, holder) };
+    }
     if (!rows[0]?.free) return null;
   }
   return null;
+}
+
+/** A slot of a dead process is free after this time. */
+const HELD_SECONDS = 30;
+const RENEWAL_MS = 10_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/**
+ * Waits for one of `places` slots without holding a connection, and renews it until its release, which never
+ * throws. Throws QueueFullError when none becomes free within `waitMs`, `cancelled` on abort.
+ */
+export async function holdLease(
+  wanted: Omit<Wanted, "seconds"> & { waitMs: number },
+  signal?: AbortSignal,
+): Promise<() => Promise<void>> {
+  const { waitMs, ...slot } = wanted;
+  const latest = performance.now() + waitMs;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    if (signal?.aborted) throw new AppError("cancelled");
+    const lease = await acquireLease({ ...slot, seconds: HELD_SECONDS });
+    if (lease) return keepRenewed(lease, wanted.name);
+    if (performance.now() + wait > latest) throw new QueueFullError();
+    // A random part keeps waiting processes from asking at the same moments.
+    await pause(wait + randomInt(FIRST_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function keepRenewed(lease: Lease, name: string): () => Promise<void> {
+  const log = (err: unknown) =>
+    getLogger().warn({ err, lease: name }, "lease not kept; it expires by itself");
+  const timer = setInterval(() => void lease.renew().catch(log), RENEWAL_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await lease.release().catch(log);
+  };
+}
+
+async function renew(place: string, holder: number, seconds: number): Promise<void> {
+  await getTransactionClient().$executeRaw`
+    UPDATE rate_limit SET expire = (extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${seconds * 1000}::bigint
+    WHERE key = ${place} AND points = ${holder}`;
 }
 
 async function release(place: string, holder: number): Promise<void> {

@@ -1,27 +1,30 @@
 import { AppError } from "@/lib/core/errors";
-import { Semaphore } from "@/lib/core/semaphore";
+import type { FairQueue } from "@/lib/core/fair-queue";
 import { type ChildTask, ManagedChildProcess } from "@/lib/core/server/child-process";
+import { createChildQueue } from "@/lib/core/server/child-process-queue";
 
 export interface ChildProcessOptions extends ChildTask {
+  /** User whose task this is. */
+  userId: string;
   maxOldSpaceMb?: number;
   atOnce?: number;
 }
 
-// Stored on the global object: route bundles would otherwise each have their own semaphores.
-const holder = globalThis as { kolotChildTurns?: Map<string, Semaphore> };
+// Stored on the global object: route bundles would otherwise each have their own queues.
+const holder = globalThis as { kolotChildTurns?: Map<string, FairQueue> };
 
-/** Runs one task in its own process, which frees its memory. Throws as `ManagedChildProcess.run` does. */
+/** Runs one task in its own process, which frees its memory. Throws as `ManagedChildProcess.run` and `FairQueue.run` do. */
 export async function runChildProcess<T>(
   name: string,
   input: unknown,
   options: ChildProcessOptions,
 ): Promise<T> {
-  const { maxOldSpaceMb, atOnce = 2, signal, ...task } = options;
+  const { userId, maxOldSpaceMb, atOnce = 2, signal, ...task } = options;
   holder.kolotChildTurns ??= new Map();
   const semaphores = holder.kolotChildTurns;
-  const queue = semaphores.get(name) ?? new Semaphore(atOnce);
+  const queue = semaphores.get(name) ?? createChildQueue(name, atOnce);
   semaphores.set(name, queue);
-  return queue.run(async () => {
+  const work = async () => {
     if (signal?.aborted) throw new AppError("cancelled");
     const child = new ManagedChildProcess(name, maxOldSpaceMb ? { maxOldSpaceMb } : {});
     try {
@@ -29,5 +32,6 @@ export async function runChildProcess<T>(
     } finally {
       await child.end();
     }
-  }, signal);
+  };
+  return queue.run(userId, work, signal);
 }

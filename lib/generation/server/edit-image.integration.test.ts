@@ -21,6 +21,7 @@ import {
   getCredits,
   insertMediaFixture,
   insertUserFixture,
+  insertVideoFixture,
 } from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
@@ -274,6 +275,9 @@ describe("refused image edits", () => {
     await refused(s, { maskUrl: foreign }, "maskUrl");
     await refused(s, { imageUrl: foreign }, "imageUrl");
     await refused(s, { imageUrl: "https://images.example/a.png" }, "imageUrl");
+    const video = getMediaUrl((await insertVideoFixture(s.user)).key);
+    await refused(s, { imageUrl: video }, "imageUrl");
+    await refused(s, { selectedImageUrls: [video] }, "selectedImageUrls.0");
     const jpeg = await sharp(await createColorfulImage(30, 40))
       .jpeg()
       .toBuffer();

@@ -96,7 +96,8 @@ function draw(
     const references: string[] = [];
     for (const { key } of sources.references) references.push(await fetched(key, folder, signal));
     const mask = sources.mask ? { mask: await fetched(sources.mask.key, folder, signal) } : {};
-    const ready = await prepareAiEditInChild({ folder, image, references, ...mask }, signal);
+    const caller = { userId: user.id, signal };
+    const ready = await prepareAiEditInChild({ folder, image, references, ...mask }, caller);
     const prompt = buildEditImagePrompt({
       prompt: request.prompt,
       references: references.length,
@@ -110,7 +111,7 @@ function draw(
     });
     const edited = join(folder, "edited");
     await writeFile(edited, drawn.bytes);
-    const { path } = await finishAiEditInChild({ folder, image, edited, ...mask }, signal);
+    const { path } = await finishAiEditInChild({ folder, image, edited, ...mask }, caller);
     const version = `edit-image@${EDIT_IMAGE_PROMPT_VERSION}`;
     getLogger().info({ prompt: version, quality: request.quality }, "image edited");
     return saveImage({ userId: user.id, path, source: "generated" });

@@ -89,7 +89,8 @@ export async function storeGeneratedVideo(
   const media = await withTempDirectory(async (folder) => {
     const from = join(folder, "made.mp4");
     await writeFile(from, bytes);
-    const path = await resizeVideo({ from, to: join(folder, "film.mp4"), ...sizeOf(input.size) }, signal);
+    const task = { from, to: join(folder, "film.mp4"), ...sizeOf(input.size) };
+    const path = await resizeVideo(task, { userId, signal });
     onShaped();
     return saveVideo({ userId, path, bytes: (await stat(path)).size }, signal);
   });
@@ -115,7 +116,7 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
   const square = sizeOf(size).width !== frame.width;
   if (square) assertVideoResizeAvailable();
   const account = await findOwnedAccount(userId, input.accountId);
-  const image = imageKey === null ? null : await firstFrame(imageKey, input, signal);
+  const image = imageKey === null ? null : await firstFrame(imageKey, input, { userId, signal });
   const text = buildVideoPrompt({
     brandName: account.name,
     colors: parseBrandKit(account).colors,
@@ -132,13 +133,17 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
   return { ...video, ...(image ? { image } : {}) };
 }
 
-function firstFrame(key: string, { size }: VideoJobInput, signal: AbortSignal): Promise<Buffer> {
+function firstFrame(
+  key: string,
+  { size }: VideoJobInput,
+  caller: Pick<Video, "userId" | "signal">,
+): Promise<Buffer> {
   return withTempDirectory(async (folder) => {
     const [from, to] = [join(folder, "picture"), join(folder, "frame.jpg")];
-    if (!(await getObjectStore().download(key, from, { maxBytes: MAX_IMAGE_BYTES, signal }))) {
+    if (!(await getObjectStore().download(key, from, { maxBytes: MAX_IMAGE_BYTES, signal: caller.signal }))) {
       throw new AppError("not_found");
     }
-    await createFirstFrameInChild({ from, to, ...sizeOf(size), frame: VIDEO_FORMATS[size].frame }, signal);
+    await createFirstFrameInChild({ from, to, ...sizeOf(size), frame: VIDEO_FORMATS[size].frame }, caller);
     return readFile(to);
   });
 }

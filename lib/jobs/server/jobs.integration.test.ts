@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "@/lib/core/errors";
+import { QueueFullError } from "@/lib/core/fair-queue";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
@@ -136,6 +137,21 @@ describe("job claims", () => {
     const first = (await claimNextJob(KIND, 9)) ?? expect.fail();
     expect(first.userId).toBe(currentUser.id);
     expect((await claimNextJob(KIND, 9))?.id).toBe(single.id);
+  });
+
+  test("job whose work meets a full queue is queued again, however often, and does not fail", async () => {
+    const { id } = await ask();
+    let refusals = 4;
+    const worker = makeWorker(async () => {
+      if (refusals-- > 0) throw new QueueFullError();
+      return { result: { canvasImageId: "done" } };
+    });
+    const takeUntilDone = async () => {
+      await worker.takeDue(KIND);
+      return (await stored(id)).state;
+    };
+    await expect.poll(takeUntilDone).toBe("done");
+    expect(await stored(id)).toMatchObject({ attempt: 1, error: null });
   });
 
   test("job fails after three abandoned attempts", async () => {

@@ -1,4 +1,5 @@
 import { AppError, ERROR_MESSAGES } from "@/lib/core/errors";
+import { QueueFullError } from "@/lib/core/fair-queue";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
@@ -109,6 +110,8 @@ function keepPartOf(claim: JobClaim, write: (tx: Tx) => Promise<number>): Promis
 async function afterFailure(claim: JobClaim, error: unknown, signal: AbortSignal): Promise<void> {
   if (signal.aborted && signal.reason instanceof WorkerShutdownError) return requeueJob(claim);
   if (signal.aborted || error instanceof NotOurs) return releaseJobSlot(claim);
+  // The cron task starts it again, when others have had their turn.
+  if (error instanceof QueueFullError) return requeueJob(claim);
   const isCancelled = error instanceof AppError && error.code === "cancelled";
   if (!isCancelled) getLogger().error({ err: error, jobId: claim.id, attempt: claim.attempt }, "job failed");
   await finishWithoutResult((tx) =>

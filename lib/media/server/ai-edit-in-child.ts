@@ -10,15 +10,20 @@ export type AiEditTask =
 
 const holder = globalThis as { kolotEditPool?: ChildProcessPool };
 
-function run<T>(task: AiEditTask, signal: AbortSignal): Promise<T> {
+interface Caller {
+  userId: string;
+  signal: AbortSignal;
+}
+
+function run<T>(task: AiEditTask, { userId, signal }: Caller): Promise<T> {
   holder.kolotEditPool ??= new ChildProcessPool("ai-edit-image", SINGLE_CHILD_POOL);
-  return holder.kolotEditPool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
+  return holder.kolotEditPool.run<T>(userId, task, { signal, timeoutMs: TIMEOUT_MS });
 }
 
-export function prepareAiEditInChild(task: PrepareAiEditInput, signal: AbortSignal): Promise<PreparedAiEdit> {
-  return run({ step: "prepare", ...task }, signal);
+export function prepareAiEditInChild(task: PrepareAiEditInput, caller: Caller): Promise<PreparedAiEdit> {
+  return run({ step: "prepare", ...task }, caller);
 }
 
-export function finishAiEditInChild(task: FinishAiEditInput, signal: AbortSignal): Promise<{ path: string }> {
-  return run({ step: "finish", ...task }, signal);
+export function finishAiEditInChild(task: FinishAiEditInput, caller: Caller): Promise<{ path: string }> {
+  return run({ step: "finish", ...task }, caller);
 }

@@ -27,7 +27,7 @@ export function createBackgroundRemovalHandler(
       const stored = await getObjectStore().download(image.key, from, { maxBytes: MAX_IMAGE_BYTES, signal });
       if (!stored) throw new AppError("not_found");
       const onProgress = (share: number) => report("cutting", share * 0.9);
-      await remover().remove({ from, to, maxBytes: MAX_IMAGE_BYTES, signal, onProgress });
+      await remover().remove({ userId, from, to, maxBytes: MAX_IMAGE_BYTES, signal, onProgress });
       signal.throwIfAborted();
       report("saving", 0.9);
       return saveImage({ userId, path: to, source: "cutout" });

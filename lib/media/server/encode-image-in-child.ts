@@ -11,20 +11,25 @@ const holder = globalThis as { kolotImagePool?: ChildProcessPool };
 
 type Task = EncodeImageTask | ConvertImageTask | PdfFromImagesTask;
 
-function run<T>(task: Task, signal?: AbortSignal): Promise<T> {
+interface Caller {
+  userId: string;
+  signal?: AbortSignal | undefined;
+}
+
+function run<T>(task: Task, { userId, signal }: Caller): Promise<T> {
   holder.kolotImagePool ??= new ChildProcessPool("encode-image", POOL);
-  return holder.kolotImagePool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
+  return holder.kolotImagePool.run<T>(userId, task, { signal, timeoutMs: TIMEOUT_MS });
 }
 
 /** Runs `encodeImage` in a child, so that this process never holds a decoded image (decision 024). */
-export function encodeImageInChild(task: EncodeImageTask, signal?: AbortSignal): Promise<EncodedImage> {
-  return run(task, signal);
+export function encodeImageInChild(task: EncodeImageTask, caller: Caller): Promise<EncodedImage> {
+  return run(task, caller);
 }
 
-export function convertImageInChild(task: ConvertImageTask, signal?: AbortSignal): Promise<ConvertedFile> {
-  return run(task, signal);
+export function convertImageInChild(task: ConvertImageTask, caller: Caller): Promise<ConvertedFile> {
+  return run(task, caller);
 }
 
-export function createPdfInChild(task: PdfFromImagesTask, signal?: AbortSignal): Promise<CreatedPdf> {
-  return run(task, signal);
+export function createPdfInChild(task: PdfFromImagesTask, caller: Caller): Promise<CreatedPdf> {
+  return run(task, caller);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { Semaphore } from "@/lib/core/semaphore";
+import { createChildQueue } from "@/lib/core/server/child-process-queue";
 import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { CACHE_CONTROL } from "@/lib/media/limits";
@@ -17,7 +17,7 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 const REFUSALS = ["unsupported_type", "too_large", "unprocessable"] as const;
 
 /** Each takes up to 200 MB of disk meanwhile. */
-const permits = new Semaphore(1);
+const queue = createChildQueue("finalize-video", 1);
 
 interface Arrival {
   userId: string;
@@ -31,10 +31,11 @@ interface Arrival {
 export async function finalizeVideoUpload(arrival: Arrival, signal?: AbortSignal): Promise<MediaRow> {
   const known = await find(arrival);
   if (known.state === "stored") return known;
-  return permits.run(async () => {
+  const work = async () => {
     const row = await find(arrival);
     return row.state === "stored" ? row : takeIn(row, signal);
-  }, signal);
+  };
+  return queue.run(arrival.userId, work, signal);
 }
 
 async function find({ userId, videoUrl }: Arrival): Promise<MediaRow> {
@@ -60,7 +61,7 @@ async function checkAndCopy(row: MediaRow, folder: string, signal?: AbortSignal)
   const path = join(folder, "film");
   const poster = join(folder, "poster.jpg");
   const { bytes, version } = await fetchVideo(row, path, signal);
-  const seen = await analyzeVideoInChild({ path, poster }, signal);
+  const seen = await analyzeVideoInChild({ path, poster }, { userId: row.userId, signal });
   await storePoster(row.key, poster, seen);
   // Copies only the analyzed version, because the client may upload another object meanwhile.
   const options = { contentType: seen.contentType, cacheControl: CACHE_CONTROL, version };

@@ -142,13 +142,14 @@ export async function markMediaStored(id: string): Promise<MediaRow | null> {
 }
 
 /**
- * Registers a rendition before its object, so that a deletion includes it. `made`: its facts when it exists.
+ * Registers a rendition before its object, so that a deletion includes it. `made`: its facts when it exists;
+ * `userId`: the owner of the image.
  * Returns null when the image is deleted.
  */
 export async function insertPendingRendition(key: string, network: string) {
-  const [row] = await getTransactionClient().$queryRaw<{ made: StoredImageFacts | null }[]>`
+  const [row] = await getTransactionClient().$queryRaw<{ userId: string; made: StoredImageFacts | null }[]>`
     UPDATE media SET fits = jsonb_build_object(${network}::text, NULL) || fits
-    WHERE key = ${key} AND state = 'stored' RETURNING fits -> ${network}::text AS made`;
+    WHERE key = ${key} AND state = 'stored' RETURNING user_id AS "userId", fits -> ${network}::text AS made`;
   return row ?? null;
 }
 

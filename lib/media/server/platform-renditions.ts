@@ -23,8 +23,14 @@ interface Input {
 }
 
 type Made = StoredImageFacts & { path: string };
-/** Downloads a stored object to the folder. Throws AppError("not_found") when it is missing. */
-type Fetch = (key: string, as: string) => Promise<string>;
+
+interface Workshop {
+  /** Owner of the image. */
+  userId: string;
+  folder: string;
+  /** Downloads a stored object to the folder. Throws AppError("not_found") when it is missing. */
+  fetch(key: string, as: string): Promise<string>;
+}
 
 /**
  * Returns the platform rendition of an image, created once. Throws AppError("not_found") when the image is
@@ -34,8 +40,9 @@ export function getImageRendition(
   { key, name, limits, signal }: Input,
   store: ObjectStore = getObjectStore(),
 ): Promise<StoredImageFacts & { key: string }> {
-  return madeOnce({ key, name, signal }, store, async (fetch, folder) => {
-    const made = await convertImageInChild({ limits, path: await fetch(key, "stored"), folder }, signal);
+  return madeOnce({ key, name, signal }, store, async ({ userId, fetch, folder }) => {
+    const task = { limits, path: await fetch(key, "stored"), folder };
+    const made = await convertImageInChild(task, { userId, signal });
     return { contentType: "image/jpeg", ...made };
   });
 }
@@ -47,30 +54,31 @@ export function getPdfRendition(
 ): Promise<StoredImageFacts & { key: string }> {
   const fingerprint = createHash("sha256").update(pages.join()).digest("hex").slice(0, 16);
   const rendition = { key: first, name: getPdfRenditionName(fingerprint), signal };
-  return madeOnce(rendition, store, async (fetch, folder) => {
+  return madeOnce(rendition, store, async ({ userId, fetch, folder }) => {
     const paths: string[] = [];
     for (const [index, page] of pages.entries()) paths.push(await fetch(page, `page-${index}`));
-    return { contentType: "application/pdf", ...(await createPdfInChild({ pages: paths, folder }, signal)) };
+    const made = await createPdfInChild({ pages: paths, folder }, { userId, signal });
+    return { contentType: "application/pdf", ...made };
   });
 }
 
 async function madeOnce(
   { key, name, signal }: Omit<Input, "limits">,
   store: ObjectStore,
-  make: (fetch: Fetch, folder: string) => Promise<Made>,
+  make: (workshop: Workshop) => Promise<Made>,
 ): Promise<StoredImageFacts & { key: string }> {
   const fitted = getRenditionKey(key, name);
   const announced = await insertPendingRendition(key, name);
   if (!announced) throw new AppError("not_found");
   if (announced.made) return { key: fitted, ...announced.made };
   return withTempDirectory(async (folder) => {
-    const fetch: Fetch = async (from, as) => {
+    const fetch: Workshop["fetch"] = async (from, as) => {
       const path = join(folder, as);
       const stored = await store.download(from, path, { maxBytes: MAX_CUTOUT_BYTES, signal });
       if (!stored) throw new AppError("not_found");
       return path;
     };
-    const { path, ...facts } = await make(fetch, folder);
+    const { path, ...facts } = await make({ userId: announced.userId, fetch, folder });
     await store.putFile(fitted, { path, ...facts }, { cacheControl: CACHE_CONTROL });
     if (await confirmRendition(key, name, facts)) return { key: fitted, ...facts };
     // The image was deleted meanwhile with all objects in its row.

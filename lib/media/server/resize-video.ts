@@ -18,14 +18,19 @@ export function assertVideoResizeAvailable(): void {
   }
 }
 
+interface Caller {
+  userId: string;
+  signal: AbortSignal;
+}
+
 /** Runs `resizeVideoFile` in a child process; returns the input when it has this size. */
-export async function resizeVideo(task: ResizeVideoTask, signal: AbortSignal): Promise<string> {
+export async function resizeVideo(task: ResizeVideoTask, caller: Caller): Promise<string> {
   const { width, height } = await probeVideo(task.from);
   if (width === task.width && height === task.height) return task.from;
-  await runChildProcess("resize-video", task, { signal, timeoutMs: FIT_MS, atOnce: 1 });
+  await runChildProcess("resize-video", task, { ...caller, timeoutMs: FIT_MS, atOnce: 1 });
   return task.to;
 }
 
-export async function createFirstFrameInChild(task: FirstFrameTask, signal: AbortSignal): Promise<void> {
-  await runChildProcess("create-first-frame", task, { signal, timeoutMs: FRAME_MS });
+export async function createFirstFrameInChild(task: FirstFrameTask, caller: Caller): Promise<void> {
+  await runChildProcess("create-first-frame", task, { ...caller, timeoutMs: FRAME_MS });
 }

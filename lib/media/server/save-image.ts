@@ -32,15 +32,15 @@ export interface SaveImageInput extends Pick<EncodeImageOptions, "square"> {
  */
 export function saveImage(image: SaveImageInput, store: ObjectStore = getObjectStore()): Promise<MediaRow> {
   return withTempDirectory(async (folder) => {
-    const { square } = image;
-    const encoded = await encodeImageInChild({
+    const { square, userId, source, credit } = image;
+    const task = {
       path: image.path ?? (await onDisk(image.bytes, folder)),
       folder,
       // A squared image is small already.
       ...(square ? { square } : { widths: RESIZED_IMAGE_WIDTHS }),
-      cutout: image.source === "cutout",
-    });
-    const { userId, source, credit } = image;
+      cutout: source === "cutout",
+    };
+    const encoded = await encodeImageInChild(task, { userId });
     const row = await insertPendingMedia({
       ...encoded,
       userId,

@@ -28,10 +28,13 @@ const holder = globalThis as { kolotVideoPool?: ChildProcessPool };
  * Runs `analyzeVideo` serially in a child process, because native code reads untrusted input. Throws
  * AppError("unavailable") when the process was lost, which may be no fault of the video.
  */
-export function analyzeVideoInChild(task: AnalyzeVideoTask, signal?: AbortSignal): Promise<AnalyzedVideo> {
+export function analyzeVideoInChild(
+  task: AnalyzeVideoTask,
+  { userId, signal }: { userId: string; signal?: AbortSignal | undefined },
+): Promise<AnalyzedVideo> {
   holder.kolotVideoPool ??= new ChildProcessPool("analyze-video", SINGLE_CHILD_POOL);
   const options = { signal, timeoutMs: VIDEO_ANALYSIS_TIMEOUT_SECONDS * 1_000 };
-  return holder.kolotVideoPool.run<AnalyzedVideo>(task, options).catch((error: unknown) => {
+  return holder.kolotVideoPool.run<AnalyzedVideo>(userId, task, options).catch((error: unknown) => {
     const isLost = error instanceof AppError && error.cause instanceof ChildProcessLostError;
     throw isLost ? new AppError("unavailable", { cause: error }) : error;
   });
@@ -59,7 +62,7 @@ export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<
     // The row has a poster frame in advance, so that a cleanup covers every possible object.
     const announced = insertPendingMedia({ ...videoFile, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
-    const looking = analyzeVideoInChild({ path, poster, checksum }, signal);
+    const looking = analyzeVideoInChild({ path, poster, checksum }, { userId, signal });
     const placed = announced.then(() => putVideo({ key, path, bytes, contentType, staged }, signal));
     const seen = Promise.all([looking, announced]).then(async ([facts]) => {
       await storePoster(key, poster, facts);

@@ -18,7 +18,7 @@ const staged = async () => (await getObjectStore().list("incoming/", 1_000)).map
 async function open(likely = video.byteLength, store: ObjectStore = getObjectStore()) {
   const before = new Set(await staged());
   const stage =
-    stageVideoUpload(video.subarray(0, PIECE), likely, store) ?? expect.fail("video not accepted");
+    stageVideoUpload(video.subarray(0, PIECE), likely, "user", store) ?? expect.fail("video not accepted");
   const send = async (bytes: Uint8Array = video) => {
     for (let at = 0; at < bytes.byteLength; at += PIECE) await stage.write(bytes.subarray(at, at + PIECE));
     stage.end();
@@ -95,16 +95,18 @@ test("failed promotion leaves the video to the disk", async () => {
   await stage.remove();
 });
 
-test("staging accepts only video content and at most 20 uploads concurrently", async () => {
+test("staging accepts only video content and at most 20 uploads concurrently, five of a user", async () => {
   for (const other of ["\x89PNG\r\n\x1a\n", "<svg xmlns=", "", "\0\0\0\x18fty"]) {
-    expect(stageVideoUpload(Buffer.from(other, "latin1"), 9)).toBeNull();
+    expect(stageVideoUpload(Buffer.from(other, "latin1"), 9, "user")).toBeNull();
   }
   const webm = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
-  const stages = Array.from({ length: 22 }, () => stageVideoUpload(webm, 9));
+  const stages = Array.from({ length: 7 }, () => stageVideoUpload(webm, 9, "a"));
+  expect(stages.filter(Boolean)).toHaveLength(5);
+  for (let place = 0; place < 16; place += 1) stages.push(stageVideoUpload(webm, 9, `user ${place}`));
   expect(stages.filter(Boolean)).toHaveLength(20);
   for (const stage of stages) await stage?.remove();
   await waitFor("there is room again", async () => {
-    const stage = stageVideoUpload(webm, 9);
+    const stage = stageVideoUpload(webm, 9, "a");
     await stage?.remove();
     return stage !== null;
   });

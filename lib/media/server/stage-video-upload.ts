@@ -9,6 +9,8 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 /** Each one uses one of the object store's 50 connections during the whole upload. */
 const AT_ONCE = 20;
+/** The other videos of a user are uploaded from the disk, so that a user cannot take every place. */
+const AT_ONCE_PER_USER = 5;
 const PIPE_BYTES = 262_144;
 /** Timeout without progress: a stalled object store must not delay the upload, because the disk has a copy. */
 const STALL_MS = 5_000;
@@ -19,13 +21,16 @@ export interface StagedVideo {
   remove(): Promise<void>;
 }
 
-// On `globalThis`, because routes are bundled separately and each would have its own counter.
-const holder = globalThis as { kolotStagedVideos?: number };
+// On `globalThis`, because routes are bundled separately and each would have its own list.
+const holder = globalThis as { kolotStagedVideos?: Set<VideoStage> };
+holder.kolotStagedVideos ??= new Set();
+const open = holder.kolotStagedVideos;
 
 /** Uploads a video while it is received. Returns null for other content or above the limit. */
-export function stageVideoUpload(first: Uint8Array, bytes: number, store = getObjectStore()) {
-  if (!beginsLikeVideo(first) || bytes < 1 || (holder.kolotStagedVideos ?? 0) >= AT_ONCE) return null;
-  return new VideoStage(bytes, store);
+export function stageVideoUpload(first: Uint8Array, bytes: number, userId: string, store = getObjectStore()) {
+  if (!beginsLikeVideo(first) || bytes < 1 || open.size >= AT_ONCE) return null;
+  const own = [...open].filter((stage) => stage.userId === userId);
+  return own.length < AT_ONCE_PER_USER ? new VideoStage(bytes, userId, store) : null;
 }
 
 /** Copies a staged video to its key; returns false when it must be uploaded from disk. */
@@ -57,6 +62,7 @@ function beginsLikeVideo(first: Uint8Array): boolean {
 
 class VideoStage implements StagedVideo {
   readonly arrived: Promise<string | null>;
+  readonly userId: string;
   readonly #key = createStagingKey(randomUUID());
   readonly #bytes: number;
   readonly #store: ObjectStore;
@@ -68,7 +74,8 @@ class VideoStage implements StagedVideo {
   #hasFailed = false;
   #removed: Promise<void> | undefined;
 
-  constructor(bytes: number, store: ObjectStore) {
+  constructor(bytes: number, userId: string, store: ObjectStore) {
+    this.userId = userId;
     this.#bytes = bytes;
     this.#store = store;
     this.#pipe.on("error", () => undefined);
@@ -110,7 +117,7 @@ class VideoStage implements StagedVideo {
   }
 
   async #send(): Promise<string | null> {
-    holder.kolotStagedVideos = (holder.kolotStagedVideos ?? 0) + 1;
+    open.add(this);
     const options = {
       bytes: this.#bytes,
       contentType: "application/octet-stream",
@@ -125,7 +132,7 @@ class VideoStage implements StagedVideo {
     } finally {
       this.#stop.abort();
       this.#pipe.destroy();
-      holder.kolotStagedVideos -= 1;
+      open.delete(this);
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { APICallError } from "ai";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { acquireLease } from "@/lib/core/server/lease-store";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
@@ -376,6 +376,36 @@ test("turn that times out while waiting for a permit is free and does not call t
   expect(await openPlaces(who)).toBe(0);
   gate.resolve();
   await Promise.all(busy);
+});
+
+test("reservation of a turn is renewed after a long wait for a permit", async () => {
+  const who = await scene();
+  const gate = Promise.withResolvers<void>();
+  const busy = Array.from({ length: MAX_CONCURRENT_CALLS_PER_USER }, () =>
+    withProviderPermit(who.user.id, never, () => gate.promise),
+  );
+  const asking = ask(who, createScriptedModel(response));
+  const where = { userId: who.user.id };
+  await expect.poll(() => getPrismaClient().reservation.count({ where })).toBe(1);
+  const soon = new Date(Date.now() + 5_000);
+  await getPrismaClient().reservation.updateMany({ where, data: { deadline: soon } });
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 5_000);
+  gate.resolve();
+  await all(await asking);
+  vi.restoreAllMocks();
+  await Promise.all(busy);
+  const [after] = await getPrismaClient().reservation.findMany({ where });
+  expect(after?.deadline.getTime()).toBeGreaterThan(soon.getTime());
+});
+
+test("proposed text without hashtags keeps those of the post", async () => {
+  const who = await scene();
+  const proposal = toolCallChunk("propose_text", { text: "Sourdough on Sunday." });
+  const chunks = await all(
+    await ask(who, createScriptedModel(allAtOnce(proposal, finishChunk("tool-calls")))),
+  );
+  expect(proposalsOf(chunks)).toMatchObject([{ kind: "text", hashtags: null }]);
 });
 
 describe("turn readers", () => {

@@ -50,7 +50,7 @@ export async function addSource(
   if ((await countSources(account.id)) >= MAX_SOURCES) throw full();
   const found =
     body.kind === "link"
-      ? await inPlace(user.id, () => pages.read(body.url, signal))
+      ? await inPlace(user.id, () => pages.read(body.url, { userId: user.id, signal }))
       : { title: "", text: body.content };
   const content = cutToBytes(found.text, MAX_SOURCE_BYTES);
   const title = (body.title ?? found.title.slice(0, 120)) || firstWords(content);

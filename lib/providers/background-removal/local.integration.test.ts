@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +29,7 @@ function removal(name: string, signal = new AbortController().signal) {
   const shares: number[] = [];
   const [from, to] = [join(folder, "loaf.jpg"), join(folder, `${name}.png`)];
   const done = createLocalRemover("small").remove({
+    userId: randomUUID(),
     from,
     to,
     maxBytes: 32 * MB,

@@ -1,4 +1,6 @@
 interface Removal {
+  /** User whose image this is. */
+  userId: string;
   from: string;
   to: string;
   /** Maximum size of the result; the image is scaled down to fit. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,8 +29,9 @@ function remove({
 } = {}) {
   const remover = createRemoveBgRemover({ apiKey, base: `${getEnv().SANDBOX_URL}/removebg` });
   const to = join(folder, "out.png");
+  const image = { userId: randomUUID(), from: join(folder, name) };
   return remover
-    .remove({ from: join(folder, name), to, maxBytes: 1_048_576, signal, onProgress: () => undefined })
+    .remove({ ...image, to, maxBytes: 1_048_576, signal, onProgress: () => undefined })
     .then(() => to);
 }
 

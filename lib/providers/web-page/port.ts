@@ -3,7 +3,15 @@ export interface WebPage {
   text: string;
 }
 
+export interface PageReader {
+  userId: string;
+  signal: AbortSignal;
+}
+
 export interface WebPages {
-  /** Throws unprocessable with a user-facing reason for a page that is not allowed or not readable. */
-  read(address: string, signal: AbortSignal): Promise<WebPage>;
+  /**
+   * Throws unprocessable with a user-facing reason for a page that is not allowed or not readable;
+   * unavailable while too many pages are read.
+   */
+  read(address: string, reader: PageReader): Promise<WebPage>;
 }

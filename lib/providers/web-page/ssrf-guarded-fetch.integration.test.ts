@@ -1,6 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { gzipSync } from "node:zlib";
 import { MockAgent } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "@/lib/core/errors";
+import { QueueFullError } from "@/lib/core/fair-queue";
+import { ChildProcessLostError } from "@/lib/core/server/child-process";
+import { closeDb } from "@/lib/core/server/db";
 import {
   createSsrfGuardedAgent,
   type DnsResolver,
@@ -8,17 +14,23 @@ import {
 } from "@/lib/providers/web-page/ssrf-guarded-agent";
 import { createGuardedWebPages } from "@/lib/providers/web-page/ssrf-guarded-fetch";
 import { startDnsServer } from "@/tests/harness/dns-server";
+import { findProcessesByCommandLine } from "@/tests/harness/list-processes";
+import { reportMeasurement } from "@/tests/harness/measurements";
 import { listPrivateUrls } from "@/tests/harness/private-urls";
 import { type Canary, startCanary } from "@/tests/harness/ssrf-canary";
 
 const never = new AbortController().signal;
+const reader = { userId: randomUUID(), signal: never };
 const HTML = { headers: { "content-type": "text/html; charset=utf-8" } };
 
 let canary: Canary;
 beforeAll(async () => {
   canary = await startCanary();
 });
-afterAll(() => canary.stop());
+afterAll(async () => {
+  await canary.stop();
+  await closeDb();
+});
 
 function pages() {
   const web = new MockAgent();
@@ -27,7 +39,7 @@ function pages() {
     web,
     site: web.get("https://bread.example"),
     read: (path: string, signal = never) =>
-      createGuardedWebPages(web).read(`https://bread.example${path}`, signal),
+      createGuardedWebPages(web).read(`https://bread.example${path}`, { ...reader, signal }),
   };
 }
 const refused = (reason: string) => ({ code: "unprocessable", details: { reason } });
@@ -41,7 +53,7 @@ describe("SSRF protection [SSRF2]", () => {
   test("URL variants of private addresses are never requested", async () => {
     const live = createGuardedWebPages(createSsrfGuardedAgent(leadsTo("127.0.0.1")));
     for (const address of listPrivateUrls(canary.port, "x")) {
-      await expect(live.read(address, never), address).rejects.toMatchObject(refused("address"));
+      await expect(live.read(address, reader), address).rejects.toMatchObject(refused("address"));
     }
     expect(canary.connections()).toBe(0);
   });
@@ -55,7 +67,7 @@ describe("SSRF protection [SSRF2]", () => {
     ["::ffff:7f00:1"],
   ])("name that resolves to %s is refused", async (...addresses) => {
     const live = createGuardedWebPages(createSsrfGuardedAgent(leadsTo(...addresses)));
-    await expect(live.read("https://bread.example/", never)).rejects.toMatchObject(refused("address"));
+    await expect(live.read("https://bread.example/", reader)).rejects.toMatchObject(refused("address"));
     expect(canary.connections()).toBe(0);
   });
 
@@ -67,7 +79,7 @@ describe("SSRF protection [SSRF2]", () => {
     };
     // A documentation address, so that the test requests nothing external.
     await expect(
-      createGuardedWebPages(createSsrfGuardedAgent(rebinding)).read("https://bread.example/", never),
+      createGuardedWebPages(createSsrfGuardedAgent(rebinding)).read("https://bread.example/", reader),
     ).rejects.toMatchObject(refused("address"));
     expect(requested).toBe(1);
   });
@@ -81,12 +93,12 @@ describe("SSRF protection [SSRF2]", () => {
         { address: "::1", family: 6 },
       ]);
       const live = createGuardedWebPages(createSsrfGuardedAgent(resolve));
-      await expect(live.read("https://bread.example/", never)).rejects.toMatchObject(refused("address"));
+      await expect(live.read("https://bread.example/", reader)).rejects.toMatchObject(refused("address"));
       // One family may be missing; without either there is no address.
       server.say({ A: "192.0.2.1" });
       expect(await resolve("bread.example")).toEqual([{ address: "192.0.2.1", family: 4 }]);
       server.say({});
-      await expect(live.read("https://bread.example/", never)).rejects.toMatchObject(refused("unreachable"));
+      await expect(live.read("https://bread.example/", reader)).rejects.toMatchObject(refused("unreachable"));
     } finally {
       await server.stop();
     }
@@ -98,9 +110,11 @@ describe("SSRF protection [SSRF2]", () => {
       "http://bread.example/",
       "https://bread.example:8443/",
     ]) {
-      const { site, read } = pages();
+      const { web, site, read } = pages();
+      // An unchecked redirect must be able to reach the canary.
+      web.enableNetConnect((host) => !host.includes("bread.example"));
       site.intercept({ path: "/" }).reply(302, "", { headers: { location } });
-      await expect(read("/"), location).rejects.toMatchObject({ code: "unprocessable" });
+      await expect(read("/"), location).rejects.toMatchObject(refused("address"));
     }
     expect(canary.connections()).toBe(0);
   });
@@ -136,6 +150,34 @@ describe("web pages", () => {
       .intercept({ path: "/" })
       .reply(200, "a < b\r\n\r\n\r\n\r\nc", { headers: { "content-type": "text/plain" } });
     expect(await read("/")).toEqual({ title: "bread.example", text: "a < b\n\nc" });
+  });
+
+  test("web page of two megabytes of list items is converted outside this process", async () => {
+    const { site, read } = pages();
+    const items = "<li>a".repeat(390_000);
+    site.intercept({ path: "/" }).reply(200, `<title>Items</title>${items}`, HTML);
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const page = await read("/");
+    delay.disable();
+    reportMeasurement(`a page of 2 MB blocks its reader for ${Math.round(delay.max / 1e6)} ms at most`);
+    expect(page).toMatchObject({ title: "Items", text: expect.stringMatching(/^• a\n• a/) });
+    const children = findProcessesByCommandLine("extract-page-text.mjs");
+    expect(children.map(({ parent }) => parent)).toContain(process.pid);
+  });
+
+  test("web page whose conversion is killed is reported as slow, a full queue as unavailable", async () => {
+    const readWith = (error: AppError) => {
+      const { web, site } = pages();
+      site.intercept({ path: "/" }).reply(200, "<p>Bread</p>", HTML);
+      return createGuardedWebPages(web, () => Promise.reject(error)).read("https://bread.example/", reader);
+    };
+    const lost = new AppError("unprocessable", { cause: new ChildProcessLostError("killed after 5000 ms") });
+    await expect(readWith(lost)).rejects.toMatchObject(refused("slow"));
+    await expect(readWith(new QueueFullError())).rejects.toMatchObject({
+      code: "unavailable",
+      retryAfter: 5,
+    });
   });
 
   test.each([

@@ -1,59 +1,12 @@
-import { compile } from "html-to-text";
 import { type Dispatcher, fetch, type Response } from "undici";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { ChildProcessLostError } from "@/lib/core/server/child-process";
+import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-process-pool";
 import { getLogger } from "@/lib/core/server/logger";
 import { readCapped } from "@/lib/providers/cap-stream";
-import { extractParagraphs } from "@/lib/providers/web-page/extract-paragraphs";
-import type { WebPage, WebPages } from "@/lib/providers/web-page/port";
+import type { PageTextTask } from "@/lib/providers/web-page/extract-page-text";
+import type { PageReader, WebPage, WebPages } from "@/lib/providers/web-page/port";
 import { PrivateAddressError, toPublicPageUrl } from "@/lib/providers/web-page/ssrf-guarded-agent";
-
-/** Converts HTML to paragraphs and decodes entities and whitespace as a browser does. */
-const toText = compile({
-  wordwrap: false,
-  selectors: [{ selector: "p", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }],
-});
-
-const TITLE = /<title[^>]{0,500}>([^<]{1,1000})<\/title/i;
-const CHARSET = /charset\s*=\s*["']?([\w-]{1,40})/i;
-const HEAD_BYTES = 2_048;
-
-/** Returns the main text of a page and its title, "" when it has none. */
-export function extractPageText(html: string): { title: string; text: string } {
-  const title = TITLE.exec(html.slice(0, 100_000))?.[1] ?? "";
-  return {
-    title: sanitizeText(toText(title)).replace(/\s+/g, " ").slice(0, 120),
-    text: sanitizeText(toText(extractParagraphs(html))),
-  };
-}
-
-/** Decodes bytes in the encoding that the header or the first lines name. */
-export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
-  const named = CHARSET.exec(contentType)?.[1] ?? CHARSET.exec(head)?.[1] ?? "utf-8";
-  return decoderOf(named).decode(bytes);
-}
-
-function decoderOf(encoding: string): TextDecoder {
-  try {
-    return new TextDecoder(encoding);
-  } catch {
-    return new TextDecoder();
-  }
-}
-
-/** Removes NUL, lone surrogates and repeated empty lines, so that the text can be stored. */
-export function sanitizeText(text: string): string {
-  return text
-    .replaceAll("\0", "")
-    .replaceAll("\u00a0", " ")
-    .replace(/\p{Surrogate}/gu, "")
-    .replaceAll("\r\n", "\n")
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .join("\n")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
-}
 
 const TOTAL_MS = 10_000;
 const MAX_BYTES = 2_000_000;
@@ -79,14 +32,28 @@ function unreadable(reason: keyof typeof REASONS, cause?: unknown): AppError {
   return new AppError("unprocessable", { message: REASONS[reason], details: { reason }, cause });
 }
 
+const CONVERSION_MS = 5_000;
+const holder = globalThis as { kolotPagePool?: ChildProcessPool };
+
+type ConvertPage = (task: PageTextTask, reader: PageReader) => Promise<WebPage>;
+
+/** Converts in a child process: two megabytes of list items would block this one for more than a second. */
+const convertInChild: ConvertPage = (task, { userId, signal }) => {
+  holder.kolotPagePool ??= new ChildProcessPool("extract-page-text", { ...SINGLE_CHILD_POOL, size: 2 });
+  return holder.kolotPagePool.run<WebPage>(userId, task, { signal, timeoutMs: CONVERSION_MS });
+};
+
 /** Reads through the guarded agent: every redirect is checked; time, size and redirects are limited. */
-export function createGuardedWebPages(agent: Dispatcher): WebPages {
+export function createGuardedWebPages(agent: Dispatcher, convert = convertInChild): WebPages {
   return {
-    async read(address, signal) {
+    async read(address, { userId, signal }) {
       const late = AbortSignal.timeout(TOTAL_MS);
       const both = AbortSignal.any([signal, late]);
       try {
-        return await readPage(address, agent, both);
+        const { url, task } = await fetchPage(address, agent, both);
+        const { title, text } = await convert(task, { userId, signal: both });
+        if (text === "") throw unreadable("empty");
+        return { title: title || url.hostname, text };
       } catch (error) {
         throw readError(error, { signal, late });
       }
@@ -94,11 +61,16 @@ export function createGuardedWebPages(agent: Dispatcher): WebPages {
   };
 }
 
-async function readPage(address: string, agent: Dispatcher, signal: AbortSignal): Promise<WebPage> {
+interface FetchedPage {
+  url: URL;
+  task: PageTextTask;
+}
+
+async function fetchPage(address: string, agent: Dispatcher, signal: AbortSignal): Promise<FetchedPage> {
   let url = toPublicPageUrl(address);
   for (let hop = 0; hop <= MAX_REDIRECTS && url; hop += 1) {
     const response = await fetch(url, { dispatcher: agent, headers: HEADERS, redirect: "manual", signal });
-    if (!REDIRECTS.includes(response.status)) return pageOf(response, url);
+    if (!REDIRECTS.includes(response.status)) return { url, task: await bodyOf(response) };
     const next = response.headers.get("location");
     await response.body?.cancel();
     url = next === null ? null : toPublicPageUrl(next, url);
@@ -106,23 +78,21 @@ async function readPage(address: string, agent: Dispatcher, signal: AbortSignal)
   throw unreadable("address");
 }
 
-async function pageOf(response: Response, url: URL): Promise<WebPage> {
-  const type = response.headers.get("content-type") ?? "";
-  const kind = type.split(";")[0]?.trim().toLowerCase();
+async function bodyOf(response: Response): Promise<PageTextTask> {
+  const contentType = response.headers.get("content-type") ?? "";
+  const kind = contentType.split(";")[0]?.trim().toLowerCase();
   if (!response.ok || (kind !== "text/html" && kind !== "text/plain")) {
     await response.body?.cancel();
-    throw unreadable(response.ok ? "type" : "refused", new Error(`${response.status} ${type}`));
+    throw unreadable(response.ok ? "type" : "refused", new Error(`${response.status} ${contentType}`));
   }
   // The decompressed body, where a decompression bomb shows its size.
   const body = await readCapped(response.body ?? [], MAX_BYTES, () => unreadable("large"));
-  const source = decodePage(body, type);
-  const page = kind === "text/html" ? extractPageText(source) : { title: "", text: sanitizeText(source) };
-  if (page.text === "") throw unreadable("empty");
-  return { text: page.text, title: page.title || url.hostname };
+  return { body: Buffer.from(body).toString("base64"), contentType, isHtml: kind === "text/html" };
 }
 
 function readError(error: unknown, { signal, late }: { signal: AbortSignal; late: AbortSignal }): AppError {
-  if (isAppError(error)) return error;
+  if (isAppError(error) && error.cause instanceof ChildProcessLostError) return unreadable("slow", error);
+  if (isAppError(error) && error.code !== "cancelled") return error;
   if (signal.aborted) return new AppError("cancelled", { cause: error });
   if (late.aborted) return unreadable("slow", error);
   const cause = error instanceof Error ? error.cause : undefined;

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChildProcessLostError, ManagedChildProcess } from "@/lib/core/server/child-process";
 import { ChildProcessPool } from "@/lib/core/server/child-process-pool";
+import { closeDb } from "@/lib/core/server/db";
 import { runChildProcess } from "@/lib/core/server/run-child-process";
 
 const NAME = `test-child-${process.pid}`;
@@ -37,9 +39,12 @@ beforeAll(async () => {
   await mkdir(join(process.cwd(), "dist"), { recursive: true });
   await writeFile(FILE, SOURCE);
 });
-afterAll(() => rm(FILE));
+afterAll(async () => {
+  await rm(FILE);
+  await closeDb();
+});
 
-const options = { timeoutMs: 15_000 };
+const options = { userId: randomUUID(), timeoutMs: 15_000 };
 const lost = { code: "unprocessable", cause: expect.any(ChildProcessLostError) };
 const run = (does: string, more: object = {}, value: unknown = null) =>
   runChildProcess<never>(NAME, { does, value }, { ...options, ...more });
@@ -102,7 +107,7 @@ describe("work in a child process", () => {
 describe("child process pool", () => {
   const pool = (more: object = {}) =>
     new ChildProcessPool(NAME, { size: 1, tasks: 50, rssBytes: 1_000, idleMs: 60_000, ...more });
-  const pidOf = (of: ChildProcessPool) => of.run<number>({ does: "pid" }, options);
+  const pidOf = (of: ChildProcessPool) => of.run<number>(options.userId, { does: "pid" }, options);
 
   test("a pooled process is reused until its task limit", async () => {
     const warm = pool({ tasks: 2 });
@@ -114,10 +119,12 @@ describe("child process pool", () => {
   test("a pool replaces a process with too much memory and a process that died", async () => {
     const warm = pool({ rssBytes: 7 });
     const first = await pidOf(warm);
-    await warm.run({ does: "echo", value: null }, options);
+    await warm.run(options.userId, { does: "echo", value: null }, options);
     const second = await pidOf(warm);
     expect(second).not.toBe(first);
-    await expect(warm.run({ does: "die" }, options)).rejects.toMatchObject({ code: "unprocessable" });
+    await expect(warm.run(options.userId, { does: "die" }, options)).rejects.toMatchObject({
+      code: "unprocessable",
+    });
     expect(await pidOf(warm)).not.toBe(second);
   });
 

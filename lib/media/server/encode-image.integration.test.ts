@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDb } from "@/lib/core/server/db";
 import { MAX_STORED_IMAGE_BYTES, RESIZED_IMAGE_WIDTHS } from "@/lib/media/limits";
 import type { EncodeImageOptions } from "@/lib/media/server/encode-image";
 import { encodeImageInChild } from "@/lib/media/server/encode-image-in-child";
@@ -11,7 +12,10 @@ let home: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "kolot-encode-test-"));
 });
-afterAll(() => rm(home, { recursive: true }));
+afterAll(async () => {
+  await rm(home, { recursive: true });
+  await closeDb();
+});
 
 /** Encodes as the product does: from file to file, in the bundled child process. */
 async function encodeImage(image: Uint8Array, shape: EncodeImageOptions = {}) {
@@ -19,7 +23,7 @@ async function encodeImage(image: Uint8Array, shape: EncodeImageOptions = {}) {
   const path = join(folder, "given");
   await writeFile(path, image);
   const widths = shape.square ? [] : RESIZED_IMAGE_WIDTHS;
-  const encoded = await encodeImageInChild({ path, folder, widths, ...shape });
+  const encoded = await encodeImageInChild({ path, folder, widths, ...shape }, { userId: "encoder" });
   return { ...encoded, size: encoded.bytes, bytes: await readFile(encoded.path) };
 }
 

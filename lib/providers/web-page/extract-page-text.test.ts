@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { decodePage, extractPageText, sanitizeText } from "@/lib/providers/web-page/ssrf-guarded-fetch";
+import {
+  decodePage,
+  extractPageText,
+  readPageText,
+  sanitizeText,
+} from "@/lib/providers/web-page/extract-page-text";
+import { extractParagraphs } from "@/lib/providers/web-page/extract-paragraphs";
 
 test("page text excludes navigation, scripts and links", () => {
   const html = `<!doctype html><html><head><title> Our  bread &amp; rolls </title><style>p{}</style></head>
@@ -54,4 +60,23 @@ test.each([
 
 test("two megabytes of spaces in plain text are read in linear time", () => {
   expect(sanitizeText(`a${" ".repeat(1_999_000)}b \nc`)).toHaveLength(1_999_004);
+});
+
+test("page of 390,000 list items is cut to 40,000 before it is converted", () => {
+  expect(extractParagraphs("<li>a".repeat(390_000)).match(/<p>/g)).toHaveLength(40_000);
+  expect(extractParagraphs(`<p>${"long ".repeat(390_000)}`)).toHaveLength(1_000_000);
+});
+
+test("text of a page is cut at 100,000 characters, whatever it contains", async () => {
+  const read = (source: string, isHtml: boolean) =>
+    readPageText({ body: Buffer.from(source).toString("base64"), contentType: "text/html", isHtml });
+  const page = await read(`<title>Items</title>${"<li>a".repeat(400_000)}`, true);
+  expect(page).toMatchObject({ title: "Items", text: expect.stringMatching(/^• a\n• a\n/) });
+  expect(page.text.length).toBeLessThanOrEqual(100_000);
+  expect(await read("שלום\n".repeat(200_000), false)).toEqual({
+    title: "",
+    text: "שלום\n".repeat(20_000).trim(),
+  });
+  const emoji = await read(`a${"🥖".repeat(60_000)}`, false);
+  expect(emoji.text).toBe(`a${"🥖".repeat(49_999)}`);
 });
