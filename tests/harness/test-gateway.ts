@@ -190,6 +190,7 @@ export function createWebhook(
   const notice = {
     eventId: randomUUID(),
     kind: "test",
+    isSigned: true,
     lookup: { ...NOWHERE, ...lookup },
     nonce: null,
     ...more,

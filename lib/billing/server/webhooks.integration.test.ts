@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addBillingPeriod } from "@/lib/billing/plan-rules";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { reconcilePendingPayments } from "@/lib/billing/server/reconcile-payments";
@@ -8,7 +8,10 @@ import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-
 import { readDatabaseTime } from "@/lib/billing/server/subscription-store";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { AppError } from "@/lib/core/errors";
+import { RATE_LIMITS } from "@/lib/core/rate-limits";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { consumeRateLimit, resetRateLimit } from "@/lib/core/server/rate-limit-store";
+import type { PaymentLookup } from "@/lib/providers/payments/port";
 import { isLongRun } from "@/tests/harness/long-run-options";
 import { getCredits, insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
@@ -206,6 +209,49 @@ describe("webhook events [PAY1]", () => {
   });
 });
 
+describe("unsigned events, which any sender can write", () => {
+  const ALL = "gateway-lookup-all";
+  afterEach(() => resetRateLimit(ALL, "stripe"));
+  const notice = (lookup: Partial<PaymentLookup>, more: object = {}) =>
+    createWebhook(gateway, { chargeRef: `term:${randomUUID()}`, ...lookup }, { isSigned: false, ...more });
+
+  test("forty unsigned events with invented ids cause no lookup", async () => {
+    for (let id = 0; id < 40; id += 1) await notice({ subscriptionRef: `sto:${id}` });
+    expect(gateway.looks).toBe(0);
+  });
+
+  test("unsigned events of one order cause three lookups, whatever charges they name", async () => {
+    const { ref } = await subscribeThroughGateway(gateway, userId);
+    gateway.looks = 0;
+    for (let index = 0; index < 20; index += 1) await notice({ subscriptionRef: ref });
+    expect(gateway.looks).toBe(3);
+    const paymentId = await open("business");
+    const nonce = gateway.orders.at(-1)?.nonce;
+    gateway.looks = 0;
+    for (let index = 0; index < 20; index += 1) await notice({ paymentId }, { nonce });
+    expect(gateway.looks).toBe(3);
+  });
+
+  test("unsigned events of all orders share one budget, and the worker does the rest", async () => {
+    await resetRateLimit(ALL, "stripe");
+    for (let used = 0; used < RATE_LIMITS[ALL].points; used += 1) await consumeRateLimit(ALL, "stripe");
+    const paymentId = await open();
+    const nonce = gateway.orders[0]?.nonce;
+    gateway.pay(paymentId);
+    await notice({ paymentId }, { nonce });
+    expect(gateway.looks).toBe(0);
+    await reconcilePendingPayments(() => gateway);
+    expect(await listPlanGrants(userId)).toEqual([2_500]);
+  });
+
+  test("unsigned event of a real renewal counts", async () => {
+    const { ref } = await subscribeThroughGateway(gateway, userId);
+    const { ref: chargeRef } = gateway.renew(ref, new Date());
+    await notice({ subscriptionRef: ref, chargeRef });
+    expect(await listPlanGrants(userId)).toEqual([2_500, 2_500]);
+  });
+});
+
 describe("webhook event that names a charge", () => {
   test("event whose charge is not visible yet is processed when it is sent again", async () => {
     const { ref } = await subscribeThroughGateway(gateway, userId);
@@ -263,6 +309,22 @@ describe("checkout return [PAY3]", () => {
       expect(await listPlanGrants(userId)).toEqual([2_500]);
     },
   );
+
+  test("checkout returns do not repeat a lookup within 30 seconds", async () => {
+    const paymentId = await open();
+    for (let times = 0; times < 10; times += 1) {
+      await recordCheckoutReturn({ path: CALL, said: [`payment=${paymentId}`] });
+      await reconcilePendingPayments(() => gateway);
+    }
+    expect(gateway.looks).toBe(1);
+    await getPrismaClient().payment.update({
+      where: { id: paymentId },
+      data: { lookedUpAt: new Date(Date.now() - 31_000) },
+    });
+    await recordCheckoutReturn({ path: CALL, said: [`payment=${paymentId}`] });
+    await reconcilePendingPayments(() => gateway);
+    expect(gateway.looks).toBe(2);
+  });
 
   test("checkout return parses a gateway query in any encoding and a form without query", async () => {
     const paymentId = await open();

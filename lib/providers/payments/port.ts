@@ -38,6 +38,8 @@ export interface IncomingWebhook {
 export interface WebhookEvent {
   eventId: string;
   kind: string;
+  /** True when the gateway signed the event; any sender can write an unsigned one, so its lookups are limited. */
+  isSigned: boolean;
   lookup: PaymentLookup;
   /** Value of `CheckoutOrder.nonce` where the webhook carries one; compared with the stored hash. */
   nonce: string | null;

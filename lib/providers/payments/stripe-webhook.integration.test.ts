@@ -225,6 +225,7 @@ describe("Stripe signatures", () => {
     expect(await read(payload, sign())).toEqual({
       eventId: "evt_1",
       kind: "customer.subscription.updated",
+      isSigned: true,
       lookup: { paymentId: "p-1", sessionRef: null, subscriptionRef: "sub_1", chargeRef: null, since: null },
       nonce: null,
     });

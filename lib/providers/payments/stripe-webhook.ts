@@ -62,7 +62,13 @@ const lookupSchema = z.discriminatedUnion("object", [
 export function parseStripeWebhook(client: Stripe, secret: string, incoming: IncomingWebhook): WebhookEvent {
   const { id, type, data } = verified(client, secret, incoming);
   const lookup = lookupSchema.safeParse(data.object);
-  return { eventId: id, kind: type, lookup: lookup.success ? lookup.data : NOWHERE, nonce: null };
+  return {
+    eventId: id,
+    kind: type,
+    isSigned: true,
+    lookup: lookup.success ? lookup.data : NOWHERE,
+    nonce: null,
+  };
 }
 
 const eventSchema = z.object({
