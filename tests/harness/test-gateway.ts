@@ -113,13 +113,17 @@ export class TestGateway implements PaymentGateway {
   }
 
   /** Pays on the page of this payment; `amount` differs when the browser changed it. */
-  pay(paymentId: string, input: { amount?: number; at?: Date; card?: StoredCard | null } = {}): string {
+  pay(
+    paymentId: string,
+    input: { amount?: number; received?: number; at?: Date; card?: StoredCard | null } = {},
+  ): string {
     const order = this.orders.find((one) => one.paymentId === paymentId);
     if (!order) throw new Error("no such page");
     const ref = `sub_${randomUUID()}`;
     const { planKey, period } = order;
     const price = { ...order.price, ...(input.amount === undefined ? {} : { amount: input.amount }) };
-    const charge = this.note({ paymentId, price, subscriptionRef: ref, at: input.at ?? new Date() });
+    const { received = price.amount, at = new Date() } = input;
+    const charge = this.note({ paymentId, price, received, subscriptionRef: ref, at });
     this.subscriptions.set(ref, {
       ref,
       customerRef: `cus_${order.customer.userId}`,

@@ -91,6 +91,20 @@ describe("first payment", () => {
     ]).toEqual([[], [], []]);
   });
 
+  test.each([4_900, 0])(
+    "payment that a credit balance reduces to %i grants the plan and records that",
+    async (received) => {
+      const paymentId = await open();
+      const ref = gateway.pay(paymentId, { received });
+      await createWebhook(gateway, { paymentId });
+      gateway.renew(ref, daysFromNow(31), "paid", { received });
+      await createWebhook(gateway, { subscriptionRef: ref });
+      const paid = { state: "paid", amount: received };
+      expect(await listPayments(userId)).toMatchObject([paid, paid]);
+      expect(await listPlanGrants(userId)).toEqual([2_500, 2_500]);
+    },
+  );
+
   test("payment counts when the first card was declined and the second one paid", async () => {
     const paymentId = await open();
     gateway.pay(paymentId, { amount: 1 });

@@ -57,7 +57,10 @@ export interface PaymentLookup {
 export interface Charge {
   ref: string;
   state: "paid" | "declined";
+  /** Price of what was sold. */
   price: Money;
+  /** Minor units that the gateway took; differs from the price when a credit balance paid a part. */
+  received?: number;
   /** Our payment that requested the charge; null for a renewal that the gateway started. */
   paymentId: string | null;
   at: Date;

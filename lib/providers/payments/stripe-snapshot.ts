@@ -83,9 +83,10 @@ export function toCharge(invoice: Stripe.Invoice, details: PaymentDetails): Char
     ref: invoice.id,
     state,
     price: {
-      amount: state === "paid" ? invoice.amount_paid : invoice.amount_due,
+      amount: state === "paid" ? invoice.total : invoice.amount_due,
       currency: invoice.currency.toUpperCase(),
     },
+    received: invoice.amount_paid,
     paymentId: isFirst ? (invoice.parent?.subscription_details?.metadata?.paymentId ?? null) : null,
     at: date((state === "paid" ? paid_at : null) ?? finalized_at ?? invoice.created),
     periodEnd: ends.length > 0 ? date(Math.max(...ends)) : null,
