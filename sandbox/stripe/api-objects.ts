@@ -10,6 +10,7 @@ import {
   requireObject,
   type Schedule,
   type Session,
+  type StripeState,
   type Subscription,
   type TestClock,
 } from "@/sandbox/stripe/state";
@@ -290,13 +291,17 @@ export function toPaymentIntentObject(invoice: Invoice): ApiObject {
 
 const cardOf = ({ brand, last4 }: Attempt) => ({ brand, last4 });
 
-export function toChargeObject(invoice: Invoice, attempt: Attempt): ApiObject {
+export function toChargeObject(state: StripeState, invoice: Invoice, attempt: Attempt): ApiObject {
   const { decline } = attempt;
+  const isOfCharge = ({ chargeId }: { chargeId: string }) => chargeId === attempt.chargeId;
+  const refunds = Object.values(state.refunds).filter(isOfCharge);
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...common,
     id: attempt.chargeId,
     object: "charge",
     amount: invoice.amount,
+    amount_refunded: refunded,
     created: attempt.at,
     currency: invoice.currency,
     customer: invoice.customerId,
@@ -308,7 +313,8 @@ export function toChargeObject(invoice: Invoice, attempt: Attempt): ApiObject {
     payment_intent: invoice.intentId,
     payment_method: attempt.cardId,
     payment_method_details: { type: "card", card: cardOf(attempt) },
-    refunded: false,
+    disputed: Object.values(state.disputes).some(isOfCharge),
+    refunded: refunded === invoice.amount,
     status: decline ? "failed" : "succeeded",
   };
 }

@@ -20,6 +20,7 @@ import type {
   PaymentGateway,
   PaymentLookup,
   RenewalRequest,
+  Reversal,
   StoredCard,
   WebhookEvent,
 } from "@/lib/providers/payments/port";
@@ -144,6 +145,12 @@ export class TestGateway implements PaymentGateway {
     this.change(ref, { status: state === "paid" ? "active" : "past_due" });
     const price = { amount: terms.amount, currency: "USD" };
     return this.note({ subscriptionRef: ref, price, at, state, ...as });
+  }
+
+  /** Returns money of the charge of a payment, or of a renewal. */
+  reverse(charge: string, ...reversals: Reversal[]): void {
+    const made = this.charges.find(({ ref, paymentId }) => ref === charge || paymentId === charge);
+    if (made) made.reversals = reversals;
   }
 
   change(ref: string, changes: Partial<GatewaySubscription>): void {

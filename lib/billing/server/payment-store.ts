@@ -6,8 +6,8 @@ import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted. */
 const PAYMENT_RECORD = Prisma.sql`
-  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency, p.state,
-  p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
+  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency,
+  coalesce(p.reversal, p.state) AS state, p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
   CASE WHEN p.expires_at > now() THEN p.session_url END AS "sessionUrl",
   p.created_at AS "createdAt", p.paid_at AS "paidAt", p.period_end AS "periodEnd"`;
 
@@ -89,6 +89,25 @@ export async function markIntentFailed(
     UPDATE payment SET state = 'failed', gateway_ref = ${failed.ref}, failure_code = ${failed.code},
       card_last4 = ${failed.cardLast4}
     WHERE id = ${id}::uuid AND state <> 'paid' AND gateway_ref IS DISTINCT FROM ${failed.ref}`;
+  return count === 1;
+}
+
+export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "cardLast4"> & {
+  periodEnd: Date;
+};
+
+export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Promise<PaidPayment | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<PaidPayment[]>`
+    SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.card_last4 AS "cardLast4",
+      p.period_end AS "periodEnd"
+    FROM payment p WHERE p.gateway = ${gateway} AND p.gateway_ref = ${ref} AND p.state = 'paid'`;
+  return rows[0] ?? null;
+}
+
+/** Returns false when it is marked already. */
+export async function markPaymentReversed(id: string, reversal: "refunded" | "disputed", tx: Tx) {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET reversal = ${reversal} WHERE id = ${id}::uuid AND reversal IS NULL`;
   return count === 1;
 }
 

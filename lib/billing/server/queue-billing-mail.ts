@@ -26,7 +26,12 @@ export async function queueReceipt(person: LockedPayer, { sold, charge }: Record
   await queueMail({ to, userId, template: "payment-receipt", language, data }, tx);
 }
 
-type Webhook = "card-declined" | "subscription-cancelled" | "subscription-ended";
+type Webhook =
+  | "card-declined"
+  | "subscription-cancelled"
+  | "subscription-ended"
+  | "payment-refunded"
+  | "payment-disputed";
 
 /** Notifies a user by mail that the subscription changed, with a link to the plans. */
 export async function queueBillingMail(

@@ -54,6 +54,14 @@ export interface PaymentLookup {
   since: Date | null;
 }
 
+/** Money that went back. A dispute counts while the payer's bank holds the money or has kept it. */
+export interface Reversal {
+  ref: string;
+  kind: "refunded" | "disputed";
+  /** Minor units of the charge's currency. */
+  amount: number;
+}
+
 export interface Charge {
   ref: string;
   state: "paid" | "declined";
@@ -61,6 +69,8 @@ export interface Charge {
   price: Money;
   /** Minor units that the gateway took; differs from the price when a credit balance paid a part. */
   received?: number;
+  /** Refunds and disputes of a paid charge; absent for none. */
+  reversals?: Reversal[];
   /** Our payment that requested the charge; null for a renewal that the gateway started. */
   paymentId: string | null;
   at: Date;

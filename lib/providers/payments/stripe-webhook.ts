@@ -42,6 +42,11 @@ const lookupSchema = z.discriminatedUnion("object", [
   z
     .object({ object: z.literal("subscription"), id: z.string(), metadata })
     .transform(({ id, metadata: paymentId }) => ({ ...NOWHERE, subscriptionRef: id, paymentId })),
+  ...(["charge", "refund", "dispute"] as const).map((object) =>
+    z
+      .object({ object: z.literal(object), payment_intent: reference })
+      .transform(({ payment_intent: intent }) => ({ ...NOWHERE, chargeRef: intent })),
+  ),
   z
     .object({
       object: z.literal("invoice"),
