@@ -1,4 +1,4 @@
-import { toChargeObject, toListObject } from "@/sandbox/stripe/api-objects";
+import { toChargeObject, toDisputeObject, toListObject, toRefundObject } from "@/sandbox/stripe/api-objects";
 import { errors } from "@/sandbox/stripe/errors";
 import { fields, pageOf, paging, type Route, route } from "@/sandbox/stripe/route";
 import type { ApiObject, Attempt, Dispute, Invoice, Refund } from "@/sandbox/stripe/state";
@@ -10,58 +10,6 @@ function findCharge({ state }: StripeTransaction, isWanted: (invoice: Invoice, a
     if (attempt) return { invoice, attempt };
   }
   return undefined;
-}
-
-function toRefundObject(refund: Refund): ApiObject {
-  return {
-    id: refund.id,
-    object: "refund",
-    amount: refund.amount,
-    balance_transaction: null,
-    charge: refund.chargeId,
-    created: refund.created,
-    currency: refund.currency,
-    customer: refund.customerId,
-    customer_account: null,
-    destination_details: { type: "card", card: { type: "refund" } },
-    metadata: {},
-    payment_intent: refund.intentId,
-    payment_method: null,
-    reason: refund.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
-    status: "succeeded",
-    transfer_reversal: null,
-  };
-}
-
-function toDisputeObject(dispute: Dispute): ApiObject {
-  return {
-    id: dispute.id,
-    object: "dispute",
-    amount: dispute.amount,
-    balance_transactions: [],
-    charge: dispute.chargeId,
-    created: dispute.created,
-    currency: dispute.currency,
-    enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: {
-      due_by: dispute.created + 7 * 86_400,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: null,
-    is_charge_refundable: dispute.status.startsWith("warning_"),
-    livemode: false,
-    metadata: {},
-    payment_intent: dispute.intentId,
-    reason: "fraudulent",
-    status: dispute.status,
-  };
 }
 
 const DISPUTE_STATUSES = [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listPayments } from "@/lib/billing/server/payments";
 import { findActivePlan } from "@/lib/billing/server/subscription-store";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import type { Reversal } from "@/lib/providers/payments/port";
 import { getCredits, insertUserFixture } from "@/tests/harness/row-fixtures";

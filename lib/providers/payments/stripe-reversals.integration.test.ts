@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { PaymentGateway, PaymentLookup } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
 import { createStripeClient } from "@/lib/providers/payments/stripe-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { payOnStripe } from "@/tests/harness/stripe-page-objects";
 
 const NOWHERE: PaymentLookup = {
