@@ -1,6 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { getProcessTempDirectory } from "@/lib/core/server/temp-directory";
+import { guardRequests } from "@/lib/http/request-guard";
 import { configureRequestTimeouts } from "@/lib/http/request-limits";
 import { abortRunningWork } from "@/lib/http/shutdown";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
@@ -13,6 +14,7 @@ const DRAIN_MS = 25_000;
 getEnv();
 
 configureRequestTimeouts(getEnv().BODY_WINDOW_SECONDS * 1_000);
+guardRequests(getEnv().APP_URL);
 
 // Needed on a first start against a new store; the readiness check reports when the store itself is down.
 ensureBucket().catch((error: unknown) => getLogger().warn({ err: error }, "bucket creation failed"));

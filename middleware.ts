@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { getCanonicalUrl } from "@/lib/auth/next/canonical-url";
 import {
@@ -8,26 +7,17 @@ import {
   respondWithAppPage,
   respondWithPublicPage,
 } from "@/lib/auth/next/page-responses";
-import { ERROR_MESSAGES } from "@/lib/core/errors";
 import { getEnv } from "@/lib/core/server/env";
 import { parsePublicPath } from "@/lib/i18n/public-paths";
 
 const PAYMENT = /^\/payment(\/|$)/i;
-/** No API path needs percent-encoding, and Next would fail with status 500 on one that cannot be decoded. */
-const ENCODED_CALL = /^\/(api|locales|canvas-fonts)\/.*%/;
 const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
 
 /** Decides what does not depend on the page. No security boundary: every handler checks the session. */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
-  if (ENCODED_CALL.test(pathname)) return responseNoCall();
-  if (request.method === "POST" && PAYMENT.test(pathname) && !request.headers.has("next-action")) {
-    return responsePaymentReturn(request);
-  }
-  // Pages are only read: no form posts to one, and server actions of Next stay unreachable.
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    return new NextResponse(null, { status: request.headers.has("next-action") ? 404 : 405 });
-  }
+  // Of other methods the request guard lets only this one through.
+  if (request.method === "POST" && PAYMENT.test(pathname)) return responsePaymentReturn(request);
   if (!isWellFormed(pathname)) return NextResponse.redirect(new URL("/", getEnv().APP_URL), 307);
   const canonical = getCanonicalUrl(request);
   if (canonical) return redirectToCanonicalUrl(canonical);
@@ -41,14 +31,6 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   if (page) return respondWithPublicPage(request, page);
   if (PROTECTED.test(pathname) && !(await hasSessionCookie(request))) return redirectToSignIn(request);
   return respondWithAppPage(request);
-}
-
-/** Responds here because Next still decodes the original path after a rewrite to another route, and fails. */
-function responseNoCall(): NextResponse {
-  const requestId = randomUUID();
-  const body = { error: ERROR_MESSAGES.not_found, code: "not_found", requestId };
-  const headers = { "cache-control": "no-store", "x-request-id": requestId };
-  return NextResponse.json(body, { status: 404, headers });
 }
 
 /** Gateways post to any return URL they have stored; the API route sees the request under its own path. */
@@ -67,12 +49,5 @@ function isWellFormed(pathname: string): boolean {
   }
 }
 
-// API bodies must never pass through here, because Next would cut them at 10 MB: only paths with a percent
-// sign match, to be refused. Paths with a dot are files, except below pages whose path contains user input.
-export const config = {
-  runtime: "nodejs",
-  matcher: [
-    "/(api|locales|canvas-fonts)/(.*%.*)",
-    "/((?!api/|_next/|locales/|(?!account/|subscriptions/|auth/|verify-email/|payment/).*\\.[a-zA-Z0-9]+$).*)",
-  ],
-};
+// API bodies must never pass through here, because Next would cut them at 10 MB.
+export const config = { runtime: "nodejs", matcher: ["/((?!api/|_next/).*)"] };

@@ -73,7 +73,8 @@ interface LedgerEntryText {
     | "granted"
     | "spent"
     | "back"
-    | "ended";
+    | "ended"
+    | "refunded";
   mark: "running" | "returned" | null;
 }
 
@@ -85,7 +86,7 @@ export function describeLedgerEntry({
 }: Pick<CreditEntry, "kind" | "what" | "state">): LedgerEntryText {
   const made = COST_KINDS.find((one) => one === what);
   if (kind === "grant") return { text: what === "trial" || what === "plan" ? what : "granted", mark: null };
-  if (kind === "expire") return { text: "ended", mark: null };
+  if (kind === "expire") return { text: what === "refund" ? "refunded" : "ended", mark: null };
   if (kind === "release") return { text: made ? `returned.${made}` : "back", mark: "returned" };
   if (kind === "settle") return { text: made ? `part.${made}` : "back", mark: "returned" };
   return { text: made ? `made.${made}` : "spent", mark: state === "reserved" ? "running" : null };

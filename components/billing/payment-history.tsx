@@ -30,6 +30,8 @@ const TONES = {
   failed: "err",
   replaced: "neutral",
   abandoned: "neutral",
+  refunded: "neutral",
+  disputed: "neutral",
 } as const satisfies Record<PaymentState, string>;
 
 /** Lists all payments, newest first, with the email address that received each receipt. */

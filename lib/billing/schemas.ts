@@ -42,7 +42,15 @@ export const checkoutResponse = z.object({
   mode: z.enum(CHECKOUT_MODES),
 });
 
-export const PAYMENT_STATES = ["pending", "replaced", "paid", "failed", "abandoned"] as const;
+export const PAYMENT_STATES = [
+  "pending",
+  "replaced",
+  "paid",
+  "failed",
+  "abandoned",
+  "refunded",
+  "disputed",
+] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** A payment as its owner sees it. `url` and `mode` are present while its page can still be opened. */

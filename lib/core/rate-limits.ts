@@ -23,6 +23,10 @@ export const RATE_LIMITS = {
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   "gateway-notice": { points: 1_200, seconds: 60 },
+  /** Lookups that unsigned notices and return pages cause, per payment or subscription. */
+  "gateway-lookup": { points: 3, seconds: 60 },
+  /** The same for all orders of a gateway together. */
+  "gateway-lookup-all": { points: 120, seconds: 60 },
   write: { points: 600, seconds: 60 },
   upload: { points: 60, seconds: 60 },
 } as const;

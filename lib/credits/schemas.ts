@@ -26,7 +26,7 @@ export type CreditsInfo = z.infer<typeof creditsInfoSchema>;
 
 export const creditsHistoryParams = pageQuery;
 
-export const CREDIT_REASONS = [...COST_KINDS, "trial", "plan"] as const;
+export const CREDIT_REASONS = [...COST_KINDS, "trial", "plan", "refund"] as const;
 
 /** `release` and a positive `settle` return credits; `expire` removes those of an ended period. */
 const creditEntry = z.object({

@@ -1,14 +1,15 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
+import { getEnv } from "@/lib/core/server/env";
 import {
   assertMatchesDeclaration,
   getDeclaration,
   type ResponseShape,
   withDeclaration,
 } from "@/lib/http/declaration";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
-const settings = vi.hoisted(() => ({ APP_ENV: "test" }));
-vi.mock("@/lib/core/server/env", () => ({ getEnv: () => settings }));
+setTestEnvironment();
 
 const response = z.object({ n: z.int(), note: z.string().optional() });
 
@@ -16,7 +17,7 @@ const check = (declaration: ResponseShape | undefined, body: unknown, status = 2
   assertMatchesDeclaration(declaration, { status, body });
 
 beforeEach(() => {
-  settings.APP_ENV = "test";
+  getEnv().APP_ENV = "test";
 });
 
 it("response that matches its declaration passes, including undefined fields", () => {
@@ -34,7 +35,7 @@ it("response that differs from its declaration or has extra fields throws in tes
 });
 
 it("response is not checked outside tests", () => {
-  settings.APP_ENV = "production";
+  getEnv().APP_ENV = "production";
   expect(() => check(response, { n: "1", passwordHash: "x" })).not.toThrow();
 });
 

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { RATE_LIMITS } from "@/lib/core/rate-limits";
+import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { getLogger } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit, resetIpRateLimit } from "@/lib/core/server/rate-limit-store";
 import { route } from "@/lib/http/route";
 import { createRequest, createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
@@ -107,6 +109,25 @@ describe("order of refusals", () => {
     );
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
     expect(bodies[0]).toMatchObject({ status: 404, code: "not_found" });
+  });
+});
+
+describe("logged paths", () => {
+  const mailed = createRandomToken();
+  const encode = (token: string) =>
+    token.replace(/./g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  it.each([
+    ["of 43 characters", mailed],
+    ["of 64 hexadecimal digits", sha256Hex(mailed)],
+    ["with one encoded character", `${encode(mailed.slice(0, 1))}${mailed.slice(1)}`],
+    ["that is encoded throughout", encode(mailed)],
+  ])("logged path does not contain a mailed token %s", async (_, token) => {
+    expect(mailed).toHaveLength(43);
+    const child = vi.spyOn(getLogger(), "child");
+    const open = route({ auth: "none", handler: async () => ({}) });
+    await open(createRequest("GET", `/auth/verify-email/${token}`), withParams());
+    expect(child.mock.calls).toMatchObject([[{ path: "/api/auth/verify-email/[removed]" }]]);
+    child.mockRestore();
   });
 });
 

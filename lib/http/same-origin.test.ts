@@ -3,11 +3,11 @@ import { isAppError } from "@/lib/core/errors";
 import { assertSameOrigin } from "@/lib/http/parse-request";
 import { setTestEnvironment } from "@/tests/harness/test-environment";
 
-beforeAll(() => setTestEnvironment({ APP_URL: "https://kolot.example:8443" }));
+beforeAll(() => setTestEnvironment({ APP_URL: "https://kolot.localhost:8443" }));
 
 function refuses(method: string, headers: Record<string, string>): boolean {
   try {
-    assertSameOrigin(new Request("https://kolot.example:8443/api/posts", { method, headers }));
+    assertSameOrigin(new Request("https://kolot.localhost:8443/api/posts", { method, headers }));
     return false;
   } catch (error) {
     return isAppError(error, "cross_site");
@@ -16,15 +16,15 @@ function refuses(method: string, headers: Record<string, string>): boolean {
 
 describe("assertSameOrigin [WEB1]", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE"])("assertSameOrigin accepts %s from our own origin", (method) => {
-    expect(refuses(method, { origin: "https://kolot.example:8443" })).toBe(false);
+    expect(refuses(method, { origin: "https://kolot.localhost:8443" })).toBe(false);
     expect(refuses(method, { "sec-fetch-site": "same-origin" })).toBe(false);
   });
 
   it.each([
     ["another site", { origin: "https://evil.example" }],
-    ["another port", { origin: "https://kolot.example" }],
-    ["another scheme", { origin: "http://kolot.example:8443" }],
-    ["a name that begins like ours", { origin: "https://kolot.example:8443.evil.example" }],
+    ["another port", { origin: "https://kolot.localhost" }],
+    ["another scheme", { origin: "http://kolot.localhost:8443" }],
+    ["a name that begins like ours", { origin: "https://kolot.localhost:8443.evil.example" }],
     ["a sandboxed frame", { origin: "null" }],
     ["no one it names", {}],
     ["a sibling site", { "sec-fetch-site": "same-site" }],

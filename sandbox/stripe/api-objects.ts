@@ -5,13 +5,16 @@ import {
   type Attempt,
   type Card,
   type Customer,
+  type Dispute,
   type Invoice,
   type Portal,
   type Price,
   type Product,
+  type Refund,
   requireObject,
   type Schedule,
   type Session,
+  type StripeState,
   type Subscription,
   type TestClock,
 } from "@/sandbox/stripe/state";
@@ -101,18 +104,32 @@ export function toPaymentIntentObject(invoice: Invoice): ApiObject {
   });
 }
 
-export function toChargeObject(invoice: Invoice, attempt: Attempt): ApiObject {
+export function toChargeObject(state: StripeState, invoice: Invoice, attempt: Attempt): ApiObject {
   const { decline } = attempt;
   const outcome = decline
     ? { type: "issuer_declined", network_status: "declined_by_network", reason: decline.declineCode }
     : { type: "authorized", network_status: "approved_by_network", reason: null };
+  const isOfCharge = ({ chargeId }: { chargeId: string }) => chargeId === attempt.chargeId;
+  const refunds = Object.values(state.refunds).filter(isOfCharge);
+  const refundedAmount = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const isDisputed = Object.values(state.disputes).some(isOfCharge);
   const [isPaid, status] = decline ? [false, "failed"] : [true, "succeeded"];
   return create("charge", {
     ...invoice,
     ...attempt,
     ...{ outcome, isPaid, status, failureCode: decline?.code ?? null },
+    ...{ refundedAmount, isRefunded: refundedAmount === invoice.amount, isDisputed },
   });
 }
+
+export const toRefundObject = (refund: Refund) => create("refund", refund);
+
+export const toDisputeObject = (dispute: Dispute) =>
+  create("dispute", {
+    ...dispute,
+    dueAt: dispute.created + 7 * 86_400,
+    isInquiry: dispute.status.startsWith("warning_"),
+  });
 
 export function toScheduleObject({ state }: StripeTransaction, schedule: Schedule, now: number): ApiObject {
   const { status, subscriptionId, phases } = schedule;

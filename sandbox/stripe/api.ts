@@ -6,6 +6,7 @@ import { toListObject } from "@/sandbox/stripe/api-objects";
 import { catalogRoutes, clockRoutes } from "@/sandbox/stripe/catalog";
 import { errors } from "@/sandbox/stripe/errors";
 import { expand, showById } from "@/sandbox/stripe/expand-objects";
+import { reversalRoutes } from "@/sandbox/stripe/reversals";
 import { decodeForm, fields, pageOf, paging, type Route, readParams, route } from "@/sandbox/stripe/route";
 import { sessionRoutes } from "@/sandbox/stripe/sessions";
 import { API_VERSION } from "@/sandbox/stripe/state";
@@ -41,6 +42,7 @@ const ROUTES: Route[] = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...scheduleRoutes,
+  ...reversalRoutes,
   ...clockRoutes,
   ...BY_ID.map(([path, object, kind = object, param]) =>
     route("GET", `${path}/:id`, {}, (work, _, id) => {

@@ -6,6 +6,7 @@ import { hasDueEvent, renewSubscription, runDueEvents } from "@/sandbox/stripe/b
 import { TEST_CARDS } from "@/sandbox/stripe/cards";
 import { handleCheckout } from "@/sandbox/stripe/checkout";
 import { handlePortal } from "@/sandbox/stripe/portal";
+import { disputeCharge } from "@/sandbox/stripe/reversals";
 import {
   emptyState,
   isLive,
@@ -90,7 +91,7 @@ function home(): ReturnType<Emulator["home"]> {
     title: "Stripe",
     text: [
       `Cards, any later date, any three digits: ${cards.join(" · ")}.`,
-      `Events: renew {subscription | email} · webhooks {mode: ${WEBHOOK_MODES.join(" | ")}, delayMs?} · webhooks-release {order?: reversed} · webhook-again {id?, type?, count?} · webhook-forged {id?, type?, flaw: ${WEBHOOK_FLAWS.join(" | ")}} · webhook-endpoint {url} · catch-up.`,
+      `Events: renew {subscription | email} · dispute {charge, status?} · webhooks {mode: ${WEBHOOK_MODES.join(" | ")}, delayMs?} · webhooks-release {order?: reversed} · webhook-again {id?, type?, count?} · webhook-forged {id?, type?, flaw: ${WEBHOOK_FLAWS.join(" | ")}} · webhook-endpoint {url} · catch-up.`,
     ].join("\n"),
     links: [],
   };
@@ -112,6 +113,8 @@ async function trigger(stripe: StripeContext, event: string, data: Data): Promis
       return forge(stripe, data);
     case "renew":
       return renewNow(stripe, data);
+    case "dispute":
+      return commitTransaction(stripe, (work) => disputeCharge(work, data));
     case "catch-up":
       await commitTransaction(stripe, runDueEvents);
       return {};

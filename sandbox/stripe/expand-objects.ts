@@ -54,7 +54,7 @@ function invoiceOfIntent<T extends { intentId: string }>(invoices: Record<string
 function charge({ state }: StripeTransaction, id: string): ApiObject | undefined {
   for (const invoice of Object.values(state.invoices)) {
     const attempt = invoice.attempts.find(({ chargeId }) => chargeId === id);
-    if (attempt) return toChargeObject(invoice, attempt);
+    if (attempt) return toChargeObject(state, invoice, attempt);
   }
   return undefined;
 }

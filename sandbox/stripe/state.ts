@@ -116,6 +116,27 @@ export interface Invoice {
   created: number;
 }
 
+export interface Refund {
+  id: string;
+  chargeId: string;
+  intentId: string;
+  customerId: string;
+  amount: number;
+  currency: string;
+  reason: string | null;
+  created: number;
+}
+
+export interface Dispute {
+  id: string;
+  chargeId: string;
+  intentId: string;
+  amount: number;
+  currency: string;
+  status: string;
+  created: number;
+}
+
 export interface Phase {
   start: number;
   end: number;
@@ -198,6 +219,8 @@ export function emptyState() {
     sessions: {} as Record<string, Session>,
     subscriptions: {} as Record<string, Subscription>,
     invoices: {} as Record<string, Invoice>,
+    refunds: {} as Record<string, Refund>,
+    disputes: {} as Record<string, Dispute>,
     schedules: {} as Record<string, Schedule>,
     clocks: {} as Record<string, TestClock>,
     portals: {} as Record<string, Portal>,

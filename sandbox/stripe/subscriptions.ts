@@ -100,6 +100,8 @@ export const subscriptionRoutes: Route[] = [
 
 const INVOICE_STATUSES = ["draft", "open", "paid", "uncollectible", "void"] as const;
 
+const intentFilter = z.strictObject({ type: z.literal("payment_intent"), payment_intent: fields.text });
+
 export const invoiceRoutes: Route[] = [
   route(
     "GET",
@@ -125,10 +127,18 @@ export const invoiceRoutes: Route[] = [
       );
     },
   ),
-  route("GET", "/invoice_payments", { ...paging, invoice: fields.text }, (work, { invoice }) =>
-    toListObject("/v1/invoice_payments", [
-      toInvoicePaymentObject(findRequestedObject(work.state.invoices, "invoice", invoice, "invoice")),
-    ]),
+  route(
+    "GET",
+    "/invoice_payments",
+    { ...paging, invoice: fields.text.optional(), payment: intentFilter.optional() },
+    ({ state }, { invoice, payment }) => {
+      const known = Object.values(state.invoices);
+      const found =
+        invoice === undefined
+          ? known.filter(({ intentId }) => intentId === payment?.payment_intent)
+          : [findRequestedObject(state.invoices, "invoice", invoice, "invoice")];
+      return toListObject("/v1/invoice_payments", found.map(toInvoicePaymentObject));
+    },
   ),
 ];
 

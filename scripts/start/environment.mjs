@@ -1,4 +1,6 @@
 // Builds the environment of each process. Services without a URL or key run locally or as emulators.
+import { createSecrets } from "./secrets.mjs";
+
 const BUCKET = "kolot";
 
 const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.app}`;
@@ -142,14 +144,9 @@ export function appEnvironment({ given, secrets, ports, database, development = 
   };
 }
 
-/** Values that pages may embed (BUILT_IN) are real; others are meaningless, to detect a page with them. */
+/** Values that pages may embed (BUILT_IN) are real; secrets are new each time, so that no page can contain one. */
 export function buildEnvironment(given) {
-  const secrets = {
-    nextAuthSecret: "not-a-secret-only-there-for-the-build-0123456789",
-    encryptionKeys: `build:${Buffer.alloc(32).toString("base64")}`,
-    s3AccessKeyId: "only-for-the-build",
-    s3SecretAccessKey: "only-for-the-build",
-  };
+  const secrets = createSecrets();
   const ports = { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 };
   return appEnvironment({ given, secrets, ports, database: "postgresql://build@127.0.0.1:3003/kolot" });
 }

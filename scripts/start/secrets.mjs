@@ -10,6 +10,10 @@ const makers = {
   s3SecretAccessKey: () => randomBytes(30).toString("base64url"),
 };
 
+export function createSecrets() {
+  return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make()]));
+}
+
 /** Returns the stored secrets; generates missing ones and preserves unknown keys. */
 export function ensureSecrets(dataDir) {
   const file = join(dataDir, "secrets.json");

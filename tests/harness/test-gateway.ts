@@ -20,6 +20,7 @@ import type {
   PaymentGateway,
   PaymentLookup,
   RenewalRequest,
+  Reversal,
   StoredCard,
   WebhookEvent,
 } from "@/lib/providers/payments/port";
@@ -113,13 +114,17 @@ export class TestGateway implements PaymentGateway {
   }
 
   /** Pays on the page of this payment; `amount` differs when the browser changed it. */
-  pay(paymentId: string, input: { amount?: number; at?: Date; card?: StoredCard | null } = {}): string {
+  pay(
+    paymentId: string,
+    input: { amount?: number; received?: number; at?: Date; card?: StoredCard | null } = {},
+  ): string {
     const order = this.orders.find((one) => one.paymentId === paymentId);
     if (!order) throw new Error("no such page");
     const ref = `sub_${randomUUID()}`;
     const { planKey, period } = order;
     const price = { ...order.price, ...(input.amount === undefined ? {} : { amount: input.amount }) };
-    const charge = this.note({ paymentId, price, subscriptionRef: ref, at: input.at ?? new Date() });
+    const { received = price.amount, at = new Date() } = input;
+    const charge = this.note({ paymentId, price, received, subscriptionRef: ref, at });
     this.subscriptions.set(ref, {
       ref,
       customerRef: `cus_${order.customer.userId}`,
@@ -140,6 +145,12 @@ export class TestGateway implements PaymentGateway {
     this.change(ref, { status: state === "paid" ? "active" : "past_due" });
     const price = { amount: terms.amount, currency: "USD" };
     return this.note({ subscriptionRef: ref, price, at, state, ...as });
+  }
+
+  /** Returns money of the charge of a payment, or of a renewal. */
+  reverse(charge: string, ...reversals: Reversal[]): void {
+    const made = this.charges.find(({ ref, paymentId }) => ref === charge || paymentId === charge);
+    if (made) made.reversals = reversals;
   }
 
   change(ref: string, changes: Partial<GatewaySubscription>): void {
@@ -190,6 +201,7 @@ export function createWebhook(
   const notice = {
     eventId: randomUUID(),
     kind: "test",
+    isSigned: true,
     lookup: { ...NOWHERE, ...lookup },
     nonce: null,
     ...more,

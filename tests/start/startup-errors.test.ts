@@ -61,6 +61,13 @@ describe("npm start errors", () => {
     expect(await refusal(start)).toContain("PORT=three is not a port number");
   });
 
+  it("npm start refuses an address that others reach unless it is a production", async () => {
+    const start = runNpmStart({ dataDir, port: await findFreePort(), env: { KOLOT_HOST: "0.0.0.0" } });
+    expect(await start.exit).not.toBe(0);
+    expect(start.said()).not.toMatch(/^\s+at /m);
+    expect(start.said()).toContain("KOLOT_HOST is not an address of this machine: set APP_ENV=production");
+  });
+
   it("npm start reports an unreachable database without its password", async () => {
     const closed = await findFreePort();
     const address = `postgresql://me:hush-hush@127.0.0.1:${closed}/kolot`;

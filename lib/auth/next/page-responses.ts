@@ -28,7 +28,6 @@ async function readPrerenderedScriptHashes(localizedPath: string): Promise<reado
 }
 
 const STUDIO = /^\/(account|subscriptions)(\/|$)/;
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Origins that public pages may contact after the visitor consented to analytics. */
 function measuringOrigins(): string[] {
@@ -58,9 +57,6 @@ function policyFor(scripts: CspScriptPolicy, path?: string, measuring: string[] 
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {
   response.headers.set("content-security-policy", policy);
-  if (getEnv().APP_URL.startsWith("https:")) {
-    response.headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}; includeSubDomains`);
-  }
   return response;
 }
 

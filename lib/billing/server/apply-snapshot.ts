@@ -3,6 +3,7 @@ import { insertGatewayEvent } from "@/lib/billing/server/gateway-event-store";
 import { findPayerUserId } from "@/lib/billing/server/payment-store";
 import { type BillingContext, queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
 import { recordCharge, recordDecline } from "@/lib/billing/server/record-charge";
+import { recordReversals } from "@/lib/billing/server/record-reversal";
 import {
   adoptGatewayRef,
   expireEndedSubscription,
@@ -46,6 +47,7 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Gatew
     const subscription = await ownSubscription({ gateway, snapshot, userId }, tx);
     const context: BillingContext = { gateway, user, subscription, paymentIds, askedAt, tx };
     for (const charge of charges) await recordCharge(charge, context);
+    for (const charge of charges) await recordReversals(charge, context);
     await syncSubscription(context);
     return true;
   });

@@ -3,11 +3,18 @@ import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Lease of a lookup; after it another worker may try. */
 const LOOK_SECONDS = 300;
+/** Browsers may return to a payment any number of times. */
+const LOOK_AGAIN_SECONDS = 30;
 
-/** Schedules an immediate lookup of an open payment. Returns its page mode; null for an unknown payment. */
+/**
+ * Schedules the lookup of an open payment for now, or for 30 s after the last one. Returns its page mode; null for
+ * an unknown payment.
+ */
 export async function scheduleLookupNow(id: string): Promise<string | null> {
   const rows = await getTransactionClient().$queryRaw<{ mode: string | null }[]>`
-    UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced') THEN least(look_at, date_trunc('milliseconds', now())) ELSE look_at END
+    UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced') THEN least(look_at,
+        greatest(date_trunc('milliseconds', now()), looked_at + make_interval(secs => ${LOOK_AGAIN_SECONDS}::int)))
+      ELSE look_at END
     WHERE id = ${id}::uuid RETURNING coalesce(session_mode, 'iframe') AS mode`;
   return rows[0]?.mode ?? null;
 }
@@ -34,7 +41,7 @@ export function findOpenLookups(userId: string): Promise<DueLookup[]> {
 /** Claims a payment whose lookup is due, for the duration of the lease. */
 export async function claimLookup(): Promise<DueLookup | null> {
   const rows = await getTransactionClient().$queryRaw<DueLookup[]>`
-    UPDATE payment p SET look_at = now() + make_interval(secs => ${LOOK_SECONDS}::int)
+    UPDATE payment p SET look_at = now() + make_interval(secs => ${LOOK_SECONDS}::int), looked_at = now()
     WHERE p.id = (SELECT id FROM payment WHERE look_at <= now() ORDER BY look_at LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING ${DUE_LOOK}`;
   return rows[0] ?? null;

@@ -1,12 +1,13 @@
 import type { PaymentRecord } from "@/lib/billing/serializers";
 import { getPageOffset, type Page } from "@/lib/core/paging";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import type { Charge } from "@/lib/providers/payments/port";
 import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted. */
 const PAYMENT_RECORD = Prisma.sql`
-  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency, p.state,
-  p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
+  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency,
+  coalesce(p.reversal, p.state) AS state, p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
   CASE WHEN p.expires_at > now() THEN p.session_url END AS "sessionUrl",
   p.created_at AS "createdAt", p.paid_at AS "paidAt", p.period_end AS "periodEnd"`;
 
@@ -57,18 +58,22 @@ export async function findPayerUserId(
   return rows[0]?.userId ?? null;
 }
 
-export interface PaidCharge {
+export interface PaidCharge extends Pick<Charge, "price" | "received"> {
   ref: string;
   cardLast4: string | null;
   at: Date;
   periodEnd: Date;
 }
 
+/** Returns what a charge took, in minor units; the rest of its price came from a credit balance. */
+export const getReceivedAmount = ({ received, price }: Pick<Charge, "price" | "received">): number =>
+  received ?? price.amount;
+
 /** Returns false when it already was paid. A replaced or abandoned payment still counts. */
 export async function markIntentPaid(id: string, charge: PaidCharge, tx: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'paid', gateway_ref = ${charge.ref}, card_last4 = ${charge.cardLast4},
-      failure_code = NULL, paid_at = ${charge.at}, period_end = ${charge.periodEnd}, look_at = NULL,
+      amount = ${getReceivedAmount(charge)}, failure_code = NULL, paid_at = ${charge.at}, period_end = ${charge.periodEnd}, look_at = NULL,
       period_start = coalesce(period_start, ${charge.at})
     WHERE id = ${id}::uuid AND state <> 'paid'`;
   return count === 1;
@@ -84,6 +89,25 @@ export async function markIntentFailed(
     UPDATE payment SET state = 'failed', gateway_ref = ${failed.ref}, failure_code = ${failed.code},
       card_last4 = ${failed.cardLast4}
     WHERE id = ${id}::uuid AND state <> 'paid' AND gateway_ref IS DISTINCT FROM ${failed.ref}`;
+  return count === 1;
+}
+
+export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "cardLast4"> & {
+  periodEnd: Date;
+};
+
+export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Promise<PaidPayment | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<PaidPayment[]>`
+    SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.card_last4 AS "cardLast4",
+      p.period_end AS "periodEnd"
+    FROM payment p WHERE p.gateway = ${gateway} AND p.gateway_ref = ${ref} AND p.state = 'paid'`;
+  return rows[0] ?? null;
+}
+
+/** Returns false when it is marked already. */
+export async function markPaymentReversed(id: string, reversal: "refunded" | "disputed", tx: Tx) {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET reversal = ${reversal} WHERE id = ${id}::uuid AND reversal IS NULL`;
   return count === 1;
 }
 
@@ -112,7 +136,7 @@ export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promis
       ${made.amount}, ${made.currency}, ${paid ? "paid" : "failed"}, ${made.gateway}, ${made.ref}, ${made.failureCode},
       ${made.cardLast4}, ${made.periodEnd}, ${paid ? made.at : null}::timestamptz, ${made.at})
     ON CONFLICT (gateway, gateway_ref) DO UPDATE SET state = 'paid', failure_code = NULL, paid_at = excluded.paid_at,
-      period_end = excluded.period_end, card_last4 = excluded.card_last4
+      amount = excluded.amount, period_end = excluded.period_end, card_last4 = excluded.card_last4
     WHERE payment.state = 'failed' AND excluded.state = 'paid'`;
   return count === 1;
 }

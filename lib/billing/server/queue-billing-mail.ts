@@ -1,5 +1,5 @@
 import { type BillingPeriod, type PaidPlanKey, PLANS, toPlanKey } from "@/lib/billing/plans";
-import type { PaidCharge } from "@/lib/billing/server/payment-store";
+import { getReceivedAmount, type PaidCharge } from "@/lib/billing/server/payment-store";
 import type { LockedPayer } from "@/lib/billing/server/subscription-store";
 import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
@@ -15,7 +15,7 @@ export async function queueReceipt(user: LockedPayer, { sold, charge }: Recorded
     name: user.name,
     plan: PLANS[sold.planKey].name,
     period: sold.period,
-    amount: charge.price.amount,
+    amount: getReceivedAmount(charge),
     currency: charge.price.currency,
     cardLast4: charge.cardLast4,
     paidAt: charge.at.toISOString(),
@@ -26,7 +26,12 @@ export async function queueReceipt(user: LockedPayer, { sold, charge }: Recorded
   await queueMail({ to, userId, template: "payment-receipt", language, data }, tx);
 }
 
-type Webhook = "card-declined" | "subscription-cancelled" | "subscription-ended";
+type Webhook =
+  | "card-declined"
+  | "subscription-cancelled"
+  | "subscription-ended"
+  | "payment-refunded"
+  | "payment-disputed";
 
 /** Notifies a user by mail that the subscription changed, with a link to the plans. */
 export async function queueBillingMail(

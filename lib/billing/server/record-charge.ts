@@ -3,6 +3,7 @@ import { addBillingPeriod, getCreditsEnd } from "@/lib/billing/plan-rules";
 import { getPlanTerms, toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
 import {
   findPaymentIntent,
+  getReceivedAmount,
   hasLaterCharge,
   linkPaymentToSubscription,
   markIntentFailed,
@@ -104,11 +105,15 @@ async function recordGatewayRenewal(
   const failureCode = declined ? (charge.declineCode ?? "declined") : sold ? null : "amount_mismatch";
   const terms = sold ?? soldAs(row) ?? { planKey: "starter" as const, period: "monthly" as const };
   const periodEnd = failureCode ? null : (charge.periodEnd ?? addBillingPeriod(charge.at, terms.period));
-  const { cardLast4, ref, at, price } = charge;
+  const { cardLast4, ref, at } = charge;
   const { gateway, user } = context;
   const [userId, subscriptionId] = [user.id, row.id];
   const isNew = await upsertGatewayRenewal(
-    { userId, subscriptionId, gateway, ...terms, ...price, ref, at, cardLast4, periodEnd, failureCode },
+    {
+      ...{ userId, subscriptionId, gateway, ...terms, ref, at, cardLast4, periodEnd, failureCode },
+      amount: declined ? charge.price.amount : getReceivedAmount(charge),
+      currency: charge.price.currency,
+    },
     context.tx,
   );
   if (failureCode === "amount_mismatch") complain(charge, context);

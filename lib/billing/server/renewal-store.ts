@@ -188,3 +188,13 @@ export async function expireEndedSubscription(id: string, tx: Tx): Promise<boole
     WHERE id = ${id}::uuid AND status = 'active' AND current_period_end <= now()`;
   return count === 1;
 }
+
+/** Ends the active subscription whose current period this payment paid, now; the gateway gets a stop request. */
+export async function endReversedSubscription(paymentId: string, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
+    UPDATE subscription s SET status = 'expired', renew_at = NULL, card_token = NULL, next_plan_key = NULL,
+      next_period = NULL, problem = NULL, current_period_end = least(s.current_period_end, now()), updated_at = now(),
+      stop_at = CASE WHEN s.gateway_ref IS NOT NULL THEN date_trunc('milliseconds', now()) END
+    FROM payment p WHERE p.id = ${paymentId}::uuid AND p.subscription_id = s.id AND p.period_end = s.current_period_end
+      AND (s.status = 'active' OR s.problem IS NOT NULL)`;
+}

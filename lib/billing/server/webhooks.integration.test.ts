@@ -88,6 +88,20 @@ describe("first payment", () => {
     ]).toEqual([[], [], []]);
   });
 
+  test.each([4_900, 0])(
+    "payment that a credit balance reduces to %i grants the plan and records that",
+    async (received) => {
+      const paymentId = await open();
+      const ref = gateway.pay(paymentId, { received });
+      await createWebhook(gateway, { paymentId });
+      gateway.renew(ref, daysFromNow(31), "paid", { received });
+      await createWebhook(gateway, { subscriptionRef: ref });
+      const paid = { state: "paid", amount: received };
+      expect(await listPayments(userId)).toMatchObject([paid, paid]);
+      expect(await listPlanGrants(userId)).toEqual([2_500, 2_500]);
+    },
+  );
+
   test("payment counts when the first card was declined and the second one paid", async () => {
     const paymentId = await open();
     gateway.pay(paymentId, { amount: 1 });
@@ -270,6 +284,22 @@ describe("checkout return [PAY3]", () => {
       expect(await listPlanGrants(userId)).toEqual([2_500]);
     },
   );
+
+  test("checkout returns do not repeat a lookup within 30 seconds", async () => {
+    const paymentId = await open();
+    for (let times = 0; times < 10; times += 1) {
+      await recordCheckoutReturn({ path: CALL, rawParams: [`payment=${paymentId}`] });
+      await reconcilePendingPayments(() => gateway);
+    }
+    expect(gateway.looks).toBe(1);
+    await getPrismaClient().payment.update({
+      where: { id: paymentId },
+      data: { lookedUpAt: new Date(Date.now() - 31_000) },
+    });
+    await recordCheckoutReturn({ path: CALL, rawParams: [`payment=${paymentId}`] });
+    await reconcilePendingPayments(() => gateway);
+    expect(gateway.looks).toBe(2);
+  });
 
   test("checkout return parses a gateway query in any encoding and a form without query", async () => {
     const paymentId = await open();

@@ -1,11 +1,40 @@
 import { z } from "zod";
+import { isLoopbackHost } from "@/lib/core/loopback-host";
 
 /**
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
  * A missing or weak value stops the start; `npm start` fills in what is not set (docs/operations.md).
  */
 const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
+const MIN_DISTINCT_CHARACTERS = 8;
+const SECRETS = [
+  "NEXTAUTH_SECRET",
+  "S3_SECRET_ACCESS_KEY",
+  "FB_APP_SECRET",
+  "LINKEDIN_CLIENT_SECRET",
+  "TRANZILA_APP_KEY",
+  "TRANZILA_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+] as const;
+/** Keys of the emulators (scripts/start/environment.mjs); those with "sandbox" in their value are not listed. */
+const SANDBOX_KEYS = ["100000000000001", "100000000000-kolot.apps.googleusercontent.com"];
+const KEYS = [
+  ...SECRETS,
+  "OPENAI_API_KEY",
+  "FB_APP_ID",
+  "LINKEDIN_CLIENT_ID",
+  "GOOGLE_CLIENT_ID",
+  "UNSPLASH_ACCESS_KEY",
+  "TRANZILA_TERMINAL",
+  "TRANZILA_TOKEN_TERMINAL",
+  "REMOVEBG_API_KEY",
+  "VERTEX_API_KEY",
+] as const;
 const SERVICE_ADDRESSES = [
+  "S3_ENDPOINT",
+  "S3_PUBLIC_ENDPOINT",
+  "MEDIA_PUBLIC_URL",
   "OPENAI_BASE_URL",
   "FB_GRAPH_BASE",
   "FB_DIALOG_BASE",
@@ -24,11 +53,12 @@ const SERVICE_ADDRESSES = [
   "REMOVEBG_API_BASE",
   "VERTEX_API_BASE",
 ] as const;
+/** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
+const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
 const GATEWAY_KEYS = {
   tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
-const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::)/;
 
 const DELETION_STEPS = [
   "publications",
@@ -53,6 +83,8 @@ const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fal
 const fields = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("development"),
   APP_URL: url,
+  /** Address that the web process listens on; by default this machine only. */
+  KOLOT_HOST: z.string().default("localhost"),
   NEXTAUTH_URL: url,
   NEXTAUTH_SECRET: z.string().min(32, "needs at least 32 characters of randomness"),
   ENCRYPTION_KEYS: z
@@ -215,24 +247,12 @@ export type Env = z.infer<typeof schema>;
 export const ENV_NAMES = Object.keys(fields.shape);
 
 /** Returns why these values may not run in production: weak secrets, emulators instead of services. */
-export function findProductionProblems(env: Env): string[] {
-  const problems: string[] = [];
-  const secret = env.NEXTAUTH_SECRET.toLowerCase();
-  if (WEAK_SECRETS.some((weak) => secret.includes(weak)) || new Set(secret).size < 10) {
-    problems.push("NEXTAUTH_SECRET is guessable: use 32 random bytes");
-  }
-  if (env.ENCRYPTION_KEYS.split(",").some(isGuessable)) {
-    problems.push("ENCRYPTION_KEYS holds a guessable key: use 32 random bytes");
-  }
+function findProductionProblems(env: Env): string[] {
+  const problems = [...findWeakSecrets(env), ...findAddressProblems(env)];
   if (env.SANDBOX_URL) problems.push("SANDBOX_URL must be empty");
   if (env.SANDBOX_SERVICES.length > 0) {
     problems.push(`SANDBOX_SERVICES must be empty, it names ${env.SANDBOX_SERVICES.join(", ")}`);
   }
-  for (const name of SERVICE_ADDRESSES) {
-    if (LOOPBACK.test(new URL(env[name]).hostname))
-      problems.push(`${name} points to this machine, not to the service`);
-  }
-  if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
   // Without it all visitors share one IP address, and one could use up everyone's sign-in attempts.
   if (env.TRUST_PROXY_HOPS === 0)
     problems.push(
@@ -241,6 +261,55 @@ export function findProductionProblems(env: Env): string[] {
   if (env.APP_URL !== env.NEXTAUTH_URL) problems.push("NEXTAUTH_URL must equal APP_URL");
   if (env.WORKER_KILL_AT) problems.push("WORKER_KILL_AT is for tests only");
   return problems;
+}
+
+function findWeakSecrets(env: Env): string[] {
+  const isSandboxKey = (value: string) => value.includes("sandbox") || SANDBOX_KEYS.includes(value);
+  const keys = KEYS.filter((name) => isSandboxKey(env[name] ?? ""));
+  const secrets = SECRETS.filter((name) => env[name] && !keys.includes(name) && isWeak(env[name]));
+  const encryption = env.ENCRYPTION_KEYS.split(",").some(isGuessable);
+  return [
+    ...keys.map((name) => `${name} is a key of the sandbox: set the one of the service`),
+    ...secrets.map((name) => `${name} is guessable: use random characters`),
+    ...(encryption ? ["ENCRYPTION_KEYS holds a guessable key: use 32 random bytes"] : []),
+  ];
+}
+
+function findAddressProblems(env: Env): string[] {
+  const problems = SERVICE_ADDRESSES.flatMap((name) => {
+    const address = env[name];
+    if (!address) return [];
+    const { hostname, protocol } = new URL(address);
+    if (isLoopbackHost(hostname) || ["0.0.0.0", "[::]"].includes(hostname)) {
+      return [`${name} points to this machine: set the address of the service`];
+    }
+    return protocol === "http:" ? [`${name} is not encrypted: use https`] : [];
+  });
+  if (SMTP_WEAKENING.test(env.SMTP_URL)) {
+    problems.push(
+      "SMTP_URL weakens encryption: use smtps, or smtp without settings, which requires STARTTLS",
+    );
+  }
+  if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
+  // A file that a browser opens directly must not run in the product's name.
+  if (new URL(env.MEDIA_PUBLIC_URL).origin === new URL(env.APP_URL).origin) {
+    problems.push("MEDIA_PUBLIC_URL is on the host of APP_URL: serve media from another host");
+  }
+  return problems;
+}
+
+/** Returns why an installation that others can reach does not start outside production. */
+function findPublicAddresses(env: Env): string[] {
+  const advice = "set APP_ENV=production, or use an address of this machine";
+  const hosts = { APP_URL: new URL(env.APP_URL).hostname, KOLOT_HOST: env.KOLOT_HOST };
+  return Object.entries(hosts).flatMap(([name, host]) =>
+    isLoopbackHost(host) ? [] : [`${name} is not an address of this machine: ${advice}`],
+  );
+}
+
+function isWeak(secret: string): boolean {
+  const lower = secret.toLowerCase();
+  return WEAK_SECRETS.some((weak) => lower.includes(weak)) || new Set(lower).size < MIN_DISTINCT_CHARACTERS;
 }
 
 /** "id:base64": random bytes hardly ever repeat this much. */
@@ -256,8 +325,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The environment is not complete:\n${lines.join("\n")}`);
   }
-  const problems = result.data.APP_ENV === "production" ? findProductionProblems(result.data) : [];
-  if (problems.length > 0) throw new Error(`Not fit for production:\n  ${problems.join("\n  ")}`);
+  const isProduction = result.data.APP_ENV === "production";
+  const problems = (isProduction ? findProductionProblems : findPublicAddresses)(result.data);
+  const title = isProduction ? "Not fit for production" : "Others can reach this installation";
+  if (problems.length > 0) throw new Error(`${title}:\n  ${problems.join("\n  ")}`);
   return result.data;
 }
 

@@ -82,9 +82,9 @@ export async function sumSettledByKind(userId: string): Promise<{ kind: string; 
     GROUP BY kind`;
 }
 
-// A settlement of the full cost moves nothing: the reservation's entry has shown it.
+// A settlement of the full cost moves nothing: the reservation's entry has shown it. Nor does a refund of spent credits.
 const SHOWN = (userId: string) => Prisma.sql`
-  FROM ledger_entry AS l WHERE l.user_id = ${userId}::uuid AND NOT (l.kind = 'settle' AND l.delta = 0)`;
+  FROM ledger_entry AS l WHERE l.user_id = ${userId}::uuid AND NOT (l.kind IN ('settle', 'expire') AND l.delta = 0)`;
 
 export async function selectHistory(
   userId: string,

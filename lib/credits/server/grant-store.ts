@@ -31,6 +31,21 @@ export async function hasGrant(userId: string, key: string, tx: Tx): Promise<boo
   return found !== null;
 }
 
+/** Returns the credits of all grants after this one, which a refund of it leaves; null without this grant. */
+export async function sumGrantsAfter(userId: string, key: string, tx: Tx): Promise<number | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ later: number }[]>`
+    SELECT (SELECT coalesce(sum(l.delta), 0)::int FROM ledger_entry l
+      WHERE l.user_id = g.user_id AND l.kind = 'grant' AND (l.at, l.id) > (g.at, g.id)) AS later
+    FROM ledger_entry g WHERE g.user_id = ${userId}::uuid AND g.kind = 'grant' AND g.key = ${key}`;
+  return rows[0]?.later ?? null;
+}
+
+export async function removeCredits(userId: string, credits: number, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
+    UPDATE credit_account SET balance = balance - ${credits}::int, updated_at = now()
+    WHERE user_id = ${userId}::uuid`;
+}
+
 export async function isPastDatabaseTime(moment: Date, tx: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<{ over: boolean }[]>`
     SELECT ${moment}::timestamptz <= now() AS over`;

@@ -51,7 +51,13 @@ describe("receipt mail", () => {
   });
 });
 
-describe.each(["card-declined", "subscription-cancelled", "subscription-ended"])("%s mail", (template) => {
+describe.each([
+  "card-declined",
+  "subscription-cancelled",
+  "subscription-ended",
+  "payment-refunded",
+  "payment-disputed",
+])("%s mail", (template) => {
   it.each([
     ["en", "Dec 20, 2026"],
     ["he", "20 בדצמבר 2026"],

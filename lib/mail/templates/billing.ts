@@ -97,3 +97,11 @@ export function renderSubscriptionCancelled(language: Language, data: Webhook): 
 export function renderSubscriptionEnded(language: Language, data: Webhook): RenderedMail {
   return renderWebhook(language, getMailMessages(language).subscriptionEnded, data);
 }
+
+export function renderPaymentRefunded(language: Language, data: Webhook): RenderedMail {
+  return renderWebhook(language, getMailMessages(language).paymentRefunded, data);
+}
+
+export function renderPaymentDisputed(language: Language, data: Webhook): RenderedMail {
+  return renderWebhook(language, getMailMessages(language).paymentDisputed, data);
+}

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { LOOPBACK_HOSTNAMES } from "@/lib/core/post-path";
+import { isLoopbackHost } from "@/lib/core/loopback-host";
 import type { MailMessage, MailOutcome, MailPort } from "@/lib/providers/mail/port";
 
 const REASON_MAX = 300;
@@ -16,7 +16,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
   const transport = createTransport({
     url,
     // Passwords and links travel encrypted, except over loopback.
-    requireTLS: protocol === "smtp:" && !LOOPBACK_HOSTNAMES.has(hostname),
+    requireTLS: protocol === "smtp:" && !isLoopbackHost(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

@@ -38,6 +38,8 @@ export interface IncomingWebhook {
 export interface WebhookEvent {
   eventId: string;
   kind: string;
+  /** True when the gateway signed the event; any sender can write an unsigned one, so its lookups are limited. */
+  isSigned: boolean;
   lookup: PaymentLookup;
   /** Value of `CheckoutOrder.nonce` where the webhook carries one; compared with the stored hash. */
   nonce: string | null;
@@ -52,10 +54,23 @@ export interface PaymentLookup {
   since: Date | null;
 }
 
+/** Money that went back. A dispute counts while the payer's bank holds the money or has kept it. */
+export interface Reversal {
+  ref: string;
+  kind: "refunded" | "disputed";
+  /** Minor units of the charge's currency. */
+  amount: number;
+}
+
 export interface Charge {
   ref: string;
   state: "paid" | "declined";
+  /** Price of what was sold. */
   price: Money;
+  /** Minor units that the gateway took; differs from the price when a credit balance paid a part. */
+  received?: number;
+  /** Refunds and disputes of a paid charge; absent for none. */
+  reversals?: Reversal[];
   /** Our payment that requested the charge; null for a renewal that the gateway started. */
   paymentId: string | null;
   at: Date;

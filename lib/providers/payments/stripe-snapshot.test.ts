@@ -81,6 +81,15 @@ describe("Stripe invoices", () => {
     expect(toCharge(invoice({ total: 0, amount_paid: 0 }), DETAILS)).toBeUndefined();
   });
 
+  it("invoice partly paid from a balance has its total as price and names what was taken", () => {
+    const charge = toCharge(invoice({ amount_paid: 4_900, amount_due: 4_900 }), DETAILS);
+    expect(charge).toMatchObject({
+      state: "paid",
+      price: { amount: 9_900, currency: "USD" },
+      received: 4_900,
+    });
+  });
+
   it.each(["open", "uncollectible"])("attempted invoice in state %s is declined", (status) => {
     expect(toCharge(invoice({ status, amount_paid: 0 }), DETAILS)).toMatchObject({
       state: "declined",

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Charge, GatewayPeriod, GatewaySubscription } from "@/lib/providers/payments/port";
+import type { Charge, GatewayPeriod, GatewaySubscription, Reversal } from "@/lib/providers/payments/port";
 
 /** Metadata that we put on a session and its subscription and read from every event. */
 export interface PlanMetadata extends Record<string, string> {
@@ -53,13 +53,38 @@ function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | nul
 export interface PaymentDetails {
   declineCode: string | null;
   cardLast4: string | null;
+  reversals?: Reversal[];
+}
+
+function findIntent(payments: Stripe.InvoicePayment[]): Stripe.PaymentIntent | null {
+  const payment = payments.find(({ is_default }) => is_default) ?? payments[0];
+  const intent = payment?.payment.payment_intent;
+  return intent && typeof intent !== "string" ? intent : null;
+}
+
+/** Returns the charge of an invoice from which money went back; null for none. */
+export function findReversedCharge(payments: Stripe.InvoicePayment[]): Stripe.Charge | null {
+  const charge = findIntent(payments)?.latest_charge;
+  if (!charge || typeof charge === "string") return null;
+  return charge.amount_refunded > 0 || charge.disputed ? charge : null;
+}
+
+// An inquiry ("warning_…") holds no money, and a dispute that was won or prevented returned it.
+const HOLDS_MONEY = /^(appeal_)?(needs_response|under_review)$|^lost$/;
+
+export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Reversal[] {
+  const made = refunds.filter(({ status }) => status === "succeeded");
+  const held = disputes.filter(({ status }) => HOLDS_MONEY.test(status));
+  return [
+    ...made.map(({ id: ref, amount }) => ({ ref, kind: "refunded" as const, amount })),
+    ...held.map(({ id: ref, amount }) => ({ ref, kind: "disputed" as const, amount })),
+  ];
 }
 
 /** Maps the payment of an invoice, expanded down to its last charge. */
 export function toPaymentDetails(payments: Stripe.InvoicePayment[]): PaymentDetails {
-  const payment = payments.find(({ is_default }) => is_default) ?? payments[0];
-  const intent = payment?.payment.payment_intent;
-  if (!intent || typeof intent === "string") return { declineCode: null, cardLast4: null };
+  const intent = findIntent(payments);
+  if (!intent) return { declineCode: null, cardLast4: null };
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const error = intent.last_payment_error;
   return {
@@ -83,14 +108,16 @@ export function toCharge(invoice: Stripe.Invoice, details: PaymentDetails): Char
     ref: invoice.id,
     state,
     price: {
-      amount: state === "paid" ? invoice.amount_paid : invoice.amount_due,
+      amount: state === "paid" ? invoice.total : invoice.amount_due,
       currency: invoice.currency.toUpperCase(),
     },
+    received: invoice.amount_paid,
     paymentId: isFirst ? (invoice.parent?.subscription_details?.metadata?.paymentId ?? null) : null,
     at: date((state === "paid" ? paid_at : null) ?? finalized_at ?? invoice.created),
     periodEnd: ends.length > 0 ? date(Math.max(...ends)) : null,
     declineCode: state === "declined" ? details.declineCode : null,
     cardLast4: details.cardLast4,
+    ...(details.reversals ? { reversals: details.reversals } : {}),
   };
 }
 

@@ -6,6 +6,7 @@ import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import type { PaymentGateway, WebhookEvent } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
+import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { payOnStripe } from "@/tests/harness/stripe-page-objects";
 
@@ -37,13 +38,11 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   }
 }
 
+const settings = () => ({ secretKey: "sk_test_sandboxkolot", webhookSecret: SECRET, apiBase: sandbox.url });
+
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  gateway = createStripeGateway({
-    secretKey: "sk_test_sandboxkolot",
-    webhookSecret: SECRET,
-    apiBase: sandbox.url,
-  });
+  gateway = createStripeGateway(settings());
   listener = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
 });
@@ -152,6 +151,25 @@ describe("Stripe payment events", () => {
     await expect.poll(kinds).toContain("invoice.paid");
   });
 
+  it("Stripe events about a refund and a dispute lead to the charge they are about", async () => {
+    await pay();
+    await expect.poll(kinds).toContain("invoice.paid");
+    const { json } = await sandbox.control("GET", "effects?service=stripe");
+    const { id: charge } = json.effects.find(({ kind }: { kind: string }) => kind === "charge");
+    received = [];
+    await trigger("dispute", { charge });
+    await createStripeClient(settings()).refunds.create({ charge });
+    await expect
+      .poll(() => kinds().toSorted())
+      .toEqual(["charge.dispute.created", "charge.refunded", "refund.created"]);
+    for (const { notice } of received) {
+      const lookup = notice?.lookup;
+      if (!lookup) throw new Error("an event without a lookup");
+      const [found] = (await gateway.lookUp(lookup)).charges;
+      expect(found?.reversals?.map((one) => one.kind)).toEqual(["refunded", "disputed"]);
+    }
+  });
+
   it("Stripe events are retried until they are acknowledged", async () => {
     failures = [500, 500, 500, 500];
     await pay();
@@ -225,6 +243,7 @@ describe("Stripe signatures", () => {
     expect(await read(payload, sign())).toEqual({
       eventId: "evt_1",
       kind: "customer.subscription.updated",
+      isSigned: true,
       lookup: { paymentId: "p-1", sessionRef: null, subscriptionRef: "sub_1", chargeRef: null, since: null },
       nonce: null,
     });

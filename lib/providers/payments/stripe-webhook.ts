@@ -42,6 +42,11 @@ const lookupSchema = z.discriminatedUnion("object", [
   z
     .object({ object: z.literal("subscription"), id: z.string(), metadata })
     .transform(({ id, metadata: paymentId }) => ({ ...NOWHERE, subscriptionRef: id, paymentId })),
+  ...(["charge", "refund", "dispute"] as const).map((object) =>
+    z
+      .object({ object: z.literal(object), payment_intent: reference })
+      .transform(({ payment_intent: intent }) => ({ ...NOWHERE, chargeRef: intent })),
+  ),
   z
     .object({
       object: z.literal("invoice"),
@@ -62,7 +67,13 @@ const lookupSchema = z.discriminatedUnion("object", [
 export function parseStripeWebhook(client: Stripe, secret: string, incoming: IncomingWebhook): WebhookEvent {
   const { id, type, data } = verified(client, secret, incoming);
   const lookup = lookupSchema.safeParse(data.object);
-  return { eventId: id, kind: type, lookup: lookup.success ? lookup.data : NOWHERE, nonce: null };
+  return {
+    eventId: id,
+    kind: type,
+    isSigned: true,
+    lookup: lookup.success ? lookup.data : NOWHERE,
+    nonce: null,
+  };
 }
 
 const eventSchema = z.object({

@@ -195,6 +195,7 @@ describe("paid Stripe subscriptions", () => {
         periodEnd: snapshot.subscription?.currentPeriodEnd,
         declineCode: null,
         cardLast4: "4242",
+        received: 9_900,
       },
     ]);
   });

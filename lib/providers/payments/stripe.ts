@@ -14,11 +14,13 @@ import {
   setCancelAtPeriodEnd,
 } from "@/lib/providers/payments/stripe-plan-change";
 import {
+  findReversedCharge,
   getInvoiceSubscription,
   getObjectId,
   type PlanMetadata,
   toCharge,
   toPaymentDetails,
+  toReversals,
   toSubscription,
 } from "@/lib/providers/payments/stripe-snapshot";
 import { parseStripeWebhook } from "@/lib/providers/payments/stripe-webhook";
@@ -101,13 +103,26 @@ async function lookUp(client: Stripe, what: PaymentLookup): Promise<GatewaySnaps
   const subscription = toSubscription(found);
   // Before the first payment nothing has happened: the page still accepts another card.
   if (!subscription) return NOTHING;
-  const charges = await Promise.all(newest.map((invoice, age) => chargeOf(client, invoice, age < DETAILED)));
+  const named = isIntent(what.chargeRef) ? await invoiceOfIntent(client, what.chargeRef) : null;
+  const charges = await Promise.all(
+    newest.map((invoice, age) => chargeOf(client, invoice, age < DETAILED || invoice.id === named)),
+  );
   return { subscription, charges: charges.filter((charge) => charge !== undefined).reverse() };
 }
 
 async function subscriptionFor(client: Stripe, { sessionRef, chargeRef }: PaymentLookup) {
   if (sessionRef) return getObjectId((await client.checkout.sessions.retrieve(sessionRef)).subscription);
-  return chargeRef ? getInvoiceSubscription(await client.invoices.retrieve(chargeRef)) : null;
+  const invoice = isIntent(chargeRef) ? await invoiceOfIntent(client, chargeRef) : chargeRef;
+  return invoice ? getInvoiceSubscription(await client.invoices.retrieve(invoice)) : null;
+}
+
+/** Events about refunds and disputes name the payment intent, and not the invoice. */
+const isIntent = (ref: string | null): ref is string => ref?.startsWith("pi_") ?? false;
+
+async function invoiceOfIntent(client: Stripe, intent: string): Promise<string | null> {
+  const payment = { type: "payment_intent" as const, payment_intent: intent };
+  const { data } = await client.invoicePayments.list({ payment, limit: 1 });
+  return getObjectId(data[0]?.invoice);
 }
 
 async function chargeOf(client: Stripe, invoice: Stripe.Invoice, detailed: boolean) {
@@ -115,7 +130,17 @@ async function chargeOf(client: Stripe, invoice: Stripe.Invoice, detailed: boole
   if (!unknown || !detailed) return unknown;
   const expand = ["data.payment.payment_intent.latest_charge"];
   const { data } = await client.invoicePayments.list({ invoice: invoice.id, expand });
-  return toCharge(invoice, toPaymentDetails(data));
+  const charge = findReversedCharge(data);
+  const details = toPaymentDetails(data);
+  return toCharge(invoice, charge ? { ...details, reversals: await reversalsOf(client, charge) } : details);
+}
+
+async function reversalsOf(client: Stripe, { id: charge }: Stripe.Charge) {
+  const [refunds, disputes] = await Promise.all([
+    client.refunds.list({ charge, limit: 100 }),
+    client.disputes.list({ charge, limit: 100 }),
+  ]);
+  return toReversals(refunds.data, disputes.data);
 }
 
 async function stop(client: Stripe, ref: string, when: "periodEnd" | "now"): Promise<void> {

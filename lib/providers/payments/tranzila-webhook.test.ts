@@ -22,6 +22,7 @@ describe("Tranzila webhook events", () => {
     expect(read(PAYMENT)).toEqual({
       eventId: "shop:100001:payment",
       kind: "payment",
+      isSigned: false,
       nonce: "the-nonce",
       lookup: { paymentId, sessionRef: null, subscriptionRef: null, chargeRef: "shop:100001", since: null },
     });
@@ -31,6 +32,7 @@ describe("Tranzila webhook events", () => {
     expect(read(RENEWAL, "")).toEqual({
       eventId: "shop:100002:renewal",
       kind: "renewal",
+      isSigned: false,
       nonce: null,
       lookup: {
         ...{ paymentId: null, sessionRef: null, subscriptionRef: "sto:77" },

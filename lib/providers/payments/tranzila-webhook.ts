@@ -48,6 +48,7 @@ export function parseTranzilaWebhook(
   return {
     eventId: `${ref}:${kind}`,
     kind,
+    isSigned: false,
     nonce: kind === "payment" ? nonce : null,
     lookup: {
       paymentId: kind === "payment" ? paymentId : null,
