@@ -114,7 +114,7 @@ afterAll(async () => {
 });
 
 describe("brand voice in requests to the text model", () => {
-  // Alternative text describes a picture and has no voice.
+  // Alternative text describes a image and has no voice.
   const isDescription = (body: string) => body.includes("You write alternative text");
 
   test.each(PATHS)(
