@@ -6,13 +6,13 @@ import { createGapDraftsHandler } from "@/lib/content-plan/server/gap-drafts-han
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { generatePostBody } from "@/lib/generation/generate-post-schemas";
+import { generateTemplatesBody } from "@/lib/generation/layout-schemas";
 import { generateImageBody, generateTextBody } from "@/lib/generation/schemas";
 import { generateComic } from "@/lib/generation/server/generate-comic";
 import { generateInfographic } from "@/lib/generation/server/generate-infographic";
 import { generatePost } from "@/lib/generation/server/generate-post";
 import { generatePostText } from "@/lib/generation/server/generate-post-text";
 import { generateTemplates } from "@/lib/generation/server/generate-templates";
-import { generateTemplatesBody } from "@/lib/generation/layout-schemas";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
@@ -114,7 +114,7 @@ afterAll(async () => {
 });
 
 describe("brand voice in requests to the text model", () => {
-  // Alternative text describes a picture and has no voice.
+  // Alternative text describes a image and has no voice.
   const isDescription = (body: string) => body.includes("You write alternative text");
 
   test.each(PATHS)(
