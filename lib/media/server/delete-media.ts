@@ -33,7 +33,7 @@ export async function deleteMedia(ids: string[], store = getObjectStore(), patie
       deleted += 1;
     } catch (error) {
       failures += 1;
-      getLogger().warn({ err: error, mediaId: media.id }, "media left for the sweep");
+      getLogger().warn({ err: error, mediaId: media.id }, "media left for the cron task");
     }
   }
   return deleted;
@@ -53,7 +53,7 @@ export async function deleteMediaObjects(media: MediaObjectNames, store = getObj
 /** Runs `deleteMedia` after a commit; a failing object store is only logged, and the cleanup task retries. */
 export async function deleteMediaSafely(ids: string[]): Promise<void> {
   await deleteMedia(ids).catch((error: unknown) =>
-    getLogger().warn({ err: error, count: ids.length }, "media left for the sweep"),
+    getLogger().warn({ err: error, count: ids.length }, "media left for the cron task"),
   );
 }
 

@@ -104,7 +104,7 @@ class VideoStage implements StagedVideo {
     if (!this.#pipe.writableEnded) return;
     await this.#store
       .delete(this.#key)
-      .catch((error: unknown) => getLogger().warn({ err: error }, "staged film left for the sweep"));
+      .catch((error: unknown) => getLogger().warn({ err: error }, "staged video left for the cron task"));
   }
 
   async #send(): Promise<string | null> {
