@@ -14,9 +14,10 @@ import { BAKERY, type Client, type Consent, MEMBER_URN, STUDIO } from "@/sandbox
 import { type SeededAccount, seedAccount, seedPost } from "@/tests/faults/seed-data";
 import { armNextCallFault, createLinkedInTestClient } from "@/tests/harness/linkedin-client";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { skipWait } from "@/tests/harness/scripted-social-platform";
 
 const platform = "linkedin";
-const worker = new Publisher();
+const worker = new Publisher({ wait: skipWait });
 let client: Client;
 let brand: SeededAccount;
 
