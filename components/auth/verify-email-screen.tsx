@@ -43,7 +43,7 @@ export function VerifyEmailScreen({ token }: { token: string }) {
           onDone={() => check.refetch()}
           onForgot={() => router.push("/auth?mode=forgot")}
         />
-        <p className="text-14 text-ink-2">{t("notYours")}</p>
+        <p className="text-14 text-ink-2">{t("wrongUser")}</p>
       </AuthCardPage>
     );
   }
@@ -90,12 +90,12 @@ function ResendVerificationForm() {
     <form onSubmit={submit} noValidate className="grid gap-4">
       {send.error && <Alert tone="err">{errorText(send.error, t("errors.mailFailed"))}</Alert>}
       <EmailField
-        label={t("verify.address")}
+        label={t("verify.email")}
         error={formState.errors.email}
         field={register("email", { ...EMAIL_FIELD_RULES })}
       />
       <Button type="submit" variant="primary" size="lg" busy={send.isPending}>
-        {t("verify.again")}
+        {t("verify.resend")}
       </Button>
     </form>
   );
@@ -119,7 +119,7 @@ function EmailVerified({ isTheirs }: { isTheirs: boolean }) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="primary" size="lg">
-          <a href="/account">{t("studio")}</a>
+          <a href="/account">{t("openStudio")}</a>
         </Button>
         {other && <SignOut />}
       </div>

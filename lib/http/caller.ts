@@ -35,3 +35,25 @@ export function getClientIp(request: Request): string {
   const chain = (request.headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   return (hops > 0 && canonicalIp(chain.at(-hops) ?? "")) || "direct";
 }
+
+/** Collects changes of the session cookie by a handler and adds them to any response. */
+export class SessionCookieWriter {
+  private header: string | null = null;
+
+  set(value: string, maxAgeSeconds: number): void {
+    this.header = `${getSessionCookieName()}=${value}; Max-Age=${maxAgeSeconds}${this.attributes()}`;
+  }
+
+  clear(): void {
+    this.header = `${getSessionCookieName()}=; Max-Age=0${this.attributes()}`;
+  }
+
+  applyTo(headers: Headers): void {
+    if (this.header) headers.append("set-cookie", this.header);
+  }
+
+  private attributes(): string {
+    const secure = getSessionCookieName().startsWith("__") ? "; Secure" : "";
+    return `; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  }
+}

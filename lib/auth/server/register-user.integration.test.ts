@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { findSession } from "@/lib/auth/server/sessions";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
 

@@ -7,7 +7,7 @@ import { registerUser } from "@/lib/auth/server/register-user";
 import { resetPassword } from "@/lib/auth/server/reset-password";
 import { createSession, findSession } from "@/lib/auth/server/sessions";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { type ErrorCode, isAppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
