@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { DAY_MS, HOUR_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS, HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { closeQueue } from "@/lib/jobs/server/queue";

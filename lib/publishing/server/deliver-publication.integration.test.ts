@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import { SocialError } from "@/lib/providers/social/port";
 import { claimPublication } from "@/lib/publishing/server/publication-claim-store";
@@ -20,7 +20,7 @@ setUpPublishingTests((made) => {
   brand = made;
 });
 
-const SENT = { providerId: "1_2", permalink: "https://facebook.example/1_2", processing: false };
+const SENT = { providerId: "1_2", permalink: "https://facebook.example/1_2" };
 
 async function schedule(at = new Date()) {
   const post = await seedPost(brand, `Oven ${randomUUID()}`);
