@@ -22,10 +22,10 @@ async function main(): Promise<void> {
   await queue.work("publish", handlePublishHint(publisher));
   const runner = createJobRunner();
   await queue.work("job", handleJobHint(runner));
-  const stopSweeper = startCronRunner(createCronTasks(publisher, runner), getEnv().SWEEP_SECONDS);
+  const stopCronTasks = startCronRunner(createCronTasks(publisher, runner), getEnv().CRON_INTERVAL_SECONDS);
   const stopMail = startCronRunner([mailDeliveryTask], MAIL_DELIVERY_INTERVAL_SECONDS);
   onShutdownRequest(async () => {
-    stopSweeper();
+    stopCronTasks();
     stopMail();
     await Promise.all([publisher.stop(FINISH_MS), runner.stop(FINISH_MS), queue.stop(FINISH_MS)]);
     await closeDb();

@@ -1,6 +1,8 @@
 import { Check, MessageSquare } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { ChangedPost } from "@/components/content-plan/changed-post";
+import { PostText } from "@/components/content-plan/post-text";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -11,6 +13,7 @@ import { DateText } from "@/components/ui/date-text";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { PlatformTag } from "@/components/ui/platform-tag";
+import { toApiError } from "@/lib/api-client/api-error";
 import { useSubmitDecision } from "@/lib/content-plan/client/mutations";
 import { MAX_COMMENT_LENGTH } from "@/lib/content-plan/limits";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
@@ -26,7 +29,7 @@ export function ReviewCard({ post, timeZone, token }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const platforms = useTranslations("posts.platform");
   const locale = useLocale();
-  const { _id, platform, status, text, hashtags, images, videoUrl, videoScreenshotUrl, date } = post;
+  const { _id, platform, status, images, videoUrl, videoScreenshotUrl, date } = post;
   return (
     <Card aria-labelledby={`post-${_id}`} className="grid gap-3 overflow-hidden py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4">
@@ -56,43 +59,39 @@ export function ReviewCard({ post, timeZone, token }: Props) {
       ) : (
         <PreviewImages images={images} />
       )}
-      <div className="grid gap-2 px-4 wrap-anywhere">
-        {text.trim() === "" && <p className="text-ink-2">{t("noText")}</p>}
-        {text.split("\n").map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
-          <p key={index} dir="auto">
-            {paragraph}
-          </p>
-        ))}
-        {hashtags.length > 0 && (
-          <p className="flex flex-wrap gap-x-2 text-sel">
-            {hashtags.map((tag) => (
-              <bdi key={tag}>#{tag}</bdi>
-            ))}
-          </p>
-        )}
+      <div className="px-4">
+        <PostText post={post} />
       </div>
-      <ReviewDecisionForm post={post} token={token} />
+      <ReviewDecisionForm post={post} timeZone={timeZone} token={token} />
     </Card>
   );
 }
 
 /** Approves a post or requests changes; feedback can be replaced while the link is open. */
-function ReviewDecisionForm({ post, token }: Pick<Props, "post" | "token">) {
+function ReviewDecisionForm({ post, timeZone, token }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const errorText = useErrorText();
   const decide = useSubmitDecision(token);
   const [isWriting, setWriting] = useState(false);
-  const { decision, _id: postId } = post;
+  /** The version that the client decided on when it was no longer the current one. */
+  const [decidedOn, setDecidedOn] = useState<ReviewPost>();
+  const { decision, revision, _id: postId } = post;
   const say = (word: "approved" | "comment", comment: string) =>
     decide
-      .runAsync({ postId, decision: word, comment })
-      .then(() => setWriting(false))
-      .catch(() => undefined);
+      .runAsync({ postId, revision, decision: word, comment })
+      .then(() => {
+        setWriting(false);
+        setDecidedOn(undefined);
+      })
+      .catch((error: unknown) => {
+        if (toApiError(error).code === "conflict") setDecidedOn(post);
+      });
+  const refusal = decide.error && toApiError(decide.error).code;
   const isApproved = decision?.decision === "approved" && decision.isCurrent;
   return (
     <div className="grid gap-3 border-line border-t px-4 pt-4">
       <Said decision={decision} />
+      {decidedOn && <ChangedPost before={decidedOn} now={post} timeZone={timeZone} />}
       {isWriting ? (
         <CommentForm
           before={decision?.comment ?? ""}
@@ -119,7 +118,9 @@ function ReviewDecisionForm({ post, token }: Pick<Props, "post" | "token">) {
           </Button>
         </div>
       )}
-      {decide.error && <Alert tone="err">{errorText(decide.error)}</Alert>}
+      {decide.error && refusal !== "conflict" && (
+        <Alert tone="err">{refusal === "not_found" ? t("leftPlan") : errorText(decide.error)}</Alert>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   atSameTimeOn,
+  canDrag,
   canReschedule,
   getDefaultPostTime,
   getInitialDropTime,
@@ -66,5 +67,6 @@ describe("allowed times", () => {
   it("a published or publishing post cannot be rescheduled", () => {
     const statuses = ["draft", "scheduled", "publishing", "published", "failed", "needs_review"] as const;
     expect(statuses.filter((status) => canReschedule({ status }))).toEqual(["draft", "scheduled"]);
+    expect(statuses.filter((status) => canDrag({ status }))).toEqual(["draft", "scheduled", "published"]);
   });
 });

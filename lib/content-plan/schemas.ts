@@ -96,9 +96,14 @@ const comment = z
   .max(MAX_COMMENT_LENGTH)
   .transform((value) => value.replace(/\r\n?/g, "\n"));
 
-/** A comment requires text; for an approval it is optional. */
+/** A comment requires text; for an approval it is optional. `revision`: the post as the client saw it. */
 export const decisionBody = z
-  .object({ postId: unvalidatedId, decision: z.enum(DECISIONS), comment: comment.default("") })
+  .object({
+    postId: unvalidatedId,
+    revision: z.int().min(1),
+    decision: z.enum(DECISIONS),
+    comment: comment.default(""),
+  })
   .refine(({ decision, comment: words }) => decision === "approved" || words !== "", {
     path: ["comment"],
     error: "Say what should change",
@@ -114,6 +119,7 @@ const decisionOnPost = z.object({
 /** Post as a client sees it: what would be published, and nothing about its creation. */
 const reviewPostWire = z.object({
   _id: z.uuid(),
+  revision: z.int(),
   platform: platformSchema,
   status: z.enum(POST_STATUSES),
   text: z.string(),
@@ -139,6 +145,9 @@ export const reviewResponse = z.object({
 });
 
 export const decisionResponse = z.object({ postId: z.uuid(), decision: decisionOnPost });
+
+/** Details of a conflict: the client decided on an older revision of this post. */
+export const changedPostDetails = z.object({ revision: z.int(), post: reviewPostWire });
 
 export type FillGapsBody = z.infer<typeof fillGapsBody>;
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;

@@ -51,6 +51,7 @@ export function serializeReviewPost(
 ): ReviewPost {
   return {
     _id: post.id,
+    revision: post.revision,
     platform: toPlatform(post.platform),
     status: toPostStatus(post.status),
     text: post.text,

@@ -25,6 +25,8 @@ describe("best time", () => {
     const evening = [...posts(3, "16:40", 900), ...posts(3, "15:00", 400)];
     const own = findBestTime("facebook", [...posts(16, "10:00", 100), ...evening], ZONE);
     expect(own).toEqual({ time: "18:30", isOwn: true });
+    const later = [...posts(16, "10:00", 100), ...posts(6, "16:50", 900)];
+    expect(findBestTime("facebook", later, ZONE).time).toBe("19:00");
   });
 
   test("best time handles posts around midnight", () => {

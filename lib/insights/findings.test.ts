@@ -38,6 +38,11 @@ describe("findings", () => {
     expect(computeFindings(lucky, ZONE).found).toEqual([]);
   });
 
+  test("usual reach of an even number of posts is the middle of the two central ones", () => {
+    const { found } = computeFindings([...posts(10), ...posts(10, { kind: "picture", reach: 300 })], ZONE);
+    expect(found).toEqual([{ by: "kind", value: "picture", reach: 300, usual: 200, posts: 10 }]);
+  });
+
   test("findings ignore small differences", () => {
     expect(computeFindings([...posts(16), ...posts(4, { kind: "picture", reach: 110 })], ZONE).found).toEqual(
       [],

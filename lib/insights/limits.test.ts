@@ -5,7 +5,8 @@ import { hasInsights, PLATFORMS_WITH_INSIGHTS } from "@/lib/insights/limits";
 // spec: 1.12, D3.12
 it("platforms with insights are all but LinkedIn, because of member profiles", () => {
   expect(PLATFORMS_WITH_INSIGHTS).toEqual(PLATFORMS.filter((one) => one !== "linkedin"));
-  const offered = (kind: string) => PLATFORMS.filter((one) => hasInsights(one, kind));
+  const offered = (kind: string | null) => PLATFORMS.filter((one) => hasInsights(one, kind));
   expect(offered("member")).toEqual(["facebook", "instagram"]);
+  expect(offered(null)).toEqual(["facebook", "instagram"]);
   expect(offered("organization")).toEqual(["facebook", "instagram", "linkedin"]);
 });

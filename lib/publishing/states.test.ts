@@ -3,6 +3,7 @@ import {
   canTransition,
   getPostStatusFor,
   getRecoveryAction,
+  LIVE_STATES,
   PUBLICATION_STATES,
   PUBLICATION_TRANSITIONS,
 } from "@/lib/publishing/states";
@@ -15,6 +16,15 @@ describe("publication states", () => {
       expect(PUBLICATION_TRANSITIONS[state].length > 0, state).toBe(!final);
       expect(PUBLICATION_STATES).toEqual(expect.arrayContaining(PUBLICATION_TRANSITIONS[state]));
     }
+  });
+
+  test("post that is being sent ends, becomes unknown, or is prepared again after a refusal", () => {
+    expect(PUBLICATION_TRANSITIONS.sending).toEqual(["published", "failed", "unknown", "preparing"]);
+  });
+
+  test("only failed and cancelled publications allow another one of their post", () => {
+    const others = PUBLICATION_STATES.filter((state) => !LIVE_STATES.includes(state));
+    expect(others).toEqual(["failed", "cancelled"]);
   });
 
   // spec: D9.7

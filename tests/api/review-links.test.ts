@@ -40,7 +40,7 @@ async function makeLink(body: object = {}): Promise<{ id: string; token: string 
 
 const look = (token: string) => api(createAnonymousClient(), "GET", `/review/${token}`);
 const say = (token: string, body: object) =>
-  api(createAnonymousClient(), "POST", `/review/${token}/decisions`, body);
+  api(createAnonymousClient(), "POST", `/review/${token}/decisions`, { revision: 1, ...body });
 
 it("review link shows its posts to any holder and no other data of the account", async () => {
   expect(await list()).toEqual({ links: [], decisions: [] });
@@ -58,7 +58,8 @@ it("review link shows its posts to any holder and no other data of the account",
       expiresAt: expect.any(String),
       posts: [
         {
-          ...{ _id: shown, platform: "facebook", status: "scheduled", text: "חלה ביום שישי", hashtags: [] },
+          ...{ _id: shown, revision: 1, platform: "facebook", status: "scheduled" },
+          ...{ text: "חלה ביום שישי", hashtags: [] },
           ...{ images: [], videoUrl: null, videoScreenshotUrl: null, decision: null },
           date: "2027-02-10T09:00:00.000Z",
         },
@@ -123,6 +124,20 @@ it("client feedback notifies the owner once per message", async () => {
   expect((await listNotifications()).notifications).toHaveLength(3);
 });
 
+it("decision on an older version of a post is refused with the current one (409)", async () => {
+  const [postId] = await insertPlannedPosts(account, [{ text: "Challah", scheduledAt: AT }]);
+  const { token } = await makeLink();
+  await api(user, "PUT", `/posts/${postId}`, { revision: 1, text: "Challah, paler" });
+  const refused = await say(token, { postId, decision: "approved" });
+  expect(refused).toMatchObject({ status: 409, body: { code: "conflict", details: { revision: 2 } } });
+  expect(refused.body.details.post).toEqual((await look(token)).body.plan.posts[0]);
+  expect(refused.body.details.post).toMatchObject({ text: "Challah, paler", decision: null });
+  expect((await list()).decisions).toEqual([]);
+  expect((await api(user, "GET", "/notifications")).body.notifications).toEqual([]);
+  expect((await say(token, { postId, revision: 2, decision: "approved" })).status).toBe(200);
+  expect((await list()).decisions).toMatchObject([{ postId, revision: 2, isCurrent: true }]);
+});
+
 it("review link is rejected for more posts than one page holds (422)", async () => {
   await sql(
     `INSERT INTO post (id, account_id, platform, status, text, scheduled_at, updated_at)
@@ -181,6 +196,7 @@ it.each([
   ["a comment without text", { decision: "comment", comment: " " }, ["comment"]],
   ["an overlong comment", { decision: "comment", comment: "x".repeat(2_001) }, ["comment"]],
   ["an unknown decision", { decision: "maybe" }, ["decision"]],
+  ["a decision without a revision", { decision: "approved", revision: undefined }, ["revision"]],
 ])("review feedback rejects %s and names the field (400)", async (_, body, fields) => {
   const [postId] = await insertPlannedPosts(account, [{ text: "Challah", scheduledAt: AT }]);
   const { token } = await makeLink();

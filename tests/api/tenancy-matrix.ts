@@ -169,7 +169,7 @@ export const TENANCY: TenancyCase[] = [
     how: "post in the body, over a link of one's own",
     request: ({ ownToken, post }) => ({
       path: `/review/${ownToken}/decisions`,
-      body: { postId: post, decision: "approved" },
+      body: { postId: post, revision: 1, decision: "approved" },
     }),
   },
   byPath("GET", "/posts/{id}"),

@@ -9,7 +9,7 @@ const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 const PLAN = "contentPlanner.plan.client";
 
 // The client's phone is set to English, yet a Hebrew account's plan is shown in Hebrew.
-test.use({ language: "en", viewport: { width: 390, height: 844 }, allow4xx: { "/api/review/": [410] } });
+test.use({ language: "en", viewport: { width: 390, height: 844 }, allow4xx: { "/api/review/": [409, 410] } });
 
 // spec: D7.37
 test("client approves and comments posts of a Hebrew plan on a phone without a user account", async ({
@@ -58,4 +58,34 @@ test("client approves and comments posts of a Hebrew plan on a phone without a u
   await api(user, "DELETE", `/content-plan/${account}/review-links/${id}`);
   await page.reload();
   await expect(page.getByRole("heading", { name: say(`${PLAN}.closedTitle`) })).toBeVisible();
+});
+
+test("client sees both versions of a post that changed while reading, and approves the new one", async ({
+  page,
+}) => {
+  const say = loadMessages("he");
+  const user = await signUp();
+  const account = await createAccountViaApi(user, { language: "he", timeZone: "Asia/Jerusalem" });
+  const [postId] = await insertPlannedPosts(account, [
+    { text: "חלות לשבת בהזמנה עד חמישי.", scheduledAt: "2027-02-10T16:00:00Z" },
+  ]);
+  const { address } = await createReviewLinkFixture(user, account, { ...DAYS, locale: "he" });
+  const decisions = async () =>
+    (await api(user, "GET", `/content-plan/${account}/review-links`)).body.decisions;
+  await page.goto(address);
+  const approve = page.getByRole("button", { name: say(`${PLAN}.approve`) });
+  await expect(approve).toBeVisible();
+  await api(user, "PUT", `/posts/${postId}`, { revision: 1, text: "חלות לשבת בהזמנה עד רביעי." });
+  await approve.click();
+  const change = page.getByRole("alert").filter({ hasText: say(`${PLAN}.changedTitle`) });
+  await expect(change).toContainText("חלות לשבת בהזמנה עד חמישי.");
+  await expect(change).toContainText("חלות לשבת בהזמנה עד רביעי.");
+  await expect(page.getByText("חלות לשבת בהזמנה עד רביעי.")).toHaveCount(2);
+  expect(await decisions()).toEqual([]);
+  expect((await api(user, "GET", "/notifications")).body.unread).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await approve.click();
+  await expect(page.getByText(say(`${PLAN}.approved`))).toBeVisible();
+  await expect(change).toHaveCount(0);
+  expect(await decisions()).toMatchObject([{ postId, decision: "approved", revision: 2, isCurrent: true }]);
 });

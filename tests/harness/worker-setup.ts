@@ -20,7 +20,7 @@ Object.assign(
       LOG_LEVEL: "silent",
       PUBLICATION_LEASE_SECONDS: "2",
       JOB_LEASE_SECONDS: "2",
-      SWEEP_SECONDS: "1",
+      CRON_INTERVAL_SECONDS: "1",
       RESERVATION_SECONDS: "8",
     },
     secrets: {

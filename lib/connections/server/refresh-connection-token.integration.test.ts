@@ -133,7 +133,7 @@ describe("expired token", () => {
     const { id } = await getTransactionClient().publication.findFirstOrThrow({ where: { postId: post.id } });
     const claim = await claimPublication(id);
     if (!claim) throw new Error("not due");
-    await runPublication(claim, network);
+    await runPublication(claim, { network });
     expect(await getTransactionClient().post.findUniqueOrThrow({ where: { id: post.id } })).toMatchObject({
       status: "failed",
       problem: { code: "reconnect" },
@@ -150,7 +150,7 @@ describe("expired token", () => {
     const { id } = await getTransactionClient().publication.findFirstOrThrow({ where: { postId: post.id } });
     const claim = await claimPublication(id);
     if (!claim) throw new Error("not due");
-    await runPublication(claim, network);
+    await runPublication(claim, { network });
     const after = await getTransactionClient().publication.findUniqueOrThrow({
       where: { id },
       include: { events: true },

@@ -1,13 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
+import { toApiError } from "@/lib/api-client/api-error";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { planKeys, reviewQuery } from "@/lib/content-plan/client/queries";
 import {
+  changedPostDetails,
   type DecisionBody,
   decisionResponse,
   type fillGapsBody,
   planJobResponse,
+  type ReviewPost,
   reviewLinkResponse,
 } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
@@ -35,19 +38,27 @@ export function useFillGaps(accountId: string) {
   );
 }
 
-/** Submits a client's decision, replacing an earlier one; updates the page without a refetch. */
+/**
+ * Submits a client's decision, replacing an earlier one; updates the page without a refetch, also with the
+ * current version of a post that had changed.
+ */
 export function useSubmitDecision(token: string) {
   const client = useQueryClient();
+  const updatePost = (id: string, change: Partial<ReviewPost>) =>
+    client.setQueryData(reviewQuery(token).queryKey, (known) => {
+      if (!known) return known;
+      const posts = known.plan.posts.map((post) => (post._id === id ? { ...post, ...change } : post));
+      return { plan: { ...known.plan, posts } };
+    });
   return useIdempotentMutation(
     (body: DecisionBody, idempotencyKey) =>
       request("POST", `/review/${token}/decisions`, { body, idempotencyKey, schema: decisionResponse }),
     {
-      onSuccess: ({ postId, decision }) =>
-        client.setQueryData(reviewQuery(token).queryKey, (known) => {
-          if (!known) return known;
-          const posts = known.plan.posts.map((post) => (post._id === postId ? { ...post, decision } : post));
-          return { plan: { ...known.plan, posts } };
-        }),
+      onSuccess: ({ postId, decision }) => updatePost(postId, { decision }),
+      onError: (error, { postId }) => {
+        const changed = changedPostDetails.safeParse(toApiError(error).details);
+        if (changed.success) updatePost(postId, changed.data.post);
+      },
     },
   );
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import type { Decision } from "@/lib/content-plan/limits";
-import type { DecisionBody, ReviewPlan } from "@/lib/content-plan/schemas";
+import type { DecisionBody, ReviewPlan, ReviewPost } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewPost } from "@/lib/content-plan/serializers";
 import { findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
 import {
@@ -43,8 +43,6 @@ const TOKEN = /^[0-9a-f]{64}$/;
 /** Throws not_found, and token_expired for an expired or revoked link. */
 export async function findReview({ params }: { params: { token: string } }): Promise<{ plan: ReviewPlan }> {
   const { link, account } = await openLink(params.token);
-  const [posts, decisions] = await Promise.all([findPlanPosts(account, link), selectLinkDecisions(link.id)]);
-  const decisionOn = new Map(decisions.map((decision) => [decision.postId, decision]));
   return {
     plan: {
       brandName: account.name,
@@ -54,9 +52,15 @@ export async function findReview({ params }: { params: { token: string } }): Pro
       startDate: link.startDate,
       endDate: link.endDate,
       expiresAt: link.expiresAt.toISOString(),
-      posts: posts.map((post) => serializeReviewPost(post, decisionOn.get(post.id))),
+      posts: await findReviewPosts(link, account),
     },
   };
+}
+
+async function findReviewPosts(link: ReviewLinkRow, account: AccountRow): Promise<ReviewPost[]> {
+  const [posts, decisions] = await Promise.all([findPlanPosts(account, link), selectLinkDecisions(link.id)]);
+  const decisionOn = new Map(decisions.map((decision) => [decision.postId, decision]));
+  return posts.map((post) => serializeReviewPost(post, decisionOn.get(post.id)));
 }
 
 /** Returns the language of a review page; null for an unknown token. */
@@ -65,22 +69,30 @@ export async function getReviewLanguage(token: string): Promise<Language | null>
   return link && isLanguage(link.language) ? link.language : null;
 }
 
-/** Stores a client's decision and notifies the owner. Throws as `findReview`, and not_found outside the plan. */
+/**
+ * Stores a client's decision and notifies the owner. Throws as `findReview`, not_found outside the plan, and
+ * conflict with the current post when it is not the revision that the client saw (decision 041).
+ */
 export async function recordDecision({ params, body }: { params: { token: string }; body: DecisionBody }) {
   const { link, account } = await openLink(params.token);
-  const { postId, decision, comment } = body;
+  const { postId } = body;
   if (!z.uuid().safeParse(postId).success) throw new AppError("not_found");
   const within = toInstantRange(link, account.timeZone);
   const row = await runInTransaction(async (tx) => {
-    const storedDecision = await upsertDecision(
-      { linkId: link.id, postId, decision, comment, ...within },
-      tx,
-    );
+    const storedDecision = await upsertDecision({ ...body, linkId: link.id, ...within }, tx);
     if (storedDecision) await notifyDecision(link, storedDecision, tx);
     return storedDecision;
   });
-  if (!row) throw new AppError("not_found");
+  if (!row) throw await explainRefusal(params.token, postId);
   return { postId: row.postId, decision: serializeDecision(row) };
+}
+
+async function explainRefusal(token: string, postId: string): Promise<AppError> {
+  const { link, account } = await openLink(token);
+  const post = (await findReviewPosts(link, account)).find(({ _id }) => _id === postId);
+  if (!post) return new AppError("not_found");
+  const message = "This post has changed. Look at it again, then decide";
+  return new AppError("conflict", { message, details: { revision: post.revision, post } });
 }
 
 const findLink = async (token: string) =>

@@ -102,20 +102,22 @@ export interface RecordedDecision extends DecisionRow {
 }
 
 /**
- * Stores a client's decision; null when the link has closed or the post left its plan. One statement: a
- * repeated decision keeps its first time.
+ * Stores a client's decision on the revision the client saw; null when the link has closed, the post left its
+ * plan or has another revision. The locks make changes of post and link wait, and a statement that waited
+ * for one checks again. One statement: a repeated decision keeps its first time.
  */
 export async function upsertDecision(
-  { linkId, postId, decision, comment, from, to }: NewDecision,
+  { linkId, postId, revision, decision, comment, from, to }: NewDecision,
   tx: Tx,
 ): Promise<RecordedDecision | null> {
   const [row] = await getTransactionClient(tx).$queryRaw<RecordedDecision[]>`
     WITH shown AS (
       SELECT l.id AS link_id, p.id, p.revision, p.platform, p.text, a.user_id
       FROM review_link l JOIN account a ON a.id = l.account_id JOIN post p ON p.account_id = a.id
-      WHERE l.id = ${linkId}::uuid AND ${OPEN} AND p.id = ${postId}::uuid
+      WHERE l.id = ${linkId}::uuid AND ${OPEN} AND p.id = ${postId}::uuid AND p.revision = ${revision}
         AND (l.platform = 'all' OR p.platform = l.platform)
-        AND COALESCE(p.scheduled_at, p.published_at) >= ${from} AND COALESCE(p.scheduled_at, p.published_at) < ${to}),
+        AND COALESCE(p.scheduled_at, p.published_at) >= ${from} AND COALESCE(p.scheduled_at, p.published_at) < ${to}
+      FOR SHARE OF l, p),
     said AS (
       INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision)
       SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision FROM shown

@@ -55,7 +55,7 @@ describe("readEnv", () => {
       LINKEDIN_SCOPES: "openid profile w_member_social",
       SANDBOX_SERVICES: [],
       PUBLICATION_LEASE_SECONDS: 60,
-      SWEEP_SECONDS: 15,
+      CRON_INTERVAL_SECONDS: 15,
       RESERVATION_SECONDS: 300,
       TRUST_PROXY_HOPS: 1,
     });

@@ -220,7 +220,7 @@ const fields = z.object({
   VIDEO_SLOTS: z.coerce.number().int().min(1).max(200).default(20),
   PLAN_SLOTS: z.coerce.number().int().min(1).max(20).default(2),
   GAPS_SLOTS: z.coerce.number().int().min(1).max(200).default(10),
-  SWEEP_SECONDS: seconds(15),
+  CRON_INTERVAL_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
   WORKER_KILL_AT: failpoint.optional(),
   /** Set by the supervisor: the worker exits when this process is gone. */

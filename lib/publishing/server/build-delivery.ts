@@ -13,12 +13,16 @@ import {
 import type { ClaimedPublication } from "@/lib/publishing/server/publication-claim-store";
 import type { SnapshotFile, SnapshotImage, SnapshotVideo } from "@/lib/publishing/server/snapshot-store";
 
+/** Waits between two lookups; rejects when the signal is aborted. */
+export type WaitSeconds = (seconds: number, signal: AbortSignal) => Promise<unknown>;
+
 export interface PublicationRun {
   claim: ClaimedPublication;
   network: SocialPlatform;
   connection: PublishingConnection | null;
   /** Aborted when the lease was lost. */
   signal: AbortSignal;
+  wait: WaitSeconds;
 }
 
 /** Builds the platform request of a publication. Returns null when its target is not connected anymore. */

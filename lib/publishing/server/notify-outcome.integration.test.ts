@@ -25,8 +25,9 @@ import {
   setUpPublishingTests,
 } from "@/tests/faults/seed-data";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { skipWait } from "@/tests/harness/scripted-social-platform";
 
-const worker = new Publisher();
+const worker = new Publisher({ wait: skipWait });
 let brand: SeededAccount;
 
 beforeAll(async () => {

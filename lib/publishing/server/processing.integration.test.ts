@@ -22,7 +22,7 @@ import {
 } from "@/tests/faults/seed-data";
 import { BAKERY } from "@/tests/harness/account-fixtures";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
-import { createScriptedPlatform } from "@/tests/harness/scripted-social-platform";
+import { createScriptedPlatform, skipWait } from "@/tests/harness/scripted-social-platform";
 
 const PROCESSING: SentPost = { providerId: "reel-1", permalink: null, processing: true };
 const LIVE: SentPost = { providerId: "reel-1", permalink: "https://network.example/reel-1" };
@@ -52,7 +52,7 @@ async function workerMeets(
   await getTransactionClient().publication.update({ where: { id }, data: { nextAt: new Date(0) } });
   const claim = await claimNextPublication("facebook");
   if (claim?.id !== id) throw new Error("nothing to claim");
-  await runPublication(claim, network);
+  await runPublication(claim, { network, wait: skipWait });
 }
 
 /** Moves the times of sending and acceptance into the past. */
@@ -212,7 +212,7 @@ describe("lookups during review", () => {
     const post = await duePost();
     await armPublishFault({ kind: "accept-then-reset" });
     await hidden();
-    const worker = new Publisher();
+    const worker = new Publisher({ wait: skipWait });
     await runDuePublications(worker);
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
     expect(await secondsUntilNext(post)).toBeGreaterThan(100);

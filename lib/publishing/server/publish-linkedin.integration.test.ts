@@ -20,9 +20,10 @@ import {
   STUDIO,
 } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { skipWait } from "@/tests/harness/scripted-social-platform";
 
 const platform = "linkedin";
-const worker = new Publisher();
+const worker = new Publisher({ wait: skipWait });
 let client: Client;
 let brand: SeededAccount;
 

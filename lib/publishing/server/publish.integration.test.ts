@@ -22,8 +22,9 @@ import {
 } from "@/tests/faults/seed-data";
 import { BAKERY, STUDIO } from "@/tests/harness/account-fixtures";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { skipWait } from "@/tests/harness/scripted-social-platform";
 
-const workers = [new Publisher(), new Publisher()];
+const workers = [new Publisher({ wait: skipWait }), new Publisher({ wait: skipWait })];
 let brand: SeededAccount;
 
 beforeAll(async () => {
@@ -168,7 +169,7 @@ describe("publishing", () => {
       where: { postId: post.id },
       data: { nextAt: new Date(0) },
     });
-    await runDuePublications(new Publisher());
+    await runDuePublications(new Publisher({ wait: skipWait }));
     expect((await clicked).receipt).toMatchObject({ state: "published", attempts: 2 });
     expect(await listLivePosts(text)).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import {
   claimPublication,
 } from "@/lib/publishing/server/publication-claim-store";
 import { releasePublicationLease } from "@/lib/publishing/server/publication-store";
-import { runPublication } from "@/lib/publishing/server/run-publication";
+import { type RunOptions, runPublication } from "@/lib/publishing/server/run-publication";
 
 /**
  * Limits concurrent publications per platform, so that a hanging platform blocks only its own permits. Queue
@@ -24,6 +24,11 @@ export class Publisher {
   /** Platforms whose backlog is being processed; true when a queue message arrived meanwhile. */
   private readonly behind = new Map<string, boolean>();
   private stopping = false;
+  private readonly options: RunOptions;
+
+  constructor(options: RunOptions = {}) {
+    this.options = options;
+  }
 
   /**
    * Handles a queue message without waiting, because a hanging platform must not block the others [PUB8].
@@ -87,7 +92,7 @@ export class Publisher {
       if (!claimed) release();
     }
     if (!claimed) return null;
-    const done = runPublication(claimed).finally(() => {
+    const done = runPublication(claimed, this.options).finally(() => {
       this.running.delete(done);
       release();
     });

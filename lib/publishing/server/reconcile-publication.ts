@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { markReconnectRequired } from "@/lib/connections/server/publishing-connection";
 import { getLogger } from "@/lib/core/server/logger";
 import { type Delivery, type SentPost, SocialError } from "@/lib/providers/social/port";
@@ -108,7 +107,7 @@ async function lookUpPost(run: PublicationRun): Promise<Found> {
 
 async function lookRepeatedly(run: PublicationRun, delivery: Delivery, since: Date) {
   for (const seconds of LOOKUP_DELAYS_SECONDS) {
-    await pause(seconds * 1000, undefined, { signal: run.signal });
+    await run.wait(seconds, run.signal);
     const found = await findOnPlatform(run, delivery, since);
     if (found !== "not-there") return found;
   }

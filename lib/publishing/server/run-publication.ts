@@ -1,9 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { getPublishingConnection } from "@/lib/connections/server/publishing-connection";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
-import type { PublicationRun } from "@/lib/publishing/server/build-delivery";
+import type { PublicationRun, WaitSeconds } from "@/lib/publishing/server/build-delivery";
 import {
   deliverPublication,
   rescheduleAfterTransientFailure,
@@ -13,11 +14,21 @@ import { type PublicationClaim, renewPublicationLease } from "@/lib/publishing/s
 import { reconcilePublication } from "@/lib/publishing/server/reconcile-publication";
 import { getRecoveryAction } from "@/lib/publishing/states";
 
+const waitSeconds: WaitSeconds = (seconds, signal) => pause(seconds * 1000, undefined, { signal });
+
+export interface RunOptions {
+  network?: SocialPlatform;
+  wait?: WaitSeconds;
+}
+
 /**
  * Sends a claimed publication, or only looks it up when it may have been sent already. When the database is
  * unreachable, the lease expires and the next worker continues.
  */
-export async function runPublication(claim: ClaimedPublication, network?: SocialPlatform): Promise<void> {
+export async function runPublication(
+  claim: ClaimedPublication,
+  { network, wait = waitSeconds }: RunOptions = {},
+): Promise<void> {
   await withLeaseRenewal(claim, async (signal) => {
     const chosen = network ?? getSocialPlatform(claim.snapshot.platform);
     const isSent = getRecoveryAction(claim.state) === "look-up";
@@ -30,7 +41,7 @@ export async function runPublication(claim: ClaimedPublication, network?: Social
       },
     );
     if (connection === "later") return;
-    const run: PublicationRun = { claim, network: chosen, connection, signal };
+    const run: PublicationRun = { claim, network: chosen, connection, signal, wait };
     await (isSent ? reconcilePublication(run) : deliverPublication(run));
   }).catch((error: unknown) => {
     const { id: publication, fence } = claim;

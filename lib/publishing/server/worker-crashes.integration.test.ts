@@ -70,7 +70,7 @@ async function duePost(shape: PublicationVariant) {
         data: { leaseUntil: null },
       });
       const claim = (await claimPublication(publication)) ?? expect.fail("nothing to claim");
-      await runPublication(claim, wrap(getSocialPlatform(shape.platform)));
+      await runPublication(claim, { network: wrap(getSocialPlatform(shape.platform)) });
     },
   };
 }

@@ -27,7 +27,8 @@ async function makePlan(): Promise<void> {
   }
   for (const locale of ["en", "he"] as const) {
     const { address, token } = await createReviewLinkFixture(user, brand, { ...DAYS, locale });
-    const say = (body: object) => api(createAnonymousClient(), "POST", `/review/${token}/decisions`, body);
+    const say = (body: object) =>
+      api(createAnonymousClient(), "POST", `/review/${token}/decisions`, { revision: 1, ...body });
     await say({ postId: ids[1], decision: "approved" });
     await say({ postId: ids[2], decision: "comment", comment: LONG });
     addresses[locale] = address;

@@ -24,7 +24,8 @@ async function fill(_: Page, { brands: { ending }, people: { runner } }: ScreenS
     { text: `${LONG} shared`, scheduledAt: `${first.slice(0, 8)}11T09:00:00Z`, platform: "instagram" },
   ]);
   const { token } = await createReviewLinkFixture(runner, ending, { startDate: first, endDate: last });
-  const tell = (body: object) => api(createAnonymousClient(), "POST", `/review/${token}/decisions`, body);
+  const tell = (body: object) =>
+    api(createAnonymousClient(), "POST", `/review/${token}/decisions`, { revision: 1, ...body });
   await tell({ postId: older, decision: "approved" });
   await tell({ postId: newer, decision: "comment", comment: `${LONG}\n\n${LONG}` });
   await sql("UPDATE post SET revision = revision + 1 WHERE id = $1", [older]);
