@@ -13,7 +13,7 @@ import {
   sql,
   type TestClient,
 } from "@/tests/harness/running-product";
-import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
+import { verifyEmailAddress } from "@/tests/harness/sandbox-inbox";
 
 const newEmail = () => `google-${randomUUID()}@people.example`;
 const newSub = () => `8${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
@@ -139,7 +139,7 @@ describe("Google sign-in to an existing email address", () => {
   it("Google sign-in keeps a proved password, ends the other sessions and sends mail", async () => {
     const user = await signUp();
     const { email, password } = user;
-    await api(user, "GET", `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`);
+    await verifyEmailAddress(user);
     const { answer: response } = await google({ email });
     expect(response.body.user).toMatchObject({ _id: user.user._id, hasPassword: true });
     expect(await checked(user)).toBeNull();

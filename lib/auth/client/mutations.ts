@@ -15,16 +15,24 @@ import {
 import type { TrialNotificationType } from "@/lib/auth/user-fields";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Verifies an email address with the token of a link; repeated calls return the same response. */
-export const verifyEmailQuery = (token: string) =>
+const verificationPath = (token: string) => `/auth/verify-email/${encodeURIComponent(token)}`;
+
+/** Returns whether the address of a link is verified, and the user when the link is of the signed-in user. */
+export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ["verify-email", token] as const,
-    queryFn: ({ signal }) =>
-      request("GET", `/auth/verify-email/${encodeURIComponent(token)}`, {
-        signal,
-        schema: verifyEmailResponse,
-      }),
+    queryFn: ({ signal }) => request("GET", verificationPath(token), { signal, schema: verifyEmailResponse }),
   });
+
+/** Verifies the address of a link in the user's session or with the password; repeated calls are equal. */
+export function useVerifyEmail(token: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: { password?: string }, idempotencyKey) =>
+      request("POST", verificationPath(token), { body, idempotencyKey, schema: verifyEmailResponse }),
+    { onSuccess: (verified) => client.setQueryData(verificationQuery(token).queryKey, verified) },
+  );
+}
 
 /** Dismisses a trial notification optimistically; shows it again when the call fails. */
 export function useDismissTrialNotification({ onError }: { onError(error: Error): void }) {

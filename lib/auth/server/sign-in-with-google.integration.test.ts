@@ -1,12 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { forgotPassword, sendVerification } from "@/lib/auth/server/email-links";
-import { claimUnprovedUserForGoogle } from "@/lib/auth/server/google-store";
+import { claimUnverifiedUserForGoogle } from "@/lib/auth/server/google-store";
 import { loginUser } from "@/lib/auth/server/login-user";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { resetPassword } from "@/lib/auth/server/reset-password";
 import { createSession, findSession } from "@/lib/auth/server/sessions";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
+import { completeVerification } from "@/lib/auth/server/verify-email";
 import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { type ErrorCode, isAppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
@@ -42,6 +43,7 @@ const register = (email: string, changes: { idempotencyKey?: string | null } = {
     name: "Somebody",
     language: "he",
     idempotencyKey: null,
+    replaces: null,
     ...uniqueOrigin(),
     ...changes,
   });
@@ -92,7 +94,8 @@ describe("Google sign-in of a new user", () => {
 
   it("new Google user gets no second trial for a mailbox that had one [TRI1]", async () => {
     const name = randomUUID().replaceAll("-", "");
-    await register(`${name}@gmail.com`);
+    const { user: first } = await register(`${name}@gmail.com`);
+    await runInTransaction((tx) => completeVerification(first.id, null, tx));
     const { user } = await signIn({ email: `${name.slice(0, 4)}.${name.slice(4)}+again@gmail.com` });
     expect(await getCredits(user.id)).toMatchObject({ balance: 0 });
     expect(user).toMatchObject({ trialActive: false, trialEndsAt: null });
@@ -106,6 +109,14 @@ describe("Google sign-in of a returning user", () => {
     const again = await signIn({ email: newEmail(), sub, name: "Another Name" });
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id, email, name: "Dana" } });
     expect(await getCredits(first.user.id)).toMatchObject({ balance: 100 });
+  });
+
+  it("claimUnverifiedUserForGoogle leaves no proof of the former password", async () => {
+    const email = newEmail();
+    await register(email);
+    await getPrismaClient().user.update({ where: { email }, data: { passwordProvedAt: new Date() } });
+    await signIn({ email });
+    expect(await rowsOf(email)).toMatchObject([{ passwordHash: null, passwordProvedAt: null }]);
   });
 
   it("Google sign-in opens a new session and revokes the one that the browser sent [SES2]", async () => {
@@ -212,7 +223,7 @@ describe("Google sign-in with a registered address", () => {
     };
     let late: Promise<unknown> = Promise.resolve();
     await runInTransaction(async (tx) => {
-      await claimUnprovedUserForGoogle(currentUser, tx);
+      await claimUnverifiedUserForGoogle(currentUser, tx);
       // The old password is still committed and matches; only the insert of the session has to wait.
       late = login(email).catch((error: unknown) => error);
       await waitFor("the sign-in waits for the row", waiting);

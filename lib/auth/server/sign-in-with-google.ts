@@ -2,16 +2,17 @@ import type { UserRecord } from "@/lib/auth/serializers";
 import { queueLinkMail } from "@/lib/auth/server/email-links";
 import { revokeEmailTokens } from "@/lib/auth/server/email-token-store";
 import {
-  claimUnprovedUserForGoogle,
+  claimUnverifiedUserForGoogle,
   findGoogleSignInConflict,
   findUserByGoogleId,
   type GoogleProfile,
   insertGoogleUser,
   linkGoogleToVerifiedUser,
 } from "@/lib/auth/server/google-store";
-import { type SignInResult, startTrial } from "@/lib/auth/server/register-user";
+import type { SignInResult } from "@/lib/auth/server/register-user";
 import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
+import { openVerifiedTrial, startTrial } from "@/lib/auth/server/start-trial";
 import { canonicalEmail, toDisplayName } from "@/lib/auth/user-fields";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { consumeIpRateLimit, refundIpRateLimit } from "@/lib/core/server/rate-limit-store";
@@ -94,7 +95,7 @@ async function link(currentUser: GoogleProfile, tx: Tx) {
  * mailbox is notified.
  */
 async function takeOver(currentUser: GoogleProfile, tx: Tx) {
-  const user = await claimUnprovedUserForGoogle(currentUser, tx);
+  const user = await claimUnverifiedUserForGoogle(currentUser, tx);
   return user && endOtherAccess(user, "google-took-over", tx);
 }
 
@@ -103,5 +104,5 @@ async function endOtherAccess(user: UserRecord, template: "google-linked" | "goo
   await revokeEmailTokens(user.id, "verify", tx);
   await revokeEmailTokens(user.id, "reset", tx);
   await queueLinkMail(template, user, "/auth", tx);
-  return user;
+  return openVerifiedTrial(user, tx);
 }
