@@ -65,6 +65,8 @@ export const googleSignInBody = z
     return { token: given[0] ?? "" };
   });
 
+export const googleNonceResponse = z.object({ nonce: z.string() });
+
 /** The response is empty whatever was found, so that it reveals nothing. */
 export const emptyResponse = z.object({});
 

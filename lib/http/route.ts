@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { getSessionCookieName } from "@/lib/auth/next/session-cookie";
 import { AppError } from "@/lib/core/errors";
 import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
 import { findCaller, getClientIp } from "@/lib/http/caller";
+import { CookieWriter } from "@/lib/http/cookie-writer";
 import {
   type Access,
   assertMatchesDeclaration,
@@ -25,7 +27,6 @@ import type { MultipartLimits } from "@/lib/http/multipart";
 import { parseParams, parseWith } from "@/lib/http/parse";
 import { type ParsedRequest, parseRequest } from "@/lib/http/parse-request";
 import { assertSameOrigin } from "@/lib/http/same-origin";
-import { SessionCookieWriter } from "@/lib/http/session-cookie-writer";
 import { getShutdownSignal } from "@/lib/http/shutdown";
 import type { SpooledUpload } from "@/lib/http/spool";
 
@@ -61,6 +62,8 @@ type Context<A extends Access, P, Q, B, U> = {
   actionKey: string;
   setSessionCookie: (value: string, maxAgeSeconds: number) => void;
   clearSessionCookie: () => void;
+  setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
+  clearCookie: (name: string) => void;
   respond: (status: number, body: unknown) => StoredResponse;
 };
 
@@ -89,7 +92,7 @@ export function route<
     const started = performance.now();
     const path = pathWithoutSecrets(request);
     return withLogFields({ requestId, method: request.method, path }, async () => {
-      const cookie = new SessionCookieWriter();
+      const cookie = new CookieWriter();
       const response = await responseTo(options, request, next, cookie)
         .then((result) => toResponse(result, requestId, options.cacheSeconds))
         .catch((error: unknown) => toErrorResponse(error, requestId));
@@ -111,7 +114,7 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
   options: Options<A, P, Q, B, U>,
   request: Request,
   next: { params: Promise<Record<string, unknown>> },
-  cookie: SessionCookieWriter,
+  cookie: CookieWriter,
 ): Promise<StoredResponse> {
   // HEAD runs no handler: link scanners and health probes must not cause effects.
   if (request.method === "HEAD") return { status: 200, body: new Response(null) };
@@ -142,7 +145,7 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
 interface Arrived<A extends Access, P, Q, B, U> {
   options: Options<A, P, Q, B, U>;
   request: Request;
-  cookie: SessionCookieWriter;
+  cookie: CookieWriter;
   caller: Caller | null;
   address: string;
   params: P;
@@ -180,7 +183,9 @@ async function runHandler<A extends Access, P, Q, B, U>(
       userAgent: request.headers.get("user-agent"),
       idempotencyKey,
       actionKey: getLedgerKey(keyed),
-      setSessionCookie: (value, maxAge) => cookie.set(value, maxAge),
+      setSessionCookie: (value, maxAge) => cookie.set(getSessionCookieName(), value, maxAge),
+      setCookie: (name, value, maxAge) => cookie.set(name, value, maxAge),
+      clearCookie: (name) => cookie.clear(name),
       clearSessionCookie: () => cookie.clear(),
       respond: (status, response) => new Responded({ status, body: response }) as unknown as StoredResponse,
     } as Context<A, P, Q, B, U>);

@@ -6,6 +6,7 @@ import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation"
 import { authKeys } from "@/lib/auth/client/queries";
 import {
   type AuthCheckResponse,
+  googleNonceResponse,
   googleSignInResponse,
   type UpdateMeBody,
   type User,
@@ -102,6 +103,11 @@ function useSignInMutation<Input, Response extends { user: User }>(
 }
 
 export const useSignUp = () => useSignInMutation<SignUp, UserResponse>("/auth/register", userResponse);
+
+/** Returns the nonce that binds Google's token to this browser; the response sets the cookie that belongs to it. */
+export async function requestGoogleNonce(): Promise<string> {
+  return (await request("POST", "/auth/google/nonce", { schema: googleNonceResponse })).nonce;
+}
 
 export const useGoogleSignIn = () =>
   useSignInMutation<{ credential: string }, z.infer<typeof googleSignInResponse>>(

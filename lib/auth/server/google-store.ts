@@ -11,6 +11,19 @@ export interface GoogleProfile {
   language: string;
 }
 
+/** Records the use of a token until it expires; false when it was used before. */
+export async function consumeGoogleToken(hash: string, expiresAt: Date, tx: Tx): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).usedGoogleToken.createMany({
+    data: [{ hash, expiresAt }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+export async function deleteExpiredGoogleTokens(): Promise<void> {
+  await getTransactionClient().$executeRaw`DELETE FROM used_google_token WHERE expires_at < now()`;
+}
+
 export async function findUserByGoogleId(sub: string, tx: Tx): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     SELECT ${USER_COLUMNS_SQL} FROM "user" u WHERE u.google_id = ${sub} AND u.deletion_asked_at IS NULL`;

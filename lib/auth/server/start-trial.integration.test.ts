@@ -14,7 +14,7 @@ import { getCreditsInfo } from "@/lib/credits/server/credits-info";
 import { grantPeriod } from "@/lib/credits/server/grant-period";
 import { reserveCredits } from "@/lib/credits/server/with-credits";
 import { expectLedgerBalanced } from "@/tests/harness/credit-fixtures";
-import { issueGoogleToken } from "@/tests/harness/google-tokens";
+import { issueBoundGoogleToken } from "@/tests/harness/google-tokens";
 import { PASSWORD, readMailedLinks } from "@/tests/harness/registered-user";
 
 async function register(email: string) {
@@ -146,9 +146,9 @@ describe("trial after verification", () => {
 
   it("Google sign-in that takes over an unverified user opens the rest of the trial", async () => {
     const { id, email, address } = await register(`${newMailbox()}@example.com`);
-    const token = await issueGoogleToken(getEnv().SANDBOX_URL ?? "", { email });
+    const proof = await issueBoundGoogleToken(getEnv().SANDBOX_URL ?? "", { email });
     const { user } = await signInWithGoogle({
-      token,
+      ...proof,
       language: "en",
       replaces: null,
       userAgent: null,

@@ -129,7 +129,10 @@ export async function grantTrial(trial: TrialGrant, tx: Tx): Promise<{ granted: 
  * Opens the rest of the trial of a user who verified the address, and claims the mailbox. False when another user
  * has had the mailbox's trial: then this one ends now [TRI1]. Call it in the transaction that verifies.
  */
-export async function releaseLockedTrial({ id, email }: { id: string; email: string }, tx: Tx): Promise<boolean> {
+export async function releaseLockedTrial(
+  { id, email }: { id: string; email: string },
+  tx: Tx,
+): Promise<boolean> {
   const locked = await unlockTrial(id, tx);
   if (!locked || locked.isClaimed || (await claimTrial(hashMailbox(email), tx))) return true;
   await endTrialCredits(id, tx);

@@ -4,7 +4,7 @@ import { findUserToVerify, verifyEmail } from "@/lib/auth/server/verify-email";
 import { route } from "@/lib/http/route";
 
 /** The holder of the link may be another person, so user data is returned only to the signed-in owner. */
-function describe(found: UserRecord, caller: { id: string } | null) {
+function toAnswer(found: UserRecord, caller: { id: string } | null) {
   const isOwn = caller?.id === found.id;
   return { verified: found.emailVerifiedAt !== null, user: isOwn ? serializeUser(found) : undefined };
 }
@@ -15,7 +15,7 @@ export const GET = route({
   params: verifyEmailParams,
   answer: verifyEmailResponse,
   handler: async ({ params, address, user }) =>
-    describe(await findUserToVerify({ token: params.token, address }), user),
+    toAnswer(await findUserToVerify({ token: params.token, address }), user),
 });
 
 export const POST = route({
@@ -25,5 +25,5 @@ export const POST = route({
   body: verifyEmailBody,
   answer: verifyEmailResponse,
   handler: async ({ params, body, address, user }) =>
-    describe(await verifyEmail({ ...params, ...body, address, userId: user?.id ?? null }), user),
+    toAnswer(await verifyEmail({ ...params, ...body, address, userId: user?.id ?? null }), user),
 });
