@@ -41,6 +41,7 @@ export async function checkPassword(login: PasswordProof): Promise<UserCredentia
   const found = await findCredentials(login.email);
   const matches = await verifyPassword(found?.passwordHash ?? null, login.password, {
     network: getClientNetworks(login.address).client,
+    account: login.email,
   }).catch(tries.refuse);
   if (!found || !matches) throw new AppError("invalid_credentials");
   await tries.forget();

@@ -6,6 +6,7 @@ import { revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
 import { startTrial } from "@/lib/auth/server/start-trial";
 import { findRecentRegistration, insertUser } from "@/lib/auth/server/user-store";
+import { getClientNetworks } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { hmacHex } from "@/lib/core/server/crypto";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
@@ -33,7 +34,8 @@ export async function registerUser(registration: RegistrationInput): Promise<Sig
   const { email, name, language, password, idempotencyKey } = registration;
   const keyHash = idempotencyKey && hmacHex("registration", `${email} ${idempotencyKey}`);
   assertNewPassword(password, "password");
-  const passwordHash = await hashPassword(password);
+  const network = getClientNetworks(registration.address).client;
+  const passwordHash = await hashPassword(password, network);
   const created = await runInTransaction(async (tx) => {
     const made = await insertUser({ email, name, language, passwordHash, registrationKeyHash: keyHash }, tx);
     if (!made) return null;

@@ -170,6 +170,32 @@ describe("end of a paid period", () => {
     expect(ends).toEqual([["expire", -1_000, "plan"]]);
   });
 
+  test("concurrent cleanups and a reservation expire an ended period once", async () => {
+    const userId = await createTrialUser(0);
+    await pay(userId, 1_000);
+    await endPeriod(userId);
+    const cleanups = Array.from({ length: 10 }, () => expireCredits());
+    await Promise.allSettled([...cleanups, reservation(userId, 1)]);
+    await expectLedgerBalanced(userId, 0);
+    const ends = (await readLedger(userId)).filter(([kind, delta]) => kind === "expire" && delta === -1_000);
+    expect(ends).toHaveLength(1);
+  });
+
+  test("a reservation of an ended period expires on release although a later period was carried over", async () => {
+    const userId = await createTrialUser(0);
+    await pay(userId, 1_000);
+    const old = await reservation(userId, 300);
+    await pay(userId, 1_000);
+    await pay(userId, 2_500, { carryOver: true });
+    await expectLedgerBalanced(userId, 3_500);
+    await releaseReservation(old);
+    await expectLedgerBalanced(userId, 3_500);
+    expect((await readLedger(userId)).slice(-2)).toEqual([
+      ["release", 300, "image"],
+      ["expire", -300, "image"],
+    ]);
+  });
+
   test("a late event of an ended period takes nothing from the current one", async () => {
     const userId = await createTrialUser(0);
     await pay(userId, 1_000);
