@@ -1,5 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
 import { getEnv } from "@/lib/core/server/env";
+import { getHostCookieName } from "@/lib/core/server/host-cookie";
 
 const PLAIN_NAME = "next-auth.session-token";
 
@@ -7,11 +8,6 @@ export interface SessionClaims {
   sub: string;
   /** Session secret; the database stores only its hash. */
   sid: string;
-}
-
-/** On https the __Host- prefix keeps subdomains and plain-http pages from setting the cookie [SES2]. */
-export function getHostCookieName(name: string): string {
-  return getEnv().NEXTAUTH_URL.startsWith("https:") ? `__Host-${name}` : name;
 }
 
 export const getSessionCookieName = (): string => getHostCookieName(PLAIN_NAME);

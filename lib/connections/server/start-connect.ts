@@ -1,7 +1,7 @@
-import { getHostCookieName } from "@/lib/auth/next/session-cookie";
 import { insertOauthState } from "@/lib/connections/server/oauth-state-store";
 import { createPkceChallenge, createRandomToken, encryptSecret, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
+import { getHostCookieName } from "@/lib/core/server/host-cookie";
 import type { SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 
