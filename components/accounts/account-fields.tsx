@@ -83,7 +83,7 @@ export function AccountTimeZoneField({ field, own = "UTC", size = "md" }: TimeZo
   const t = useTranslations("common.account");
   const regions = useMemo(() => groupTimeZonesByRegion(own), [own]);
   return (
-    <Field label={t("zone")} hint={t("zoneHint")} className="w-full">
+    <Field label={t("timeZone")} hint={t("timeZoneHint")} className="w-full">
       <Select {...field} inputSize={size}>
         {regions.map(({ region, zones }) => (
           <optgroup key={region} label={region}>

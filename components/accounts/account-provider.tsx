@@ -10,9 +10,12 @@ import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
 import { LoadingPage } from "@/components/shell/simple-page-layout";
 import { EmptyState } from "@/components/ui/empty-state";
-import { saveLastAccount } from "@/lib/accounts/client/last-account";
+import {
+  readSelectedPlatform,
+  saveLastAccount,
+  saveSelectedPlatform,
+} from "@/lib/accounts/client/last-selection";
 import { accountsQuery } from "@/lib/accounts/client/queries";
-import { readSelectedPlatform, saveSelectedPlatform } from "@/lib/accounts/client/selected-platform";
 import type { Platform } from "@/lib/core/platforms";
 
 /** Provides the current account to all screens below it; shows the not-found card for an unknown account. */

@@ -25,7 +25,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { clearAccountFormDraft } from "@/lib/accounts/client/account-form-draft";
-import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { readLastAccount } from "@/lib/accounts/client/last-selection";
 import { useCreateAccount } from "@/lib/accounts/client/mutations";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { toLanguage } from "@/lib/i18n/direction";

@@ -61,7 +61,7 @@ function WhereItSpeaks({ form }: { form: ReturnType<typeof useAccountSettingsFor
             onClick={() => setValue("timeZone", computer, { shouldDirty: true })}
           >
             <span>
-              {t("ownZone")} <bdi dir="ltr">{computer}</bdi>
+              {t("useBrowserTimeZone")} <bdi dir="ltr">{computer}</bdi>
             </span>
           </Button>
         )}

@@ -18,7 +18,7 @@ export function useVoiceTraitText(): (trait: VoiceTrait) => string {
       return slider ? t(`sliders.${slider}.${Number(step) > TONE_NEUTRAL_STEP ? "high" : "low"}`) : value;
     }
     const address = AUDIENCE_ADDRESS_FORMS.find((one) => one === value);
-    const shown = kind === "address" && address ? t(`addresses.${address}`) : value;
+    const shown = kind === "address" && address ? t(`addressForms.${address}`) : value;
     return t(`traits.${kind}`, { value: shown });
   };
 }

@@ -16,9 +16,9 @@ import { Logo } from "@/components/ui/logo";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 
 const POSTERS = [
-  { file: "bread-4x5", label: "art1" },
-  { file: "law-4x5", label: "art2" },
-  { file: "run-4x5", label: "art3" },
+  { file: "bread-4x5", label: "illustrationCaption1" },
+  { file: "law-4x5", label: "illustrationCaption2" },
+  { file: "run-4x5", label: "illustrationCaption3" },
 ] as const;
 
 function AuthQuote() {
@@ -28,10 +28,10 @@ function AuthQuote() {
       <figure className="grid gap-5">
         <QuoteMark className="-ms-2.5 -mb-5 block h-21 text-[200px]">{t("quoteMark")}</QuoteMark>
         <blockquote className="max-w-[16em] text-balance font-display font-medium text-[34px]/[44px] xl:text-[44px]/[54px]">
-          {t("quote")}
+          {t("testimonial")}
         </blockquote>
         <WaveformDivider bars={64} className="max-w-140" />
-        <figcaption className="-mt-1 text-ink-2">{t("quoteBy")}</figcaption>
+        <figcaption className="-mt-1 text-ink-2">{t("testimonialAuthor")}</figcaption>
       </figure>
       <div className="grid grid-cols-3 gap-7">
         {POSTERS.map(({ file, label }) => (

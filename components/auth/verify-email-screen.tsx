@@ -131,7 +131,7 @@ function PasswordProofForm({ verify, onSignedIn }: ProofProps) {
           </Button>
         </form>
       )}
-      <p className="text-14 text-ink-2">{t("verify.notYours")}</p>
+      <p className="text-14 text-ink-2">{t("verify.wrongUser")}</p>
     </>
   );
 }
@@ -154,12 +154,12 @@ function ResendVerificationForm() {
     <form onSubmit={submit} noValidate className="grid gap-4">
       {send.error && <Alert tone="err">{errorText(send.error, t("errors.mailFailed"))}</Alert>}
       <EmailField
-        label={t("verify.address")}
+        label={t("verify.email")}
         error={formState.errors.email}
         field={register("email", { ...EMAIL_FIELD_RULES })}
       />
       <Button type="submit" variant="primary" size="lg" busy={send.isPending}>
-        {t("verify.again")}
+        {t("verify.resend")}
       </Button>
     </form>
   );
@@ -183,7 +183,7 @@ function EmailVerified({ isTheirs }: { isTheirs: boolean }) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="primary" size="lg">
-          <a href="/account">{t("studio")}</a>
+          <a href="/account">{t("openStudio")}</a>
         </Button>
         {other && <SignOut />}
       </div>

@@ -96,10 +96,10 @@ function CheckoutFrame({ ref, url, title }: FrameProps) {
               <Alert
                 tone="err"
                 role="alert"
-                title={t("late")}
+                title={t("timeout")}
                 actions={<Button onClick={again}>{common("retry")}</Button>}
               >
-                {t("lateText")}
+                {t("timeoutText")}
               </Alert>
             )}
           </div>

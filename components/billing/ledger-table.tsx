@@ -51,7 +51,7 @@ function Line({ entry }: { entry: CreditEntry }) {
       <Td className="w-full">
         <span className="flex flex-wrap items-center gap-2">
           {t(`lines.${text}`)}
-          {mark && <Badge tone={mark === "returned" ? "ok" : "neutral"}>{t(`marks.${mark}`)}</Badge>}
+          {mark && <Badge tone={mark === "returned" ? "ok" : "neutral"}>{t(`badges.${mark}`)}</Badge>}
         </span>
       </Td>
       <Td numeric className={cn("whitespace-nowrap font-semibold", entry.delta > 0 && "text-ok")}>

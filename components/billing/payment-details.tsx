@@ -8,7 +8,7 @@ import { getPlanTerms, PLANS } from "@/lib/billing/plans";
 import type { PaymentDto } from "@/lib/billing/schemas";
 
 export function PaymentDetailsList({ payment }: { payment: PaymentDto }) {
-  const t = useTranslations("subscription.payment.facts");
+  const t = useTranslations("subscription.payment.details");
   const { planKey, billingPeriod, amount, currency, paidAt, periodEnd, cardLast4 } = payment;
   const { credits } = getPlanTerms(planKey, billingPeriod);
   return (

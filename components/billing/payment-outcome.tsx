@@ -25,7 +25,7 @@ export function PaymentOutcome({ paymentId, onRetry, onDone }: Props) {
       <div className="flex flex-wrap gap-2">
         {retry && (
           <Button variant="primary" onClick={onRetry}>
-            {t("again")}
+            {t("retry")}
           </Button>
         )}
         <Button variant={retry ? "line" : "primary"} onClick={onDone}>

@@ -63,7 +63,7 @@ function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
   const date = () => <DateText value={state.subscription?.periodEnd ?? ""} />;
   return (
     <p className="flex min-h-8 items-center font-semibold">
-      <span>{t.rich(offer.kind === "planned" ? "begins" : "later", { date })}</span>
+      <span>{t.rich(offer.kind === "planned" ? "startsAt" : "downgradeScheduled", { date })}</span>
     </p>
   );
 }

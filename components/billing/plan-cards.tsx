@@ -153,7 +153,7 @@ function PlanPrice({ plan, period, compact }: PlanPriceProps) {
   if (monthlyPrice === null || yearlyPrice === null || yearlyChargeAmount === null) {
     return (
       <>
-        <p className={cn("mt-2", figure)}>{t("talk")}</p>
+        <p className={cn("mt-2", figure)}>{t("contactSales")}</p>
         <p className={cn("text-12 text-ink-2", !compact && "min-h-8")}>{t("custom")}</p>
       </>
     );

@@ -9,7 +9,10 @@ import type { SubscriptionDto } from "@/lib/billing/schemas";
 
 export type PlanOffer =
   | { kind: "contact" | "comingSoon" | "none" | "planned" | "later" }
-  | { kind: "subscribe" | "again" | "upgrade" | "downgrade" | "toYearly" | "toMonthly"; choice: PlanChoice };
+  | {
+      kind: "subscribe" | "resubscribe" | "upgrade" | "downgrade" | "toYearly" | "toMonthly";
+      choice: PlanChoice;
+    };
 
 /** Returns the action that a plan offers for a subscription and billing period. */
 export function getPlanOffer(
@@ -25,7 +28,7 @@ export function getPlanOffer(
   if (change === "same") return { kind: "none" };
   if (change === "subscribe") {
     const had = getPlanCardState(plan, subscription) === "expired";
-    return { kind: had ? "again" : "subscribe", choice };
+    return { kind: had ? "resubscribe" : "subscribe", choice };
   }
   // A subscription that ends has no successor: the user must resume it first or wait for its end.
   if (subscription?.cancelAtPeriodEnd && change === "downgrade") {

@@ -17,7 +17,7 @@ import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
 import { LoadingPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
 import { PageHeader } from "@/components/ui/page-header";
-import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { readLastAccount } from "@/lib/accounts/client/last-selection";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { subscriptionQuery } from "@/lib/billing/client/queries";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
@@ -93,7 +93,7 @@ function UserPageLayout({ page, title, children }: { page: string; title: string
     );
   }
   return (
-    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={t("nav.you")} page={page} />}>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={t("nav.userMenu")} page={page} />}>
       <PageBody>
         <PageHeader title={title} className="mb-5" />
         {children}

@@ -16,7 +16,7 @@ import { PLANS } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 
 export function SubscriptionCard({ subscription }: { subscription: SubscriptionDto }) {
-  const t = useTranslations("subscription.mine");
+  const t = useTranslations("subscription.subscription");
   const { planKey, billingPeriod, isActive, next, periodEnd, nextPaymentDate, cardLast4 } = subscription;
   const date = <DateText value={periodEnd} />;
   const until = nextPaymentDate ? "nextPayment" : isActive ? "ends" : "ended";
@@ -54,7 +54,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function DeclinedNote({ isActive }: { isActive: boolean }) {
-  const t = useTranslations("subscription.mine.declined");
+  const t = useTranslations("subscription.subscription.declined");
   return (
     <Alert tone="warn" icon={<CreditCard aria-hidden="true" />} title={t("title")}>
       {t(isActive ? "active" : "ended")}
@@ -64,7 +64,7 @@ function DeclinedNote({ isActive }: { isActive: boolean }) {
 
 /** Needs no confirmation, because a cancellation can be undone. */
 function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }) {
-  const t = useTranslations("subscription.mine");
+  const t = useTranslations("subscription.subscription");
   const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
   const { end, keep, openPortal, busy } = useSubscriptionActions();
   const ends = canCancel(subscription);
@@ -73,7 +73,7 @@ function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }
     <div className="flex flex-wrap gap-2">
       {isActive && (cancelAtPeriodEnd || next) && (
         <Button variant="primary" busy={busy === "keep"} onClick={keep}>
-          {t(cancelAtPeriodEnd ? "keep" : "keepPlan")}
+          {t(cancelAtPeriodEnd ? "resume" : "cancelPlanChange")}
         </Button>
       )}
       {canManageCard && (
@@ -92,7 +92,7 @@ function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }
 }
 
 function useSubscriptionActions() {
-  const t = useTranslations("subscription.mine");
+  const t = useTranslations("subscription.subscription");
   const common = useTranslations("common");
   const errorText = useErrorText();
   const [leaving, setLeaving] = useState(false);
@@ -102,17 +102,17 @@ function useSubscriptionActions() {
   const failed = (error: unknown) => {
     // Some gateways cannot resume an ended subscription, only sell it again.
     const sold = toApiError(error).details?.change === "subscribe";
-    showToast.error(sold ? t("cannotKeep") : errorText(error));
+    showToast.error(sold ? t("resumeFailed") : errorText(error));
   };
 
   const keep = () => {
-    resume.runAsync(undefined).then(() => showToast.success(t("kept")), failed);
+    resume.runAsync(undefined).then(() => showToast.success(t("resumed")), failed);
   };
   const end = (what: "plan" | "tries") => {
     const undo = { action: { label: common("undo"), onClick: keep } };
     // An ended plan cannot be resumed.
     const notify = () =>
-      what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("givenUp"));
+      what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("abandoned"));
     cancel.runAsync(undefined).then(notify, failed);
   };
   const openPortal = () => {

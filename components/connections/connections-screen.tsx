@@ -58,7 +58,7 @@ function Headline({ status }: { status: ConnectionStatus }) {
   if (needing.length > 0 && needing.every((one) => one === "choose")) return t("titleChoose");
   if (needing.length > 0) return t("titleProblem", { n: needing.length });
   const soon = states.filter((one) => one === "ends_soon").length;
-  if (soon > 0) return t("titleSoon", { n: soon });
+  if (soon > 0) return t("titleExpiring", { n: soon });
   return t(states.includes("healthy") ? "titleOk" : "titleNone");
 }
 

@@ -27,7 +27,7 @@ import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 const BADGES = {
   none: { tone: "line", word: "stateNone" },
   healthy: { tone: "ok", word: "stateOk" },
-  ends_soon: { tone: "warn", word: "stateSoon" },
+  ends_soon: { tone: "warn", word: "stateExpiring" },
   choose: { tone: "warn", word: "stateChoose" },
   permission: { tone: "err", word: "statePermission" },
   reconnect: { tone: "err", word: "stateReconnect" },
@@ -138,7 +138,7 @@ function Room({ connection: { canPublish, expiresAt, quota } }: { connection: Co
   if (!canPublish) return null;
   return (
     <span className="text-13 text-ink-2">
-      {expiresAt ? t("expires") : t("noEnd")} {expiresAt && <DateText value={expiresAt} />}
+      {expiresAt ? t("expires") : t("noExpiry")} {expiresAt && <DateText value={expiresAt} />}
       {quota && ` · ${t("quota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit })}`}
     </span>
   );
@@ -165,7 +165,7 @@ function ConnectionNotice({ platform, connection, health }: NoticeProps) {
   if (health === "ends_soon") {
     return (
       <Alert tone="warn" icon={<CloudAlert aria-hidden="true" />}>
-        {t("soon", { n: connection.daysLeft ?? 0 })}
+        {t("expiring", { n: connection.daysLeft ?? 0 })}
       </Alert>
     );
   }

@@ -37,7 +37,7 @@ export function PdfSection({ make: createPdf, problem, onMake }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" busy={isOpen} onClick={onMake}>
           <FileText aria-hidden="true" />
-          {t("make")}
+          {t("create")}
         </Button>
         {job && !hasJobEnded(job.state) && <Cancel job={job} />}
       </div>

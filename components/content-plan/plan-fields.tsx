@@ -31,14 +31,14 @@ export function PlanFields({ wish, problem, onChange }: Props) {
       <Field id={PLAN_END_FIELD} label={t("to")} error={problem}>
         <Input type="date" value={wish.endDate} onChange={({ target }) => set({ endDate: target.value })} />
       </Field>
-      <Field label={t("network")}>
+      <Field label={t("platform")}>
         <Select
           value={wish.platform}
           onChange={({ target: { value } }) =>
             set({ platform: PLATFORMS.find((platform) => platform === value) ?? "all" })
           }
         >
-          <option value="all">{t("allNetworks")}</option>
+          <option value="all">{t("allPlatforms")}</option>
           {PLATFORMS.map((platform) => (
             <option key={platform} value={platform}>
               {platforms(platform)}

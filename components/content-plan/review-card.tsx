@@ -142,7 +142,7 @@ function Said({ decision }: Pick<ReviewPost, "decision">) {
               {comment}
             </p>
           )}
-          {!isCurrent && <p>{t("changedSince")}</p>}
+          {!isCurrent && <p>{t("changedAfterFeedback")}</p>}
         </>
       )}
     </Alert>

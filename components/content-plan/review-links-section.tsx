@@ -36,7 +36,7 @@ export function ReviewLinksSection({ accountId, create, problem, onMake }: Props
       <div>
         <Button busy={create.isPending} onClick={onMake}>
           <Link2 aria-hidden="true" />
-          {t("make")}
+          {t("create")}
         </Button>
       </div>
       {problem && (
@@ -93,7 +93,7 @@ function ReviewLinkItem({ accountId, link }: { accountId: string; link: ReviewLi
           type="url"
           readOnly
           value={url}
-          aria-label={t("address")}
+          aria-label={t("url")}
           onFocus={({ target }) => target.select()}
           className="font-mono text-12"
         />

@@ -72,7 +72,7 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
           <div className="grid gap-1.5">
             <Progress kind="meter" label={t("progress")} value={said} max={posts.length} />
             <span role="status" className="text-13 text-ink-2">
-              {t("answered", { said, n: posts.length })}
+              {t("progressCount", { said, n: posts.length })}
             </span>
           </div>
         )}

@@ -4,10 +4,15 @@ import { type ComponentProps, useState } from "react";
 import { PdfSection } from "@/components/content-plan/pdf-section";
 import { PLAN_END_FIELD, PlanFields } from "@/components/content-plan/plan-fields";
 import { ReviewLinksSection } from "@/components/content-plan/review-links-section";
-import { TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogContentBody, DialogTrigger } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  DialogTrigger,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
 import { Separator } from "@/components/ui/kbd";
 import { toApiError } from "@/lib/api-client/api-error";
 import {

@@ -19,7 +19,7 @@ interface Props {
 
 /** Lists drafts and published posts, newest first; a published post links to its platform. */
 export function LatestPosts({ posts, pending, first }: Props) {
-  const t = useTranslations("dashboard.latest");
+  const t = useTranslations("dashboard.recentPosts");
   const { start, isPending } = useCreateDraft();
   if (!pending && posts.length === 0 && !first) return null;
   if (!pending && posts.length === 0) {
@@ -58,7 +58,7 @@ export function LatestPosts({ posts, pending, first }: Props) {
 }
 
 function ViewLink({ href }: { href: string }) {
-  const t = useTranslations("dashboard.latest");
+  const t = useTranslations("dashboard.recentPosts");
   return (
     <Button asChild size="sm">
       <a href={href} target="_blank" rel="noopener noreferrer">

@@ -49,7 +49,7 @@ export function PostRow({ post, lead, detail, actions }: Props) {
           dir="auto"
           className="line-clamp-1 wrap-anywhere min-h-6 max-w-full justify-self-start no-underline before:absolute before:inset-0 hover:underline"
         >
-          {post.text.split("\n")[0] || t("latest.untitled")}
+          {post.text.split("\n")[0] || t("recentPosts.untitled")}
         </Link>
         {detail}
       </div>

@@ -13,7 +13,7 @@ import {
   formatElapsed,
   SHOW_ELAPSED_AFTER_SECONDS,
   useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+} from "@/components/posts/use-elapsed-time";
 import { usePosts } from "@/components/posts/use-posts";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
@@ -58,33 +58,33 @@ export function QuickCreateForm() {
             onChange={(event) => setIdea(event.target.value)}
             maxLength={MAX_PROMPT_LENGTH}
             dir={idea ? "auto" : undefined}
-            aria-label={t("quick.label", { brand: account.name })}
+            aria-label={t("quickCreate.label", { brand: account.name })}
             aria-invalid={missing || undefined}
             aria-describedby={missing ? "quick-error" : undefined}
-            placeholder={t("quick.placeholder")}
+            placeholder={t("quickCreate.placeholder")}
             className="w-full bg-transparent font-display text-[22px]/[30px] text-ink outline-none placeholder:text-ink-2 wide:text-[26px]/[36px]"
           />
         </div>
         <WaveformDivider bars={60} state={quick.making ? "speaking" : undefined} />
-        {missing && <FieldError id="quick-error">{t("quick.missing")}</FieldError>}
+        {missing && <FieldError id="quick-error">{t("quickCreate.missing")}</FieldError>}
         <div className="flex flex-wrap items-center gap-2">
           <PlatformSwitch />
           <QuickClock quick={quick} />
           <Button type="submit" variant="line" busy={isPending} className="ms-auto">
-            {t("quick.start")}
+            {t("quickCreate.start")}
           </Button>
           {quick.making ? (
-            <StopButton onClick={quick.stop}>{t("quick.stop")}</StopButton>
+            <StopButton onClick={quick.stop}>{t("quickCreate.stop")}</StopButton>
           ) : (
             <CreditButton credits={quick.cost} onClick={() => withIdea(quick.make)}>
-              {t("quick.fullPost")}
+              {t("quickCreate.fullPost")}
             </CreditButton>
           )}
         </div>
         {quick.error !== null && (
           <CreditActionError
             error={quick.error}
-            title={t("quick.fullPostFailed")}
+            title={t("quickCreate.fullPostFailed")}
             icon={<OctagonAlert aria-hidden="true" />}
             onRetry={() => withIdea(quick.make)}
             onClose={quick.clearError}
@@ -96,7 +96,7 @@ export function QuickCreateForm() {
 }
 
 function QuickClock({ quick }: { quick: ReturnType<typeof useCreateFullPost> }) {
-  const t = useTranslations("dashboard.quick");
+  const t = useTranslations("dashboard.quickCreate");
   const seconds = useElapsedSeconds(quick.startedAt);
   return (
     <span role="status" className="text-12 text-ink-2">
@@ -117,7 +117,7 @@ function PlatformSwitch() {
   const { platform, choose } = usePlatform();
   return (
     <SegmentedControl
-      aria-label={t("quick.network")}
+      aria-label={t("quickCreate.network")}
       value={platform}
       onValueChange={(value) => isPlatform(value) && choose(value)}
     >
@@ -160,7 +160,7 @@ function useCreateFullPost() {
     const missing = getShortfall(made, credits);
     const paid = spending.spentText(made.credits);
     if (missing) showToast.info(`${t("imageFailed")} ${t("creditsReturned", { n: missing.back })} ${paid}`);
-    else showToast.success(`${t("made", { n: 1 })} ${paid}`);
+    else showToast.success(`${t("created", { n: 1 })} ${paid}`);
     router.push(getPostPath(account._id, made.post._id));
   }
 

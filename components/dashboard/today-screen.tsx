@@ -56,7 +56,7 @@ export function TodayScreen() {
           <div className="grid gap-6">
             {posts.error && (
               <Alert tone="err" actions={<Button onClick={posts.retry}>{common("retry")}</Button>}>
-                {t("latest.loadFailed")} {errorText(posts.error)}
+                {t("recentPosts.loadFailed")} {errorText(posts.error)}
               </Alert>
             )}
             <NeedsAttention posts={posts.needs} />
@@ -111,8 +111,8 @@ function Headline({
     connections && Object.values(connections).every(({ state }) => state === "not_connected");
   const drafts = latest.filter(({ status }) => status === "draft").length;
   const sending = due.filter(({ status }) => status === "publishing").length;
-  if (needs.length > 0) return t("headlineNeeds", { n: needs.length });
-  if (sending > 0) return t("headlineSending", { n: sending });
+  if (needs.length > 0) return t("headlineAttention", { n: needs.length });
+  if (sending > 0) return t("headlinePublishing", { n: sending });
   if (due.length > 0) return t("headlineDue", { n: due.length });
   if (isUnknown) return t("page");
   if (isPending) return <HeadlineToCome />;

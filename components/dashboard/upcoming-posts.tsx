@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { Skeleton } from "@/components/ui/spinner";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { formatDate, formatTime } from "@/lib/i18n/format-date";
 import type { PostDto } from "@/lib/posts/schemas";
 

@@ -22,7 +22,7 @@ export function SaveProblemNotices({ design }: { design: OpenDesignContextValue 
     return (
       <Notice title={t("readonly.title")} text={t("readonly.tab")}>
         <Button size="sm" variant="primary" onClick={takeOver}>
-          {t("readonly.take")}
+          {t("readonly.takeOver")}
         </Button>
       </Notice>
     );
@@ -80,7 +80,7 @@ function Version({ of, children }: { of: CanvasDocument | null; children: ReactN
 
 /** Maps an error code to the interface language, because the server's messages are English. */
 function useRefusalText() {
-  const t = useTranslations("posts.editor.refusal");
+  const t = useTranslations("posts.editor.imageError");
   return (refusal: SaveRejection | undefined): string => {
     const key = refusal?.code as Parameters<typeof t>[0] | undefined;
     return key && t.has(key) ? t(key) : t("other");

@@ -12,7 +12,7 @@ import { useJobError } from "@/components/jobs/use-job-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import type { ImageElement } from "@/lib/canvas/core/elements";
-import { waitForJobEnd } from "@/lib/jobs/client/wait-for-job-end";
+import { waitForJobEnd } from "@/lib/jobs/client/queries";
 import { ensureLibraryImage, useRemoveBackground } from "@/lib/media/client/mutations";
 import { canvasImageKeys, canvasImageQuery } from "@/lib/media/client/queries";
 

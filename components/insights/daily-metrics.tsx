@@ -2,7 +2,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
-import { isAveragedPerDay, METRICS, type Metric } from "@/lib/insights/limits";
+import { METRICS, type Metric } from "@/lib/core/platforms";
+import { isAveragedPerDay } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
 /** Maximum number of metrics that platforms report per day; the others exist only per post. */
@@ -55,14 +56,16 @@ function Tile({ figure: metric, total, days }: TileProps) {
       </dt>
       <dd className="grid gap-3">
         {total?.value == null ? (
-          <span className="text-ink-2">{t("untold")}</span>
+          <span className="text-ink-2">{t("notProvided")}</span>
         ) : (
           <>
             <span className="font-bold text-28 tabular-nums">{format.number(total.value)}</span>
             <Bars metric={metric} values={values} />
             <Ends values={values} />
             {total.days < values.length && (
-              <span className="text-12 text-ink-2">{t("ofDays", { n: total.days, all: values.length })}</span>
+              <span className="text-12 text-ink-2">
+                {t("coveredDays", { n: total.days, all: values.length })}
+              </span>
             )}
           </>
         )}
@@ -88,7 +91,7 @@ function Bars({ metric, values }: { metric: Metric; values: { day: string; value
   const most = Math.max(1, ...values.map(({ value }) => value ?? 0));
   const best = values.find(({ value }) => value === most);
   const label = best
-    ? t("bars", {
+    ? t("chartLabel", {
         figure: t(`metric.${metric}`),
         count: format.number(most),
         day: format.dateTime(new Date(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),

@@ -14,7 +14,7 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedChoice
-        label={t("network")}
+        label={t("platform")}
         options={PLATFORMS}
         value={platform}
         onChange={setPlatform}
@@ -49,7 +49,7 @@ function Age({ measuredAt, measuring }: { measuredAt: string | null; measuring: 
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   const words = measuring
-    ? t("measuring")
+    ? t("fetching")
     : measuredAt && t("asOf", { when: format.relativeTime(new Date(measuredAt), new Date()) });
   return (
     <p role="status" className="text-13 text-ink-2">

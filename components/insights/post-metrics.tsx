@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { Table, Td, Th } from "@/components/ui/table";
+import { METRICS, type Metric } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import type { PostKind } from "@/lib/insights/findings";
-import { METRICS, type Metric } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
 const ICONS: Record<PostKind, typeof Text> = { text: Text, picture: Image, film: Film };
@@ -106,7 +106,7 @@ function Told({ value }: { value: number | null }) {
   return (
     <span className="text-ink-2">
       <span aria-hidden="true">–</span>
-      <span className="sr-only">{t("untold")}</span>
+      <span className="sr-only">{t("notProvided")}</span>
     </span>
   );
 }

@@ -60,7 +60,7 @@ function Status({ generation }: { generation: Generation }) {
   if (state === "done") return jobs("done");
   return (
     <>
-      {t(kind === "text" ? "writing" : "drawing")}
+      {t(kind === "text" ? "writing" : "generatingImage")}
       <TrayClock since={startedAt} />
     </>
   );

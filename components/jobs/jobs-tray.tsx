@@ -82,7 +82,7 @@ export function JobsTray({ accountId }: { accountId: string }) {
   if (count === 0) return null;
   // Generations of this tab end when it closes; server jobs continue.
   const generating = ofThisTab > uploads.length;
-  const continues = generating ? words("goOn") : open > ofThisTab && t("goOn");
+  const continues = generating ? words("continueWorking") : open > ofThisTab && t("continueWorking");
   const name = [t("open", { n: open }), failed > 0 && t("failed", { n: failed })].filter(Boolean).join(", ");
   return (
     <Popover open={shown} onOpenChange={setShown}>

@@ -4,7 +4,7 @@ import {
   formatElapsed,
   SHOW_ELAPSED_AFTER_SECONDS,
   useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+} from "@/components/posts/use-elapsed-time";
 import { Button } from "@/components/ui/button";
 
 interface Props {

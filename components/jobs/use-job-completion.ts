@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useJobError } from "@/components/jobs/use-job-error";
 import { showToast } from "@/components/ui/show-toast";
 import { creditKeys } from "@/lib/credits/client/queries";
-import { openJobTracker } from "@/lib/jobs/client/open-jobs";
+import { openJobTracker } from "@/lib/jobs/client/queries";
 import type { JobDto } from "@/lib/jobs/schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";

@@ -7,15 +7,14 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input, Textarea } from "@/components/ui/input";
 import { toApiError } from "@/lib/api-client/api-error";
-import { createIdempotencyKey } from "@/lib/api-client/request";
-import { sendContactMessage } from "@/lib/contact/client/send-contact-message";
+import { createIdempotencyKey, request } from "@/lib/api-client/request";
 import {
   CONTACT_FIELDS,
   type ContactField,
   type ContactFormErrors,
   type ContactFormValues,
   validateContactForm,
-} from "@/lib/contact/contact-form";
+} from "@/lib/contact/contact-form-state";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
@@ -215,4 +214,17 @@ function useContactForm(language: Language) {
     remember: () => form.current && keep(readValues(form.current)),
     again: () => setState(BEGIN),
   };
+}
+
+interface Request extends ContactFormValues {
+  language: Language;
+  /** Honeypot field, invisible to people. */
+  homepage: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** The idempotency key is the same for every attempt of one message. Throws ApiError. */
+function sendContactMessage(body: Request, idempotencyKey: string): Promise<unknown> {
+  return request("POST", "/contact", { body, idempotencyKey, timeoutMs: TIMEOUT_MS });
 }

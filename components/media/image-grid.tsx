@@ -151,7 +151,7 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
           />
         )}
       </span>
-      {image ? <Caption image={image} /> : <span className="sr-only">{t("grid.coming")}</span>}
+      {image ? <Caption image={image} /> : <span className="sr-only">{t("grid.loading")}</span>}
       {chosen !== undefined && chosen > 0 && (
         <span className="absolute start-2 top-2 inline-flex min-w-6 items-center justify-center gap-1 rounded-in bg-brand px-1.5 font-bold text-13 text-on-brand">
           <Check aria-hidden="true" className="size-3" />
@@ -177,7 +177,7 @@ function Caption({ image }: { image: CanvasImageDto }) {
       </bdi>
       <span className="truncate text-12 text-ink-2">
         {t("uses", { n: image.usedIn })}
-        {image.cutoutUrl && ` · ${t("grid.cut")}`}
+        {image.cutoutUrl && ` · ${t("grid.backgroundRemoved")}`}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getRelativeTime } from "@/components/notifications/notification-item";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 

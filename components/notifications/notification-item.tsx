@@ -17,10 +17,9 @@ import { useProblemText } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 import { formatDate } from "@/lib/i18n/format-date";
-import type { NotificationKind } from "@/lib/notifications/notification-kinds";
-import { getNotificationPath } from "@/lib/notifications/notification-path";
+import { getNotificationPath, type NotificationKind } from "@/lib/notifications/notification-kinds";
 import type { MarkReadBody, NotificationDto, NotificationsResponse } from "@/lib/notifications/schemas";
 
 const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; action: string }> = {
@@ -108,7 +107,7 @@ function useSubject({ postId, title, page, brand }: NotificationDto): string {
 
 /** Shows the cause and the fix of a problem, or the client's comment. */
 function Why({ notice: { kind, problem, endsAt, comment } }: { notice: NotificationDto }) {
-  const t = useTranslations("common.notifications.why");
+  const t = useTranslations("common.notifications.reasons");
   const problemText = useProblemText();
   if (kind === "post_published" || kind === "film_ready") return null;
   if (kind === "client_commented" || kind === "client_approved") {
@@ -132,7 +131,7 @@ function Why({ notice: { kind, problem, endsAt, comment } }: { notice: Notificat
 
 /** Shows the relative time with the full date as its tooltip. */
 function RelativeTimeText({ at, now }: { at: string; now: number }) {
-  const t = useTranslations("common.notifications.ago");
+  const t = useTranslations("common.notifications.relativeTime");
   const ago = getRelativeTime(at, now);
   if (ago.unit === "date") return <DateText value={at} />;
   return (

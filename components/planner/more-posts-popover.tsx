@@ -57,7 +57,7 @@ function AllOfDay({ day }: { day: LocalDate }) {
     <>
       <QueryError query={query} />
       <ul className="grid gap-1">{posts && <PlannedCards posts={posts.posts} />}</ul>
-      {posts && posts.total > MOST && <p className="text-12 text-ink-2">{t("firstOnly", { n: MOST })}</p>}
+      {posts && posts.total > MOST && <p className="text-12 text-ink-2">{t("truncated", { n: MOST })}</p>}
     </>
   );
 }

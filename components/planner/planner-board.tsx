@@ -161,7 +161,7 @@ function DragAnnouncer() {
             : "sr-only"
         }
       >
-        {when && (allowed ? t("at", { when }) : t("past", { when }))}
+        {when && (allowed ? t("at", { when }) : t("pastTarget", { when }))}
       </p>
     </div>
   );

@@ -37,8 +37,7 @@ import { getDefaultPostTime, getInitialDropTime } from "@/lib/content-plan/resch
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 import { getMonthWeeks, type LocalDate, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
-import { toInstant } from "@/lib/core/date-time/zoned-time";
+import { MINUTE_MS, toInstant } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
@@ -244,7 +243,7 @@ function NothingHere({ view, beginning, onBegin }: Omit<ComponentProps<typeof Pl
           <Button onClick={() => view.show({ platform: "all", status: [] })}>{t("all")}</Button>
         ) : (
           <Button variant="primary" busy={beginning} onClick={onBegin}>
-            {t("begin")}
+            {t("createFirst")}
           </Button>
         )
       }
@@ -283,7 +282,7 @@ function PlannerLegend({ view }: { view: PlannerViewName }) {
       <span className="ms-auto">{t(view === "month" ? "hintMonth" : "hintHours")}</span>
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="h-3.5 w-5 border border-line bg-hatch" />
-        {t("pastNote")}
+        {t("pastNotice")}
       </span>
     </footer>
   );

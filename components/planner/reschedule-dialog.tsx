@@ -4,10 +4,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
 import { TimeZoneText, useMinTime } from "@/components/posts/schedule-time-field";
-import { TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  DialogFooter,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/show-toast";
@@ -142,7 +147,7 @@ function RepublishForm({ post, wall: dropped, onClose }: RepublishRequest & { on
       </DialogContentBody>
       <DialogFooter>
         <Button type="submit" variant="primary" busy={isPending}>
-          {t("make")}
+          {t("create")}
         </Button>
         <Button asChild>
           <Link href={getPostPath(post.accountId, post._id)}>{t("update")}</Link>

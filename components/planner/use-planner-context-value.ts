@@ -85,7 +85,7 @@ function useReschedule() {
 
   async function undo(moved: PlannedPost, before: string | null) {
     if (moved.status === "scheduled" && before && Date.parse(before) <= Date.now()) {
-      showToast.error(t("cannotUndo"));
+      showToast.error(t("undoFailed"));
       return;
     }
     try {
@@ -123,7 +123,7 @@ function useRefusalText(): (error: unknown) => string {
   return (error) => {
     const { details, code } = toApiError(error);
     const [problem] = (details?.problems ?? []) as { code: string; message: string }[];
-    if (problem) return t("refused", { why: problemText(problem) });
-    return code === "conflict" ? t("changedMeanwhile") : t("refused", { why: errorText(error) });
+    if (problem) return t("rejected", { why: problemText(problem) });
+    return code === "conflict" ? t("changedMeanwhile") : t("rejected", { why: errorText(error) });
   };
 }

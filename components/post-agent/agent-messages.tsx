@@ -47,7 +47,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
         message.role === "user" ? (
           <Requested key={message._id} text={textOf(message)} />
         ) : (
-          <section key={message._id} aria-label={t("editor")} className="grid gap-3">
+          <section key={message._id} aria-label={t("agentName")} className="grid gap-3">
             <WaveformDivider state="done" />
             <MessageParts
               parts={message.parts}
@@ -70,7 +70,7 @@ function Running({ agent: { live }, from, onRefine }: Props & { from: number }) 
   return (
     <>
       <Requested text={live.asked ?? ""} />
-      <section aria-label={t("editor")} className="grid gap-3">
+      <section aria-label={t("agentName")} className="grid gap-3">
         <WaveformDivider state="speaking" />
         {live.parts.some(({ type }) => type !== "material") ? (
           <MessageParts parts={live.parts} numbers={numbers} isLatest onRefine={onRefine} />
@@ -86,7 +86,7 @@ function Requested({ text }: { text: string }) {
   const t = useTranslations("posts.agent");
   return (
     <section
-      aria-label={t("you")}
+      aria-label={t("userName")}
       className="max-w-[88%] self-end whitespace-pre-wrap break-words rounded-card border border-line bg-canvas px-3 py-2"
     >
       <p dir="auto">{text}</p>
@@ -97,7 +97,7 @@ function Requested({ text }: { text: string }) {
 function Ending({ state }: Pick<AgentMessage, "state">) {
   const t = useTranslations("posts.agent");
   if (state === "stopped") return <Tag>{t("stopped")}</Tag>;
-  return state === "failed" ? <Tag tone="warn">{t("failedMark")}</Tag> : null;
+  return state === "failed" ? <Tag tone="warn">{t("failedBadge")}</Tag> : null;
 }
 
 const textOf = ({ parts }: AgentMessage) =>

@@ -111,7 +111,7 @@ function sizeOf({ live, note }: ReturnType<typeof useAgent>): string {
 
 /** Offers frequent prompts; each starts a normal turn. The cost is shown at the input below. */
 function QuickPrompts({ onAsk }: { onAsk(words: string): void }) {
-  const t = useTranslations("posts.agent.chips");
+  const t = useTranslations("posts.agent.quickPrompts");
   const { draft } = useComposer();
   if (draft.content.text.trim() === "") return null;
   const isHebrew = /\p{Script=Hebrew}/u.test(draft.content.text);

@@ -89,7 +89,7 @@ export function ScheduleProposalCard({ proposal, number }: { proposal: ScheduleP
         <p className="font-bold">
           <ScheduledTimeText at={new Date(proposal.at)} zone={proposal.timeZone} />
         </p>
-        {passed && <Tag tone="warn">{t("time.passed")}</Tag>}
+        {passed && <Tag tone="warn">{t("time.timePast")}</Tag>}
         {error !== null && (
           <Alert tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />} title={t("time.failed")}>
             {errorText(error)}

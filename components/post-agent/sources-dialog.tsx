@@ -2,11 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, Link2, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AddSourceForm } from "@/components/post-agent/add-source-form";
-import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { QueryError } from "@/components/shell/query-error";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogContentBody } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  type DialogState,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/spinner";
 import { sourcesQuery, useRemoveSource } from "@/lib/post-agent/client/queries";
 import type { AgentSource } from "@/lib/post-agent/source-schemas";

@@ -110,7 +110,7 @@ function Platforms({ targets, value, onChange }: PlatformsProps) {
   }
   return (
     <Radix.Root
-      aria-label={t("agent.proposal.networks")}
+      aria-label={t("agent.proposal.platforms")}
       orientation="horizontal"
       value={value}
       onValueChange={onChange}
@@ -151,7 +151,7 @@ function Version({ target, before, material }: VersionProps) {
         {over > 0 && (
           <Tag tone="err">
             <TriangleAlert aria-hidden="true" />
-            {t("over", { n: over })}
+            {t("overLimit", { n: over })}
           </Tag>
         )}
         <Leaning material={material} />

@@ -38,10 +38,10 @@ export function useAgent(turn: LiveTurn) {
     if (end.kind === "done") {
       const { code, credits: n } = end.outcome ?? { code: null, credits: cost };
       if (code === null || code === "cancelled") return null;
-      const key = code === "provider_timeout" ? "tooLate" : "brokeOff";
+      const key = code === "provider_timeout" ? "timedOut" : "interrupted";
       return { kind: "told", text: t(key, { n }) };
     }
-    if (end.begun) return { kind: "told", text: t("stoppedCost", { n: cost }) };
+    if (end.begun) return { kind: "told", text: t("stopCost", { n: cost }) };
     const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
     const outcome = await confirmCancellation("text", before, load);
     return { kind: "told", text: credits(`cancelled.${outcome}`, { n: cost }) };

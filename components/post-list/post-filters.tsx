@@ -45,7 +45,7 @@ export function PostFilters({ looking, found }: Props) {
           ))}
         </fieldset>
         <p role="status" className={isBackward ? "text-err" : "text-ink-2"}>
-          {isBackward ? t("backward") : found !== undefined && t("found", { n: found })}
+          {isBackward ? t("sortDescending") : found !== undefined && t("found", { n: found })}
         </p>
         {isNarrowed && (
           <Button variant="link" size="sm" onClick={reset}>
@@ -62,7 +62,7 @@ function Platforms({ looking: { asked, ask } }: { looking: PostSearchState }) {
   const platforms = useTranslations("dashboard.connections");
   return (
     <SegmentedControl
-      aria-label={t("networks")}
+      aria-label={t("platforms")}
       value={asked.platform}
       onValueChange={(value) => ask({ platform: isPlatform(value) ? value : "all" })}
     >

@@ -89,7 +89,7 @@ function PostDate({ post }: { post: PostDto }) {
         <DateText value={at ?? createdAt} timeZone={timeZone} />
       </span>
       <span className="text-12 text-ink-2">
-        {at ? <bdi dir="ltr">{formatTime(at, locale, timeZone)}</bdi> : t("made")}
+        {at ? <bdi dir="ltr">{formatTime(at, locale, timeZone)}</bdi> : t("createdAt")}
       </span>
     </span>
   );

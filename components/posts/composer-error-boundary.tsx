@@ -13,7 +13,7 @@ function ComposerError({ error, reset }: ErrorInfo) {
   const t = useTranslations("common.failure");
   const posts = useTranslations("posts.screen");
   const { _id: accountId } = useCurrentAccount();
-  const way = <Link href={`/account/${accountId}`}>{t("today")}</Link>;
+  const way = <Link href={`/account/${accountId}`}>{t("backToToday")}</Link>;
   return (
     <ComposerFrame accountId={accountId}>
       <PageBody>

@@ -173,7 +173,7 @@ function TextLimitCounters({ id }: { id: string }) {
       {left >= 0 && used >= rules.textLimit * NEAR && (
         <Tag tone="warn">
           <TriangleAlert aria-hidden="true" />
-          {t("left", { n: left })}
+          {t("remaining", { n: left })}
         </Tag>
       )}
       <Limit label={t("beforeMore")} used={folded} of={rules.fold} />

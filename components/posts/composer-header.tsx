@@ -49,7 +49,7 @@ export function ComposerHeader() {
 export function BackButton({ accountId }: { accountId: string }) {
   const t = useTranslations("posts.screen");
   return (
-    <Button asChild variant="quiet" size="icon" aria-label={t("back")}>
+    <Button asChild variant="quiet" size="icon" aria-label={t("backToDay")}>
       <Link href={`/account/${accountId}`}>
         <DirectionalIcon icon={ArrowLeft} />
       </Link>

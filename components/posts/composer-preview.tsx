@@ -60,7 +60,7 @@ export function ComposerPreview({ below }: { below: boolean }) {
         <div className="flex items-center gap-2">
           <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
           <SegmentedControl
-            aria-label={t("look")}
+            aria-label={t("theme")}
             value={look}
             onValueChange={(value) => setLook(value === "dark" ? "dark" : "light")}
             className="ms-auto"

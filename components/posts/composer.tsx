@@ -12,13 +12,13 @@ import { ComposerContext, type ComposerContextValue, useComposer } from "@/compo
 import { ComposerForm } from "@/components/posts/composer-form";
 import { ComposerHeader } from "@/components/posts/composer-header";
 import { ComposerPreview } from "@/components/posts/composer-preview";
-import type { DialogState } from "@/components/posts/titled-dialog-header";
 import { useDraft } from "@/components/posts/use-draft";
 import { AppShell } from "@/components/shell/app-shell";
 import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import type { DialogState } from "@/components/ui/dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import {
   DropdownMenu,

@@ -14,7 +14,7 @@ const FEW = 5;
 
 /** Shows remaining issues and applied voice traits of a generated text until it is edited. */
 export function GenerationNotes() {
-  const t = useTranslations("posts.written");
+  const t = useTranslations("posts.generationNotes");
   const { draft } = useComposer();
   const written = findGenerationInfo(draft.content, draft.post);
   if (!written || draft.content.text === "") return null;
@@ -30,7 +30,7 @@ export function GenerationNotes() {
 }
 
 function Marks({ marks }: { marks: CopyIssue[] }) {
-  const t = useTranslations("posts.written");
+  const t = useTranslations("posts.generationNotes");
   const sentence = ({ rule }: CopyIssue) => {
     const key = `rules.${rule}` as "rules.hype";
     return t.has(key) ? t(key) : t("rules.other");
@@ -65,10 +65,10 @@ function TraitLine({ text, value }: { text: string; value: string }) {
 }
 
 function Traits({ traits }: { traits: VoiceTrait[] }) {
-  const t = useTranslations("posts.written");
+  const t = useTranslations("posts.generationNotes");
   const traitText = useVoiceTraitText();
   const [all, setAll] = useState(false);
-  if (traits.length === 0) return <p className="min-w-0 flex-1 text-ink-2">{t("noVoice")}</p>;
+  if (traits.length === 0) return <p className="min-w-0 flex-1 text-ink-2">{t("voiceUnset")}</p>;
   const shown = all ? traits : traits.slice(0, FEW);
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
@@ -84,7 +84,7 @@ function Traits({ traits }: { traits: VoiceTrait[] }) {
       </ul>
       {traits.length > FEW && (
         <Button variant="link" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t("fewer") : t("all", { n: traits.length })}
+          {all ? t("collapse") : t("all", { n: traits.length })}
         </Button>
       )}
     </div>

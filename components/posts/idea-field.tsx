@@ -84,7 +84,7 @@ function WorkClock({ writing, whole }: Props) {
   const elapsed = useElapsedTime((whole.making ? whole : writing).startedAt);
   return (
     <span role="status" className="text-12 text-ink-2 empty:-mt-1.5">
-      {whole.making && t("fullPost.making")}
+      {whole.making && t("fullPost.creating")}
       {writing.writing && !whole.making && t("idea.writing")}
       {elapsed && <span aria-hidden="true"> {elapsed}</span>}
     </span>

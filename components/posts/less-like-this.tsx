@@ -17,7 +17,7 @@ import type { VoiceTrait } from "@/lib/accounts/voice-schemas";
 
 /** Records what sounded wrong, for all later texts of the account. */
 export function LessLikeThis({ traits }: { traits: VoiceTrait[] }) {
-  const t = useTranslations("posts.written.less");
+  const t = useTranslations("posts.generationNotes.avoidPhrase");
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -35,7 +35,7 @@ export function LessLikeThis({ traits }: { traits: VoiceTrait[] }) {
 }
 
 function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) {
-  const t = useTranslations("posts.written.less");
+  const t = useTranslations("posts.generationNotes.avoidPhrase");
   const traitText = useVoiceTraitText();
   const errorText = useErrorText();
   const { showUndoable } = useResultToasts();

@@ -8,14 +8,13 @@ import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
 import { EditDialog } from "@/components/posts/edit/edit-dialog";
-import { useImageEdit } from "@/components/posts/edit/use-image-edit";
+import { useEditImageDialog } from "@/components/posts/edit/use-edit-image-dialog";
 import {
   ImageGenerationControls,
   ImageGenerationSettings,
 } from "@/components/posts/image-generation-controls";
 import { LayoutsDialog } from "@/components/posts/layouts/layouts-dialog";
 import { MediaItem } from "@/components/posts/media-item";
-import type { DialogState } from "@/components/posts/titled-dialog-header";
 import { type AttachImagesState, useAttachImages } from "@/components/posts/use-attach-images";
 import {
   type AttachVideoState,
@@ -37,8 +36,9 @@ import { VideoGenerationNotices } from "@/components/posts/video-generation-noti
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadRow } from "@/components/posts/video-upload-row";
 import { Button } from "@/components/ui/button";
+import type { DialogState } from "@/components/ui/dialog";
+import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
-import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
 import { showToast } from "@/components/ui/show-toast";
 import { Switch } from "@/components/ui/switch";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
@@ -155,13 +155,13 @@ function useEditDialogs() {
 
 function ImageGenerationProgress({ drawing }: { drawing: ImageGenerationState }) {
   const t = useTranslations("posts.media");
-  const elapsed = useElapsedTime(drawing.startedAt, t("goOn"));
+  const elapsed = useElapsedTime(drawing.startedAt, t("continueWorking"));
   return (
     <MediaProgressPlaceholder
       data-testid="draw-progress"
       ratio={drawing.running?.ratio ?? 1}
       className="w-50"
-      stage={t("drawing")}
+      stage={t("generating")}
       elapsed={elapsed}
       action={
         <StopButton size="sm" onClick={drawing.stop}>
@@ -207,7 +207,7 @@ function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: T
   const [made, setMade] = useState<string | null>(null);
   const shown = useRef(open);
   shown.current = open;
-  const edit = useImageEdit(image, { isOpen: () => shown.current, onChanged: setMade });
+  const edit = useEditImageDialog(image, { isOpen: () => shown.current, onChanged: setMade });
   const undo = async () => {
     if (made) await edit.undo(made);
     setMade(null);
@@ -223,7 +223,7 @@ function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: T
       made={made}
     >
       <Button variant="primary" onClick={() => onOpenChange(false)}>
-        {t("keep")}
+        {t("accept")}
       </Button>
       <Button onClick={undo}>{t("undo")}</Button>
       <p role="status" className="ms-2 text-ink-2">

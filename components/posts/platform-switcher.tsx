@@ -5,7 +5,7 @@ import {
   formatElapsed,
   SHOW_ELAPSED_AFTER_SECONDS,
   useElapsedSeconds,
-} from "@/components/posts/use-elapsed-seconds";
+} from "@/components/posts/use-elapsed-time";
 import { PlatformTabs } from "@/components/posts/variants/platform-tabs";
 import { type CreateVariantsState, useCreateVariants } from "@/components/posts/variants/use-create-variants";
 import { usePostVariants } from "@/components/posts/variants/use-post-variants";

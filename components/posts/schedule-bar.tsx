@@ -1,6 +1,7 @@
 import { Clock, ExternalLink, OctagonAlert, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { ScheduleTimeField, TimeZoneText } from "@/components/posts/schedule-time-field";
 import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
@@ -13,7 +14,6 @@ import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
-import { useFocusFallback } from "@/components/ui/use-focus-fallback";
 import { toApiError } from "@/lib/api-client/api-error";
 
 interface Props {
@@ -166,4 +166,23 @@ function ScheduleError({ schedule }: { schedule: ScheduleState }) {
       )}
     </Alert>
   );
+}
+
+/** Returns a ref for a container (`tabIndex={-1}`) that is focused when its focused control is removed. */
+function useFocusFallback<Place extends HTMLElement>(): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  const isHere = useRef(false);
+  useEffect(() => {
+    if (isHere.current && document.activeElement === document.body) place.current?.focus();
+  });
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      isHere.current = target instanceof Node && place.current?.contains(target) === true;
+    };
+    const stop = new AbortController();
+    document.addEventListener("focusin", follow, { signal: stop.signal });
+    document.addEventListener("pointerdown", follow, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return place;
 }

@@ -32,7 +32,7 @@ export function useImageGeneration() {
     findOpenDraft(saver).adopt(drawn.post);
     // The user has navigated away: the notification links here.
     if (runningGenerations.isWatched(address))
-      showToast.success(`${t("drawn")} ${spending.spentText(CREDIT_COSTS[kind])}`);
+      showToast.success(`${t("generated")} ${spending.spentText(CREDIT_COSTS[kind])}`);
   }
 
   const again = () => draw(GENERATED_IMAGE_KINDS.find((kind) => kind === spending.failedKind) ?? "image");

@@ -1,5 +1,5 @@
 import { useComposer } from "@/components/posts/composer-context";
-import { type PostChanges, useSavePost } from "@/lib/posts/client/use-save-post";
+import { type PostChanges, useSavePost } from "@/lib/posts/client/mutations";
 import type { PostDto } from "@/lib/posts/schemas";
 
 type Changes = Omit<PostChanges, "revision">;

@@ -16,7 +16,7 @@ import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/show-toast";
 import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
-import { VIDEO_COST_KINDS } from "@/lib/generation/video-limits";
+import { VIDEO_COST_KINDS } from "@/lib/generation/generated-video-limits";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
 import type { JobDto } from "@/lib/jobs/schemas";
 import { JOB_STAGES } from "@/lib/jobs/states";
@@ -93,7 +93,7 @@ export function VideoGenerationProgress({ job }: { job: JobDto }) {
   const errorText = useErrorText();
   const cancel = useCancelJob();
   const { state, stage, about, startedAt, createdAt } = job;
-  const elapsed = useElapsedTime(Date.parse(startedAt ?? createdAt), t("goOn"));
+  const elapsed = useElapsedTime(Date.parse(startedAt ?? createdAt), t("continueWorking"));
   const ratio = parseSizeRatio(about.size ?? "720x1280");
   const stop = async () => {
     const { state: end, spent, cost } = await cancel.runAsync(job._id);

@@ -3,7 +3,7 @@ import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { formatFileSize } from "@/components/media/download-file";
-import { formatElapsed } from "@/components/posts/use-elapsed-seconds";
+import { formatElapsed } from "@/components/posts/use-elapsed-time";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { PostDto } from "@/lib/posts/schemas";

@@ -5,8 +5,8 @@ import type { AttachVideoState } from "@/components/posts/use-attach-video";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
+import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { Progress } from "@/components/ui/progress";
-import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
 
 export function VideoUploadRow({ uploading }: { uploading: AttachVideoState }) {
   const { sending, failure } = uploading;
@@ -39,7 +39,7 @@ function Sending({ sending, onCancel }: { sending: Sent; onCancel(): void }) {
           <span className="min-w-24 max-w-90 flex-1">
             <Progress value={looking ? undefined : percent} label={t("progress", { name })} />
           </span>
-          {looking ? <span role="status">{t("looking")}</span> : <bdi dir="ltr">{percent}%</bdi>}
+          {looking ? <span role="status">{t("inspecting")}</span> : <bdi dir="ltr">{percent}%</bdi>}
           {!looking && speed !== null && (
             <span>{t.rich("speed", { speed: () => <bdi dir="ltr">{formatFileSize(speed)}</bdi> })}</span>
           )}

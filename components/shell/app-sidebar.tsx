@@ -121,7 +121,7 @@ function SidebarUser({ rail }: { rail: boolean }) {
     <div data-tour="help" className="grid">
       <DropdownMenu>
         <DropdownMenuTrigger
-          aria-label={`${t("you")}: ${user.name}`}
+          aria-label={`${t("userMenu")}: ${user.name}`}
           className={cn(
             "flex min-h-8 items-center gap-2 rounded-in text-start hover:bg-tint-2",
             rail ? "justify-center" : "max-[1199px]:justify-center",
@@ -149,7 +149,7 @@ function SidebarUser({ rail }: { rail: boolean }) {
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={showAround}>
             <Signpost aria-hidden="true" className="size-4" />
-            {help("tour.menu")}
+            {help("walkthrough.menu")}
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={leave}>
             <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />

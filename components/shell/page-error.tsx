@@ -14,7 +14,7 @@ interface Props extends ErrorInfo {
 export function PageError({ error, retry, studioHome }: Props) {
   const t = useTranslations("common.failure");
   // A new document: a link inside the application would lead nowhere on the very page that it names.
-  const way = studioHome ? <a href={studioHome}>{t("today")}</a> : <a href="/">{t("home")}</a>;
+  const way = studioHome ? <a href={studioHome}>{t("backToToday")}</a> : <a href="/">{t("home")}</a>;
   return (
     <CenteredPage>
       <ErrorNotice error={error} text={t(studioHome ? "text" : "publicText")} onRetry={retry} way={way} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { PaginationSample } from "@/components/style-guide/pagination-sample";
-import { SearchSample } from "@/components/style-guide/search-sample";
+import { PaginationSample, SearchSample } from "@/components/style-guide/interactive-samples";
 import type { StyleGuideMessages } from "@/components/style-guide/style-guide-messages";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";

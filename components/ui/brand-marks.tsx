@@ -1,6 +1,5 @@
 import type { ComponentProps, CSSProperties } from "react";
-import { cn } from "@/components/ui/cn";
-import { createStyled } from "@/components/ui/create-styled";
+import { cn, createStyled } from "@/components/ui/cn";
 
 interface VoiceRuleProps extends ComponentProps<"div"> {
   /** rest: below a heading · speaking: text is streaming · done: a flat line. */

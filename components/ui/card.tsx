@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { cn } from "@/components/ui/cn";
-import { createStyled } from "@/components/ui/create-styled";
+import { cn, createStyled } from "@/components/ui/cn";
 
 export const Card = createStyled("section", "card", "rounded-card border border-line bg-surface");
 

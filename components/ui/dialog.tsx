@@ -2,11 +2,11 @@
 
 import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { IconButton } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
-import { createStyled } from "@/components/ui/create-styled";
+import { cn, createStyled } from "@/components/ui/cn";
 
 export const Dialog = Radix.Root;
 
@@ -80,3 +80,18 @@ export const DialogFooter = createStyled(
   "dialog-foot",
   "flex flex-wrap items-center gap-2 border-line border-t bg-canvas px-6 py-4",
 );
+
+export interface DialogState {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+export function TitledDialogHeader({ title, text }: { title: string; text?: string }) {
+  const t = useTranslations("common");
+  return (
+    <DialogHeader closeLabel={t("close")}>
+      <DialogTitle>{title}</DialogTitle>
+      {text && <DialogDescription>{text}</DialogDescription>}
+    </DialogHeader>
+  );
+}

@@ -3,10 +3,9 @@
 import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
-import { createStyled } from "@/components/ui/create-styled";
-import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
+import { cn, createStyled } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { floatingSurfaceClass } from "@/components/ui/popover";
 
 const ITEM =
   "flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-in px-2.5 outline-none data-highlighted:bg-tint-2 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2";

@@ -3,7 +3,6 @@
 import { Popover as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
 
 export const Popover = Radix.Root;
 export const PopoverClose = Radix.Close;
@@ -31,3 +30,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Ra
     </Radix.Portal>
   );
 }
+
+/** Styles of floating surfaces; in the dark theme the shadow draws the border. */
+export const floatingSurfaceClass =
+  "z-50 rounded-card border border-line bg-raised text-ink shadow-float dark:border-transparent forced-colors:border-[CanvasText] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";

@@ -1,7 +1,7 @@
 "use client";
 
 import { RadioGroup as Radix } from "radix-ui";
-import { createStyled } from "@/components/ui/create-styled";
+import { createStyled } from "@/components/ui/cn";
 
 /** Offers two to four options; as a radio group it always has a selection and supports all arrows. */
 export const SegmentedControl = createStyled(

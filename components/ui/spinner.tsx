@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { WaveformDivider } from "@/components/ui/brand-marks";
-import { cn } from "@/components/ui/cn";
-import { createStyled } from "@/components/ui/create-styled";
+import { cn, createStyled } from "@/components/ui/cn";
 
 interface SpinnerProps {
   label: string;

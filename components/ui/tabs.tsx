@@ -2,7 +2,7 @@
 
 import { Tabs as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
-import { createStyled } from "@/components/ui/create-styled";
+import { createStyled } from "@/components/ui/cn";
 
 /** Styles of a tab, also for a row of links with `aria-current="page"`. */
 export const tabClass =

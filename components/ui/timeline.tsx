@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
-import { cn } from "@/components/ui/cn";
-import { createStyled } from "@/components/ui/create-styled";
+import { cn, createStyled } from "@/components/ui/cn";
 
 export const Timeline = createStyled("ol", "receipt", "grid");
 

@@ -80,13 +80,13 @@ function PasswordForm() {
     <form onSubmit={submit} noValidate className="grid gap-4">
       {change.data !== undefined && (
         <Alert tone="ok" role="status">
-          {t("me.changed")}
+          {t("me.passwordChanged")}
         </Alert>
       )}
       {elsewhere && <Alert tone="err">{errorText(change.error)}</Alert>}
       {/* Identifies the account for password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field label={t("me.current")} error={currentError}>
+      <Field label={t("me.currentPassword")} error={currentError}>
         <PasswordInput
           {...register("currentPassword", { required: true })}
           inputSize="lg"

@@ -60,7 +60,7 @@ export function ProfileForm() {
           </Select>
         </Field>
         <p className="text-ink-2">
-          {t.rich("me.address", {
+          {t.rich("me.email", {
             address: () => (
               <bdi dir="ltr" className="inline-block max-w-full wrap-anywhere">
                 {email}

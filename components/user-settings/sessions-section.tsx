@@ -45,7 +45,7 @@ export function SessionsSection() {
         )}
         <div>
           <Button busy={everywhere.isPending} onClick={() => everywhere.run(undefined)}>
-            {t("me.everywhere")}
+            {t("me.signOutEverywhere")}
           </Button>
         </div>
       </CardContent>
@@ -106,7 +106,7 @@ function useEnding({ _id, current }: Session, onDeleted: () => void) {
       showToast.error(errorText(error));
       return;
     }
-    showToast.success(t("me.ended"));
+    showToast.success(t("me.sessionEnded"));
     onDeleted();
   };
   return { isPending: end.isPending || out.isPending, leave: current ? out.leave : endIt };

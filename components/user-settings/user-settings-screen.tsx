@@ -76,7 +76,7 @@ function ProofForm() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { proof: "" } });
   const isProof = (value: string) => (hasPassword ? value !== "" : value.trim().toLowerCase() === email);
   const wrong = remove.error && toApiError(remove.error).code === "invalid_credentials";
-  const missing = t(hasPassword ? "errors.passwordMissing" : "errors.addressWrong");
+  const missing = t(hasPassword ? "errors.passwordMissing" : "errors.emailWrong");
   const submit = handleSubmit(async ({ proof }) => {
     await remove.runAsync(hasPassword ? { password: proof } : { email: proof.trim() }).catch(() => undefined);
   });
@@ -84,14 +84,14 @@ function ProofForm() {
   return (
     <DestructiveConfirmForm
       title={t("me.delete.title")}
-      text={t("me.delete.what")}
+      text={t("me.delete.contents")}
       action={t("me.delete.confirm")}
       busy={remove.isPending}
       failure={remove.error && !wrong && errorText(remove.error)}
       onConfirm={submit}
     >
       <p>{t("me.delete.scheduled")}</p>
-      <p className="font-semibold">{t("me.delete.final")}</p>
+      <p className="font-semibold">{t("me.delete.irreversible")}</p>
       <Field
         label={t(hasPassword ? "me.delete.password" : "me.delete.email")}
         hint={hasPassword ? undefined : <bdi dir="ltr">{email}</bdi>}

@@ -20,7 +20,7 @@ export function PhraseList({ label, hint, words, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const isFull = words.length >= VOICE_FIELD_LIMITS.words;
-  const full = isFull ? t("wordsFull", { n: VOICE_FIELD_LIMITS.words }) : undefined;
+  const full = isFull ? t("wordsLimit", { n: VOICE_FIELD_LIMITS.words }) : undefined;
 
   function add() {
     if (isFull) return;

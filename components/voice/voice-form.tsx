@@ -70,7 +70,7 @@ function Address({ form: { watch, setValue } }: Props) {
       <RadioGroup value={address} onValueChange={choose}>
         {AUDIENCE_ADDRESS_FORMS.map((one) => (
           <Radio key={one} value={one}>
-            {t(`addresses.${one}`)}
+            {t(`addressForms.${one}`)}
           </Radio>
         ))}
       </RadioGroup>

@@ -71,7 +71,7 @@ function Part({ name, proposal, form }: Props & { name: LearnableField }) {
       </p>
       {instead && (
         <p className="text-13 text-ink-2">
-          {t("learn.instead")} <bdi className="line-clamp-2">{instead}</bdi>
+          {t("learn.replaces")} <bdi className="line-clamp-2">{instead}</bdi>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -106,7 +106,7 @@ function useShown() {
         t(`sliders.${slider}.${step(slider) > TONE_NEUTRAL_STEP ? "high" : "low"}`);
       return leaning.map(word).join(" · ");
     }
-    if (name === "address") return voice.address ? t(`addresses.${voice.address}`) : "";
+    if (name === "address") return voice.address ? t(`addressForms.${voice.address}`) : "";
     const value = voice[name] ?? "";
     if (typeof value === "string") return value;
     return value.join(name === "examples" ? "\n\n" : " · ");

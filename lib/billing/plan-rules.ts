@@ -1,7 +1,7 @@
 import { PAYMENT_LOOKUP_DELAYS_MINUTES, RENEWAL_GRACE_HOURS } from "@/lib/billing/limits";
 import { type BillingPeriod, PAID_PLAN_KEYS, type PaidPlanKey, type Plan } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

@@ -6,7 +6,7 @@ import {
   getMissingScopes,
   getPublishingEnd,
 } from "@/lib/connections/states";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 
 /** Of the tokens, the serializer reads only whether a refresh token exists. */
 export interface ConnectionFields extends ConnectionEnds {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTACT_FIELD_LIMITS } from "@/lib/contact/contact-form";
+import { CONTACT_FIELD_LIMITS } from "@/lib/contact/contact-form-state";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 // No line breaks and no bidi control characters: the name is part of a mail subject.

@@ -16,3 +16,16 @@ export function isPlatform(value: string): value is Platform {
 export function toPlatform(value: string | null | undefined): Platform {
   return PLATFORMS.find((platform) => platform === value) ?? DEFAULT_PLATFORM;
 }
+
+/** What platforms count of posts and accounts. */
+export const METRICS = [
+  "views",
+  "reach",
+  "reactions",
+  "comments",
+  "shares",
+  "clicks",
+  "saves",
+  "follows",
+] as const;
+export type Metric = (typeof METRICS)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCheaperVariant, inferBlockedKind } from "@/lib/credits/cheaper-variants";
+import { findCheaperVariant, inferBlockedKind } from "@/lib/credits/costs";
 
 test("a silent video replaces one with sound, and an image an infographic or a comic", () => {
   expect(findCheaperVariant("video-sound", 96)).toBe("video-silent");

@@ -5,8 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
-import { findCaller, getClientIp } from "@/lib/http/caller";
-import { CookieWriter } from "@/lib/http/cookie-writer";
+import { CookieWriter, findCaller, getClientIp } from "@/lib/http/caller";
 import {
   type Access,
   assertMatchesDeclaration,
@@ -25,8 +24,7 @@ import {
 import { type AccountRow, loadOwnedResource, type PostRow } from "@/lib/http/load-owned-resource";
 import type { MultipartLimits } from "@/lib/http/multipart";
 import { parseParams, parseWith } from "@/lib/http/parse";
-import { type ParsedRequest, parseRequest } from "@/lib/http/parse-request";
-import { assertSameOrigin } from "@/lib/http/same-origin";
+import { assertSameOrigin, type ParsedRequest, parseRequest } from "@/lib/http/parse-request";
 import { getShutdownSignal } from "@/lib/http/shutdown";
 import type { SpooledUpload } from "@/lib/http/spool";
 

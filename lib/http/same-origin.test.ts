@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
-import { assertSameOrigin } from "@/lib/http/same-origin";
+import { assertSameOrigin } from "@/lib/http/parse-request";
 import { setTestEnvironment } from "@/tests/harness/test-environment";
 
 beforeAll(() => setTestEnvironment({ APP_URL: "https://kolot.example:8443" }));

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { computeFindings, type MeasuredPost } from "@/lib/insights/findings";
-import { METRICS } from "@/lib/insights/limits";
-import { METRICS as PORT_METRICS } from "@/lib/providers/social/port";
 
 const ZONE = "Asia/Jerusalem";
 
@@ -13,10 +11,6 @@ const posts = (n: number, post: Partial<MeasuredPost> = {}): MeasuredPost[] =>
     reach: 100,
     ...post,
   }));
-
-test("metrics equal those of the platform port", () => {
-  expect([...METRICS]).toEqual([...PORT_METRICS]);
-});
 
 describe("minimum number of posts", () => {
   // spec: D11.16

@@ -1,16 +1,4 @@
-import type { Platform } from "@/lib/core/platforms";
-
-export const METRICS = [
-  "views",
-  "reach",
-  "reactions",
-  "comments",
-  "shares",
-  "clicks",
-  "saves",
-  "follows",
-] as const;
-export type Metric = (typeof METRICS)[number];
+import type { Metric, Platform } from "@/lib/core/platforms";
 
 /** Returns whether a metric is averaged per day: reach cannot be summed, because the same users return. */
 export function isAveragedPerDay(figure: Metric): boolean {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CONNECTION_STATES } from "@/lib/connections/states";
-import { platformSchema } from "@/lib/core/platforms";
+import { METRICS, platformSchema } from "@/lib/core/platforms";
 import { DAY_PARTS, POST_KINDS } from "@/lib/insights/findings";
-import { METRICS, PERIOD_DAYS } from "@/lib/insights/limits";
+import { PERIOD_DAYS } from "@/lib/insights/limits";
 
 export const insightsParams = z.object({ id: z.string() });
 export const processBody = z.object({ platform: platformSchema });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { pageQuery } from "@/lib/core/paging";
 import { platformSchema } from "@/lib/core/platforms";
 import { POST_STATUSES } from "@/lib/core/post-statuses";

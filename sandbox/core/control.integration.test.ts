@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import contract from "@/sandbox/google/contract.json" with { type: "json" };
-import { CLIENT_ID, ORIGIN } from "@/sandbox/google/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { CLIENT_ID, ORIGIN } from "@/tests/harness/sandbox/google-calls";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 interface Exchange {
   method: string;

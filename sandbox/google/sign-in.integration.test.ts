@@ -8,8 +8,8 @@ import {
   MAYA,
   ORIGIN,
   publishedKeys,
-} from "@/sandbox/google/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+} from "@/tests/harness/sandbox/google-calls";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
   MEMBER_URN,
   NOA,
   REDIRECT_URI,
-} from "@/sandbox/linkedin/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+} from "@/tests/harness/sandbox/linkedin-calls";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 let client: Client;

@@ -15,8 +15,8 @@ import {
   REDIRECT_URI,
   type Request,
   STUDIO,
-} from "@/sandbox/linkedin/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+} from "@/tests/harness/sandbox/linkedin-calls";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 type Values = Record<string, string | null>;
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 

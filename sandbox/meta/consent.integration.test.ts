@@ -9,7 +9,7 @@ import {
   STUDIO,
   startHost,
   temporaryDirectory,
-} from "@/sandbox/meta/test-client";
+} from "@/tests/harness/sandbox/meta-calls";
 
 let host: Host;
 let client: Client;

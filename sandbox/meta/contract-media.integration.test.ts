@@ -17,7 +17,7 @@ import {
   startImageServer,
   temporaryDirectory,
   testContract,
-} from "@/sandbox/meta/test-client";
+} from "@/tests/harness/sandbox/meta-calls";
 import { createMp4, toQuickTime } from "@/tests/harness/video-files";
 
 const LIMIT = 8 * 1024 * 1024;

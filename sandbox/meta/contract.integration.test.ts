@@ -17,7 +17,7 @@ import {
   startImageServer,
   temporaryDirectory,
   testContract,
-} from "@/sandbox/meta/test-client";
+} from "@/tests/harness/sandbox/meta-calls";
 
 const LIMIT = 4 * 1024 * 1024;
 

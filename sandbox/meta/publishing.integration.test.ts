@@ -11,7 +11,7 @@ import {
   startHost,
   startImageServer,
   temporaryDirectory,
-} from "@/sandbox/meta/test-client";
+} from "@/tests/harness/sandbox/meta-calls";
 
 let host: Host;
 let images: Host;

@@ -12,7 +12,7 @@ import {
   startHost,
   startImageServer,
   temporaryDirectory,
-} from "@/sandbox/meta/test-client";
+} from "@/tests/harness/sandbox/meta-calls";
 import { createMp4, withRotation } from "@/tests/harness/video-files";
 
 let host: Host;

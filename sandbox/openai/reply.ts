@@ -75,11 +75,22 @@ function splitText(text: string, maximum: number): string[] {
 
 const PAUSE_MS = 15;
 
-/** Splits a text into chunks and returns the delay between them; all chunks take `delayMs`. */
-export function splitIntoPacedChunks(text: string, delayMs: number): { chunks: string[]; eachMs: number } {
+/** Yields a reply's text in chunks that together take `delayMs`; half of it when the reply is truncated. */
+export async function* speakText(reply: Reply, delayMs: number, signal: AbortSignal) {
+  const { text } = reply;
   const chunks = splitText(text, delayMs > 0 ? Math.ceil(delayMs / PAUSE_MS) : Number.POSITIVE_INFINITY);
-  return { chunks, eachMs: delayMs > 0 ? Math.max(PAUSE_MS, delayMs / chunks.length) : 0 };
+  const eachMs = delayMs > 0 ? Math.max(PAUSE_MS, delayMs / chunks.length) : 0;
+  for (const chunk of isTruncated(reply) ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks) {
+    await delay(eachMs, signal);
+    if (signal.aborted) return;
+    yield chunk;
+  }
 }
+
+const ARGUMENT_CHUNK_CHARS = 24;
+
+export const splitArguments = ({ arguments: sent }: ToolCall): string[] =>
+  sent.match(new RegExp(`.{1,${ARGUMENT_CHUNK_CHARS}}`, "gs")) ?? [];
 
 interface Shapes {
   streamed(delayMs: number, signal: AbortSignal): SandboxResponse["body"];

@@ -4,7 +4,7 @@ import { generateImage, generateText, Output, streamText } from "ai";
 import OpenAI, { APIError, toFile } from "openai";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 const apiKey = "sk-sandbox-0123456789abcdef";
 const ask = {

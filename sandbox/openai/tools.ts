@@ -4,6 +4,7 @@ import {
   type Fields,
   isObject,
   optionalBoolean,
+  optionalEnum,
   rejectUnknownFields,
   requiredString,
   throwInvalidValue,
@@ -142,12 +143,24 @@ export interface Format {
   schema?: JsonSchema;
 }
 
-export function readSchemaFormat(format: Fields, at: string, refusedAt = `${at}.schema`): Format {
-  const name = readName(format, at);
-  if (!isObject(format.schema)) throw createTypeError(`${at}.schema`, "an object", format.schema);
-  const position = { code: "invalid_json_schema", param: refusedAt, subject: "response_format" };
-  if (optionalBoolean(format, "strict")) checkStrictSchema(format.schema, name, position);
-  return { sent: format, name, schema: format.schema };
+/** Reads the format of a response; in chat, the schema is nested one level deeper. */
+export function readFormat(format: unknown, at: string, { call, nested }: Shape): Format {
+  if (format === undefined) return { sent: { type: "text" } };
+  if (!isObject(format)) throw createTypeError(at, "an object", format);
+  rejectUnknownFields(`${call} ${at}`, format, at);
+  const type = optionalEnum(format, "type", ["text", "json_schema"], "text");
+  if (type === "text") return { sent: { type } };
+  const within = nested ? `${at}.json_schema` : at;
+  const described = nested ? format.json_schema : format;
+  if (!isObject(described)) throw createTypeError(within, "an object", described);
+  if (nested) rejectUnknownFields(`${call} json_schema`, described, within);
+  const name = readName(described, within);
+  const { schema } = described;
+  if (!isObject(schema)) throw createTypeError(`${within}.schema`, "an object", schema);
+  const param = nested ? at : `${at}.schema`;
+  const position = { code: "invalid_json_schema", param, subject: "response_format" };
+  if (optionalBoolean(described, "strict")) checkStrictSchema(schema, name, position);
+  return { sent: format, name, schema };
 }
 
 function readName(fields: Fields, at: string) {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import contract from "@/sandbox/removebg/contract.json" with { type: "json" };
 import { API_KEY, IMAGES_PER_MINUTE } from "@/sandbox/removebg/emulator";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 interface Exchange {
   method: string;

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/stripe/contract.json" with { type: "json" };
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { payOnStripe } from "@/tests/harness/stripe-page-objects";
 
 interface Exchange {

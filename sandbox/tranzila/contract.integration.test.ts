@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/tranzila/contract.json" with { type: "json" };
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import {
   call,
   formUrl,
@@ -8,7 +8,7 @@ import {
   type Signature,
   TERMINAL,
   TOKEN_TERMINAL,
-} from "@/sandbox/tranzila/test-client";
+} from "@/tests/harness/sandbox/tranzila-calls";
 import { payTranzilaForm } from "@/tests/harness/tranzila-page-objects";
 
 interface Exchange {

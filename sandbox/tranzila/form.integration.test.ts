@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "@/sandbox/core/clock";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
-import { call, formUrl, handshake, listen, TERMINAL, TOKEN_TERMINAL } from "@/sandbox/tranzila/test-client";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
+import {
+  call,
+  formUrl,
+  handshake,
+  listen,
+  TERMINAL,
+  TOKEN_TERMINAL,
+} from "@/tests/harness/sandbox/tranzila-calls";
 import { payTranzilaForm, readFormError, TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
 let sandbox: TestSandbox;

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { createApi } from "unsplash-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "@/sandbox/core/clock";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/unsplash/contract.json" with { type: "json" };
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 interface Exchange {
   path: string;

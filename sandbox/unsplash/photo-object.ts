@@ -1,36 +1,21 @@
 import { createHash } from "node:crypto";
+import { fillTemplate } from "@/sandbox/core/fill-template";
+import templates from "@/sandbox/unsplash/photo-object.json" with { type: "json" };
 import type { SeedPhoto } from "@/sandbox/unsplash/seed-data";
 
 /** Returns a photo as the API does. `shownBy` names the response that contains it. */
 export function photoObject(photo: SeedPhoto, baseUrl: string, shownBy: string) {
-  const api = `${baseUrl}/unsplash`;
-  const site = `${baseUrl}/unsplash/site`;
+  const [api, site] = [`${baseUrl}/unsplash`, `${baseUrl}/unsplash/site`];
   const ixid = makeIxid(photo.id, shownBy);
-  const { id, slug, width, height, createdAt } = photo;
-  return {
-    id,
-    slug,
-    created_at: createdAt,
-    updated_at: createdAt,
-    promoted_at: createdAt,
-    width,
-    height,
-    color: photo.color,
-    blur_hash: "L02rs+fQfQfQ00fQfQfQfQfQfQfQ",
-    description: null,
-    alt_description: photo.alt,
-    urls: imageUrls(photo, baseUrl, ixid),
-    links: {
-      self: `${api}/photos/${slug}`,
-      html: `${site}/photos/${slug}`,
-      download: `${site}/photos/${id}/download?ixid=${ixid}`,
-      download_location: `${api}/photos/${id}/download?ixid=${ixid}`,
-    },
-    likes: photo.likes,
-    liked_by_user: false,
-    current_user_collections: [],
-    user: userObject(photo, baseUrl),
+  const { id, slug } = photo;
+  const links = {
+    self: `${api}/photos/${slug}`,
+    html: `${site}/photos/${slug}`,
+    download: `${site}/photos/${id}/download?ixid=${ixid}`,
+    download_location: `${api}/photos/${id}/download?ixid=${ixid}`,
   };
+  const urls = imageUrls(photo, baseUrl, ixid);
+  return fillTemplate(templates.photo, { ...photo, links, urls, user: userObject(photo, baseUrl) });
 }
 
 export function imageUrls({ id }: SeedPhoto, baseUrl: string, ixid: string) {
@@ -45,28 +30,17 @@ export function imageUrls({ id }: SeedPhoto, baseUrl: string, ixid: string) {
   };
 }
 
-function userObject({ author, createdAt }: SeedPhoto, baseUrl: string) {
-  const { username, name } = author;
-  const [first, ...rest] = name.split(" ");
+function userObject({ author: { username, name }, createdAt }: SeedPhoto, baseUrl: string) {
+  const [firstName, ...rest] = name.split(" ");
   const avatar = `${baseUrl}/unsplash/images/profile-${username}`;
-  return {
-    id: username,
-    updated_at: createdAt,
-    username,
-    name,
-    first_name: first ?? name,
-    last_name: rest.join(" ") || null,
-    bio: null,
-    location: null,
-    links: {
-      self: `${baseUrl}/unsplash/users/${username}`,
-      html: `${baseUrl}/unsplash/site/@${username}`,
-      photos: `${baseUrl}/unsplash/users/${username}/photos`,
-    },
-    profile_image: { small: `${avatar}?w=32`, medium: `${avatar}?w=64`, large: `${avatar}?w=128` },
-    total_collections: 0,
-    social: { instagram_username: null, portfolio_url: null, twitter_username: null },
+  const links = {
+    self: `${baseUrl}/unsplash/users/${username}`,
+    html: `${baseUrl}/unsplash/site/@${username}`,
+    photos: `${baseUrl}/unsplash/users/${username}/photos`,
   };
+  const avatars = { small: `${avatar}?w=32`, medium: `${avatar}?w=64`, large: `${avatar}?w=128` };
+  const lastName = rest.join(" ") || null;
+  return fillTemplate(templates.user, { username, name, createdAt, firstName, lastName, links, avatars });
 }
 
 const mark = (text: string) => createHash("sha256").update(`ixid ${text}`).digest("base64url").slice(0, 8);

@@ -4,9 +4,9 @@ import { Mp4Demuxer } from "@napi-rs/webcodecs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { probeVideo } from "@/lib/media/server/probe-video";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/vertex/contract.json" with { type: "json" };
 import { STARTS_PER_MINUTE } from "@/sandbox/vertex/emulator";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 const KEY = "sandbox-vertex-api-key";
 

@@ -3,7 +3,7 @@
 // emulator's log provides the publishing times.
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { completeConnect } from "../../lib/connections/server/complete-connect";
 import { startConnect } from "../../lib/connections/server/start-connect";
 import { closeDb, getPrismaClient } from "../../lib/core/server/db";

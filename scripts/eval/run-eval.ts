@@ -5,58 +5,13 @@ import { PLATFORMS } from "@/lib/core/platforms";
 import { startSandbox } from "@/sandbox/server";
 import { withDotenv } from "../start/dotenv.mjs";
 import { appEnvironment } from "../start/environment.mjs";
-
-/** Briefs with and without numbers, names, Latin script in Hebrew, and topics that tempt to exaggerate. */
-const ENGLISH = [
-  "A new rye, from Sunday at seven",
-  "We close for the holidays from 12 to 15 April",
-  "Our oven is twenty years old and still the best worker here",
-  "A free tasting on Friday",
-  "We are looking for a second baker",
-  "How we choose our flour",
-  "A customer asked why our loaves have holes",
-  "Surf lessons for grown-ups, small groups",
-  "The clinic now answers on WhatsApp",
-  "Yoga in the park, bring a mat",
-  "We moved to Hayarkon 20",
-  "The course is full, the next one opens in May",
-  "A bookshop evening with two poets",
-  "Why we stopped selling plastic bottles",
-  "Bicycles are serviced while you wait",
-  "Our accountant explains receipts in plain words",
-  "New: gift cards",
-  "A garden that needs no watering",
-  "Ten years of the studio, and thanks",
-  "Discount on winter coats, no details yet",
-];
-
-const HEBREW = [
-  "לחם שיפון חדש, מיום ראשון בשבע",
-  "סגורים בחג, מ־12 עד 15 באפריל",
-  "התנור שלנו בן עשרים ועדיין העובד הכי טוב",
-  "טעימות חינם ביום שישי",
-  "מחפשים אופה נוסף לצוות",
-  "איך אנחנו בוחרים קמח",
-  "לקוחה שאלה למה יש חורים בלחם",
-  "שיעורי גלישה למבוגרים, קבוצות קטנות",
-  "המרפאה עונה עכשיו גם בוואטסאפ",
-  "יוגה בפארק, להביא מזרן",
-  "עברנו לרחוב הירקון 20",
-  "הקורס מלא, הבא נפתח במאי",
-  "ערב בחנות הספרים עם שתי משוררות",
-  "למה הפסקנו למכור בקבוקי פלסטיק",
-  "תיקון אופניים בזמן שממתינים",
-  "רואת החשבון שלנו מסבירה קבלות במילים פשוטות",
-  "חדש: כרטיס מתנה",
-  "גינה שלא צריך להשקות",
-  "עשר שנים לסטודיו, ותודה",
-  "הנחה על מעילי חורף, עוד בלי פרטים",
-];
+import topics from "./topics.json" with { type: "json" };
 
 const ANONYMOUS = 1;
+/** Briefs with and without numbers, names, Latin script in Hebrew, and topics that tempt to exaggerate. */
 const BRIEFS = [
-  ...ENGLISH.map((topic) => ({ topic, language: "en" as const })),
-  ...HEBREW.map((topic) => ({ topic, language: "he" as const })),
+  ...topics.en.map((topic) => ({ topic, language: "en" as const })),
+  ...topics.he.map((topic) => ({ topic, language: "he" as const })),
 ];
 
 /** Uses the configured model or its emulator; accesses no database and no other network. */

@@ -53,11 +53,11 @@ const slow = (path: string, containing: string) =>
 
 async function begin(camera: Camera, { brand, idea }: { brand: string; idea: string }): Promise<void> {
   const { page, say } = camera;
-  const line = page.getByRole("textbox", { name: say("dashboard.quick.label", { brand }) });
+  const line = page.getByRole("textbox", { name: say("dashboard.quickCreate.label", { brand }) });
   await line.waitFor();
   await camera.settled("idea");
   await camera.type("idea", line, idea);
-  await camera.press("dashboard.quick.start");
+  await camera.press("dashboard.quickCreate.start");
   await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
   await camera.settled("writing");
 }

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { Language } from "@/lib/i18n/direction";
+import seedTexts from "@/scripts/explainer-video/seed-texts.json" with { type: "json" };
 import {
   connectFacebookPage,
   createAccountViaApi,
@@ -13,41 +14,7 @@ import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-pro
 
 const ZONE = "Asia/Jerusalem";
 
-export const SEED_TEXTS = {
-  en: {
-    person: "Noa Barak",
-    brand: "Shachar Bakery",
-    summary:
-      "A neighbourhood bakery in Jaffa: sourdough since 2011, challah on Fridays, sufganiyot in season.",
-    tone: "Short sentences. Hours, not adjectives. Never an exclamation mark.",
-    idea: "Sufganiyot are back on Sunday, from six in the morning",
-    wish: "Less like an ad",
-    plan: [
-      "Sufganiyot are back on Sunday. Last year they were gone by ten.",
-      "Challah to order until Thursday at noon.",
-      "Eight days a year our night shift doubles.",
-      "Fewer holes in the new rye, on purpose.",
-      "The bread comes out at 5:40. The smell gets there first.",
-      "What is left at eight goes to the neighbours.",
-    ],
-  },
-  he: {
-    person: "נועה ברק",
-    brand: "מאפיית שחר",
-    summary: "מאפייה שכונתית ביפו: לחם מחמצת מאז 2011, חלות בשישי, סופגניות בעונה.",
-    tone: "משפטים קצרים. שעות, לא תארים. אף פעם לא סימן קריאה.",
-    idea: "הסופגניות חוזרות ביום ראשון, משש בבוקר",
-    wish: "פחות כמו פרסומת",
-    plan: [
-      "הסופגניות חוזרות ביום ראשון. בשנה שעברה נגמרו עד עשר.",
-      "חלות בהזמנה עד יום חמישי בצהריים.",
-      "שמונה ימים בשנה משמרת הלילה שלנו מכפילה את עצמה.",
-      "פחות חורים בלחם השיפון החדש, בכוונה.",
-      "הלחם יוצא ב־5:40. הריח מגיע קודם.",
-      "מה שנשאר בשמונה עובר לשכנים.",
-    ],
-  },
-} as const;
+export const SEED_TEXTS = seedTexts;
 
 export interface VideoSeedData {
   person: SignedUpUser;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { createDocument, text } from "@/lib/canvas/core/create-document";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import {
   connectFacebookPage,
   createAccountViaApi,

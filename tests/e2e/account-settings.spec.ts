@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
@@ -119,7 +119,7 @@ test.describe("account settings", () => {
     await leaveAndReturn();
     await expect(name).toHaveValue("Hagal Studio");
     await expect(unsaved).toBeVisible();
-    await expect(page.getByLabel(say("common.account.zone"))).toHaveValue("Asia/Tokyo");
+    await expect(page.getByLabel(say("common.account.timeZone"))).toHaveValue("Asia/Tokyo");
     await page.getByRole("button", { name: text(say, "save"), exact: true }).click();
     await expect(unsaved).toBeHidden();
     expect(await accountOf(user, brand)).toMatchObject({
@@ -150,7 +150,7 @@ test.describe("account settings", () => {
     await page.getByLabel(say("common.account.name")).fill("A name nobody else may read");
     const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
     await expect.poll(stored).toContain("A name nobody else may read");
-    await page.getByRole("button", { name: `${say("common.nav.you")}: Dana` }).click();
+    await page.getByRole("button", { name: `${say("common.nav.userMenu")}: Dana` }).click();
     await page.getByRole("menuitem", { name: say("common.nav.signOut") }).click();
     await expect(page).toHaveURL((url) => url.pathname === "/");
     expect(await stored()).not.toContain("A name nobody else may read");
@@ -163,11 +163,11 @@ test.describe("account settings", () => {
     test("account settings offer the time zone of the browser", async ({ page, say, signUp }) => {
       const brand = await createAccountViaApi(await signUp(), { timeZone: "Asia/Jerusalem" });
       await open(page, brand);
-      const zone = page.getByLabel(say("common.account.zone"));
+      const zone = page.getByLabel(say("common.account.timeZone"));
       await expect(zone.locator("option:checked")).toHaveText(/^Jerusalem \(GMT\+0[23]:00\)$/);
-      await page.getByRole("button", { name: text(say, "ownZone") }).click();
+      await page.getByRole("button", { name: text(say, "useBrowserTimeZone") }).click();
       await expect(zone).toHaveValue("Asia/Tokyo");
-      await expect(page.getByRole("button", { name: text(say, "ownZone") })).toBeHidden();
+      await expect(page.getByRole("button", { name: text(say, "useBrowserTimeZone") })).toBeHidden();
     });
   });
 });

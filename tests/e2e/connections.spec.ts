@@ -46,8 +46,8 @@ for (const language of ["en", "he"] as const) {
       await test.step("coming expiry is shown here and on the dashboard", async () => {
         await card.change("expires_at = now() + interval '9 days 12 hours'");
         await card.open();
-        await card.shows("stateSoon");
-        await expect(card.region.getByText(card.say("soon", { n: 9 }))).toBeVisible();
+        await card.shows("stateExpiring");
+        await expect(card.region.getByText(card.say("expiring", { n: 9 }))).toBeVisible();
         await page.getByRole("link", { name: say("common.nav.today") }).click();
         await expect(page.getByText(say("dashboard.connectionHealth.ends_soon", { n: 9 }))).toBeVisible();
         await page.getByRole("link", { name: say("dashboard.connectionHealth.renew") }).click();

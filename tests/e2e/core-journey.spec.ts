@@ -87,7 +87,7 @@ async function createBrand(
   await page.getByLabel(say("common.account.name")).fill(scenario.brand);
   await page.getByLabel(say("common.account.about")).fill(scenario.about);
   await page.getByRole("button", { name: say("common.account.create") }).click();
-  await page.getByRole("button", { name: say("support.tour.later") }).click();
+  await page.getByRole("button", { name: say("support.walkthrough.later") }).click();
   await expect(page.getByRole("heading", { name: say("dashboard.today.headlineConnect") })).toBeVisible();
   await expectCredits(page, say, 100);
 }
@@ -116,9 +116,11 @@ async function connectPage(page: Page, say: Translate): Promise<void> {
 }
 
 async function startPost(page: Page, say: Translate, scenario: Scenario): Promise<void> {
-  const line = page.getByRole("textbox", { name: say("dashboard.quick.label", { brand: scenario.brand }) });
+  const line = page.getByRole("textbox", {
+    name: say("dashboard.quickCreate.label", { brand: scenario.brand }),
+  });
   await line.fill(scenario.idea);
-  await page.getByRole("button", { name: say("dashboard.quick.start") }).click();
+  await page.getByRole("button", { name: say("dashboard.quickCreate.start") }).click();
   await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
   await expect(page.getByLabel(say("posts.idea.label"))).toHaveValue(scenario.idea);
 }
@@ -144,7 +146,7 @@ async function draw(page: Page, say: Translate, { idea }: Scenario, left: number
   await slow(IMAGE_CALL, idea, 1_500);
   await press(page.getByRole("button", { name: say("posts.media.draw.image") }), say, 4);
   await expect(page.getByTestId("draw-progress")).toBeVisible();
-  await expect(page.getByTestId("draw-progress")).toContainText(say("posts.media.drawing"));
+  await expect(page.getByTestId("draw-progress")).toContainText(say("posts.media.generating"));
   await expectImage(images(page, say).getByRole("img").first());
   await expect(page.getByTestId("draw-progress")).toBeHidden();
   await expectCredits(page, say, left);
@@ -204,7 +206,7 @@ async function seeOnFeed(page: Page, say: Translate, marker: string): Promise<vo
 }
 
 async function schedule(page: Page, say: Translate, scenario: { next: string }): Promise<void> {
-  await page.getByRole("link", { name: say("posts.screen.back") }).click();
+  await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
   await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();
   await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
   await page.getByTestId("composer-text").fill(scenario.next);
@@ -219,14 +221,14 @@ async function schedule(page: Page, say: Translate, scenario: { next: string }):
 }
 
 async function seeToday(page: Page, say: Translate, text: string, left: number): Promise<void> {
-  await page.getByRole("link", { name: say("posts.screen.back") }).click();
+  await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
   const rows = page.locator("[data-post]");
   await expect(rows).toHaveCount(2);
   for (const row of await rows.all()) {
     // Without a reload: the screen refetches at the due time.
     const published = row.getByText(say("posts.status.published"), { exact: true });
     await expect(published).toBeVisible({ timeout: 20_000 });
-    const link = row.getByRole("link", { name: say("dashboard.latest.view") });
+    const link = row.getByRole("link", { name: say("dashboard.recentPosts.view") });
     await expect(link).toHaveAttribute("href", new RegExp(`/feeds/facebook/${BAKERY}/posts/`));
   }
   await expect(rows.filter({ hasText: text })).toHaveCount(1);

@@ -23,7 +23,7 @@ for (const language of ["en", "he"] as const) {
       await make("It failed", `status = 'failed', problem = '{"code": "permission", "message": "x"}'`);
       await make("Gone out", "status = 'published', published_at = now()");
       await page.goto(`/account/${brand}`);
-      const title = say("dashboard.today.headlineNeeds", { n: 1 });
+      const title = say("dashboard.today.headlineAttention", { n: 1 });
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.getByText("Rye tomorrow")).toBeVisible();
       const today = page.locator("a[aria-current=date]");

@@ -45,7 +45,7 @@ for (const language of ["en", "he"] as const) {
       const page = await openEditorTab(context, design);
       const stage = page.getByRole("application");
       const dialog = page.getByRole("dialog", { name: say("posts.edit.title") });
-      const word = (key: MessageKeyIn<"posts.editor.change">) => say(`posts.editor.change.${key}`);
+      const word = (key: MessageKeyIn<"posts.editor.aiEdit">) => say(`posts.editor.aiEdit.${key}`);
       const start = dialog.getByRole("button", { name: say("posts.edit.start") });
       const line = dialog.getByRole("slider", { name: say("posts.edit.compare") });
       const stored = () => storedImage(user, design.postId, "photo");

@@ -125,7 +125,7 @@ for (const language of ["en", "he"] as const) {
         expect(await listStageNodes(page)).toHaveLength(12);
         for (const [name, value] of [
           ["radius", "24"],
-          ["edge", "6"],
+          ["stroke", "6"],
         ] as const) {
           await page.getByLabel(word(`fill.${name}`), { exact: true }).fill(value);
           await page.keyboard.press("Enter");
@@ -142,7 +142,7 @@ for (const language of ["en", "he"] as const) {
         await button(word("shapes.icon.truck")).click();
         const colors = page
           .getByRole("tabpanel")
-          .getByRole("group", { name: word("fill.colour"), exact: true });
+          .getByRole("group", { name: word("fill.color"), exact: true });
         await colors.getByRole("button").first().click();
         await expect(colors.getByRole("button").first()).toHaveAttribute("aria-pressed", "true");
         const primary = createDesignKit(KIT).brand.palette["brand.primary"];
@@ -160,7 +160,7 @@ for (const language of ["en", "he"] as const) {
         await choose(page, "Words");
         await page.getByRole("radio", { name: word("type.fit.shrink") }).click();
         await typeInto(page, `${WORDS[language]} `.repeat(12).slice(0, 200), word("stage.typing"));
-        const note = page.getByText(new RegExp(word("type.shrunk", { size: "(\\d+)" })));
+        const note = page.getByText(new RegExp(word("type.scaledDown", { size: "(\\d+)" })));
         await expect(note).toBeVisible();
         const size = Number((await note.textContent())?.match(/\d+/)?.[0]);
         expect(size).toBeGreaterThanOrEqual(12);

@@ -41,7 +41,7 @@ for (const language of ["en", "he"] as const) {
       const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
       const stage = page.getByRole("application");
       const field = page.getByRole("textbox", { name: word("stage.typing") });
-      const undo = page.getByRole("button", { name: word("top.undoWhat", { what: word("command.style") }) });
+      const undo = page.getByRole("button", { name: word("top.undoNamed", { what: word("command.style") }) });
       await page.goto(`/account/${brand}/posts/${post._id}/images/0`);
       await waitUntilStageSettled(page);
 
@@ -80,7 +80,7 @@ for (const language of ["en", "he"] as const) {
         const size = page.getByRole("banner").getByRole("button", { name: /×/ });
         const before = { size: await size.textContent(), nodes: await listStageNodes(page) };
         await press("4:5");
-        const ours = page.getByRole("region", { name: word("templates.ours") });
+        const ours = page.getByRole("region", { name: word("templates.builtIn") });
         await expect(ours.locator("canvas").first()).toBeVisible({ timeout: 20_000 });
         await ours.getByRole("button").nth(1).click();
         await expect
@@ -122,7 +122,7 @@ for (const language of ["en", "he"] as const) {
         await press(word("brand.apply"));
         await expect(page.getByText(word("brand.applied"))).toBeVisible();
         await expect.poll(() => hashStage(page)).not.toBe(before);
-        const back = word("top.undoWhat", { what: word("command.brand") });
+        const back = word("top.undoNamed", { what: word("command.brand") });
         await press(back);
         const none = page.getByRole("banner").getByRole("button", { name: word("top.undo"), exact: true });
         await expect(none).toBeVisible();

@@ -38,7 +38,7 @@ for (const language of ["en", "he"] as const) {
       await page.getByRole("textbox", { name: word("stage.typing") }).fill(MORE);
       await moveLayerTo(page, "Sun", 470);
       const bar = page.getByRole("alert").filter({ hasText: word("refused.title") });
-      await expect(bar).toContainText(word("refusal.too_large"));
+      await expect(bar).toContainText(word("imageError.too_large"));
       await expect(bar).toContainText(word("refused.text"));
       expect(await readLocalElementX(page, design.postId, "sun")).toBe(470);
       await page.reload();
@@ -66,7 +66,7 @@ for (const language of ["en", "he"] as const) {
       const url = await uploadImage(await register());
       await paste(page, url);
       const bar = page.getByRole("alert").filter({ hasText: word("refused.title") });
-      await expect(bar).toContainText(word("refusal.unprocessable"));
+      await expect(bar).toContainText(word("imageError.unprocessable"));
       const download = page.waitForEvent("download");
       await bar.getByRole("button", { name: word("readonly.download") }).click();
       expect(await readFile(await (await download).path(), "utf8")).toContain(url);
@@ -131,7 +131,7 @@ test.describe("sign-out in another tab", () => {
     await other.goto(design.path.replace(/posts.*/, "connections"));
     // An edit that is not yet persisted locally when the other tab signs out.
     await moveLayerTo(page, "Sun", 495);
-    await other.getByRole("button", { name: new RegExp(say("common.nav.you")) }).click();
+    await other.getByRole("button", { name: new RegExp(say("common.nav.userMenu")) }).click();
     await other.getByRole("menuitem", { name: say("common.nav.signOut") }).click();
     await expect(page.getByRole("heading", { name: say("auth.signInTitle") })).toBeVisible();
     expect(await readLocalElementX(page, design.postId, "sun")).toBeNull();

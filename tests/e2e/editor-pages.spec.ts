@@ -90,7 +90,7 @@ for (const language of ["en", "he"] as const) {
         await expect(thumb(page, 2)).toBeFocused();
         await moveLayerTo(page, "Sea", 640);
         await expect.poll(async () => (await designAt(user, postId, 1)).pages[0]?.els.sea?.x).toBe(640);
-        const back = word("top.undoWhat", { what: word("command.move") });
+        const back = word("top.undoNamed", { what: word("command.move") });
         await press(page, back);
         await press(page, back);
         expect((await getNodePosition(page, "sun")).x).toBe(333);

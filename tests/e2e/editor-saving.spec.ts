@@ -50,7 +50,7 @@ for (const language of ["en", "he"] as const) {
       const design = await createStoredDesign(user);
       const first = await openEditorTab(context, design);
       const second = await openEditorTab(context, design);
-      const take = (page: Page) => page.getByRole("button", { name: word("readonly.take") });
+      const take = (page: Page) => page.getByRole("button", { name: word("readonly.takeOver") });
       await expect(second.getByText(word("readonly.tab"))).toBeVisible();
       await moveLayerTo(first, "Sun", 210);
       await take(second).click();

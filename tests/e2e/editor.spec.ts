@@ -149,7 +149,7 @@ for (const language of ["en", "he"] as const) {
       const layers = say("posts.editor.layers.title");
       await page.getByRole("button", { name: layers, exact: true }).click();
       await page.getByRole("button", { name: "Words", exact: true }).click();
-      const bar = page.getByRole("toolbar", { name: say("posts.editor.bar.selection") });
+      const bar = page.getByRole("toolbar", { name: say("posts.editor.selectionToolbar.selection") });
       await bar.waitFor();
       const panel = page.locator("aside", { has: page.getByRole("heading", { name: layers }) });
       const [a, b] = await Promise.all([bar, panel].map((one) => one.boundingBox()));

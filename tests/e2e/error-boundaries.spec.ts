@@ -108,7 +108,7 @@ for (const language of ["en", "he"] as const) {
       await setFaults(page, { brokenText: TEXT });
       await field.fill(TEXT);
       const { retry } = await expectNotice(page, say("posts.screen.failed"), {
-        name: say("common.failure.today"),
+        name: say("common.failure.backToToday"),
         href: `/account/${brand}`,
       });
       await setFaults(page, {});
@@ -151,7 +151,7 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${brand}/planner`);
       await expect(page.locator("#page")).toBeVisible();
       await followIntoFault(page, say("common.nav.voice"));
-      const way = { name: say("common.failure.today"), href: `/account/${brand}` };
+      const way = { name: say("common.failure.backToToday"), href: `/account/${brand}` };
       const { link, retry } = await expectNotice(page, say("common.failure.text"), way);
       await setFaults(page, {});
       await retry.click();

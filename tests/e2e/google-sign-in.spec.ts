@@ -104,7 +104,7 @@ test("new Google user sees the welcome and creates a first account", async ({ pa
   await page.getByLabel(say("common.account.name")).fill("Levin Ceramics");
   await page.getByRole("button", { name: say("common.account.create") }).click();
   await expect(page).toHaveURL(/\/account\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("dialog", { name: say("support.tour.offer") })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: say("support.walkthrough.offer") })).toBeVisible();
   await expect(welcome).toHaveCount(0);
 });
 

@@ -68,7 +68,7 @@ for (const language of ["en", "he"] as const) {
         );
         await page.getByRole("radio", { name: say("dashboard.insights.days", { n: 90 }) }).click();
         const untold = page.getByRole("row").filter({ hasText: "Rye 0." });
-        await expect(untold).toContainText(say("dashboard.insights.untold"));
+        await expect(untold).toContainText(say("dashboard.insights.notProvided"));
         await page.getByRole("radio", { name: say("dashboard.insights.days", { n: 7 }) }).click();
         await expect(untold).toHaveCount(0);
         await expect(row).toBeVisible();

@@ -66,9 +66,9 @@ test.describe("trial welcome", () => {
     const ways = [
       () => page.keyboard.press("Escape"),
       () => button("common.close"),
-      () => button("subscription.welcome.begin"),
+      () => button("subscription.welcome.openStudio"),
       () => page.mouse.click(4, 4),
-      () => button("subscription.welcome.tour"),
+      () => button("subscription.welcome.startWalkthrough"),
     ];
     for (const hide of ways) {
       await markDue(page, null);
@@ -88,7 +88,7 @@ test.describe("trial welcome", () => {
     const brand = await createAccountViaApi(user);
     await markDue(page, "googleSignIn");
     await page.goto(`/account/${brand}`);
-    const offer = page.getByRole("dialog", { name: say("support.tour.offer") });
+    const offer = page.getByRole("dialog", { name: say("support.walkthrough.offer") });
     await expect(page.getByRole("dialog")).toHaveAccessibleName(say("subscription.welcome.title.trial"));
     await expect(offer).toHaveCount(0);
     await page.keyboard.press("Escape");
@@ -116,7 +116,7 @@ test.describe("insufficient credits", () => {
     const write = page.getByRole("button", { name: say("posts.idea.rewrite") });
     const refused = page.waitForResponse("**/api/posts/generate-text");
     await write.click();
-    const dialog = page.getByRole("dialog", { name: say("subscription.shortage.title.text") });
+    const dialog = page.getByRole("dialog", { name: say("subscription.insufficientCredits.title.text") });
     await expect(dialog).toBeVisible();
     const { error } = await (await refused).json();
     await expect(dialog.getByText(error, { exact: true })).toBeVisible();
@@ -147,7 +147,9 @@ test.describe("verification banner", () => {
     await sql('UPDATE "user" SET email_verified_at = now() WHERE id = $1', [user.user._id]);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(banner).toHaveCount(0);
-    await expect(page.getByRole("region", { name: say("subscription.notice.label") })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: say("subscription.trialNotification.label") }),
+    ).toBeVisible();
   });
 
   test.describe("locked trial", () => {
@@ -168,7 +170,7 @@ test.describe("verification banner", () => {
       await expect(banner).toContainText("90");
       await page.getByLabel(say("posts.idea.label")).fill("Warm sourdough");
       await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
-      const dialog = page.getByRole("dialog", { name: say("subscription.shortage.title.text") });
+      const dialog = page.getByRole("dialog", { name: say("subscription.insufficientCredits.title.text") });
       const offer = dialog.getByRole("region", { name: say("auth.banner.creditsLabel") });
       await expect(offer).toContainText("90");
       await offer.getByRole("button", { name: say("auth.banner.send") }).click();
@@ -214,7 +216,7 @@ test.describe("free-trial notification", () => {
     signUp,
   }) => {
     const user = await signUp();
-    const strip = page.getByRole("region", { name: say("subscription.notice.label") });
+    const strip = page.getByRole("region", { name: say("subscription.trialNotification.label") });
     const update = (fields: string) => sql(`UPDATE "user" SET ${fields} WHERE id = $1`, [user.user._id]);
     const stages = [
       ["created_at = created_at", "has begun"],
@@ -252,7 +254,7 @@ test.describe("free-trial notification", () => {
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 400, json: { error: "no" } }));
       await page.goto("/account");
       const close = page
-        .getByRole("region", { name: say("subscription.notice.label") })
+        .getByRole("region", { name: say("subscription.trialNotification.label") })
         .getByRole("button", { name: say("common.close") });
       const shown = page.locator('[data-sonner-toast][data-visible="true"]');
       const all = page.locator("[data-sonner-toast]");

@@ -50,7 +50,7 @@ test.describe("payment after an expired trial", () => {
     });
 
     await test.step("another card buys the plan and its credits", async () => {
-      await button(page, say("subscription.payment.again")).click();
+      await button(page, say("subscription.payment.retry")).click();
       await payInFrame(page, say, TRANZILA_CARDS.approved);
       await expect(outcome(page, say, "paid")).toBeVisible();
       await button(page, say("subscription.payment.toPlans")).click();
@@ -63,10 +63,10 @@ test.describe("payment after an expired trial", () => {
     });
 
     await test.step("plan is canceled immediately and resumed", async () => {
-      await button(page, say("subscription.mine.cancel")).click();
-      await expect(button(page, say("subscription.mine.keep"))).toBeVisible();
+      await button(page, say("subscription.subscription.cancel")).click();
+      await expect(button(page, say("subscription.subscription.resume"))).toBeVisible();
       await button(page, say("common.undo")).click();
-      await expect(button(page, say("subscription.mine.cancel"))).toBeVisible();
+      await expect(button(page, say("subscription.subscription.cancel"))).toBeVisible();
       await expect(pro(page)).toContainText(/החיוב הבא: [A-Z][a-z]{2} \d{1,2}, 20\d\d/);
     });
   });
@@ -92,8 +92,8 @@ test("Stripe checkout handles a declined card, a plan with carried-over trial cr
     await page.getByRole("link", { name: say("subscription.payment.toPlans") }).click();
     await expect(pro(page)).toContainText(say("subscription.plans.current"));
     expect((await getCredits(user)).balance).toBe(2_600);
-    await button(page, say("subscription.mine.cancel")).click();
-    await expect(button(page, say("subscription.mine.keep"))).toBeVisible();
+    await button(page, say("subscription.subscription.cancel")).click();
+    await expect(button(page, say("subscription.subscription.resume"))).toBeVisible();
     const { body } = await api(user, "GET", "/payments/user/subscription");
     expect(body.subscription).toMatchObject({
       isActive: true,

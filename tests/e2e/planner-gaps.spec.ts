@@ -97,7 +97,7 @@ for (const language of ["en", "he"] as const) {
         await expect(begin).toHaveAttribute("data-credits", "10");
         await dialog.getByRole("radio", { name: text(say, "gaps.textOnly") }).click();
         await expect(begin).toHaveAttribute("data-credits", "2");
-        await dialog.getByRole("button", { name: text(say, "gaps.begin", { n: 2 }) }).click();
+        await dialog.getByRole("button", { name: text(say, "gaps.start", { n: 2 }) }).click();
         await expect(dialog).toHaveCount(0);
       });
 
@@ -131,7 +131,7 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${account}/planner?day=${FIRST}`);
       const suggestion = cell(page, day).locator("[data-new-at]");
       // Without published posts the time is called usual, not best.
-      await expect(suggestion).toContainText(text(say, "usualAt", { time: `\u2066${ten}\u2069` }));
+      await expect(suggestion).toContainText(text(say, "defaultTimeAt", { time: `\u2066${ten}\u2069` }));
       await expect(page.locator("[data-new-at]")).toHaveCount(language === "he" ? 1 : 1 + quiet.length);
       await page.goto(`/account/${account}/planner?day=${day}&view=week`);
       await suggestion.click();
@@ -185,7 +185,7 @@ for (const language of ["en", "he"] as const) {
         await card("Out rye").hover();
         await card("Out rye").locator("[data-move]").click();
         await dialog.getByLabel(text(say, "republish.time")).fill(`${target}T11:30`);
-        await dialog.getByRole("button", { name: text(say, "republish.make") }).click();
+        await dialog.getByRole("button", { name: text(say, "republish.create") }).click();
         await expect(cell(page, target).locator("[data-post]")).toContainText(
           language === "he" ? "11:30" : "11:30 AM",
         );

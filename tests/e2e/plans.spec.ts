@@ -72,8 +72,10 @@ test("plan cards show every state, and the period switch changes prices", async 
     const pro = card(page, "Pro");
     await expect(pro).toContainText(say2("expired"));
     await expect(pro).toContainText(say2("endedDeclined"));
-    await expect(pro.getByRole("button")).toHaveText(say2("offer.again"));
-    await expect(page.getByText(say("subscription.mine.declined.title"), { exact: true })).toBeVisible();
+    await expect(pro.getByRole("button")).toHaveText(say2("offer.resubscribe"));
+    await expect(
+      page.getByText(say("subscription.subscription.declined.title"), { exact: true }),
+    ).toBeVisible();
   });
 });
 
@@ -114,8 +116,10 @@ test.describe("plans in the credits dialog", () => {
     await page.goto(`/account/${brand}/posts/${post._id}`);
     await page.getByLabel(say("posts.idea.label")).fill("לחם מחמצת חם משש בבוקר");
     await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
-    const dialog = page.getByRole("dialog", { name: say("subscription.shortage.title.text") });
-    await expect(dialog).toContainText(say("subscription.shortage.message", { required: 1, balance: 0 }));
+    const dialog = page.getByRole("dialog", { name: say("subscription.insufficientCredits.title.text") });
+    await expect(dialog).toContainText(
+      say("subscription.insufficientCredits.message", { required: 1, balance: 0 }),
+    );
     for (const plan of ["Starter", "Pro", "Business", "Enterprise"])
       await expect(card(dialog, plan)).toBeVisible();
     const sales = card(dialog, "Enterprise").getByRole("link", { name: "sales@kolot.example" });

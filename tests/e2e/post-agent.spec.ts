@@ -25,7 +25,7 @@ interface Scenario {
   adapt: string;
   schedule: string;
   /** The chip that requests the other language, and a text in it. */
-  chip: MessageKeyIn<"posts.agent.chips">;
+  chip: MessageKeyIn<"posts.agent.quickPrompts">;
   other: RegExp;
 }
 
@@ -149,7 +149,7 @@ for (const language of ["en", "he"] as const) {
         await expect(agent.locator("[data-state=speaking] + p")).not.toHaveText(/^.*…$/);
         await ask.press("Escape");
         await expect(agent.getByTestId("agent-note")).toHaveText(
-          new RegExp(say("posts.agent.stoppedCost", { n: 1 })),
+          new RegExp(say("posts.agent.stopCost", { n: 1 })),
         );
         await expect(send).toBeVisible();
         const credits = `${say("common.credits.label")}: 98`;
@@ -157,7 +157,9 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("chip proposes the other language, and the proposal is outdated once the text changes", async () => {
-        await agent.getByRole("button", { name: say(`posts.agent.chips.${chip}`), exact: true }).click();
+        await agent
+          .getByRole("button", { name: say(`posts.agent.quickPrompts.${chip}`), exact: true })
+          .click();
         await expect(proposal.locator("ins").filter({ hasText: other }).first()).toBeVisible();
         await words(page).fill(text);
         await expect(aside).toContainText(say("posts.agent.proposal.stale"));

@@ -72,11 +72,11 @@ for (const language of ["en", "he"] as const) {
         });
         await press(draw("infographic"), 17);
         await expect(page.getByTestId("draw-progress")).toBeVisible();
-        await page.getByRole("link", { name: say("posts.screen.back") }).click();
+        await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
         // A tray that is opened before the other screen is ready closes with this one.
         await page.waitForURL((url) => !url.pathname.includes(post._id));
         await page.getByTestId("jobs-tray").click();
-        await expect(page.getByText(say("common.generations.goOn"))).toBeVisible();
+        await expect(page.getByText(say("common.generations.continueWorking"))).toBeVisible();
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: say("common.jobs.showPost") }).click();
         await expect(image(page, say, 3)).toBeVisible({ timeout: 20_000 });
@@ -118,7 +118,7 @@ for (const language of ["en", "he"] as const) {
         await page.getByRole("button", { name: say("posts.layouts.open") }).click();
         const dialog = page.getByRole("dialog", { name: say("posts.layouts.title") });
         await dialog.getByRole("radio", { name: "2", exact: true }).click();
-        await press(dialog.getByRole("button", { name: say("posts.layouts.make") }), 1);
+        await press(dialog.getByRole("button", { name: say("posts.layouts.create") }), 1);
         await dialog.getByRole("radio", { name: say("posts.layouts.layout", { n: 2 }) }).click();
         await dialog.getByRole("button", { name: say("posts.layouts.add") }).click();
         await expect(image(page, say, 5)).toBeVisible();

@@ -15,7 +15,7 @@ const LETTERS = { he: /[א-ת]{3}/, en: /[A-Za-z]{3}/ };
 
 const words = (page: Page) => page.getByTestId("composer-text");
 const networks = (page: Page, say: Translate) =>
-  page.getByRole("navigation", { name: say("posts.variants.networks") });
+  page.getByRole("navigation", { name: say("posts.variants.platforms") });
 const tab = (page: Page, say: Translate, platform: MessageKeyIn<"posts.platform">) =>
   networks(page, say).getByRole("link", { name: say(`posts.platform.${platform}`) });
 
@@ -43,8 +43,8 @@ for (const language of ["en", "he"] as const) {
       const { brand, idea, added } = STORIES[language];
       const accountId = await createAccountViaApi(await signUp(), { name: brand, language });
       await page.goto(`/account/${accountId}`);
-      await page.getByRole("textbox", { name: say("dashboard.quick.label", { brand }) }).fill(idea);
-      await press(page.getByRole("button", { name: say("dashboard.quick.fullPost") }), say, 5);
+      await page.getByRole("textbox", { name: say("dashboard.quickCreate.label", { brand }) }).fill(idea);
+      await press(page.getByRole("button", { name: say("dashboard.quickCreate.fullPost") }), say, 5);
       await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
       await expect(words(page)).not.toHaveValue("");
       await expectCredits(page, say, 95);
@@ -53,7 +53,7 @@ for (const language of ["en", "he"] as const) {
 
       await page.getByRole("button", { name: say("posts.fullPost.more") }).click();
       const options = page.getByRole("dialog", { name: say("posts.fullPost.more") });
-      await press(options.getByRole("button", { name: say("posts.fullPost.make", { n: 3 }) }), say, 7);
+      await press(options.getByRole("button", { name: say("posts.fullPost.create", { n: 3 }) }), say, 7);
       await expect(tab(page, say, "linkedin")).toBeVisible();
       await expectCredits(page, say, 88);
       await page.getByRole("button", { name: say("common.undo") }).click();

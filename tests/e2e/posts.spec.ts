@@ -42,7 +42,7 @@ for (const language of ["en", "he"] as const) {
       await page.reload();
       await expect(rows(page)).toHaveCount(1);
       await page.getByLabel(say("posts.list.to"), { exact: true }).fill("2027-06-04");
-      await expect(page.getByText(say("posts.list.backward"))).toBeVisible();
+      await expect(page.getByText(say("posts.list.sortDescending"))).toBeVisible();
       await page.getByLabel(say("posts.list.from"), { exact: true }).fill("2027-06-04");
       await expect(page.getByRole("heading", { name: say("posts.list.noneTitle") })).toBeVisible();
       await page.getByRole("button", { name: say("posts.list.showAll") }).click();

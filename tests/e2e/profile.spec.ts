@@ -139,7 +139,7 @@ test("sign-out everywhere opens the landing page and ends all sessions", async (
   const user = await signUp();
   const other = await otherDevice(user);
   await page.goto("/account/me");
-  await page.getByRole("button", { name: say("auth.me.everywhere") }).click();
+  await page.getByRole("button", { name: say("auth.me.signOutEverywhere") }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/");
   expect(await statusOf(other)).toBe(401);
   await page.goto("/account/me");
@@ -156,7 +156,7 @@ test.describe("wrong current password", () => {
   }) => {
     const user = await signUp();
     await page.goto("/account/me");
-    const current = page.getByLabel(say("auth.me.current"), { exact: true });
+    const current = page.getByLabel(say("auth.me.currentPassword"), { exact: true });
     const next = page.getByLabel(say("auth.reset.newPassword"), { exact: true });
     await current.fill("not the password");
     await next.fill(NEW);
@@ -165,7 +165,7 @@ test.describe("wrong current password", () => {
     await expect(next).toHaveValue(NEW);
     await current.fill(user.password);
     await page.getByRole("button", { name: say("auth.reset.submit") }).click();
-    await expect(page.getByText(say("auth.me.changed"))).toBeVisible();
+    await expect(page.getByText(say("auth.me.passwordChanged"))).toBeVisible();
     await expect(next).toHaveValue("");
     await page.reload();
     await expect(page.getByRole("heading", { name: say("auth.me.title") })).toBeVisible();
@@ -176,7 +176,7 @@ test("sidebar menu links to the settings", async ({ page, say, signUp }) => {
   const user = await signUp();
   const { account } = (await api(user, "POST", "/accounts", { name: "Shachar Bakery" })).body;
   await page.goto(`/account/${account._id}`);
-  await page.getByRole("button", { name: new RegExp(say("common.nav.you")) }).click();
+  await page.getByRole("button", { name: new RegExp(say("common.nav.userMenu")) }).click();
   await page.getByRole("menuitem", { name: say("common.nav.settings") }).click();
   await expect(page.getByRole("heading", { name: say("auth.me.title") })).toBeVisible();
 });
@@ -194,7 +194,7 @@ test.describe("account deletion by the user", () => {
     await page.getByRole("button", { name: say("auth.me.delete.open") }).click();
     const dialog = page.getByRole("alertdialog");
     await expect(dialog).toContainText(say("auth.me.delete.scheduled"));
-    await expect(dialog).toContainText(say("auth.me.delete.final"));
+    await expect(dialog).toContainText(say("auth.me.delete.irreversible"));
     const proof = dialog.getByLabel(say("auth.me.delete.password"));
     await proof.fill("not the password");
     await dialog.getByRole("button", { name: say("auth.me.delete.confirm") }).click();
@@ -222,7 +222,7 @@ test.describe("account deletion by the user", () => {
     const confirm = page.getByRole("button", { name: say("auth.me.delete.confirm"), exact: true });
     await proof.fill("somebody@example.com");
     await confirm.click();
-    await expect(proof).toHaveAccessibleDescription(new RegExp(say("auth.errors.addressWrong")));
+    await expect(proof).toHaveAccessibleDescription(new RegExp(say("auth.errors.emailWrong")));
     await proof.fill(user.email.toUpperCase());
     await confirm.click();
     await expect(page.locator("#account-deleted")).toBeVisible();
@@ -269,12 +269,12 @@ test.describe("profile by keyboard alone", () => {
     await page.keyboard.type("Noa Levi");
     await page.keyboard.press("Enter");
     await expect(page.getByText(say("auth.me.saved"))).toBeVisible();
-    await tabTo(page, page.getByLabel(say("auth.me.current"), { exact: true }));
+    await tabTo(page, page.getByLabel(say("auth.me.currentPassword"), { exact: true }));
     await page.keyboard.type(user.password);
     await tabTo(page, page.getByLabel(say("auth.reset.newPassword"), { exact: true }));
     await page.keyboard.type(NEW);
     await page.keyboard.press("Enter");
-    await expect(page.getByText(say("auth.me.changed"))).toBeVisible();
+    await expect(page.getByText(say("auth.me.passwordChanged"))).toBeVisible();
 
     await otherDevice({ ...user, password: NEW });
     await page.reload();

@@ -238,7 +238,7 @@ test.describe("signed-in user", () => {
     const brand = await createAccountViaApi(user, { name: "Gone With The Session" });
     await page.goto(`/account/${brand}`);
     await expect(page.getByText("Gone With The Session").first()).toBeVisible();
-    await page.getByRole("button", { name: `${say("common.nav.you")}: Somebody Secret` }).click();
+    await page.getByRole("button", { name: `${say("common.nav.userMenu")}: Somebody Secret` }).click();
     await page.getByRole("menuitem", { name: say("common.nav.signOut") }).click();
     await expect(page).toHaveURL((url) => url.pathname === "/");
     await page.goBack();
@@ -282,7 +282,7 @@ test.describe("tab that becomes visible again", () => {
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(page.getByText("The Next One's Own").first()).toBeVisible();
     await expect(page.getByText("Not For The Next")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: new RegExp(say("common.nav.you")) })).toBeVisible();
+    await expect(page.getByRole("button", { name: new RegExp(say("common.nav.userMenu")) })).toBeVisible();
   });
 });
 
@@ -313,7 +313,7 @@ test.describe("two tabs", () => {
       await expect(tab.getByText("The Next One's Own").first()).toBeVisible();
       await expect(tab.getByText("Not For The Next")).toHaveCount(0);
     }
-    await other.getByRole("button", { name: new RegExp(say("common.nav.you")) }).click();
+    await other.getByRole("button", { name: new RegExp(say("common.nav.userMenu")) }).click();
     await other.getByRole("menuitem", { name: say("common.nav.signOut") }).click();
     await expect(page.getByRole("heading", { name: say("auth.signInTitle") })).toBeVisible();
   });

@@ -45,7 +45,7 @@ test("client approves and comments posts of a Hebrew plan on a phone without a u
   await page.getByLabel(say(`${PLAN}.commentLabel`)).fill("פחות אדום, בבקשה");
   await page.getByRole("button", { name: say(`${PLAN}.send`) }).click();
   await expect(cards.nth(1).getByText("פחות אדום, בבקשה")).toBeVisible();
-  await expect(page.getByText(say(`${PLAN}.answered`, { said: 2, n: 2 }))).toBeVisible();
+  await expect(page.getByText(say(`${PLAN}.progressCount`, { said: 2, n: 2 }))).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
   const { decisions } = (await api(user, "GET", `/content-plan/${account}/review-links`)).body;

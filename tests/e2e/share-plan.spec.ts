@@ -70,7 +70,7 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${account}/planner?day=2027-02-10`);
       const dialog = await openDialog(page, say);
       await expect(dialog.getByLabel(words(say, "to"), { exact: true })).toHaveValue(MONTH.endDate);
-      const make = dialog.getByRole("button", { name: words(say, "pdf.make") });
+      const make = dialog.getByRole("button", { name: words(say, "pdf.create") });
       await waitUntilSettled(page);
       expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
 
@@ -113,7 +113,7 @@ for (const language of ["en", "he"] as const) {
         await end.fill("2027-06-29");
         await expect(end).toHaveAccessibleDescription("");
         await end.fill("2027-06-30");
-        await dialog.getByRole("button", { name: words(say, "review.make") }).click();
+        await dialog.getByRole("button", { name: words(say, "review.create") }).click();
         await expect(end).toHaveAccessibleDescription(words(say, "tooMany", { n: 200 }));
       });
     });
@@ -129,7 +129,7 @@ for (const language of ["en", "he"] as const) {
       await insertPlannedPosts(account, inJune(60, 3));
       await page.goto(`/account/${account}/planner?day=2027-06-10`);
       const dialog = await openDialog(page, say);
-      const make = dialog.getByRole("button", { name: words(say, "pdf.make") });
+      const make = dialog.getByRole("button", { name: words(say, "pdf.create") });
       await make.click();
       await expect(dialog.getByRole("progressbar", { name: words(say, "pdf.progress") })).toBeVisible();
       await dialog.getByRole("button", { name: say("common.cancel"), exact: true }).click();
@@ -166,14 +166,14 @@ for (const language of ["en", "he"] as const) {
       await page.goto(planner);
       const dialog = await openDialog(page, say);
       const lines = dialog.getByRole("listitem");
-      await expect(dialog.getByRole("button", { name: words(say, "review.make") })).toBeVisible();
+      await expect(dialog.getByRole("button", { name: words(say, "review.create") })).toBeVisible();
       await expect(lines).toHaveCount(0);
-      await dialog.getByRole("button", { name: words(say, "review.make") }).click();
+      await dialog.getByRole("button", { name: words(say, "review.create") }).click();
       await expect(lines).toHaveCount(1);
       await dialog.getByRole("button", { name: words(say, "review.copy") }).click();
       await expect(page.getByText(words(say, "review.copied"))).toBeVisible();
       const address = await page.evaluate(() => navigator.clipboard.readText());
-      await expect(lines.getByLabel(words(say, "review.address"))).toHaveValue(address);
+      await expect(lines.getByLabel(words(say, "review.url"))).toHaveValue(address);
       await waitUntilSettled(page);
       expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
 
@@ -271,7 +271,7 @@ test.describe("month of a Hebrew account", () => {
     await page.goto(`/account/${account}/planner?day=2027-02-10`);
     const dialog = await openDialog(page, say);
     const coming = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: words(say, "pdf.make") }).click();
+    await dialog.getByRole("button", { name: words(say, "pdf.create") }).click();
     const bytes = new Uint8Array(await readFile(await (await coming).path()));
     const { pages, links, text } = await readPdf(bytes);
     expect(pages).toBe(2);

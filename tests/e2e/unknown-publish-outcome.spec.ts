@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
@@ -68,7 +68,7 @@ for (const language of ["en", "he"] as const) {
           .click();
         await expect(page).toHaveURL(`/account/${brand}/connections`);
         await expect(
-          page.getByText(say("dashboard.connections.stateSoon"), { exact: true }).first(),
+          page.getByText(say("dashboard.connections.stateExpiring"), { exact: true }).first(),
         ).toBeVisible();
       });
 

@@ -14,7 +14,7 @@ test("verification link verifies the address and shows the welcome page", async 
   await createAccountViaApi(user);
   await page.goto(await linkFor(user.email));
   await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
-  await page.getByRole("link", { name: say("auth.verify.studio") }).click();
+  await page.getByRole("link", { name: say("auth.verify.openStudio") }).click();
   const welcome = page.getByRole("dialog", { name: say("subscription.welcome.title.emailVerified") });
   await expect(welcome).toBeVisible();
   await expect(page.getByRole("region", { name: say("auth.banner.label"), includeHidden: true })).toHaveCount(
@@ -87,8 +87,8 @@ test.describe("expired verification link", () => {
     await linkFor(email);
     await page.goto("/verify-email/not-a-link-of-ours");
     await expect(page.getByRole("heading", { name: say("auth.verify.expiredTitle") })).toBeVisible();
-    await page.getByLabel(say("auth.verify.address")).fill(email);
-    await page.getByRole("button", { name: say("auth.verify.again") }).click();
+    await page.getByLabel(say("auth.verify.email")).fill(email);
+    await page.getByRole("button", { name: say("auth.verify.resend") }).click();
     await expect(page.getByText(email)).toBeVisible();
     await page.goto(await linkFor(email, 2));
     await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();

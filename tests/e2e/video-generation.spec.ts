@@ -58,11 +58,19 @@ for (const language of ["en", "he"] as const) {
       await page.goto(address(silent));
       await idea.fill("Ovens on Friday");
       await sound.click();
-      const shortage = page.getByRole("dialog", { name: say("subscription.shortage.title.video") });
-      await expect(shortage.getByRole("term").first()).toHaveText(say("subscription.shortage.required"));
+      const shortage = page.getByRole("dialog", {
+        name: say("subscription.insufficientCredits.title.video"),
+      });
+      await expect(shortage.getByRole("term").first()).toHaveText(
+        say("subscription.insufficientCredits.required"),
+      );
       await expect(shortage.getByRole("definition")).toHaveText(["320", "80", "240"]);
-      await expect(shortage).toContainText(say("subscription.shortage.cheaper.video-silent", { n: 22 }));
-      await shortage.getByRole("button", { name: say("subscription.shortage.cheaper.back") }).click();
+      await expect(shortage).toContainText(
+        say("subscription.insufficientCredits.cheaper.video-silent", { n: 22 }),
+      );
+      await shortage
+        .getByRole("button", { name: say("subscription.insufficientCredits.cheaper.back") })
+        .click();
       await expect(idea).toHaveValue("Ovens on Friday");
 
       await controls.getByRole("radio", { name: "16:9" }).click();

@@ -159,7 +159,7 @@ test("video on localhost is uploaded through the proxy, passes preflight, and it
   await card.getByRole("button", { name: say("posts.video.remove") }).press("Enter");
   await expect(item).toBeHidden();
   // leaving the post confirms the removal
-  await page.getByRole("link", { name: say("posts.screen.back") }).click();
+  await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
   const left = async () => (await api(desk.person, "GET", `/posts/${desk.postId}`)).body.post.videoUrl;
   await expect.poll(left).toBeNull();
 });

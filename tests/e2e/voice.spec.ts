@@ -81,11 +81,11 @@ async function learnFromPosts(page: Page, say: Translate, n: number): Promise<vo
 }
 
 async function sayLess(page: Page, say: Translate, words: string): Promise<void> {
-  await button(page, say("posts.written.less.open")).click();
-  const paper = page.getByRole("dialog", { name: say("posts.written.less.open") });
-  await paper.getByLabel(say("posts.written.less.label")).fill(words);
-  await paper.getByRole("button", { name: say("posts.written.less.send") }).click();
-  await expect(page.getByText(say("posts.written.less.done"))).toBeVisible();
+  await button(page, say("posts.generationNotes.avoidPhrase.open")).click();
+  const paper = page.getByRole("dialog", { name: say("posts.generationNotes.avoidPhrase.open") });
+  await paper.getByLabel(say("posts.generationNotes.avoidPhrase.label")).fill(words);
+  await paper.getByRole("button", { name: say("posts.generationNotes.avoidPhrase.send") }).click();
+  await expect(page.getByText(say("posts.generationNotes.avoidPhrase.done"))).toBeVisible();
 }
 
 for (const language of ["en", "he"] as const) {
@@ -116,8 +116,10 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${brand}/posts/${post._id}`);
       await page.getByLabel(say("posts.idea.label")).fill(scenario.idea);
       await page.getByRole("button", { name: say("posts.idea.write") }).click();
-      const notes = page.getByRole("region", { name: say("posts.written.label") });
-      const mark = notes.getByRole("listitem").filter({ hasText: say("posts.written.rules.banned_word") });
+      const notes = page.getByRole("region", { name: say("posts.generationNotes.label") });
+      const mark = notes
+        .getByRole("listitem")
+        .filter({ hasText: say("posts.generationNotes.rules.banned_word") });
       await expect(mark).toContainText(scenario.banned);
       await expect(notes.getByText(part(say, "sliders.warm.high"), { exact: true })).toBeVisible();
       await expect(page.getByText(say("posts.save.saved"))).toBeVisible();

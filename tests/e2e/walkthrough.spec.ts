@@ -6,8 +6,9 @@ import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
 const paper = (page: Page, say: Translate, name: WalkthroughStep["name"]) =>
-  page.getByRole("dialog", { name: say(`support.tour.steps.${name}.title`) });
-const offer = (page: Page, say: Translate) => page.getByRole("dialog", { name: say("support.tour.offer") });
+  page.getByRole("dialog", { name: say(`support.walkthrough.steps.${name}.title`) });
+const offer = (page: Page, say: Translate) =>
+  page.getByRole("dialog", { name: say("support.walkthrough.offer") });
 const stored = async (user: SignedUpUser) => (await api(user, "GET", "/auth/check")).body.user.walkthrough;
 
 /** Presses Tab until the selector matches; the focus trap has few stops. */
@@ -18,8 +19,8 @@ async function tabTo(page: Page, selector: string): Promise<void> {
 }
 
 async function openMenu(page: Page, say: Translate): Promise<void> {
-  await page.getByRole("button", { name: `${say("common.nav.you")}: Test Person` }).click();
-  await page.getByRole("menuitem", { name: say("support.tour.menu") }).click();
+  await page.getByRole("button", { name: `${say("common.nav.userMenu")}: Test Person` }).click();
+  await page.getByRole("menuitem", { name: say("support.walkthrough.menu") }).click();
 }
 
 test.describe("walkthrough offer", () => {
@@ -57,13 +58,15 @@ test.describe("walkthrough", () => {
     const brand = await createAccountViaApi(user);
     await page.goto(`/account/${brand}`);
     await expect(
-      offer(page, say).getByRole("button", { name: say("support.tour.start"), exact: true }),
+      offer(page, say).getByRole("button", { name: say("support.walkthrough.start"), exact: true }),
     ).toBeFocused();
     await page.keyboard.press("Enter");
 
     await test.step("opens the account menu as instructed", async () => {
       await expect(paper(page, say, "brand")).toBeVisible();
-      await expect(paper(page, say, "brand")).toContainText(say("support.tour.progress", { n: 1, total: 6 }));
+      await expect(paper(page, say, "brand")).toContainText(
+        say("support.walkthrough.progress", { n: 1, total: 6 }),
+      );
       await tabTo(page, '[data-tour="brand"] button');
       await page.keyboard.press("Enter");
       await expect(page.getByRole("menuitem", { name: say("common.nav.newBrand") })).toBeVisible();
@@ -115,7 +118,7 @@ test.describe("walkthrough", () => {
     await page.getByRole("link", { name: say("common.nav.today") }).click();
     await expect(paper(page, say, "quick")).toBeVisible();
     await expect(
-      paper(page, say, "quick").getByRole("button", { name: say("support.tour.skip") }),
+      paper(page, say, "quick").getByRole("button", { name: say("support.walkthrough.skip") }),
     ).toBeVisible();
     const inside = () =>
       page.evaluate(() => document.activeElement?.closest('.tour-popover, [data-tour="quick"]') !== null);
@@ -136,7 +139,7 @@ test.describe("walkthrough", () => {
     await page.goto(`/account/${brand}`);
     await openMenu(page, say);
     await expect(paper(page, say, "brand")).toBeVisible();
-    await page.getByRole("button", { name: say("support.tour.next") }).click();
+    await page.getByRole("button", { name: say("support.walkthrough.next") }).click();
     await expect(paper(page, say, "quick")).toBeVisible();
     await expect.poll(() => stored(user)).toEqual({ state: "running", step: 1 });
     await page.reload();
@@ -147,7 +150,7 @@ test.describe("walkthrough", () => {
     await openMenu(page, say);
     await expect(paper(page, say, "quick")).toBeVisible();
     await expect.poll(() => stored(user)).toEqual({ state: "running", step: 1 });
-    await page.getByRole("button", { name: say("support.tour.skip") }).click();
+    await page.getByRole("button", { name: say("support.walkthrough.skip") }).click();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
     await expect.poll(() => stored(user)).toEqual({ state: "declined", step: 1 });
     await page.reload();
@@ -190,9 +193,9 @@ test.describe("walkthrough", () => {
     await api(user, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
     await page.goto(`/account/${brand}`);
     await expect(paper(page, say, "quick")).toBeVisible();
-    const start = page.getByRole("button", { name: say("dashboard.quick.start") });
+    const start = page.getByRole("button", { name: say("dashboard.quickCreate.start") });
     await start.click();
-    await expect(page.getByText(say("dashboard.quick.missing"))).toBeVisible();
+    await expect(page.getByText(say("dashboard.quickCreate.missing"))).toBeVisible();
     await expect(paper(page, say, "quick")).toBeVisible();
     await page.locator('[data-tour="quick"]').getByRole("textbox").fill("Warm bread at six");
     await start.click();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import { generateVideo } from "@/lib/generation/server/generate-video";
-import { generateVideoBody } from "@/lib/generation/video-schemas";
+import { generateVideoBody } from "@/lib/generation/video-generation-schemas";
 import { findOwnedPost } from "@/lib/posts/server/posts";
 import { setUpOwnServices } from "@/tests/faults/own-services-setup";
 import {

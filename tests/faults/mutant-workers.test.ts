@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";

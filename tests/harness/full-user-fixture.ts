@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "@/lib/auth/server/password";
 import { createSession } from "@/lib/auth/server/sessions";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { encryptSecret } from "@/lib/core/server/crypto";
 import { claimIdempotencyKey, completeIdempotencyKey } from "@/lib/core/server/idempotency-store";
 import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";

@@ -1,5 +1,6 @@
 import { getComicGrid } from "@/lib/canvas/layouts/comic";
 import type { VideoModel, VideoSize } from "@/lib/core/video-models";
+import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { parseImageSize } from "@/lib/generation/limits";
 import { buildEditImagePrompt, EDIT_IMAGE_PROMPT_VERSION } from "@/lib/generation/server/edit-image";
 import {
@@ -12,7 +13,6 @@ import {
   GENERATE_IMAGE_PROMPT_VERSION,
 } from "@/lib/generation/server/prompts/generate-image";
 import { buildVideoPrompt, GENERATE_VIDEO_PROMPT_VERSION } from "@/lib/generation/server/video-handler";
-import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/video-limits";
 import type { Language } from "@/lib/i18n/direction";
 import type { GenerateImageRequest } from "@/lib/providers/ai-image/port";
 import type { VideoRequest } from "@/lib/providers/ai-video/port";

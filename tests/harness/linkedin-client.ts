@@ -1,7 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
 import type { CompletedSteps, ContentFile, Delivery, PostContent } from "@/lib/providers/social/port";
-import { type Client, createClient } from "@/sandbox/linkedin/test-client";
+import { type Client, createClient } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const REDIRECT = "http://localhost:3000/api/native-connections/callback/linkedin";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { createAccountBody } from "@/lib/accounts/schemas";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { createAccount } from "@/lib/accounts/server/accounts";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { grantTrial } from "@/lib/credits/server/grant-period";

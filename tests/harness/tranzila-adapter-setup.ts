@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { CheckoutOrder, PaymentLookup, StoredCard } from "@/lib/providers/payments/port";
 import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
 import { callTranzila, type TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
-import { startTestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { controlAt } from "@/tests/harness/sandbox-control";
 import { payTranzilaForm } from "@/tests/harness/tranzila-page-objects";
 

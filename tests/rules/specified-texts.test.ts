@@ -55,7 +55,7 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
   "badge of the yearly discount": ["subscription", { "period.saves": "Yearly saves {n}%" }],
   "numbers of the credits dialog": [
     "subscription",
-    { "shortage.required": "Required", "shortage.balance": "Current Balance" },
+    { "insufficientCredits.required": "Required", "insufficientCredits.balance": "Current Balance" },
   ],
   "buttons of an unknown outcome in the post": [
     "posts",

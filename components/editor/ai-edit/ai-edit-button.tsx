@@ -8,14 +8,14 @@ import {
 } from "@/components/editor/ai-edit/ai-edit-store";
 import { useEditor } from "@/components/editor/editor-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
-import { formatElapsed, useElapsedSeconds } from "@/components/posts/use-elapsed-seconds";
+import { formatElapsed, useElapsedSeconds } from "@/components/posts/use-elapsed-time";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button, IconButton } from "@/components/ui/button";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 
 export function AiEditButton({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.edit");
-  const own = useTranslations("posts.editor.change");
+  const own = useTranslations("posts.editor.aiEdit");
   const editor = useEditor();
   const place = getAiEditKey(editor, element.id);
   const { made } = useStoredAiEdit(place);

@@ -34,7 +34,7 @@ function Change({ id, open }: { id: string; open: boolean }) {
 }
 
 function ChangeDialog({ element, open }: { element: ImageElement; open: boolean }) {
-  const t = useTranslations("posts.editor.change");
+  const t = useTranslations("posts.editor.aiEdit");
   const layers = useTranslations("posts.editor.backgroundRemoval");
   const { editor, view } = useEditor();
   const change = useAiEdit(element);
@@ -69,7 +69,7 @@ function ChangeDialog({ element, open }: { element: ImageElement; open: boolean 
 }
 
 function useTellReady(changing: string | null): void {
-  const t = useTranslations("posts.editor.change");
+  const t = useTranslations("posts.editor.aiEdit");
   const editor = useEditor();
   const all = useStoredAiEdits();
   useEffect(() => {

@@ -56,13 +56,13 @@ function Colors({ colours }: { colours: string[] }) {
   };
   return (
     <section className="grid gap-2">
-      <h3 className="font-bold font-ui text-13 tracking-normal">{t("colours")}</h3>
+      <h3 className="font-bold font-ui text-13 tracking-normal">{t("colors")}</h3>
       <div className="flex flex-wrap gap-2">
         {colours.map((color) => (
           <button
             key={color}
             type="button"
-            aria-label={t("colour", { colour: `\u2066${color}\u2069` })}
+            aria-label={t("color", { colour: `\u2066${color}\u2069` })}
             style={{ background: color }}
             onClick={() => paint(color)}
             className="size-9 rounded-in border border-line forced-color-adjust-none hover:border-ink"

@@ -13,8 +13,7 @@ import { createIdempotencyKey, request } from "@/lib/api-client/request";
 import { useInsertPage } from "@/lib/canvas/client/mutations";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasImageKeys } from "@/lib/media/client/queries";
-import { useRemoveImage } from "@/lib/posts/client/mutations";
-import { useSavePost } from "@/lib/posts/client/use-save-post";
+import { useRemoveImage, useSavePost } from "@/lib/posts/client/mutations";
 import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 

@@ -71,7 +71,7 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
       const now = changes.latest();
       if (url === here.current.read().url || !now?.images.some((image) => image.url === url)) return;
       const { arriving = [], cutting = {} } = open.current?.view.read() ?? {};
-      if (arriving.length + Object.keys(cutting).length > 0) showToast.info(t("late"), { id: "late" });
+      if (arriving.length + Object.keys(cutting).length > 0) showToast.info(t("lateImage"), { id: "late" });
       open.current = null;
       page.show(url, now);
     },

@@ -35,7 +35,7 @@ export function ColorPicker({ label, value, onChoose }: Props) {
           <button
             key={key}
             type="button"
-            aria-label={t("colour.brand", {
+            aria-label={t("color.brand", {
               name: role ? t(`brand.role.${role}`) : `\u2066${typeof color === "string" ? shown : key}\u2069`,
             })}
             aria-pressed={isOn}
@@ -50,7 +50,7 @@ export function ColorPicker({ label, value, onChoose }: Props) {
       })}
       <input
         type="color"
-        aria-label={t("colour.other")}
+        aria-label={t("color.other")}
         value={plain === undefined ? "#000000" : resolveColor(plain, names).slice(0, 7).toLowerCase()}
         onChange={(event) => onChoose(event.target.value.toUpperCase())}
         className="h-6.5 w-9 cursor-pointer rounded-in border border-line-strong bg-raised p-0.5"

@@ -16,7 +16,7 @@ export function FillSection({ element }: { element: CanvasElement }) {
   return (
     <PanelSection title={t("title")}>
       {fill !== null && (
-        <ColorPicker label={t("colour")} value={fill} onChoose={(paint) => set(withFill(element, paint))} />
+        <ColorPicker label={t("color")} value={fill} onChoose={(paint) => set(withFill(element, paint))} />
       )}
       {(element.type === "shape" || element.type === "image") && <Edge element={element} onSet={set} />}
       {element.type === "line" && (
@@ -56,7 +56,7 @@ function Edge({ element, onSet }: EdgeProps) {
     <>
       <div className="grid grid-cols-2 gap-2">
         <NumberField
-          label={t("edge")}
+          label={t("stroke")}
           value={stroke?.width ?? 0}
           min={0}
           max={500}
@@ -76,7 +76,7 @@ function Edge({ element, onSet }: EdgeProps) {
       </div>
       {stroke && (
         <ColorPicker
-          label={t("edgeColour")}
+          label={t("strokeColor")}
           value={stroke.color}
           onChoose={(color) => onSet({ stroke: { ...stroke, color: getPlainColor(color) } })}
         />

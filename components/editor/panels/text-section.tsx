@@ -255,7 +255,7 @@ function TextOverflowNotice({ element }: { element: TextElement }) {
     <div className="flex flex-wrap items-center gap-2">
       <Tag tone="warn" className="whitespace-normal">
         <TriangleAlert aria-hidden="true" className="flex-none" />
-        {wanted === null ? t("type.shrunk", { size: Math.round(size) }) : t("checks.cut")}
+        {wanted === null ? t("type.scaledDown", { size: Math.round(size) }) : t("checks.cut")}
       </Tag>
       {wanted !== null && !isLocked(page, element.id, "resize") && (
         <Button size="sm" onClick={() => editor.exec(setTransforms({ [element.id]: { h: wanted } }))}>

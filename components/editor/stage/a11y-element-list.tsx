@@ -6,7 +6,7 @@ import { whenIdle } from "@/lib/canvas/client/when-idle";
 
 /** Mirrors the page for screen readers: lists its elements in order; focusing one selects it. */
 export function A11yElementList() {
-  const t = useTranslations("posts.editor.mirror");
+  const t = useTranslations("posts.editor.layerList");
   const { order } = useCurrentPage();
   const isMade = useQuietStart();
   if (!isMade) return null;
@@ -53,7 +53,7 @@ function MirrorItem({ id, place, count }: { id: string; place: number; count: nu
         onFocus={() => editor.select([id])}
         onClick={() => editor.select([id])}
       >
-        {t("mirror.item", {
+        {t("layerList.item", {
           kind: t(`kind.${element.type}`),
           name: `\u2068${name}\u2069`,
           n: place,

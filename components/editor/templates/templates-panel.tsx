@@ -65,7 +65,7 @@ function Templates({ ratio }: { ratio: AspectRatio }) {
   return (
     <div className="grid gap-5">
       {saved.length > 0 && <Shelf title={t("own")} templates={saved} />}
-      {ours.length > 0 && <Shelf title={t("ours")} templates={ours} />}
+      {ours.length > 0 && <Shelf title={t("builtIn")} templates={ours} />}
     </div>
   );
 }

@@ -150,7 +150,7 @@ function Steps() {
       <Button
         size="icon"
         variant="quiet"
-        aria-label={undo === null ? t("top.undo") : t("top.undoWhat", { what: t(`command.${undo}`) })}
+        aria-label={undo === null ? t("top.undo") : t("top.undoNamed", { what: t(`command.${undo}`) })}
         onClick={() => (undo === null ? none("undo") : LOCAL_ACTION_HANDLERS.undo?.(editor))}
       >
         <DirectionalIcon icon={Undo2} aria-hidden="true" className={cn(undo === null && "opacity-50")} />
@@ -158,7 +158,7 @@ function Steps() {
       <Button
         size="icon"
         variant="quiet"
-        aria-label={redo === null ? t("top.redo") : t("top.redoWhat", { what: t(`command.${redo}`) })}
+        aria-label={redo === null ? t("top.redo") : t("top.redoNamed", { what: t(`command.${redo}`) })}
         onClick={() => (redo === null ? none("redo") : LOCAL_ACTION_HANDLERS.redo?.(editor))}
       >
         <DirectionalIcon icon={Redo2} aria-hidden="true" className={cn(redo === null && "opacity-50")} />

@@ -25,7 +25,7 @@ import { resolveColor } from "@/lib/canvas/core/paints";
 import { CANVAS_FONTS, findFontOrFallback } from "@/lib/canvas/fonts";
 
 export function SelectionToolbar() {
-  const t = useTranslations("posts.editor.bar");
+  const t = useTranslations("posts.editor.selectionToolbar");
   const { readOnly } = useEditor();
   const count = useEditorState(({ selection }) => selection.length);
   const only = useSingleSelection();
@@ -47,7 +47,7 @@ export function SelectionToolbar() {
 }
 
 function Letters({ element }: { element: TextElement }) {
-  const t = useTranslations("posts.editor.bar");
+  const t = useTranslations("posts.editor.selectionToolbar");
   const set = useLook(element);
   const { family } = findFontOrFallback(element.font);
   return (
@@ -81,7 +81,7 @@ function Letters({ element }: { element: TextElement }) {
 }
 
 function Color({ element }: { element: CanvasElement }) {
-  const t = useTranslations("posts.editor.bar");
+  const t = useTranslations("posts.editor.selectionToolbar");
   const { editor } = useEditor();
   const palette = useEditorState(({ document }) => document.palette);
   const fill = getFill(element);
@@ -89,7 +89,7 @@ function Color({ element }: { element: CanvasElement }) {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button size="icon-sm" variant="quiet" aria-label={t("colour")}>
+        <Button size="icon-sm" variant="quiet" aria-label={t("color")}>
           <span
             aria-hidden="true"
             style={{
@@ -99,9 +99,9 @@ function Color({ element }: { element: CanvasElement }) {
           />
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label={t("colour")}>
+      <PopoverContent aria-label={t("color")}>
         <ColorPicker
-          label={t("colour")}
+          label={t("color")}
           value={fill}
           onChoose={(paint) => editor.exec(styleElements([element.id], withFill(element, paint)))}
         />
@@ -111,7 +111,7 @@ function Color({ element }: { element: CanvasElement }) {
 }
 
 function Direction({ element }: { element: TextElement }) {
-  const t = useTranslations("posts.editor.bar");
+  const t = useTranslations("posts.editor.selectionToolbar");
   const set = useLook(element);
   return (
     <>
@@ -143,7 +143,7 @@ function ByPrompt({ element }: { element: ImageElement }) {
 }
 
 function SelectionActions() {
-  const t = useTranslations("posts.editor.bar");
+  const t = useTranslations("posts.editor.selectionToolbar");
   const editor = useEditor();
   const page = useCurrentPage();
   const run = (action: "duplicate" | "lock" | "remove") => () => LOCAL_ACTION_HANDLERS[action]?.(editor);

@@ -31,7 +31,7 @@ export function EmptyDaySuggestion({ day, name, at: { time, isOwn }, className, 
       )}
     >
       <Plus aria-hidden="true" className="size-3 flex-none" />
-      <span className="truncate">{t(isOwn ? "bestAt" : "usualAt", { time: at })}</span>
+      <span className="truncate">{t(isOwn ? "bestAt" : "defaultTimeAt", { time: at })}</span>
     </button>
   );
 }

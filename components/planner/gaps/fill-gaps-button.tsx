@@ -7,7 +7,6 @@ import { getFillableDays, getProposedDays, useGaps } from "@/components/planner/
 import { formatDayName } from "@/components/planner/month-view";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { SegmentedChoice } from "@/components/posts/segmented-choice";
-import { TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -18,6 +17,7 @@ import {
   DialogContentBody,
   DialogFooter,
   DialogTrigger,
+  TitledDialogHeader,
 } from "@/components/ui/dialog";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";
@@ -79,7 +79,7 @@ function useFillGapsJob(accountId: string) {
 const REASONS = ["taken", "past", "running"] as const;
 
 function useGapsError(): (error: unknown) => string {
-  const t = useTranslations("contentPlanner.planner.gaps.refused");
+  const t = useTranslations("contentPlanner.planner.gaps.rejected");
   const errorText = useErrorText();
   return (error) => {
     const reason = REASONS.find((one) => one === toApiError(error).details?.reason);
@@ -121,7 +121,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
     try {
       await fill.runAsync({ platform, picture, slots: chosen.map(({ day, time }) => ({ day, time })) });
       onDone();
-      showToast.info(t("begun"));
+      showToast.info(t("started"));
     } catch {
       // The form shows the error beside the days.
     }
@@ -131,7 +131,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
       <DialogContentBody className="grid gap-4">
         <div className="flex flex-wrap gap-3">
           <SegmentedChoice
-            label={t("network")}
+            label={t("platform")}
             options={PLATFORMS}
             value={platform}
             onChange={choosePlatform}
@@ -143,7 +143,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
             )}
           />
           <SegmentedChoice
-            label={t("what")}
+            label={t("scope")}
             options={["picture", "text"] as const}
             value={picture ? "picture" : "text"}
             onChange={(next) => setPicture(next === "picture")}
@@ -170,7 +170,7 @@ function FillGapsForm({ days, now, platform: first, onDone }: FormProps) {
       </DialogContentBody>
       <DialogFooter>
         <CreditButton type="submit" credits={getGapsPrice(chosen.length, picture)} busy={fill.isPending}>
-          {t("begin", { n: chosen.length })}
+          {t("start", { n: chosen.length })}
         </CreditButton>
         <Button onClick={onDone}>{common("cancel")}</Button>
       </DialogFooter>
@@ -197,7 +197,7 @@ function GapDays({ gaps, chosen, platform, isOwn, tried, onChange }: GapDaysProp
     setFull(tooMany);
     if (!tooMany) onChange(on ? [...chosen, day] : chosen.filter((one) => one !== day));
   };
-  const hint = full ? t("most", { n: MAX_GAPS }) : tried && chosen.length === 0 ? t("none") : null;
+  const hint = full ? t("maximum", { n: MAX_GAPS }) : tried && chosen.length === 0 ? t("none") : null;
   if (gaps.length === 0) return <p className="text-ink-2">{t("nothing", { network: names(platform) })}</p>;
   return (
     <div className="grid gap-2">
@@ -212,7 +212,9 @@ function GapDays({ gaps, chosen, platform, isOwn, tried, onChange }: GapDaysProp
       <p role="status" className={hint ? "font-semibold text-13 text-warn" : "sr-only"}>
         {hint}
       </p>
-      <p className="text-13 text-ink-2">{isOwn ? t("own") : t("usual", { network: names(platform) })}</p>
+      <p className="text-13 text-ink-2">
+        {isOwn ? t("ownTimes") : t("defaultTimes", { network: names(platform) })}
+      </p>
     </div>
   );
 }

@@ -8,11 +8,17 @@ import { MaskTools } from "@/components/posts/edit/mask-tools";
 import { ReferenceImages } from "@/components/posts/edit/reference-images";
 import type { EditableImage, EditRequestState } from "@/components/posts/edit/use-edit-request";
 import { QualitySelect } from "@/components/posts/quality-select";
-import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  DialogFooter,
+  type DialogState,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
@@ -71,7 +77,7 @@ function Spending({ edit, onClose }: { edit: EditRequestState; onClose(): void }
     return (
       <>
         <StopButton onClick={stop}>{t("stop")}</StopButton>
-        <p className="ms-2 text-ink-2">{t("mayClose")}</p>
+        <p className="ms-2 text-ink-2">{t("canClose")}</p>
       </>
     );
   }
@@ -156,7 +162,7 @@ function PromptField({ edit }: { edit: EditRequestState }) {
 /** Has the image's aspect ratio to avoid layout shift. */
 function Waiting({ edit, ratio }: { edit: EditRequestState; ratio: number }) {
   const t = useTranslations("posts.edit");
-  const elapsed = useElapsedTime(edit.startedAt, t("goOn"));
+  const elapsed = useElapsedTime(edit.startedAt, t("continueWorking"));
   return (
     <MediaProgressPlaceholder
       data-testid="edit-progress"

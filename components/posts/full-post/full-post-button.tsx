@@ -74,7 +74,7 @@ function FullPostOptionsForm({ onMake }: { onMake(choice: FullPostOptions): void
   return (
     <>
       <Choices
-        label={t("networks")}
+        label={t("platforms")}
         options={PLATFORMS}
         chosen={platforms}
         own={here}
@@ -106,7 +106,7 @@ function FullPostOptionsForm({ onMake }: { onMake(choice: FullPostOptions): void
         </Checkbox>
       </ChoiceGroup>
       <CreditButton credits={credits} block className="justify-between" onClick={() => onMake(choice)}>
-        {t("make", { n: posts })}
+        {t("create", { n: posts })}
       </CreditButton>
     </>
   );
@@ -146,7 +146,7 @@ function Choices<T extends string>({
         >
           <span className="inline-flex items-center gap-2">
             {render(one)}
-            {isTaken(one) && <span className="text-13 text-ink-2">{t("there")}</span>}
+            {isTaken(one) && <span className="text-13 text-ink-2">{t("exists")}</span>}
           </span>
         </Checkbox>
       ))}

@@ -65,7 +65,7 @@ export function useFullPost() {
       onClick: () => router.push(getPostPath(account._id, post._id)),
     };
     showToast.success(
-      `${isApart ? t("createdSeparately") : t("made", { n: made.posts.length })} ${spending.spentText(made.credits)}`,
+      `${isApart ? t("createdSeparately") : t("created", { n: made.posts.length })} ${spending.spentText(made.credits)}`,
       { action: isElsewhere ? open : undo },
     );
   }

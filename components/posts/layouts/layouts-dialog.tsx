@@ -12,11 +12,17 @@ import {
   useLayouts,
 } from "@/components/posts/layouts/use-layouts";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
-import { type DialogState, TitledDialogHeader } from "@/components/posts/titled-dialog-header";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { parseSizeRatio } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogContentBody, DialogFooter } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  DialogFooter,
+  type DialogState,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { MediaPlaceholder, MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
@@ -55,7 +61,7 @@ export function LayoutsDialog({ open, onOpenChange }: DialogState) {
               {t("replace")}
             </Button>
           )}
-          <p className="ms-2 text-ink-2">{t("stays")}</p>
+          <p className="ms-2 text-ink-2">{t("keepsText")}</p>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -89,7 +95,7 @@ function Requests({ layouts, onMake }: { layouts: LayoutsState; onMake(): void }
         <StopButton onClick={layouts.stop}>{t("stop")}</StopButton>
       ) : (
         <CreditButton credits={cost} onClick={make}>
-          {t(layouts.set ? "again" : "make")}
+          {t(layouts.set ? "regenerate" : "create")}
         </CreditButton>
       )}
     </div>
@@ -118,7 +124,7 @@ function LayoutGrid({ layouts, chosen, onChosen }: Props) {
             <MediaProgressPlaceholder
               key={place}
               ratio={parseSizeRatio(ratio)}
-              stage={t("making")}
+              stage={t("creating")}
               elapsed={elapsed}
             />
           ) : (

@@ -49,7 +49,7 @@ export function useLayouts() {
       const after = await openDraft.run(
         async () => (await apply.runAsync(imageIndex === null ? { n } : { n, imageIndex })).post,
       );
-      showUndoable(t("chosen"), () => takeBack(before, after));
+      showUndoable(t("selected"), () => takeBack(before, after));
       return true;
     } catch (error) {
       showError(error);

@@ -19,7 +19,7 @@ export function OtherPreviews() {
   );
   if (others.length === 0) return null;
   return (
-    <ul aria-label={t("others")} className="grid gap-2">
+    <ul aria-label={t("otherCounts")} className="grid gap-2">
       {others.map((post) => (
         <Other key={post._id} post={post} />
       ))}

@@ -30,7 +30,7 @@ interface Props {
 export function PlatformTabs({ siblings, versions }: Props) {
   const t = useTranslations("posts.variants");
   return (
-    <nav aria-label={t("networks")} className="min-w-0">
+    <nav aria-label={t("platforms")} className="min-w-0">
       <ul className="flex items-end gap-x-6">
         {ORDER.map((platform) => (
           <li key={platform} className="flex">

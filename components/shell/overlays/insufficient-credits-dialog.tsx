@@ -10,8 +10,7 @@ import { cn } from "@/components/ui/cn";
 import { MeterBar } from "@/components/ui/credit-meter";
 import { DialogContentBody, DialogDescription } from "@/components/ui/dialog";
 import type { InsufficientCreditsEvent } from "@/lib/api-client/insufficient-credits";
-import { type CheaperVariant, findCheaperVariant, inferBlockedKind } from "@/lib/credits/cheaper-variants";
-import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { type CheaperVariant, CREDIT_COSTS, findCheaperVariant, inferBlockedKind } from "@/lib/credits/costs";
 
 /** Kind of result that the refused request would have created, derived from its path. */
 type BlockedAction = "text" | "image" | "video" | "other";
@@ -35,7 +34,7 @@ interface Props {
 
 /** Explains which action lacked credits, its cost and the balance. The page behind stays unchanged. */
 export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
-  const t = useTranslations("subscription.shortage");
+  const t = useTranslations("subscription.insufficientCredits");
   const { required_credits: required, current_balance: balance } = shortage.details;
   const action = getBlockedAction(shortage.path);
   const kind = inferBlockedKind(action, required);
@@ -50,7 +49,7 @@ export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
             <DialogDescription dir="auto">
               <Message shortage={shortage} />
             </DialogDescription>
-            <p className="text-13 text-ink-2">{t("kept")}</p>
+            <p className="text-13 text-ink-2">{t("textKept")}</p>
           </div>
         </div>
         {shortage.details.reason === "verify_email" && <VerificationBanner inDialog />}
@@ -63,7 +62,7 @@ export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
 
 /** Shows the server's message in English, and the text of its code in Hebrew (docs/hebrew-style-guide.md). */
 function Message({ shortage: { message, details } }: { shortage: InsufficientCreditsEvent }) {
-  const t = useTranslations("subscription.shortage");
+  const t = useTranslations("subscription.insufficientCredits");
   const locale = useLocale();
   if (message && locale === "en") return message;
   return t("message", { required: details.required_credits, balance: details.current_balance });
@@ -79,7 +78,7 @@ function partsOf(required: number, balance: number) {
 }
 
 function Figures({ required, balance }: { required: number; balance: number }) {
-  const t = useTranslations("subscription.shortage");
+  const t = useTranslations("subscription.insufficientCredits");
   return (
     <dl className="flex flex-wrap gap-x-7 gap-y-2">
       <Figure term={t("required")} value={required} />
@@ -103,7 +102,7 @@ function Figure({ term, value, missing = false }: { term: string; value: number;
 
 /** Offers a cheaper alternative that the balance covers; returns to the page. */
 function CheaperAlternative({ variant, onClose }: { variant: CheaperVariant; onClose(): void }) {
-  const t = useTranslations("subscription.shortage.cheaper");
+  const t = useTranslations("subscription.insufficientCredits.cheaper");
   const Icon = variant === "image" ? Image : Video;
   return (
     <div className="flex flex-wrap items-center gap-3.5 rounded-card border border-line bg-canvas px-3.5 py-3">

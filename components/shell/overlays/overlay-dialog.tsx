@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { focusMain } from "@/components/shell/focus-main";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { focusMain } from "@/components/ui/focus-and-scroll";
 
 interface Props extends Pick<ComponentProps<typeof DialogContent>, "size"> {
   title: string;

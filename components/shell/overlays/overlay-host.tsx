@@ -96,7 +96,7 @@ export function OverlayHost({ children }: { children: ReactNode }) {
 
 /** Offers the walkthrough; any dismissal means later, and the user menu still offers it. */
 function WalkthroughOffer({ onStart, onLater }: { onStart(): void; onLater(): void }) {
-  const t = useTranslations("support.tour");
+  const t = useTranslations("support.walkthrough");
   return (
     <OverlayDialog title={t("offer")} onClose={onLater}>
       <DialogContentBody>

@@ -5,20 +5,20 @@ import { Clock, WifiOff, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
-import { focusMain } from "@/components/shell/focus-main";
 import { VerificationBanner } from "@/components/shell/overlays/verification-banner";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { focusMain } from "@/components/ui/focus-and-scroll";
 import { showToast } from "@/components/ui/show-toast";
 import { onlineStatusStore } from "@/lib/api-client/online-status";
 import { useDismissTrialNotification } from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 import type { User } from "@/lib/auth/schemas";
 import type { TrialNotificationType } from "@/lib/auth/user-fields";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 
 function OfflineBanner() {
   const t = useTranslations("common");
@@ -95,7 +95,7 @@ function stageOf(user: CurrentUser, now: number): TrialNotificationType | null {
 
 /** Renders the free-trial notification, which can be dismissed permanently. */
 function TrialNotification() {
-  const t = useTranslations("subscription.notice");
+  const t = useTranslations("subscription.trialNotification");
   const common = useTranslations("common");
   const errorText = useErrorText();
   const user = useCurrentUser();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getTrialDaysLeft, getTrialNotificationType } from "@/components/shell/overlays/page-banners";
 import { TRIAL_NOTIFICATION_TYPES, type TrialNotificationType } from "@/lib/auth/user-fields";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();

@@ -39,7 +39,7 @@ export function WelcomeDialog({ message, onClose, onTour }: Props) {
         <WaveformDivider bars={34} />
         <DialogDescription>
           {endsAt && t.rich("until", { date: () => <DateText value={endsAt} /> })}{" "}
-          {t("enough", { n: TRIAL_POSTS })}
+          {t("estimate", { n: TRIAL_POSTS })}
         </DialogDescription>
         <div className="flex gap-2.5">
           {POSTERS.map((file) => (
@@ -50,7 +50,7 @@ export function WelcomeDialog({ message, onClose, onTour }: Props) {
       <DialogFooter>
         <DialogClose asChild>
           {onTour ? (
-            <Button variant="primary">{t("begin")}</Button>
+            <Button variant="primary">{t("openStudio")}</Button>
           ) : (
             <LinkButton variant="primary" href="/account">
               {t("setUp")}
@@ -59,7 +59,7 @@ export function WelcomeDialog({ message, onClose, onTour }: Props) {
         </DialogClose>
         {onTour && (
           <Button variant="quiet" onClick={onTour}>
-            {t("tour")}
+            {t("startWalkthrough")}
           </Button>
         )}
       </DialogFooter>

@@ -1,7 +1,7 @@
 import type { Alignment, Config, PopoverDOM, Side } from "driver.js";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
-import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
+import { floatingSurfaceClass } from "@/components/ui/popover";
 
 export interface WalkthroughStep {
   /** Value of `data-tour` on the target; also the message key. */

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { showStep, WALKTHROUGH_STEPS, type WalkthroughStep } from "@/components/shell/walkthrough/show-step";
-import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { readLastAccount } from "@/lib/accounts/client/last-selection";
 import { useUpdateMe } from "@/lib/auth/client/mutations";
 import type { User } from "@/lib/auth/schemas";
 import { getDirection } from "@/lib/i18n/direction";
@@ -49,7 +49,7 @@ export function WalkthroughRunner({ tour }: { tour: Walkthrough }) {
 }
 
 function Step({ step, tour }: { step: WalkthroughStep; tour: Walkthrough }) {
-  const t = useTranslations("support.tour");
+  const t = useTranslations("support.walkthrough");
   const rtl = getDirection(useLocale()) === "rtl";
   const target = useWalkthroughTarget(step.name);
   useWayToDay(step.at === "day" && tour.hasMoved);

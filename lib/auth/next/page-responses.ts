@@ -7,7 +7,6 @@ import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/sessi
 import { buildSignInPath } from "@/lib/auth/safe-return-path";
 import { isDevelopmentServer } from "@/lib/core/server/development";
 import { getEnv } from "@/lib/core/server/env";
-import { getUploadOrigin } from "@/lib/core/server/upload-origin";
 import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
@@ -115,4 +114,11 @@ export function redirectToCanonicalUrl(address: URL): NextResponse {
 export function redirectToSignIn(request: NextRequest): NextResponse {
   const { pathname, search } = request.nextUrl;
   return NextResponse.redirect(new URL(buildSignInPath(pathname + search), getEnv().APP_URL), 307);
+}
+
+function getUploadOrigin(): string {
+  const { S3_PUBLIC_ENDPOINT, S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_FORCE_PATH_STYLE } = getEnv();
+  const address = new URL(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`);
+  if (!S3_FORCE_PATH_STYLE) address.hostname = `${S3_BUCKET}.${address.hostname}`;
+  return address.origin;
 }

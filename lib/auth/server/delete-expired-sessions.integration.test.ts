@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { deleteExpiredSessions } from "@/lib/auth/server/delete-expired-sessions";
+import { deleteExpiredSessions } from "@/lib/auth/server/sessions";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type RegistrationInput, registerUser } from "@/lib/auth/server/register-user";
 import { findSession } from "@/lib/auth/server/sessions";
 import { completeVerification } from "@/lib/auth/server/verify-email";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";

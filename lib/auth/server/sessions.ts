@@ -1,5 +1,9 @@
+import { ENDED_SESSION_RETENTION_DAYS } from "@/lib/auth/limits";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
+import { deleteExpiredEmailTokens } from "@/lib/auth/server/email-token-store";
+import { deleteExpiredGoogleTokens } from "@/lib/auth/server/google-store";
 import {
+  deleteExpiredSessionRows,
   findActiveSession,
   insertSession,
   revokeAllSessions,
@@ -63,4 +67,10 @@ export async function logoutUser(sessionId: string): Promise<void> {
 
 export async function signOutEverywhere({ user }: { user: { id: string } }): Promise<void> {
   await revokeAllSessions(user.id);
+}
+
+export async function deleteExpiredSessions(): Promise<void> {
+  await deleteExpiredSessionRows(ENDED_SESSION_RETENTION_DAYS);
+  await deleteExpiredEmailTokens(ENDED_SESSION_RETENTION_DAYS);
+  await deleteExpiredGoogleTokens();
 }

@@ -1,15 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deleteExpiredSessions } from "@/lib/auth/server/delete-expired-sessions";
 import { forgotPassword, sendVerification } from "@/lib/auth/server/email-links";
 import { claimUnverifiedUserForGoogle } from "@/lib/auth/server/google-store";
 import { loginUser } from "@/lib/auth/server/login-user";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { resetPassword } from "@/lib/auth/server/reset-password";
-import { createSession, findSession } from "@/lib/auth/server/sessions";
+import { createSession, deleteExpiredSessions, findSession } from "@/lib/auth/server/sessions";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
 import { completeVerification } from "@/lib/auth/server/verify-email";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { type ErrorCode, isAppError } from "@/lib/core/errors";
 import { sha256Hex } from "@/lib/core/server/crypto";
 import { getPrismaClient } from "@/lib/core/server/db";

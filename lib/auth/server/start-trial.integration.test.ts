@@ -5,7 +5,7 @@ import { registerUser } from "@/lib/auth/server/register-user";
 import { resetPassword } from "@/lib/auth/server/reset-password";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
 import { completeVerification } from "@/lib/auth/server/verify-email";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";

@@ -9,8 +9,8 @@ import { stopPendingGatewayRenewals } from "@/lib/billing/server/stop-gateway-re
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import type { PaymentGateway } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { payOnStripe, STRIPE_CARDS } from "@/tests/harness/stripe-page-objects";
 import {
   endBillingPeriod,

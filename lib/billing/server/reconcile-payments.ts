@@ -9,7 +9,7 @@ import {
 } from "@/lib/billing/server/payment-lookup-store";
 import { claimOverdueSubscription, scheduleRetry } from "@/lib/billing/server/renewal-store";
 import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction } from "@/lib/core/server/transaction";

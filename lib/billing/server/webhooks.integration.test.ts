@@ -6,7 +6,7 @@ import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { reconcilePendingPayments } from "@/lib/billing/server/reconcile-payments";
 import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-checkout";
 import { readDatabaseTime } from "@/lib/billing/server/subscription-store";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { isLongRun } from "@/tests/harness/long-run-options";

@@ -26,7 +26,7 @@ import type {
 } from "@/lib/canvas/template-schemas";
 import { serializeTemplate } from "@/lib/canvas/template-serializers";
 import { AppError } from "@/lib/core/errors";
-import { createIdempotentId } from "@/lib/core/server/idempotent-id";
+import { createIdempotentId } from "@/lib/core/server/crypto";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import type { Language } from "@/lib/i18n/direction";
 import { normalizeLabel } from "@/lib/media/limits";

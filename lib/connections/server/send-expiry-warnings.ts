@@ -3,7 +3,7 @@ import {
   listExpiringConnectionRows,
 } from "@/lib/connections/server/token-refresh-store";
 import { getPublishingEnd } from "@/lib/connections/states";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { EXPIRY_WARNING_DAYS } from "@/lib/notifications/notification-kinds";
 import { notifyUser } from "@/lib/notifications/server/notify";

@@ -2,7 +2,7 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { getGapPartKey } from "@/lib/content-plan/gaps";
 import { MAX_PLAN_DAYS } from "@/lib/content-plan/limits";
 import type { FillGapsBody } from "@/lib/content-plan/schemas";
-import { selectOccupiedDays } from "@/lib/content-plan/server/gap-store";
+import { selectOccupiedDays } from "@/lib/content-plan/server/plan-store";
 import { countDays, type LocalDateRange, toInstantRange } from "@/lib/core/date-time/local-date";
 import { isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { AppError } from "@/lib/core/errors";

@@ -5,12 +5,12 @@ import { getDayNotes } from "@/lib/content-plan/gaps";
 import { CONTEXT_WINDOW_DAYS, MAX_CONTEXT_POSTS } from "@/lib/content-plan/limits";
 import { createGapDraft, type GapDraftInput } from "@/lib/content-plan/server/create-gap-draft";
 import { findJobAccount } from "@/lib/content-plan/server/find-job-account";
-import { selectOccupiedDays, selectPostOpenings } from "@/lib/content-plan/server/gap-store";
 import {
   listPendingGapDays,
   type PendingGapDay,
   releaseGapDay,
 } from "@/lib/content-plan/server/pending-gap-days";
+import { selectOccupiedDays, selectPostOpenings } from "@/lib/content-plan/server/plan-store";
 import { addDays, toInstantRange } from "@/lib/core/date-time/local-date";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { toPlatform } from "@/lib/core/platforms";

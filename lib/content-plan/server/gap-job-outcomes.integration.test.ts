@@ -6,7 +6,7 @@ import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { createGapDraftsHandler } from "@/lib/content-plan/server/gap-drafts-handler";
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { claimNextJob } from "@/lib/jobs/server/job-claim-store";
 import { failAbandonedJobs } from "@/lib/jobs/server/job-runner";

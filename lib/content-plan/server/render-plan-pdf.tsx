@@ -9,7 +9,7 @@ import { registerFonts } from "@/lib/content-plan/server/pdf/fonts";
 import { type CoverLead, PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
 import { PlanPage } from "@/lib/content-plan/server/pdf/plan-page";
 import { PlanPostList } from "@/lib/content-plan/server/pdf/post-list";
-import { getTextOpening } from "@/lib/content-plan/server/pdf/text-opening";
+import { getTextOpening } from "@/lib/content-plan/server/pdf/text";
 import { siteConfig } from "@/lib/core/site-config";
 
 /** Size in pixels of an image on paper: 86 points wide at about 220 dpi. */

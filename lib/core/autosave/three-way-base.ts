@@ -1,4 +1,4 @@
-interface Options<T> {
+export interface VersionRules<T> {
   /** Compares contents, to recognize our own version in a response of the server. */
   isSame(a: T, b: T): boolean;
   /** False means that the version has to be saved. `isSame` by default; identity is cheaper for documents. */
@@ -18,7 +18,10 @@ export class ThreeWayBase<T> {
   readonly #isUnchanged: (a: T, b: T) => boolean;
   readonly #maxSent: number;
 
-  constructor(base: T, { isSame, isUnchanged = isSame, maxSent = Number.POSITIVE_INFINITY }: Options<T>) {
+  constructor(
+    base: T,
+    { isSame, isUnchanged = isSame, maxSent = Number.POSITIVE_INFINITY }: VersionRules<T>,
+  ) {
     this.#base = base;
     this.#isSame = isSame;
     this.#isUnchanged = isUnchanged;

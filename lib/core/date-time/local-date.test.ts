@@ -16,7 +16,7 @@ import {
   toInstantRange,
   toLocalDate,
 } from "@/lib/core/date-time/local-date";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 
 describe("local dates of instants", () => {
   it("a local date differs from the UTC date near midnight", () => {

@@ -1,5 +1,4 @@
-import { DAY_MS } from "@/lib/core/date-time/time-units";
-import { toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
+import { DAY_MS, toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 
 /** Calendar day as "2026-11-18", without a time zone of its own. */
 export type LocalDate = string;

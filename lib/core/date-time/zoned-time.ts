@@ -1,4 +1,6 @@
-import { DAY_MS, MINUTE_MS } from "@/lib/core/date-time/time-units";
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 

@@ -53,3 +53,9 @@ export function createPkceChallenge(verifier: string): string {
 export function hmacHex(purpose: string, value: string): string {
   return createHmac("sha256", getEnv().NEXTAUTH_SECRET).update(`${purpose}:${value}`).digest("hex");
 }
+
+/** Returns the id of what an action creates: UUID version 8, the same at each retry. */
+export function createIdempotentId(userId: string, actionKey: string): string {
+  const hex = sha256Hex(`${userId} ${actionKey}`);
+  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-8$3-a$4-$5");
+}

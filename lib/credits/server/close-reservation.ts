@@ -1,5 +1,6 @@
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { findOverdueReservations } from "@/lib/credits/server/credit-store";
 import { closeReservationRow, type ReservationClose } from "@/lib/credits/server/reservation-store";
 
 /**
@@ -58,4 +59,22 @@ export async function releaseReservationSafely(reservationId: string): Promise<v
   await releaseReservation(reservationId).catch((failure: unknown) =>
     getLogger().error({ err: failure, reservationId }, "release failed"),
   );
+}
+
+const BATCH = 100;
+
+/**
+ * Releases reservations whose process died between reserve and settle [CR7]. Returns how many. A reservation
+ * that contradicts the ledger is skipped and logged: it must not block the others.
+ */
+export async function reapReservations(): Promise<number> {
+  let released = 0;
+  for (const id of await findOverdueReservations(BATCH)) {
+    try {
+      if (await releaseReservation(id)) released += 1;
+    } catch (error) {
+      getLogger().error({ err: error, reservationId: id }, "overdue hold could not be released");
+    }
+  }
+  return released;
 }

@@ -1,4 +1,6 @@
+import { getPageOffset, type Page } from "@/lib/core/paging";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import type { LedgerRow } from "@/lib/credits/serializers";
 import { Prisma } from "@/prisma/generated/client";
 
 export interface LedgerEntry {
@@ -96,4 +98,25 @@ export async function sumSettledByKind(userId: string): Promise<{ kind: string; 
     WHERE user_id = ${userId}::uuid AND state = 'settled'
       AND period = (SELECT period FROM credit_account WHERE user_id = ${userId}::uuid)
     GROUP BY kind`;
+}
+
+// A settlement of the full cost moves nothing: the reservation's entry has shown it.
+const SHOWN = (userId: string) => Prisma.sql`
+  FROM ledger_entry AS l WHERE l.user_id = ${userId}::uuid AND NOT (l.kind = 'settle' AND l.delta = 0)`;
+
+export async function selectHistory(
+  userId: string,
+  page: Page,
+): Promise<{ rows: LedgerRow[]; total: number }> {
+  const [rows, counts] = await Promise.all([
+    getTransactionClient().$queryRaw<LedgerRow[]>`
+      SELECT shown.*, r.state FROM (
+        SELECT l.id, l.kind, l.ref AS what, l.delta, l.balance_after AS "balanceAfter", l.at, l.key
+        ${SHOWN(userId)} ORDER BY l.at DESC, l.id DESC LIMIT ${page.limit} OFFSET ${getPageOffset(page)}
+      ) AS shown
+      LEFT JOIN reservation AS r ON r.id = CASE WHEN shown.kind = 'reserve' THEN shown.key::uuid END
+      ORDER BY shown.at DESC, shown.id DESC`,
+    getTransactionClient().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${SHOWN(userId)}`,
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
 }

@@ -2,8 +2,7 @@ import type { Page } from "@/lib/core/paging";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import type { CreditsHistory, CreditsInfo } from "@/lib/credits/schemas";
 import { serializeEntry } from "@/lib/credits/serializers";
-import { findCreditAccount, sumSettledByKind } from "@/lib/credits/server/credit-store";
-import { selectHistory } from "@/lib/credits/server/history-store";
+import { findCreditAccount, selectHistory, sumSettledByKind } from "@/lib/credits/server/credit-store";
 
 export async function getCreditsInfo(user: {
   id: string;

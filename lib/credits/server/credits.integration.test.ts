@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
-import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
+import {
+  reapReservations,
+  releaseReservation,
+  settleReservation,
+} from "@/lib/credits/server/close-reservation";
 import { grantTrial } from "@/lib/credits/server/grant-period";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
 import { reserveCredits, withCredits } from "@/lib/credits/server/with-credits";
 import { createTrialUser, expectLedgerBalanced } from "@/tests/harness/credit-fixtures";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
-import { type generateVideoBody, generateVideoResponse } from "@/lib/generation/video-schemas";
+import { type generateVideoBody, generateVideoResponse } from "@/lib/generation/video-generation-schemas";
 import { invalidateJobs } from "@/lib/jobs/client/queries";
 
 type Input = Omit<z.input<typeof generateVideoBody>, "async">;

@@ -4,15 +4,14 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { applyTemplateBody, generateTemplatesBody } from "@/lib/generation/layout-schemas";
 import { generateImageBody } from "@/lib/generation/schemas";
 import { applyTemplate } from "@/lib/generation/server/apply-template";
 import { generateComic } from "@/lib/generation/server/generate-comic";
 import { generateInfographic } from "@/lib/generation/server/generate-infographic";
 import { generateTemplates } from "@/lib/generation/server/generate-templates";
-import { applyTemplateBody, generateTemplatesBody } from "@/lib/generation/template-schemas";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
-import { deletePostRow } from "@/lib/posts/server/delete-post-row";
-import { findOwnedPost } from "@/lib/posts/server/posts";
+import { deletePostRow, findOwnedPost } from "@/lib/posts/server/posts";
 import { waitFor } from "@/tests/harness/npm-start";
 import {
   createAccountFixture,

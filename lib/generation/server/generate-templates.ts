@@ -10,6 +10,7 @@ import { AppError, isAppError } from "@/lib/core/errors";
 import { isPlatform, type Platform, toPlatform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
 import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
+import type { GenerateTemplatesBody, GenerateTemplatesResponse } from "@/lib/generation/layout-schemas";
 import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
 import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { replacePostTemplates } from "@/lib/generation/server/post-template-store";
@@ -22,7 +23,6 @@ import {
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import { resolveLanguage } from "@/lib/generation/server/resolve-language";
-import type { GenerateTemplatesBody, GenerateTemplatesResponse } from "@/lib/generation/template-schemas";
 import type { Language } from "@/lib/i18n/direction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { lockStoredMedia, type MediaRow } from "@/lib/media/server/media-store";

@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/core/errors";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findJobByIdempotencyKey } from "@/lib/credits/server/credit-store";
+import { VIDEO_COST_KINDS } from "@/lib/generation/generated-video-limits";
 import type { PaidPostRequest } from "@/lib/generation/server/paid-request";
-import { VIDEO_COST_KINDS } from "@/lib/generation/video-limits";
-import type { GenerateVideoBody, GenerateVideoResponse } from "@/lib/generation/video-schemas";
+import type { GenerateVideoBody, GenerateVideoResponse } from "@/lib/generation/video-generation-schemas";
 import { jobDto } from "@/lib/jobs/schemas";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
 import { assertJobDone, waitForJob } from "@/lib/jobs/server/find-job";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { generateImageBody, generateTextBody } from "@/lib/generation/schemas";
 import { generateImage } from "@/lib/generation/server/generate-image";
 import { generatePostText } from "@/lib/generation/server/generate-post-text";

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { generateVideo } from "@/lib/generation/server/generate-video";
 import { recoverOrphanedVideos } from "@/lib/generation/server/recover-orphaned-videos";
 import { createVideoHandler } from "@/lib/generation/server/video-handler";
-import { generateVideoBody } from "@/lib/generation/video-schemas";
+import { generateVideoBody } from "@/lib/generation/video-generation-schemas";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { claimNextJob, saveCheckpoint } from "@/lib/jobs/server/job-claim-store";
 import { failAbandonedJobs, JobRunner } from "@/lib/jobs/server/job-runner";

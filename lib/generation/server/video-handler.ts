@@ -6,8 +6,12 @@ import { findOwnedAccount } from "@/lib/accounts/server/accounts";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import {
+  VIDEO_DURATION_SECONDS,
+  VIDEO_FORMATS,
+  VIDEO_POLLING,
+} from "@/lib/generation/generated-video-limits";
 import { type StartedVideoJob, startVideo } from "@/lib/generation/server/start-video";
-import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS, VIDEO_POLLING } from "@/lib/generation/video-limits";
 import { type VideoJobInput, videoJobInput } from "@/lib/jobs/schemas";
 import type { JobHandler, JobOutcome } from "@/lib/jobs/server/run-job";
 import { MAX_IMAGE_BYTES } from "@/lib/media/limits";

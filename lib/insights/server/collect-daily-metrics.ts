@@ -1,5 +1,6 @@
-import { DAY_MS } from "@/lib/core/date-time/time-units";
-import { COLLECTION_WINDOW_DAYS, METRICS, RECOLLECTED_DAYS } from "@/lib/insights/limits";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { METRICS } from "@/lib/core/platforms";
+import { COLLECTION_WINDOW_DAYS, RECOLLECTED_DAYS } from "@/lib/insights/limits";
 import { listDays } from "@/lib/insights/server/insight-store";
 import { type MetricsTarget, saveDailyMetrics } from "@/lib/insights/server/metrics-store";
 import type { AccountInsights, SocialPlatform } from "@/lib/providers/social/port";

@@ -1,5 +1,5 @@
+import { METRICS } from "@/lib/core/platforms";
 import { getLogger } from "@/lib/core/server/logger";
-import { METRICS } from "@/lib/insights/limits";
 import type { CollectionRun } from "@/lib/insights/server/collect-daily-metrics";
 import { type DuePost, listDuePosts, savePostMetrics } from "@/lib/insights/server/metrics-store";
 import { type MetricValues, SocialError } from "@/lib/providers/social/port";

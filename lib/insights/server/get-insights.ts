@@ -1,9 +1,10 @@
 import { findConnection } from "@/lib/connections/server/connection-store";
 import { getConnectionState } from "@/lib/connections/states";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { METRICS, type Metric } from "@/lib/core/platforms";
 import { findBestTime } from "@/lib/insights/best-time";
 import { computeFindings } from "@/lib/insights/findings";
-import { hasInsights, isAveragedPerDay, METRICS, type Metric, type PeriodDays } from "@/lib/insights/limits";
+import { hasInsights, isAveragedPerDay, type PeriodDays } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 import { getPostKind, serializeMeasuredPost } from "@/lib/insights/serializers";
 import { FOLLOWERS_METRIC } from "@/lib/insights/server/collect-daily-metrics";

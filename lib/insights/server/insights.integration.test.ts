@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import { getInsights } from "@/lib/insights/server/get-insights";
 import { processInsights } from "@/lib/insights/server/process-insights";

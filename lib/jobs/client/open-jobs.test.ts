@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OpenJobTracker } from "@/lib/jobs/client/open-jobs";
+import { OpenJobTracker } from "@/lib/jobs/client/queries";
 import type { JobDto } from "@/lib/jobs/schemas";
 
 const job = (_id: string, state: JobDto["state"]): JobDto => ({

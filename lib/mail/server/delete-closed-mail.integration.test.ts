@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { deleteOldClosedMail } from "@/lib/mail/server/delete-closed-mail";
+import { deleteOldClosedMail } from "@/lib/mail/server/deliver-mail";
 
 afterAll(closeDb);
 

@@ -1,8 +1,14 @@
 import { decryptSecret } from "@/lib/core/server/crypto";
 import { getLogger } from "@/lib/core/server/logger";
 import { toLanguage } from "@/lib/i18n/direction";
-import { getMailRetryBackoff } from "@/lib/mail/limits";
-import { type ClaimedMail, claimMail, markMailClosed, rescheduleMail } from "@/lib/mail/server/outbox-store";
+import { CLOSED_MAIL_RETENTION_DAYS, getMailRetryBackoff } from "@/lib/mail/limits";
+import {
+  type ClaimedMail,
+  claimMail,
+  deleteClosedMail,
+  markMailClosed,
+  rescheduleMail,
+} from "@/lib/mail/server/outbox-store";
 import { renderMail } from "@/lib/mail/templates/template-registry";
 import type { MailOutcome, MailPort } from "@/lib/providers/mail/port";
 import { getMailPort } from "@/lib/providers/mail/registry";
@@ -38,4 +44,8 @@ async function attempt(row: ClaimedMail, mail: MailPort): Promise<MailOutcome> {
     // An internal error (an older worker, a missing key): the mail is retried later.
     return { kind: "retry", reason: error instanceof Error ? error.message : "could not be written" };
   }
+}
+
+export async function deleteOldClosedMail(): Promise<void> {
+  await deleteClosedMail(CLOSED_MAIL_RETENTION_DAYS);
 }

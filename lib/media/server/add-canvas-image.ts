@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/core/errors";
-import { createIdempotentId } from "@/lib/core/server/idempotent-id";
+import { createIdempotentId } from "@/lib/core/server/crypto";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { serializeCanvasImage } from "@/lib/media/canvas-image-serializers";

@@ -3,11 +3,11 @@ import type { Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import type { TemplateName } from "@/lib/mail/templates/template-registry";
 import {
+  getNotificationPath,
   MAIL_BY_DEFAULT,
   NOTIFICATION_RETENTION_DAYS,
   type NotificationKind,
 } from "@/lib/notifications/notification-kinds";
-import { getNotificationPath } from "@/lib/notifications/notification-path";
 import {
   closeNotificationsAbout,
   deleteNotificationsOlderThan,

@@ -3,7 +3,7 @@ import { APICallError } from "ai";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { acquireLease } from "@/lib/core/server/lease-store";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { MAX_CONCURRENT_CALLS_PER_USER } from "@/lib/generation/limits";
 import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
 import { MAX_CONCURRENT_TURNS, TURN_TIMEOUTS } from "@/lib/post-agent/limits";

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type SaveSchedule, SaveScheduler } from "@/lib/core/autosave/save-scheduler";
-import { ThreeWayBase } from "@/lib/core/autosave/three-way-base";
-import { Mutex } from "@/lib/core/mutex";
+import { AutosaveEngine } from "@/lib/core/autosave/autosave-engine";
+import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
 import type { DraftPort, DraftSnapshot } from "@/lib/posts/client/draft-state";
 import { createNotSavedError, isConflict, isRejected } from "@/lib/posts/client/draft-state";
 import { type DraftContent, isSameContent, toSaveFields } from "@/lib/posts/client/local-draft";
@@ -28,16 +27,26 @@ const isStorable = ({ text, hashtags }: DraftContent) =>
  */
 export class DraftSaver {
   readonly store: StoreApi<DraftSnapshot>;
-  private readonly versions: ThreeWayBase<DraftContent>;
-  private readonly mutex = new Mutex();
-  private readonly scheduler = new SaveScheduler(SCHEDULE, () => void this.flush());
+  private readonly engine: AutosaveEngine<DraftContent>;
   private ended = false;
   private readonly port: DraftPort;
 
   constructor(post: PostDto, port: DraftPort) {
     this.port = port;
     const content = contentOf(post);
-    this.versions = new ThreeWayBase(content, { isSame: isSameContent });
+    const contentPort = {
+      read: () => this.read().content,
+      isSendable: () => this.isSendable(),
+      keep: () => this.keep(),
+      beginSave: (mine: DraftContent) => this.beginSave(mine),
+      save: (mine: DraftContent) => this.save(mine),
+      showSettled: (isDirty: boolean) => this.set({ state: isDirty ? "dirty" : "saved" }),
+    };
+    this.engine = new AutosaveEngine(contentPort, {
+      base: content,
+      schedule: SCHEDULE,
+      isSame: isSameContent,
+    });
     this.store = createStore<DraftSnapshot>(() => ({
       content,
       post,
@@ -53,15 +62,15 @@ export class DraftSaver {
     if (!isEditable(this.read().post.status)) return;
     this.set({ content: { ...this.read().content, ...patch } });
     if (this.read().state === "conflict") return;
-    this.set({ state: this.isDirty() ? (isStorable(this.read().content) ? "dirty" : "device") : "saved" });
-    this.scheduler.debounce();
+    this.set({
+      state: this.engine.isDirty() ? (isStorable(this.read().content) ? "dirty" : "device") : "saved",
+    });
+    this.engine.scheduler.debounce();
   }
 
   /** Saves pending changes now. Resolves when they are saved or cannot be saved. */
   flush(): Promise<void> {
-    this.scheduler.stop();
-    this.keep();
-    return this.mutex.run(() => this.saveOnce());
+    return this.engine.flush();
   }
 
   /**
@@ -69,12 +78,12 @@ export class DraftSaver {
    * conflict while the user has not chosen a version.
    */
   async run(work: (revision: number, post: PostDto) => Promise<PostDto>): Promise<PostDto> {
-    this.scheduler.stop();
-    return this.mutex.run(async () => {
-      await this.saveOnce();
+    this.engine.scheduler.stop();
+    return this.engine.mutex.run(async () => {
+      await this.engine.saveOnce();
       // Text typed during the last save is still pending.
-      for (let turn = 0; turn < 2 && this.read().state === "dirty"; turn += 1) await this.saveOnce();
-      if (this.isDirty()) throw createNotSavedError(this.read().state);
+      for (let turn = 0; turn < 2 && this.read().state === "dirty"; turn += 1) await this.engine.saveOnce();
+      if (this.engine.isDirty()) throw createNotSavedError(this.read().state);
       const attempt = () => work(this.read().post.revision, this.read().post);
       const post = await attempt().catch(async (error: unknown) => {
         if (!isConflict(error)) throw error;
@@ -92,18 +101,19 @@ export class DraftSaver {
   adopt(post: PostDto): void {
     if (post.revision < this.read().post.revision) return;
     const theirs = contentOf(post);
-    const ours = isSameContent(this.read().content, theirs) || this.versions.findOwn(theirs) !== undefined;
-    const dirty = this.isDirty();
+    const ours =
+      isSameContent(this.read().content, theirs) || this.engine.versions.findOwn(theirs) !== undefined;
+    const dirty = this.engine.isDirty();
     this.port.onPost(post);
     if (!isEditable(post.status)) {
       this.lock(post, theirs);
       return;
     }
     if (ours || !dirty) {
-      this.versions.settle(theirs);
+      this.engine.versions.settle(theirs);
       const content = dirty ? this.read().content : theirs;
       this.set({ post, content, ...(this.read().state === "conflict" ? { theirs } : {}) });
-      if (this.read().state !== "conflict") this.settle();
+      if (this.read().state !== "conflict") this.engine.settle();
       return;
     }
     this.set({ post, state: "conflict", theirs });
@@ -119,55 +129,60 @@ export class DraftSaver {
   }
 
   keepMine(): Promise<void> {
-    this.versions.settle(contentOf(this.read().post));
+    this.engine.versions.settle(contentOf(this.read().post));
     this.set({ state: "dirty", theirs: null });
     return this.flush();
   }
 
   takeTheirs(): void {
-    this.versions.settle(contentOf(this.read().post));
-    this.set({ content: this.versions.base, theirs: null });
-    this.settle();
+    this.engine.versions.settle(contentOf(this.read().post));
+    this.set({ content: this.engine.versions.base, theirs: null });
+    this.engine.settle();
   }
 
   /** Stores the text on this device and returns the save that may still be sent; null when there is none. */
   leave(): ({ revision: number } & ReturnType<typeof toSaveFields>) | null {
-    this.keep();
-    const { content, post, state } = this.read();
-    const sendable = this.isDirty() && state !== "conflict" && isStorable(content) && !this.ended;
-    if (!sendable) return null;
-    this.versions.send(content);
-    return { revision: post.revision, ...toSaveFields(content) };
+    return this.engine.leave((content) =>
+      isStorable(content) ? { revision: this.read().post.revision, ...toSaveFields(content) } : null,
+    );
   }
 
   /** Stops all saves because the post is being deleted. */
   end(): void {
     this.ended = true;
-    this.scheduler.stop();
+    this.engine.scheduler.stop();
     this.port.keep(null);
   }
 
   private lock(post: PostDto, theirs: DraftContent): void {
-    const lost = this.isDirty() && !isSameContent(this.read().content, theirs);
+    const lost = this.engine.isDirty() && !isSameContent(this.read().content, theirs);
     const late = lost ? this.read().content : this.read().late;
     this.set({ post, content: theirs, state: "saved", theirs: null, late });
-    this.versions.settle(theirs);
+    this.engine.versions.settle(theirs);
     this.port.keep(null);
   }
 
-  private async saveOnce(): Promise<void> {
-    const { content, post, state } = this.read();
-    const idle = this.ended || state === "conflict" || !isEditable(post.status);
-    if (idle || !this.isDirty() || !isStorable(content)) return;
-    this.set({ state: state === "retrying" ? "retrying" : "saving" });
-    this.versions.send(content);
+  private isSendable(): boolean {
+    const { post, state } = this.read();
+    return !this.ended && state !== "conflict" && isEditable(post.status);
+  }
+
+  private beginSave(content: DraftContent): boolean {
+    if (!isStorable(content)) return false;
+    this.set({ state: this.read().state === "retrying" ? "retrying" : "saving" });
+    return true;
+  }
+
+  private async save(content: DraftContent): Promise<false> {
     try {
-      const saved = await this.port.save({ revision: post.revision, ...toSaveFields(content) });
-      this.scheduler.resetBackoff();
+      const { revision } = this.read().post;
+      const saved = await this.port.save({ revision, ...toSaveFields(content) });
+      this.engine.scheduler.resetBackoff();
       this.adopt(saved);
     } catch (error) {
       await this.afterFailure(error);
     }
+    return false;
   }
 
   private async afterFailure(error: unknown): Promise<void> {
@@ -177,27 +192,14 @@ export class DraftSaver {
       if (now) this.adopt(now);
       if (now && (now.revision > before || !isEditable(now.status))) return;
     }
-    this.scheduler.recordFailure();
     this.set({ state: isRejected(error) ? "device" : "retrying" });
-    if (!isRejected(error)) this.scheduler.backOff();
-  }
-
-  /** After a response: saved, or changed by the user meanwhile. */
-  private settle(): void {
-    const dirty = this.isDirty();
-    this.keep();
-    this.set({ state: dirty ? "dirty" : "saved" });
-    if (dirty) this.scheduler.debounce();
+    if (!isRejected(error)) this.engine.fail();
   }
 
   private keep(): void {
     const { content, post } = this.read();
-    const draft = { mine: content, base: this.versions.base, revision: post.revision };
-    this.port.keep(this.isDirty() && !this.ended ? draft : null);
-  }
-
-  private isDirty(): boolean {
-    return this.versions.isDirty(this.read().content);
+    const draft = { mine: content, base: this.engine.versions.base, revision: post.revision };
+    this.port.keep(this.engine.isDirty() && !this.ended ? draft : null);
   }
 
   private set(patch: Partial<DraftSnapshot>): void {

@@ -8,7 +8,7 @@ import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
 /** Runs a mutation that returns a post: caches it and refreshes the account's lists. */
-export function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<{ post: PostDto }>) {
+function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<{ post: PostDto }>) {
   const client = useQueryClient();
   return useIdempotentMutation(call, {
     onSuccess: ({ post }) => {
@@ -75,5 +75,23 @@ export function useDeletePost(accountId: string) {
         return client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
       },
     },
+  );
+}
+
+export interface PostChanges {
+  revision: number;
+  text?: string;
+  hashtags?: string[];
+  status?: "draft" | "scheduled";
+  scheduledAt?: string | null;
+  images?: { url: string; alt: string }[];
+  videoUrl?: string | null;
+  asDocument?: boolean;
+}
+
+/** Saves, schedules or unschedules a post; refreshes that post and the account's lists. */
+export function useSavePost(postId: string) {
+  return usePostMutation((body: PostChanges, idempotencyKey) =>
+    request("PUT", `/posts/${postId}`, { body, idempotencyKey, schema: postResponse }),
   );
 }

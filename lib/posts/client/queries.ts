@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
 import type { PostStatus } from "@/lib/core/post-statuses";
 import { calendarResponse } from "@/lib/posts/calendar-schemas";
-import { getRefetchInterval } from "@/lib/posts/client/refetch-interval";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import { searchPostsResponse } from "@/lib/posts/search-schemas";
 
@@ -140,4 +140,32 @@ export const postCountQuery = (accountId: string) =>
 export function removeDuplicatePosts(active: PostDto[], latest: PostDto[]) {
   const moved = new Set(latest.map(({ _id }) => _id));
   return { active: active.filter(({ _id }) => !moved.has(_id)), latest };
+}
+
+type Moving = Pick<PostDto, "status" | "scheduledAt">;
+
+/** Returns whether a post is being published or is due and about to be claimed. */
+export function hasChangingPost(posts: Moving[], now: number = Date.now()): boolean {
+  return posts.some(
+    ({ status, scheduledAt }) =>
+      status === "publishing" ||
+      (status === "scheduled" && scheduledAt !== null && Date.parse(scheduledAt) <= now + POLL_INTERVAL_MS),
+  );
+}
+
+/** Returns the milliseconds until the next post is due; null when none is scheduled. */
+export function getMsUntilNextDue(posts: Moving[], now: number = Date.now()): number | null {
+  const times = posts.flatMap(({ status, scheduledAt }) =>
+    status === "scheduled" && scheduledAt ? [Date.parse(scheduledAt) - now] : [],
+  );
+  return times.length > 0 ? Math.max(0, Math.min(...times)) : null;
+}
+
+const LONGEST_MS = 60 * 60_000;
+
+/** Returns a short interval while a post changes, the next due time while all are idle, otherwise false. */
+export function getRefetchInterval(posts: Moving[], now: number = Date.now()): number | false {
+  if (hasChangingPost(posts, now)) return POLL_INTERVAL_MS;
+  const quiet = getMsUntilNextDue(posts, now);
+  return quiet === null ? false : Math.min(Math.max(quiet, POLL_INTERVAL_MS), LONGEST_MS);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getMsUntilNextDue, getRefetchInterval, hasChangingPost } from "@/lib/posts/client/refetch-interval";
+import { getMsUntilNextDue, getRefetchInterval, hasChangingPost } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
 const NOW = Date.parse("2026-11-20T09:00:00Z");

@@ -3,7 +3,7 @@ import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { attachVideoToPost } from "@/lib/posts/server/attach-video-to-post";
-import { copyToVariant } from "@/lib/posts/server/copy-to-variant";
+import { copyToVariant } from "@/lib/posts/server/create-variants";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import { findOwnedPost } from "@/lib/posts/server/posts";
 import type { VariantBody } from "@/lib/posts/variants";

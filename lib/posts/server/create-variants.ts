@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
-import type { Tx } from "@/lib/core/server/transaction";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
-import { ensurePostGroup, selectPostGroup } from "@/lib/posts/server/copy-store";
-import type { PostRow } from "@/lib/posts/server/post-store";
+import { ensurePostGroup, insertPostCopy, selectPostGroup } from "@/lib/posts/server/copy-store";
+import { getPost, type PostRow } from "@/lib/posts/server/post-store";
 import { insertVariants, type NewVariant } from "@/lib/posts/server/variant-store";
-import { findVariant } from "@/lib/posts/variants";
+import { findVariant, getPostLanguage, type VariantBody } from "@/lib/posts/variants";
 
 export type VariantDraft = Omit<NewVariant, "accountId" | "groupId">;
 
@@ -59,4 +59,22 @@ async function assertFree(
   if (!drafts.some((draft) => findVariant(group, draft, brands))) return;
   const message = "A post for this network and in this language was made meanwhile. Open that one";
   throw new AppError("conflict", { message });
+}
+
+/** Returns the existing variant or a new draft, created once. Throws AppError("not_found"). */
+export function copyToVariant(input: { account: AccountRow; post: PostRow; wish: VariantBody }) {
+  const { account, post, wish } = input;
+  const brands = toLanguage(account.language);
+  return runInTransaction(async (tx) => {
+    const groupId = await ensurePostGroup(post.id, tx);
+    if (!groupId) throw new AppError("not_found");
+    const group = await selectPostGroup(account.id, groupId, tx);
+    // Its state after the row was locked.
+    const from = group.find(({ id }) => id === post.id);
+    if (!from) throw new AppError("not_found");
+    const language = wish.language ?? getPostLanguage(from, brands);
+    const there = findVariant(group, { platform: wish.platform, language }, brands);
+    const target = { platform: wish.platform, language: wish.language ?? from.language };
+    return getPost(there?.id ?? (await insertPostCopy(from, target, tx)), tx);
+  });
 }

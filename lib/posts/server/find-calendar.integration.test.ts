@@ -5,8 +5,8 @@ import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { calendarQuery } from "@/lib/posts/calendar-schemas";
-import { findCalendar } from "@/lib/posts/server/find-calendar";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
+import { findCalendar } from "@/lib/posts/server/posts";
 import {
   createAccountFixture,
   createPostFixture,

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
-import { deletePostRow } from "@/lib/posts/server/delete-post-row";
 import { appendImageToPost, removeImageFromPost } from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { findOwnedPost } from "@/lib/posts/server/posts";
+import { deletePostRow, findOwnedPost } from "@/lib/posts/server/posts";
 import { resolvePostMedia } from "@/lib/posts/server/resolve-post-media";
 import { updatePost } from "@/lib/posts/server/update-post";
 import { getObjectStore } from "@/lib/providers/object-store/registry";

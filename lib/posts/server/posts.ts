@@ -1,12 +1,17 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import { addDays, getStartOfDay, listDaysBetween } from "@/lib/core/date-time/local-date";
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { CalendarQuery } from "@/lib/posts/calendar-schemas";
 import type { CreatePostBody } from "@/lib/posts/schemas";
 import type { SearchPostsQuery } from "@/lib/posts/search-schemas";
+import { countPostsByStatus, selectCalendarPosts } from "@/lib/posts/server/calendar-store";
 import { insertPostCopy } from "@/lib/posts/server/copy-store";
+import { selectDesignMedia } from "@/lib/posts/server/post-design-store";
 import {
+  deleteUnlessPublishing,
   getPost,
   insertPost,
   lockPostRow,
@@ -66,4 +71,39 @@ export async function createPost(input: { account: AccountRow; fields: CreatePos
   const post = await insertPost({ ...input.fields, accountId: input.account.id });
   if (!post) throw new AppError("not_found");
   return post;
+}
+
+/**
+ * Deletes a post. Throws AppError("conflict") while it is being published [PUB7]. Returns its media, which
+ * the caller passes to `deleteMediaSafely` after the commit.
+ */
+export async function deletePostRow({ post }: { post: PostRow }, tx: Tx): Promise<{ mediaIds: string[] }> {
+  const designed = await selectDesignMedia(post.id, tx);
+  if (!(await deleteUnlessPublishing(post.id, tx))) throw await explainUpdateFailure(post.id, tx);
+  const shown = post.images.map(({ mediaId }) => mediaId);
+  return { mediaIds: [...new Set([...shown, ...designed, post.videoId ?? []].flat())] };
+}
+
+export async function findCalendar(input: {
+  account: { id: string; timeZone: string };
+  query: CalendarQuery;
+}) {
+  const { account, query } = input;
+  const { platform, status, perDay } = query;
+  const days = listDaysBetween(query.startDate, query.endDate);
+  // Uses the midnights of each day, because days have 23 to 25 hours.
+  const edges = [...days, addDays(query.endDate, 1)].map((day) => getStartOfDay(day, account.timeZone));
+  const [cards, counts] = await Promise.all([
+    selectCalendarPosts(account.id, perDay, { edges, platform, status }),
+    countPostsByStatus(account.id, { edges, platform }),
+  ]);
+  const byDay = Map.groupBy(cards, ({ dayNumber }) => dayNumber);
+  return {
+    days: [...byDay].map(([number, posts]) => ({
+      day: days[number - 1] ?? query.endDate,
+      total: posts[0]?.total ?? posts.length,
+      posts,
+    })),
+    counts,
+  };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import type {
   CheckoutOrder,
@@ -8,7 +8,7 @@ import type {
   PaymentLookup,
 } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { clickOnStripe, payOnStripe, STRIPE_CARDS } from "@/tests/harness/stripe-page-objects";
 
 const NOWHERE: PaymentLookup = {

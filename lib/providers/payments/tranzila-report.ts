@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { AppError } from "@/lib/core/errors";
 import type { Charge, StoredCard } from "@/lib/providers/payments/port";
 import {

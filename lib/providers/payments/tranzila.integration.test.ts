@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
 import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
-import { startTestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import {
   createTranzilaSettings,
   EMPTY_LOOKUP,

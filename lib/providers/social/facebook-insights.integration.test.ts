@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { facebookPlatform } from "@/lib/providers/social/facebook";
 import type { PublishTarget } from "@/lib/providers/social/port";
 import {

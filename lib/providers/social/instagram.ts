@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { callInstagramApi } from "@/lib/providers/social/instagram-errors";
 import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/instagram-insights";
 import {

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import type { Metric } from "@/lib/core/platforms";
 import { isNotFoundError, nullIfWithheld } from "@/lib/providers/social/linkedin-errors";
 import { callLinkedInApi, encodeUrn } from "@/lib/providers/social/linkedin-rest";
-import type { Metric, MetricValues, Target } from "@/lib/providers/social/port";
+import type { MetricValues, Target } from "@/lib/providers/social/port";
 
 const QUERY_TYPES: [string, Metric][] = [
   ["IMPRESSION", "views"],

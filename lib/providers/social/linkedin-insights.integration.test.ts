@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { METRICS } from "@/lib/core/platforms";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
-import { METRICS } from "@/lib/providers/social/port";
-import { BAKERY, type Client, createVideoFile, MEMBER_URN } from "@/sandbox/linkedin/test-client";
 import { armNextCallFault, createLinkedInTestClient, exchangeConsent } from "@/tests/harness/linkedin-client";
+import { BAKERY, type Client, createVideoFile, MEMBER_URN } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 let client: Client;

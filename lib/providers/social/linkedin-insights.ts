@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isNotFoundError, isWithheldError, nullIfWithheld } from "@/lib/providers/social/linkedin-errors";
 import {
   fetchMemberDailyMetrics,

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { getEnv } from "@/lib/core/server/env";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
 import { waitUntilReady } from "@/lib/providers/social/linkedin-uploads";
 import type { CompletedSteps, PostContent } from "@/lib/providers/social/port";
+import {
+  armNextCallFault,
+  createContentFile,
+  createDelivery,
+  createLinkedInTestClient,
+  exchangeConsent,
+} from "@/tests/harness/linkedin-client";
 import {
   AMIR,
   BAKERY,
@@ -15,14 +22,7 @@ import {
   NOA,
   pdf,
   STUDIO,
-} from "@/sandbox/linkedin/test-client";
-import {
-  armNextCallFault,
-  createContentFile,
-  createDelivery,
-  createLinkedInTestClient,
-  exchangeConsent,
-} from "@/tests/harness/linkedin-client";
+} from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const MEMBER = "openid profile w_member_social";

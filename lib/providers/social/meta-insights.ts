@@ -1,14 +1,9 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import type { Metric } from "@/lib/core/platforms";
 import type { GraphApi } from "@/lib/providers/social/graph";
 import { undefinedIfGone } from "@/lib/providers/social/graph-errors";
-import {
-  type DateRange,
-  type Metric,
-  type MetricValues,
-  SocialError,
-  type Target,
-} from "@/lib/providers/social/port";
+import { type DateRange, type MetricValues, SocialError, type Target } from "@/lib/providers/social/port";
 
 const value = z.object({ value: z.unknown(), end_time: z.string().optional() });
 const metric = z.object({

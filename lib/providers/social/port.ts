@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from "@/lib/core/errors";
+import type { Metric } from "@/lib/core/platforms";
 
 /** Allowed difference between the platform's clock and ours when a post is looked up by time. */
 export const CLOCK_SKEW_MS = 120_000;
@@ -164,18 +165,6 @@ export interface Quota {
 
 /** Metrics of one day or one post; null where the platform provides none, which is not zero. */
 export type MetricValues = Partial<Record<Metric, number | null>>;
-
-export const METRICS = [
-  "views",
-  "reach",
-  "reactions",
-  "comments",
-  "shares",
-  "clicks",
-  "saves",
-  "follows",
-] as const;
-export type Metric = (typeof METRICS)[number];
 
 export interface AccountInsights {
   /** By day, `YYYY-MM-DD`. */

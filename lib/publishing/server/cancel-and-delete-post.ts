@@ -1,7 +1,7 @@
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
-import { deletePostRow } from "@/lib/posts/server/delete-post-row";
 import type { PostRow } from "@/lib/posts/server/post-store";
+import { deletePostRow } from "@/lib/posts/server/posts";
 import { cancelScheduledPublication, lockPost } from "@/lib/publishing/server/publication-store";
 
 /** Deletes a post and its schedule. Throws AppError("conflict") while a worker holds the publication. */

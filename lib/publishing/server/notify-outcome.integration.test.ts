@@ -5,7 +5,7 @@ import {
   markReconnectRequired,
 } from "@/lib/connections/server/publishing-connection";
 import { sendExpiryWarnings } from "@/lib/connections/server/send-expiry-warnings";
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import { setProcessQueue } from "@/lib/jobs/server/queue";

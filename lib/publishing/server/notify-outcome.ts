@@ -2,7 +2,7 @@ import type { Tx } from "@/lib/core/server/transaction";
 import { closeNotifications, notifyUser } from "@/lib/notifications/server/notify";
 import { getPostTitle } from "@/lib/posts/post-title";
 import type { PublishProblem } from "@/lib/publishing/publish-problem";
-import { findPostOwner } from "@/lib/publishing/server/post-owner-store";
+import { findPostOwner } from "@/lib/publishing/server/snapshot-store";
 import type { PublicationEventKind, PublicationState } from "@/lib/publishing/states";
 
 interface Outcome {

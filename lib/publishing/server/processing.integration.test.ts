@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { findOwnedPost } from "@/lib/posts/server/posts";

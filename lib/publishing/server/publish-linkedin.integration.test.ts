@@ -10,9 +10,15 @@ import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import { closeQueue, setProcessQueue } from "@/lib/jobs/server/queue";
 import { publishNow } from "@/lib/publishing/server/publish-now";
 import { Publisher } from "@/lib/publishing/server/publisher";
-import { BAKERY, type Client, type Consent, MEMBER_URN, STUDIO } from "@/sandbox/linkedin/test-client";
 import { type SeededAccount, seedAccount, seedPost } from "@/tests/faults/seed-data";
 import { armNextCallFault, createLinkedInTestClient } from "@/tests/harness/linkedin-client";
+import {
+  BAKERY,
+  type Client,
+  type Consent,
+  MEMBER_URN,
+  STUDIO,
+} from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const platform = "linkedin";

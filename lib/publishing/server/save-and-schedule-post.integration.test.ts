@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";

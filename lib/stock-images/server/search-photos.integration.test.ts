@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
 import { deleteExpiredResponses, findPhoto, searchPhotos } from "@/lib/stock-images/server/search-photos";

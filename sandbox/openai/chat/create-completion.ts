@@ -1,4 +1,3 @@
-import { delay } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import type { Call } from "@/sandbox/openai/call";
 import { createMissingParameterError, OpenAiError } from "@/sandbox/openai/errors";
@@ -11,7 +10,8 @@ import {
   type Reply,
   SERVER_ERROR_TEXT,
   sendResponse,
-  splitIntoPacedChunks,
+  speakText,
+  splitArguments,
   type ToolCall,
 } from "@/sandbox/openai/reply";
 import {
@@ -27,9 +27,10 @@ import {
   throwInvalidValue,
 } from "@/sandbox/openai/request-body";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
-import { type Format, readSchemaFormat, readTools } from "@/sandbox/openai/tools";
+import { readFormat, readTools } from "@/sandbox/openai/tools";
 
 const CALL = "POST /chat/completions";
+const SHAPE = { call: CALL, nested: true };
 
 export async function createCompletion(call: Call): Promise<SandboxResponse> {
   const { request, context } = call;
@@ -37,8 +38,8 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
   rejectUnknownFields(CALL, fields);
   const model = requireModel(requiredString(fields, "model"), "text", context.now());
   checkSettings(fields, model);
-  const format = readFormat(fields.response_format);
-  const tools = readTools(fields, { call: CALL, nested: true });
+  const format = readFormat(fields.response_format ?? undefined, "response_format", SHAPE);
+  const tools = readTools(fields, SHAPE);
   const prompt = readMessages(fields);
   const stream = optionalBoolean(fields, "stream");
   const withUsage = readStreamOptions(fields, stream);
@@ -73,18 +74,6 @@ function checkSettings(fields: Fields, model: Model) {
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
     throw new OpenAiError(400, "unsupported_parameter", message, "max_tokens");
   }
-}
-
-function readFormat(format: unknown): Format {
-  if (format === undefined || format === null) return { sent: { type: "text" } };
-  if (!isObject(format)) throw createTypeError("response_format", "an object", format);
-  rejectUnknownFields(`${CALL} response_format`, format, "response_format");
-  const type = optionalEnum(format, "type", ["text", "json_schema"], "text");
-  if (type === "text") return { sent: { type } };
-  const { json_schema: described } = format;
-  if (!isObject(described)) throw createTypeError("response_format.json_schema", "an object", described);
-  rejectUnknownFields(`${CALL} json_schema`, described, "response_format.json_schema");
-  return { ...readSchemaFormat(described, "response_format.json_schema", "response_format"), sent: format };
 }
 
 function readStreamOptions({ stream_options: sent }: Fields, stream: boolean): boolean {
@@ -168,13 +157,10 @@ async function* streamChunks(
     content: reply.calls.length > 0 && reply.text === "" ? null : "",
     refusal: null,
   });
-  const { chunks, eachMs } = splitIntoPacedChunks(reply.text, delayMs);
-  const spoken = isTruncated(reply) ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks;
-  for (const segment of spoken) {
-    await delay(eachMs, signal);
-    if (signal.aborted) return;
+  for await (const segment of speakText(reply, delayMs, signal)) {
     yield chunk(reply.ending === "refusal" ? { refusal: segment } : { content: segment });
   }
+  if (signal.aborted) return;
   if (isTruncated(reply)) {
     yield brokenEnd(reply.ending === "cut");
     return;
@@ -192,12 +178,9 @@ function brokenEnd(cut: boolean) {
   });
 }
 
-const ARGUMENT_CHUNK_CHARS = 24;
-
 function* callChunks(call: ToolCall, index: number, chunk: Chunk) {
   yield chunk({ tool_calls: [{ index, ...toolCall({ ...call, arguments: "" }) }] });
-  for (let at = 0; at < call.arguments.length; at += ARGUMENT_CHUNK_CHARS) {
-    const segment = call.arguments.slice(at, at + ARGUMENT_CHUNK_CHARS);
+  for (const segment of splitArguments(call)) {
     yield chunk({ tool_calls: [{ index, function: { arguments: segment } }] });
   }
 }

@@ -1,4 +1,3 @@
-import { delay } from "@/sandbox/core/clock";
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { type Call, storedItems, storeItems } from "@/sandbox/openai/call";
 import { requireModel } from "@/sandbox/openai/models";
@@ -9,7 +8,8 @@ import {
   type Reply,
   SERVER_ERROR_TEXT,
   sendResponse,
-  splitIntoPacedChunks,
+  speakText,
+  splitArguments,
   type ToolCall,
 } from "@/sandbox/openai/reply";
 import {
@@ -25,9 +25,10 @@ import {
 } from "@/sandbox/openai/request-body";
 import { readInput } from "@/sandbox/openai/responses/input";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
-import { type Format, readSchemaFormat, readTools } from "@/sandbox/openai/tools";
+import { type Format, readFormat, readTools } from "@/sandbox/openai/tools";
 
 const CALL = "POST /responses";
+const SHAPE = { call: CALL, nested: false };
 
 export async function createResponse(call: Call): Promise<SandboxResponse> {
   const { request, context } = call;
@@ -35,8 +36,8 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
   rejectUnknownFields(CALL, fields);
   const model = requireModel(requiredString(fields, "model"), "text", context.now());
   checkSettings(fields);
-  const format = readFormat(fields.text);
-  const tools = readTools(fields, { call: CALL, nested: false });
+  const format = readTextFormat(fields.text);
+  const tools = readTools(fields, SHAPE);
   const prompt = readInput(fields, storedItems(call));
   const stream = optionalBoolean(fields, "stream");
 
@@ -86,25 +87,19 @@ function checkSettings(fields: Fields) {
   optionalBoolean(fields, "store");
   if (isObject(fields.reasoning)) {
     rejectUnknownFields(`${CALL} reasoning`, fields.reasoning, "reasoning");
-    const efforts = ["none", "minimal", "low", "medium", "high", "xhigh"] as const;
-    optionalEnum(fields.reasoning, "effort", efforts, "medium");
+    optionalEnum(fields.reasoning, "effort", ["none", "minimal", "low", "medium", "high", "xhigh"], "medium");
   }
   if (fields.metadata !== undefined && fields.metadata !== null && !isObject(fields.metadata)) {
     throw createTypeError("metadata", "an object", fields.metadata);
   }
 }
 
-function readFormat(text: unknown): Format {
+function readTextFormat(text: unknown): Format {
   if (text === undefined || text === null) return { sent: { type: "text" } };
   if (!isObject(text)) throw createTypeError("text", "an object", text);
   rejectUnknownFields(`${CALL} text`, text, "text");
   optionalEnum(text, "verbosity", ["low", "medium", "high"], "medium");
-  const { format } = text;
-  if (format === undefined) return { sent: { type: "text" } };
-  if (!isObject(format)) throw createTypeError("text.format", "an object", format);
-  rejectUnknownFields(`${CALL} text.format`, format, "text.format");
-  const type = optionalEnum(format, "type", ["text", "json_schema"], "text");
-  return type === "text" ? { sent: { type } } : readSchemaFormat(format, "text.format");
+  return readFormat(text.format, "text.format", SHAPE);
 }
 
 const SERVER_ERROR = { code: "server_error", message: SERVER_ERROR_TEXT };
@@ -225,14 +220,10 @@ async function* messageEvents(result: TextResponse, event: Event, delayMs: numbe
   const more = ending === "refusal" ? {} : { logprobs: [] };
   yield event("response.output_item.added", { output_index: 0, item: messageItem(result, "in_progress") });
   yield event("response.content_part.added", { ...position, part: contentPart(result, "") });
-  const { chunks, eachMs } = splitIntoPacedChunks(text, delayMs);
-  const spoken = isTruncated(result.reply) ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks;
-  for (const delta of spoken) {
-    await delay(eachMs, signal);
-    if (signal.aborted) return;
+  for await (const delta of speakText(result.reply, delayMs, signal)) {
     yield event(`${kind}.delta`, { ...position, delta, ...more });
   }
-  if (isTruncated(result.reply)) return;
+  if (signal.aborted || isTruncated(result.reply)) return;
   yield event(`${kind}.done`, { ...position, [ending === "refusal" ? "refusal" : "text"]: text, ...more });
   yield event("response.content_part.done", { ...position, part: contentPart(result, text) });
   yield event("response.output_item.done", {
@@ -253,13 +244,10 @@ function* brokenEnd(result: TextResponse, event: Event) {
   yield event("response.failed", { response: responseObject(result, "failed") });
 }
 
-const ARGUMENT_CHUNK_CHARS = 24;
-
 function* callEvents(call: ToolCall, output_index: number, event: Event) {
   yield event("response.output_item.added", { output_index, item: callItem(call, "in_progress") });
   const position = { item_id: call.itemId, output_index };
-  for (let at = 0; at < call.arguments.length; at += ARGUMENT_CHUNK_CHARS) {
-    const delta = call.arguments.slice(at, at + ARGUMENT_CHUNK_CHARS);
+  for (const delta of splitArguments(call)) {
     yield event("response.function_call_arguments.delta", { ...position, delta });
   }
   yield event("response.function_call_arguments.done", { ...position, arguments: call.arguments });

@@ -30,7 +30,7 @@ export async function signUpWithGoogleAccount(month: MonthContext): Promise<void
   await page.getByLabel(say("common.account.about")).fill(words.about);
   await button(page, say("common.account.create")).click();
   await expect(page).toHaveURL(/\/account\/[0-9a-f-]{36}$/);
-  await button(page, say("support.tour.later")).click();
+  await button(page, say("support.walkthrough.later")).click();
   month.brand = page.url().split("/").at(-1) ?? "";
   const { user } = await readJsonResponse(month, "/auth/check");
   expect(user).toMatchObject({ email: month.email, name: words.person, language: month.language });
@@ -102,7 +102,7 @@ async function fillDays(month: MonthContext, { platform, days, picture, before }
     await ticked.last().click();
     await expect(ticked).toHaveCount(left - 1);
   }
-  const begin = dialog.getByRole("button", { name: text("begin", { n: days }) });
+  const begin = dialog.getByRole("button", { name: text("start", { n: days }) });
   await clickPricedButton(month, begin, days * (picture ? 5 : 1));
   await expect(dialog).toBeHidden();
   const cards = page.getByTestId("planner").locator("[data-post]");

@@ -58,7 +58,7 @@ export async function advanceToScheduledTimes(month: MonthContext): Promise<void
     [brand],
   );
   await page.reload();
-  const needs = say("dashboard.today.headlineNeeds", { n: 2 });
+  const needs = say("dashboard.today.headlineAttention", { n: 2 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(needs, { timeout: 45_000 });
   const published = async () =>
     (await sql("SELECT id FROM post WHERE account_id = $1 AND status = 'published'", [brand])).length;
@@ -73,7 +73,7 @@ export async function resolveFailedPosts(month: MonthContext): Promise<void> {
   await expect(row(posts.words).getByText(say("posts.status.published"), { exact: true })).toBeVisible({
     timeout: 30_000,
   });
-  const one = say("dashboard.today.headlineNeeds", { n: 1 });
+  const one = say("dashboard.today.headlineAttention", { n: 1 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(one);
   await row(posts.infographic)
     .getByRole("link", { name: say("dashboard.needs.open") })
@@ -84,7 +84,7 @@ export async function resolveFailedPosts(month: MonthContext): Promise<void> {
   await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
   await button(page, say("posts.schedule.publishNow")).click();
   await expectStatus(month, "published", 30);
-  await page.getByRole("link", { name: say("posts.screen.back") }).click();
+  await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(one);
 }
 
@@ -121,8 +121,8 @@ export async function shareWithClient(month: MonthContext, browser: Browser): Pr
   await dialog.getByLabel(planText(month, "from"), { exact: true }).fill(toLocalDate(new Date(), zone));
   await dialog.getByLabel(planText(month, "to"), { exact: true }).fill(to);
   await takePdf(month, dialog, to);
-  await button(dialog, planText(month, "review.make")).click();
-  const address = await dialog.getByLabel(planText(month, "review.address")).inputValue();
+  await button(dialog, planText(month, "review.create")).click();
+  const address = await dialog.getByLabel(planText(month, "review.url")).inputValue();
   const phone = await openPhone(month, browser, address);
   const card = phone.page
     .getByRole("listitem")
@@ -149,7 +149,7 @@ export async function shareWithClient(month: MonthContext, browser: Browser): Pr
 
 async function takePdf(month: MonthContext, dialog: Locator, to: string): Promise<void> {
   const coming = month.page.waitForEvent("download");
-  await button(dialog, planText(month, "pdf.make")).click();
+  await button(dialog, planText(month, "pdf.create")).click();
   const file = await coming;
   expect(file.suggestedFilename()).toContain(`-to-${to}.pdf`);
   const { pages, text } = await readPdf(new Uint8Array(await readFile(await file.path())));
@@ -179,7 +179,7 @@ async function openPhone(
 /** Asserts that posts rewritten since then need another review. */
 export async function expectChanged(month: MonthContext, { page }: ClientBrowser): Promise<void> {
   await page.reload();
-  await expect(page.getByText(planText(month, "client.changedSince"))).toBeVisible();
+  await expect(page.getByText(planText(month, "client.changedAfterFeedback"))).toBeVisible();
   await openPlanner(month);
   const mark = month.page.locator(`[data-post="${month.draft}"] [data-said=approved]`);
   await expect(mark).toHaveAccessibleName(new RegExp(planText(month, "feedback.older")));

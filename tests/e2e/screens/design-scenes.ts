@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { heading, type Scene } from "@/tests/e2e/screens/scene";
+import { heading, type Scene } from "@/tests/e2e/screens/define-scene";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
 import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";

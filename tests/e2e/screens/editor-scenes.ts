@@ -3,7 +3,7 @@ import type { ElementInput } from "@/lib/canvas/core/create-document";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { moveLayerTo } from "@/tests/e2e/editor-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { api } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
@@ -78,7 +78,9 @@ export const EDITOR: Scene[] = [
   editing("a text beside the brand", {
     ready: async (page, say) => {
       await select(page, "Words");
-      await expect(page.getByRole("toolbar", { name: say("posts.editor.bar.selection") })).toBeVisible();
+      await expect(
+        page.getByRole("toolbar", { name: say("posts.editor.selectionToolbar.selection") }),
+      ).toBeVisible();
       await select(page, say("posts.editor.brand.title"));
       await expect(page.getByRole("link", { name: say("posts.editor.brand.settings") })).toBeVisible();
     },
@@ -149,7 +151,7 @@ export const EDITOR: Scene[] = [
       await waitUntilStageSettled(first);
     },
     ready: (page, say) =>
-      expect(page.getByRole("button", { name: say("posts.editor.readonly.take") })).toBeVisible(),
+      expect(page.getByRole("button", { name: say("posts.editor.readonly.takeOver") })).toBeVisible(),
   }),
   editing("two versions", {
     allow4xx: { "/api/canvas/": [409] },

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Scene } from "@/tests/e2e/screens/scene";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 
 /** AI edit of an image with a mask, beside the other images of the post. */
 export const EDIT_SCENE: Scene = {

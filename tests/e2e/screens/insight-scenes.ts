@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
 import { sql } from "@/tests/harness/running-product";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
-import type { Scene } from "@/tests/e2e/screens/scene";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 import { insertJob } from "@/tests/harness/job-fixtures";
 import { type SignedUpUser, sql } from "@/tests/harness/running-product";
 

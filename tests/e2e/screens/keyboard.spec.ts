@@ -198,7 +198,7 @@ async function leaveEditor({ page, say }: Walk, postId: string): Promise<void> {
 async function choose({ page, say, person }: Walk, words: string): Promise<void> {
   await pressByKeyboard(
     page,
-    page.getByRole("button", { name: `${say("common.nav.you")}: ${person.user.name}` }),
+    page.getByRole("button", { name: `${say("common.nav.userMenu")}: ${person.user.name}` }),
   );
   const item = page.getByRole("menuitem", { name: words });
   await expect(item).toBeVisible();

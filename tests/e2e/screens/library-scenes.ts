@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 import { createPng } from "@/tests/harness/library-fixtures";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { HOUR_MS } from "@/lib/core/date-time/time-units";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 import { insertNotification } from "@/tests/harness/notification-fixtures";

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import type { Translate } from "@/tests/e2e/messages";
-import { heading, type Scene } from "@/tests/e2e/screens/scene";
+import { heading, type Scene } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { sql } from "@/tests/harness/running-product";
 
@@ -57,7 +57,7 @@ export const PLANNER: Scene[] = [
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowDown");
     await expect(page.locator("[data-drop]")).toBeVisible();
-    await expect(page.getByText(say("contentPlanner.planner.pastNote"))).toBeVisible();
+    await expect(page.getByText(say("contentPlanner.planner.pastNotice"))).toBeVisible();
   }),
   planner("another time by fields", "", async (page, say) => {
     await page.locator("[data-move]").first().click({ force: true });

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
+import { heading, type Scene } from "@/tests/e2e/screens/define-scene";
 import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
-import { heading, type Scene } from "@/tests/e2e/screens/scene";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 
 const posts = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
@@ -20,7 +20,7 @@ export const POST_LIST: Scene[] = [
     path: ({ brands }) =>
       `/account/${brands.full}/posts?q=${"pumpernickel".repeat(9)}&status=draft,failed&from=2026-01-01`,
   }),
-  posts("none", heading("dashboard.latest.empty"), {
+  posts("none", heading("dashboard.recentPosts.empty"), {
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/posts`,
     before: (_, { people }) => declineWalkthrough(people.guest),

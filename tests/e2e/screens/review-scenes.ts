@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { SHARE } from "@/tests/e2e/screens/share-scenes";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
@@ -50,7 +50,7 @@ export const REVIEW: Scene[] = [
     name: "a client's page, with answers",
     before: () => makePlan(),
     path: (_, language) => addresses[language],
-    ready: text("contentPlanner.plan.client.changedSince"),
+    ready: text("contentPlanner.plan.client.changedAfterFeedback"),
   },
   {
     name: "a client's page, without posts",

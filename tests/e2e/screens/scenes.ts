@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { MessageKey, MessageKeyIn } from "@/lib/i18n/message-keys";
 import { getGoogleUrl, googleButton, openChooser } from "@/tests/e2e/google-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
+import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/image-edit-scenes";
 import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
@@ -11,7 +12,6 @@ import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { REVIEW } from "@/tests/e2e/screens/review-scenes";
-import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
 import { VIDEO_SCENE } from "@/tests/e2e/screens/video-scene";
@@ -69,7 +69,7 @@ const tourStep = (name: "brand" | "quick" | "help", step: number): Scene => ({
   as: "guest",
   path: ({ brands }) => `/account/${brands.guest}`,
   before: setTour("running", step),
-  ready: dialog(`support.tour.steps.${name}.title`),
+  ready: dialog(`support.walkthrough.steps.${name}.title`),
 });
 const refuse = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
@@ -92,7 +92,7 @@ const OVERLAYS: Scene[] = [
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}`,
     before: setTour("new", 0),
-    ready: dialog("support.tour.offer"),
+    ready: dialog("support.walkthrough.offer"),
   },
   tourStep("brand", 0),
   tourStep("quick", 1),
@@ -104,7 +104,7 @@ const OVERLAYS: Scene[] = [
     ready: async (page, say) => {
       await page.getByLabel(say("posts.idea.label")).fill("Warm sourdough from six on");
       await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
-      await dialog("subscription.shortage.title.text")(page, say);
+      await dialog("subscription.insufficientCredits.title.text")(page, say);
     },
     allow4xx: { "/api/posts/generate-text": [402] },
   },
@@ -299,7 +299,7 @@ export const SCENES: Scene[] = [
   settings("a wrong password", "baker", async (page, say) => {
     const refusal = { error: "Wrong", code: "invalid_credentials" };
     await page.route("**/api/auth/me/password", (route) => route.fulfill({ status: 401, json: refusal }));
-    await page.getByLabel(say("auth.me.current"), { exact: true }).fill("not the password");
+    await page.getByLabel(say("auth.me.currentPassword"), { exact: true }).fill("not the password");
     await page.getByLabel(say("auth.reset.newPassword"), { exact: true }).fill("quite another staple");
     await page.getByRole("button", { name: say("auth.reset.submit") }).click();
     await text("auth.errors.passwordWrong")(page, say);
@@ -317,7 +317,7 @@ export const SCENES: Scene[] = [
   brandSettings("plain", "empty"),
   brandSettings("with a logo and scheduled posts", "full"),
   brandSettings("with long texts and twelve colours", "choosing"),
-  today("filled", "full", "dashboard.today.headlineNeeds"),
+  today("filled", "full", "dashboard.today.headlineAttention"),
   today("empty", "empty", "dashboard.today.headlineConnect"),
   {
     name: "a brand that is not there",
@@ -330,7 +330,7 @@ export const SCENES: Scene[] = [
   connections("full", "baker", "stateOk"),
   connections("ended", "runner", "stateReconnect"),
   connections("forbidden", "runner", "statePermission"),
-  connections("ending", "runner", "stateSoon"),
+  connections("ending", "runner", "stateExpiring"),
   connections("parted", "payer", "stateNone"),
   {
     name: "Today, under clouds",

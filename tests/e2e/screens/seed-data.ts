@@ -1,4 +1,4 @@
-import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import {
   BAKERY,
   connectFacebookPage,

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import type { Translate } from "@/tests/e2e/messages";
-import type { Scene } from "@/tests/e2e/screens/scene";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
@@ -57,7 +57,7 @@ export const SHARE: Scene[] = [
   share(
     "too many posts",
     async (page, say) => {
-      await page.getByRole("button", { name: say(`${PLAN}.pdf.make`) }).click();
+      await page.getByRole("button", { name: say(`${PLAN}.pdf.create`) }).click();
       await expect(page.getByText(say(`${PLAN}.tooMany`, { n: 200 }))).toBeVisible();
     },
     { before: refuse("**/pdf/download", 422, tooMany), allow4xx: { "/pdf/download": [422] } },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Translate } from "@/tests/e2e/messages";
-import type { Scene } from "@/tests/e2e/screens/scene";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 
 const DOWNLOAD = "/api/unsplash/download";
 const SEARCH = "/api/unsplash/search";

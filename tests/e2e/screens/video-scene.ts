@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import type { Scene } from "@/tests/e2e/screens/scene";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { insertJob } from "@/tests/harness/job-fixtures";
 import { sql } from "@/tests/harness/running-product";

@@ -1,4 +1,4 @@
-import { heading, type Scene } from "@/tests/e2e/screens/scene";
+import { heading, type Scene } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 
 const voice = (name: string, brand: keyof ScreenSeedData["brands"]): Scene => ({

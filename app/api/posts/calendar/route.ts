@@ -1,7 +1,7 @@
 import { route } from "@/lib/http/route";
 import { calendarQuery, calendarResponse } from "@/lib/posts/calendar-schemas";
 import { serializeCalendarPost, serializeStatusCounts } from "@/lib/posts/serializers";
-import { findCalendar } from "@/lib/posts/server/find-calendar";
+import { findCalendar } from "@/lib/posts/server/posts";
 
 export const GET = route({
   summary: "The posts of a brand's days: the first ones of each, and how many there are",

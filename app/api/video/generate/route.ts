@@ -1,5 +1,5 @@
 import { generateVideo } from "@/lib/generation/server/generate-video";
-import { generateVideoBody, generateVideoResponse } from "@/lib/generation/video-schemas";
+import { generateVideoBody, generateVideoResponse } from "@/lib/generation/video-generation-schemas";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getTextOpening } from "@/lib/content-plan/server/pdf/text-opening";
+import { getTextOpening } from "@/lib/content-plan/server/pdf/text";
 
 it.each([
   ["", ""],

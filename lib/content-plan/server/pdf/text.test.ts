@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getParagraphDirection } from "@/lib/content-plan/server/pdf/paragraph-direction";
-import { toPrintableText } from "@/lib/content-plan/server/pdf/text";
+import { getParagraphDirection, toPrintableText } from "@/lib/content-plan/server/pdf/text";
 
 const covered = new Set([..."abcשלום ?\u200e\u200f🙂"].map((letter) => letter.codePointAt(0) ?? 0));
 const set = (text: string, direction: "ltr" | "rtl" = "rtl") => toPrintableText(text, direction, covered);

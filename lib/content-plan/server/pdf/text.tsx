@@ -2,7 +2,7 @@ import { Link, Text } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { SANS_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
 import { COLORS } from "@/lib/content-plan/server/pdf/page-style";
-import { getParagraphDirection } from "@/lib/content-plan/server/pdf/paragraph-direction";
+import { takeWholeSentences, truncateText } from "@/lib/core/truncate-text";
 import type { Direction } from "@/lib/i18n/direction";
 
 const MARKS: Record<Direction, string> = { ltr: "\u200e", rtl: "\u200f" };
@@ -118,4 +118,29 @@ function withLinks(paragraph: string): ReactNode[] {
       part
     ),
   );
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200f]/;
+// Flags are two regional indicators, which count as strong (docs/hebrew-style-guide.md).
+const STRONG_OR_FLAG = /\p{L}|[\u{1f1e6}-\u{1f1ff}]|\u200e|\u200f/u;
+const ISOLATED = /[\u2066-\u2068][^\u2069]*\u2069/g;
+
+/** Returns the direction as `dir="auto"` does: by the first strong character; null when there is none. */
+export function getParagraphDirection(paragraph: string): Direction | null {
+  const first = STRONG_OR_FLAG.exec(paragraph.replace(ISOLATED, ""))?.[0];
+  if (first === undefined) return null;
+  return RIGHT_TO_LEFT.test(first) ? "rtl" : "ltr";
+}
+
+const LONGEST = 150;
+
+/** Returns whole sentences of the first paragraph for large type, or its first words. */
+export function getTextOpening(text: string): string {
+  const first =
+    text
+      .split("\n")
+      .find((paragraph) => /\p{L}/u.test(paragraph))
+      ?.trim() ?? "";
+  if (first.length <= LONGEST) return first;
+  return takeWholeSentences(first, LONGEST) || truncateText(first, LONGEST);
 }

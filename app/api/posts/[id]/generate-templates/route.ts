@@ -1,5 +1,5 @@
+import { generateTemplatesBody, generateTemplatesResponse } from "@/lib/generation/layout-schemas";
 import { generateTemplates } from "@/lib/generation/server/generate-templates";
-import { generateTemplatesBody, generateTemplatesResponse } from "@/lib/generation/template-schemas";
 import { route } from "@/lib/http/route";
 import { postParams } from "@/lib/posts/schemas";
 

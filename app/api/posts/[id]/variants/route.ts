@@ -1,7 +1,7 @@
 import { route } from "@/lib/http/route";
 import { postParams, postResponse } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
-import { copyToVariant } from "@/lib/posts/server/copy-to-variant";
+import { copyToVariant } from "@/lib/posts/server/create-variants";
 import { variantBody } from "@/lib/posts/variants";
 
 export const POST = route({

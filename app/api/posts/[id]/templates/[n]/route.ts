@@ -1,5 +1,5 @@
+import { applyTemplateBody, applyTemplateResponse, templateParams } from "@/lib/generation/layout-schemas";
 import { applyTemplate } from "@/lib/generation/server/apply-template";
-import { applyTemplateBody, applyTemplateResponse, templateParams } from "@/lib/generation/template-schemas";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { StyleGuideMessages } from "@/components/style-guide/style-guide-messages";
+import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 
 export function SearchSample({ texts }: { texts: StyleGuideMessages["fields"] }) {
@@ -16,5 +17,13 @@ export function SearchSample({ texts }: { texts: StyleGuideMessages["fields"] })
       asked={requested}
       onAsk={setRequested}
     />
+  );
+}
+
+export function PaginationSample({ texts }: { texts: StyleGuideMessages["fields"] }) {
+  const [page, setPage] = useState(2);
+  const { newer, older } = texts;
+  return (
+    <Pagination label={texts.pages} page={page} pages={3} newer={newer} older={older} onChange={setPage} />
   );
 }

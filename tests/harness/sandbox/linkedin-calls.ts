@@ -1,8 +1,8 @@
 /** Test client of this folder and of the adapter tests: the calls of a browser and of an app. */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { TestSandbox } from "@/sandbox/start-test-sandbox";
 import { createVideo } from "@/sandbox/vertex/create-video";
+import type { TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 export const APP = { id: "77kolotsandbox", secret: "sandbox-linkedin-client-secret" };
 export const REDIRECT_URI = "http://localhost:3000/api/native-connections/callback/linkedin";

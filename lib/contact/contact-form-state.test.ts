@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CONTACT_FIELD_LIMITS, validateContactForm } from "@/lib/contact/contact-form";
+import { CONTACT_FIELD_LIMITS, validateContactForm } from "@/lib/contact/contact-form-state";
 
 const words = { name: "Dana", email: "dana@example.com", message: "A question" };
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { SCOPES as KNOWN_SCOPES } from "@/sandbox/meta/state";
-import { startTestSandbox } from "@/sandbox/start-test-sandbox";
+import { startTestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 type Values = Record<string, string>;
 

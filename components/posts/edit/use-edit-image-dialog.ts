@@ -14,7 +14,7 @@ interface Where {
   onChanged(url: string): void;
 }
 
-export function useImageEdit(image: TrayImage, { isOpen, onChanged }: Where) {
+export function useEditImageDialog(image: TrayImage, { isOpen, onChanged }: Where) {
   const t = useTranslations("posts.edit");
   const { showError, showUndoable } = useResultToasts();
   const { address, saver } = useComposer();
