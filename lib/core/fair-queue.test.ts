@@ -3,7 +3,7 @@ import { FairQueue, QueueFullError } from "@/lib/core/fair-queue";
 
 const LIMITS = { permits: 1, perKey: 1, maxWaiting: 20, maxWaitingPerKey: 10 };
 
-/** Starts works that end when they are told to, and records the order of their start. */
+/** Starts works that end on request, and records the order of their start. */
 function recordWorks(queue: FairQueue) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
