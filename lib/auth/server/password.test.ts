@@ -47,8 +47,8 @@ describe("password checks during guesses", () => {
     expect(await Promise.all(others)).toEqual(others.map(() => true));
     expect(await verifyPassword(stored, "correct horse battery", "signed-in")).toBe(true);
     await Promise.all(guesses);
-    // An owner elsewhere waits for two checks of each network at most, and for those that ran before.
-    expect(order.indexOf("owner")).toBeLessThanOrEqual(2 * networks.length + 2);
+    // In one queue the owners would wait for all guesses.
+    expect(order.indexOf("owner")).toBeLessThan(0.75 * guesses.length);
   });
 
   it("verifyPassword lets at most eight checks of one account and network wait", async () => {
