@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { createAccount, listAccounts } from "@/lib/accounts/server/accounts";
 import { registerUser } from "@/lib/auth/server/register-user";
+import { completeVerification } from "@/lib/auth/server/verify-email";
 import { isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
@@ -38,7 +39,7 @@ const DRAFTS = [
 /** Returns the demo user; reuses the user that an interrupted seed created. */
 async function demoUser(): Promise<{ id: string }> {
   try {
-    const input = { ...DEMO, name: "Noa Barak", language: "en", idempotencyKey: null };
+    const input = { ...DEMO, name: "Noa Barak", language: "en", idempotencyKey: null, replaces: null };
     const { user } = await registerUser({ ...input, address: "direct", userAgent: "seed" });
     return user;
   } catch (error) {
@@ -50,7 +51,7 @@ async function demoUser(): Promise<{ id: string }> {
 async function createDemo(): Promise<void> {
   await getObjectStore().ensureBucket();
   const user = await demoUser();
-  await getPrismaClient().user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
+  await runInTransaction((tx) => completeVerification(user.id, null, tx));
   const [brand] = await listAccounts({ user });
   const account = brand ?? (await createBrand(user));
   const known = await getPrismaClient().post.findMany({

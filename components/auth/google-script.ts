@@ -1,3 +1,5 @@
+import { requestGoogleNonce } from "@/lib/auth/client/mutations";
+
 const TIMEOUT_MS = 10_000;
 
 /** Google client settings of this installation, from the environment. */
@@ -8,7 +10,11 @@ export interface GoogleSettings {
 
 /** Subset of `google.accounts.id` that the app uses. */
 export interface GoogleButtons {
-  initialize(options: { client_id: string; callback(response: { credential: string }): void }): void;
+  initialize(options: {
+    client_id: string;
+    nonce: string;
+    callback(response: { credential: string }): void;
+  }): void;
   renderButton(
     parent: HTMLElement,
     options: {
@@ -37,9 +43,9 @@ export function loadGoogleIdentity(
   onCredential: (credential: string) => void,
 ): Promise<GoogleButtons> {
   receive = onCredential;
-  loading ??= load(scriptUrl).then(
-    (buttons) => {
-      buttons.initialize({ client_id: clientId, callback: ({ credential }) => receive(credential) });
+  loading ??= Promise.all([load(scriptUrl), requestGoogleNonce()]).then(
+    ([buttons, nonce]) => {
+      buttons.initialize({ client_id: clientId, nonce, callback: ({ credential }) => receive(credential) });
       return buttons;
     },
     (reason) => {

@@ -3,58 +3,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { AuthCardPage, EMAIL_FIELD_RULES, EmailField } from "@/components/auth/auth-fields";
+import { AuthCardPage, EMAIL_FIELD_RULES, EmailField, PasswordInput } from "@/components/auth/auth-fields";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { markFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useSendVerification, useSignOut, verifyEmailQuery } from "@/lib/auth/client/mutations";
+import {
+  useSendVerification,
+  useSignOut,
+  useVerifyEmail,
+  verificationQuery,
+} from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 
 /**
- * Renders the target of the verification mail: verified, a sign-in outside a session of the user, invalid link, or a
- * retry when no response arrived.
+ * Renders the target of the verification mail: verified, the password outside a session of the user, invalid link, or
+ * a retry when no response arrived. In a session of the user it verifies by itself.
  */
 export function VerifyEmailScreen({ token }: { token: string }) {
   const t = useTranslations("auth.verify");
   const common = useTranslations("common");
   const errorText = useErrorText();
-  const router = useRouter();
-  const check = useQuery(verifyEmailQuery(token));
-  if (check.isPending) {
-    return (
-      <AuthCardPage title={t("working")}>
-        <Spinner label={common("loading")} />
-      </AuthCardPage>
-    );
-  }
-  if (check.data && !check.data.verified) {
-    return (
-      <AuthCardPage title={t("signInTitle")}>
-        <p>{t("signInText")}</p>
-        <SignInForm
-          email=""
-          onEmail={() => undefined}
-          onDone={() => check.refetch()}
-          onForgot={() => router.push("/auth?mode=forgot")}
-        />
-        <p className="text-14 text-ink-2">{t("wrongUser")}</p>
-      </AuthCardPage>
-    );
-  }
-  if (check.data) {
-    return (
-      <AuthCardPage title={t("doneTitle")}>
-        <EmailVerified isTheirs={check.data.user !== undefined} />
-      </AuthCardPage>
-    );
-  }
-  if (["token_expired", "not_found"].includes(toApiError(check.error).code)) {
+  const check = useQuery(verificationQuery(token));
+  const verify = useVerifyEmail(token);
+  const hasBegun = useRef(false);
+  const isOpen = check.data?.verified === false;
+  const isOwn = check.data?.user !== undefined;
+  useEffect(() => {
+    if (!isOpen || !isOwn || hasBegun.current) return;
+    hasBegun.current = true;
+    verify.run({});
+  }, [isOpen, isOwn, verify]);
+  const error = check.error ?? (isOwn ? verify.error : null);
+  if (error && ["token_expired", "not_found"].includes(toApiError(error).code)) {
     return (
       <AuthCardPage title={t("expiredTitle")}>
         <p>{t("expiredText")}</p>
@@ -62,13 +49,90 @@ export function VerifyEmailScreen({ token }: { token: string }) {
       </AuthCardPage>
     );
   }
+  if (error) {
+    return (
+      <AuthCardPage title={t("failedTitle")}>
+        <Alert tone="err">{errorText(error)}</Alert>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={check.isFetching || verify.isPending}
+          onClick={() => (check.error ? check.refetch() : verify.run({}))}
+        >
+          {common("retry")}
+        </Button>
+      </AuthCardPage>
+    );
+  }
+  if (check.data?.verified) {
+    return (
+      <AuthCardPage title={t("doneTitle")}>
+        <EmailVerified isTheirs={isOwn} />
+      </AuthCardPage>
+    );
+  }
+  if (isOpen && !isOwn) {
+    return (
+      <AuthCardPage title={t("proofTitle")}>
+        <PasswordProofForm verify={verify} onSignedIn={() => check.refetch()} />
+      </AuthCardPage>
+    );
+  }
   return (
-    <AuthCardPage title={t("failedTitle")}>
-      <Alert tone="err">{errorText(check.error)}</Alert>
-      <Button variant="primary" size="lg" busy={check.isFetching} onClick={() => check.refetch()}>
-        {common("retry")}
-      </Button>
+    <AuthCardPage title={t("working")}>
+      <Spinner label={common("loading")} />
     </AuthCardPage>
+  );
+}
+
+interface ProofProps {
+  verify: ReturnType<typeof useVerifyEmail>;
+  onSignedIn(): void;
+}
+
+/** Asks for the password that proves who opened the link; a sign-in, which also offers a reset, proves it as well. */
+function PasswordProofForm({ verify, onSignedIn }: ProofProps) {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const router = useRouter();
+  const [signsIn, setSignsIn] = useState(false);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: "" } });
+  const failure = verify.error ? toApiError(verify.error) : null;
+  const wrong = failure?.code === "invalid_credentials" ? errorText(failure) : undefined;
+  const submit = handleSubmit((values) => verify.runAsync(values).catch(() => undefined));
+  return (
+    <>
+      <p>{t("verify.proofText")}</p>
+      {signsIn ? (
+        <SignInForm
+          email=""
+          onEmail={() => undefined}
+          onDone={onSignedIn}
+          onForgot={() => router.push("/auth?mode=forgot")}
+        />
+      ) : (
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          {failure && !wrong && <Alert tone="err">{errorText(failure)}</Alert>}
+          <Field
+            label={t("password")}
+            error={formState.errors.password ? t("errors.passwordMissing") : wrong}
+          >
+            <PasswordInput
+              {...register("password", { required: true })}
+              inputSize="lg"
+              autoComplete="current-password"
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="lg" block busy={verify.isPending}>
+            {t("verify.confirm")}
+          </Button>
+          <Button variant="link" className="justify-self-center" onClick={() => setSignsIn(true)}>
+            {t("verify.signIn")}
+          </Button>
+        </form>
+      )}
+      <p className="text-14 text-ink-2">{t("verify.wrongUser")}</p>
+    </>
   );
 }
 

@@ -36,6 +36,7 @@ export function CreditsBreakdown({ info }: { info: CreditsInfo }) {
           ))}
         </ul>
       )}
+      {info.trial.locked > 0 && <p className="text-13 text-ink-2">{t("locked", { n: info.trial.locked })}</p>}
       {info.trial.isActive && <p className="text-13 text-ink-2">{t("trialNote")}</p>}
     </div>
   );

@@ -25,6 +25,8 @@ export class ApiError extends Error {
 export interface CreditDetails {
   required_credits: number;
   current_balance: number;
+  /** The credits suffice once the email address is verified. */
+  reason?: "verify_email";
 }
 
 type ApiErrorFields = Pick<ApiError, "message" | "code" | "hasServerMessage"> &

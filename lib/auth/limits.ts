@@ -7,6 +7,9 @@ export const SESSION_LIFETIME_DAYS = 30;
 export const SESSION_IDLE_TIMEOUT_DAYS = 14;
 export const SESSION_LIFETIME_SECONDS = SESSION_LIFETIME_DAYS * 24 * 60 * 60;
 
+/** How long Google's button works on an open sign-in page. */
+export const GOOGLE_NONCE_TTL_SECONDS = 24 * 60 * 60;
+
 /** Length of the free trial [spec 9]. */
 export const TRIAL_DAYS = 7;
 export const VERIFICATION_LINK_TTL_HOURS = 24;

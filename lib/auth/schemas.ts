@@ -65,6 +65,8 @@ export const googleSignInBody = z
     return { token: given[0] ?? "" };
   });
 
+export const googleNonceResponse = z.object({ nonce: z.string() });
+
 /** The response is empty whatever was found, so that it reveals nothing. */
 export const emptyResponse = z.object({});
 
@@ -79,6 +81,9 @@ export const changePasswordBody = z.object({ currentPassword: givenPassword, new
 export const sessionParams = z.object({ id: z.uuid() });
 
 export const verifyEmailParams = z.object({ token: z.string().min(1).max(200) });
+
+/** The password is needed only outside a session of the user. */
+export const verifyEmailBody = z.object({ password: givenPassword.optional() });
 
 export const updateMeBody = z.object({
   name: name.optional(),
@@ -132,8 +137,5 @@ export const googleSignInResponse = z.object({ user: userSchema, isNewUser: z.bo
 export const authCheckResponse = z.object({ user: userSchema.nullable() });
 export type AuthCheckResponse = z.infer<typeof authCheckResponse>;
 
-/**
- * GET /auth/verify-email/{token}; `user` is included only for the signed-in user. `verified` is false for an open
- * link outside a session of its user, who signs in and opens it again.
- */
+/** GET and POST /auth/verify-email/{token}; `user` is included only for the signed-in user of the link. */
 export const verifyEmailResponse = z.object({ verified: z.boolean(), user: userSchema.optional() });

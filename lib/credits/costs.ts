@@ -18,6 +18,9 @@ export const DISPLAYED_COSTS = COST_KINDS.filter((kind) => kind !== "comic");
 /** Credits of the free trial, once per mailbox [spec D5]. */
 export const TRIAL_CREDITS = 100;
 
+/** Credits of the trial that can be spent before the email address is verified [spec D1]. */
+export const UNVERIFIED_TRIAL_CREDITS = 10;
+
 const CHEAPER = {
   "video-sound": "video-silent",
   infographic: "image",

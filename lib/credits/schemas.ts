@@ -11,13 +11,16 @@ const costs = z.object({
   "video-sound": z.int(),
 });
 
-/** `balance` is available now; `reserved` is shown beside it and never subtracted again. */
+/**
+ * `balance` is available now; `reserved` is shown beside it and never subtracted again. `trial.locked` opens with the
+ * verified email address.
+ */
 export const creditsInfoSchema = z.object({
   balance: z.int(),
   reserved: z.int(),
   granted: z.int(),
   periodEnd: z.iso.datetime().nullable(),
-  trial: z.object({ isActive: z.boolean(), endsAt: z.iso.datetime().nullable() }),
+  trial: z.object({ isActive: z.boolean(), endsAt: z.iso.datetime().nullable(), locked: z.int() }),
   spent: z.object({ text: z.int(), image: z.int(), video: z.int() }),
   costs,
 });

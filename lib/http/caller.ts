@@ -36,24 +36,21 @@ export function getClientIp(request: Request): string {
   return (hops > 0 && canonicalIp(chain.at(-hops) ?? "")) || "direct";
 }
 
-/** Collects changes of the session cookie by a handler and adds them to any response. */
-export class SessionCookieWriter {
-  private header: string | null = null;
+/** Collects cookies that a handler sets or clears and adds them to any response. */
+export class CookieWriter {
+  readonly #lines = new Map<string, string>();
 
-  set(value: string, maxAgeSeconds: number): void {
-    this.header = `${getSessionCookieName()}=${value}; Max-Age=${maxAgeSeconds}${this.attributes()}`;
+  set(name: string, value: string, maxAgeSeconds: number): void {
+    const secure = name.startsWith("__") ? "; Secure" : "";
+    const attributes = `; Path=/; HttpOnly; SameSite=Lax${secure}`;
+    this.#lines.set(name, `${name}=${value}; Max-Age=${maxAgeSeconds}${attributes}`);
   }
 
-  clear(): void {
-    this.header = `${getSessionCookieName()}=; Max-Age=0${this.attributes()}`;
+  clear(name = getSessionCookieName()): void {
+    this.set(name, "", 0);
   }
 
   applyTo(headers: Headers): void {
-    if (this.header) headers.append("set-cookie", this.header);
-  }
-
-  private attributes(): string {
-    const secure = getSessionCookieName().startsWith("__") ? "; Secure" : "";
-    return `; Path=/; HttpOnly; SameSite=Lax${secure}`;
+    for (const line of this.#lines.values()) headers.append("set-cookie", line);
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { getSessionCookieName } from "@/lib/auth/next/session-cookie";
 import { AppError } from "@/lib/core/errors";
 import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
-import { findCaller, getClientIp, SessionCookieWriter } from "@/lib/http/caller";
+import { CookieWriter, findCaller, getClientIp } from "@/lib/http/caller";
 import {
   type Access,
   assertMatchesDeclaration,
@@ -59,6 +60,8 @@ type Context<A extends Access, P, Q, B, U> = {
   actionKey: string;
   setSessionCookie: (value: string, maxAgeSeconds: number) => void;
   clearSessionCookie: () => void;
+  setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
+  clearCookie: (name: string) => void;
   respond: (status: number, body: unknown) => StoredResponse;
 };
 
@@ -87,7 +90,7 @@ export function route<
     const started = performance.now();
     const path = pathWithoutSecrets(request);
     return withLogFields({ requestId, method: request.method, path }, async () => {
-      const cookie = new SessionCookieWriter();
+      const cookie = new CookieWriter();
       const response = await responseTo(options, request, next, cookie)
         .then((result) => toResponse(result, requestId, options.cacheSeconds))
         .catch((error: unknown) => toErrorResponse(error, requestId));
@@ -109,7 +112,7 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
   options: Options<A, P, Q, B, U>,
   request: Request,
   next: { params: Promise<Record<string, unknown>> },
-  cookie: SessionCookieWriter,
+  cookie: CookieWriter,
 ): Promise<StoredResponse> {
   // HEAD runs no handler: link scanners and health probes must not cause effects.
   if (request.method === "HEAD") return { status: 200, body: new Response(null) };
@@ -140,7 +143,7 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
 interface Arrived<A extends Access, P, Q, B, U> {
   options: Options<A, P, Q, B, U>;
   request: Request;
-  cookie: SessionCookieWriter;
+  cookie: CookieWriter;
   caller: Caller | null;
   address: string;
   params: P;
@@ -178,7 +181,9 @@ async function runHandler<A extends Access, P, Q, B, U>(
       userAgent: request.headers.get("user-agent"),
       idempotencyKey,
       actionKey: getLedgerKey(keyed),
-      setSessionCookie: (value, maxAge) => cookie.set(value, maxAge),
+      setSessionCookie: (value, maxAge) => cookie.set(getSessionCookieName(), value, maxAge),
+      setCookie: (name, value, maxAge) => cookie.set(name, value, maxAge),
+      clearCookie: (name) => cookie.clear(name),
       clearSessionCookie: () => cookie.clear(),
       respond: (status, response) => new Responded({ status, body: response }) as unknown as StoredResponse,
     } as Context<A, P, Q, B, U>);

@@ -81,6 +81,10 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   retained("trial_claim", [], {
     why: "a keyed hash of the mailbox: one trial per mailbox, also after deletion (TRI1)",
   }),
+  retained("used_google_token", [], {
+    key: "hash",
+    why: "hashes of tokens, nobody's data; gone by themselves when the tokens expire",
+  }),
   exported("subscription", ["user_id"], { withheld: ["card_token"] }),
   exported("payment", ["user_id"], { withheld: ["nonce_hash"] }),
   retained("gateway_event", [], {

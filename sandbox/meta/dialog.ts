@@ -7,7 +7,13 @@ import { page } from "@/sandbox/meta/page";
 import { PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
 import { FIXED_SCOPE, LIVE_VERSIONS, type MetaContext, REDIRECT_PATHS, SCOPES } from "@/sandbox/meta/state";
 
-const PARAMETERS = ["client_id", "redirect_uri", "state", "scope", "response_type", "auth_type", "display"];
+const PARAMETERS = [
+  ...["client_id", "redirect_uri", "state", "scope", "response_type", "auth_type", "display"],
+  ...["code_challenge", "code_challenge_method"],
+];
+
+/** `challenge` is that of PKCE; null without one. */
+type ChallengedRequest = AuthorizationRequest & { challenge: string | null };
 
 /** Handles the consent dialog: GET shows it, POST redirects with the decision. */
 export async function handleDialog(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
@@ -29,7 +35,7 @@ function isDialogPath(path: string): boolean {
 }
 
 /** Returns a message when it rejects the request. An unregistered URI is never redirected to. */
-function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): AuthorizationRequest | string {
+function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): ChallengedRequest | string {
   const unknownName = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknownName) return `Unexpected parameter '${unknownName}'`;
   if (query.get("client_id") !== meta.app.id) {
@@ -49,11 +55,15 @@ function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): Au
   if (unknown.length > 0) {
     return `Invalid Scopes: ${unknown.join(", ")}. This message is only shown to developers.`;
   }
+  const challenge = query.get("code_challenge");
+  if (challenge !== null && !requested.includes("openid")) return "code_challenge needs the scope openid";
+  if (challenge !== null && query.get("code_challenge_method") !== "S256")
+    return "Unsupported code_challenge_method: only S256 is served";
   const scopes = [...new Set([FIXED_SCOPE, ...requested])];
-  return { redirectUri, state: query.get("state") ?? "", scopes };
+  return { redirectUri, state: query.get("state") ?? "", scopes, challenge };
 }
 
-async function allow(meta: MetaContext, authorization: AuthorizationRequest, form: URLSearchParams) {
+async function allow(meta: MetaContext, authorization: ChallengedRequest, form: URLSearchParams) {
   const code = `AQ${randomBytes(48).toString("base64url")}`;
   const now = meta.context.now();
   const ticked = form.getAll("scope");
@@ -65,7 +75,8 @@ async function allow(meta: MetaContext, authorization: AuthorizationRequest, for
     const chosen = form.getAll("page");
     const pages = PAGES.map(({ id }) => id).filter((id) => chosen.includes(id));
     state.grant = { scopes, pages, at: now };
-    state.codes[code] = { redirectUri: authorization.redirectUri, issuedAt: now, used: false };
+    const { redirectUri, challenge } = authorization;
+    state.codes[code] = { redirectUri, challenge, issuedAt: now, used: false };
   });
   return redirect(authorization, { code });
 }

@@ -9,6 +9,8 @@ interface Grant {
 
 interface IssuedCode {
   redirectUri: string;
+  /** S256 challenge of PKCE; null without one. */
+  challenge: string | null;
   issuedAt: number;
   used: boolean;
 }

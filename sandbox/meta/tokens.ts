@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import { assertKnown, type Params, text } from "@/sandbox/meta/params";
@@ -129,18 +129,24 @@ export async function exchangeToken(meta: MetaContext, params: Params): Promise<
   if (grantType !== "" && grantType !== "authorization_code") {
     throw new GraphError({ code: 1, message: `Unsupported grant type: '${grantType}'.` });
   }
-  assertKnown(params, ["client_id", "client_secret", "redirect_uri", "code", "grant_type"]);
+  assertKnown(params, ["client_id", "client_secret", "redirect_uri", "code", "code_verifier", "grant_type"]);
   assertApp(meta, params);
   const redirectUri = text(params, "redirect_uri");
   if (redirectUri === "") throw new GraphError({ code: 191, message: "Missing redirect_uri parameter." });
   const code = text(params, "code");
+  const verifier = text(params, "code_verifier");
   const { value, expiresIn } = await issueUserToken(meta, false, (state) => {
-    spendCode(state, code, redirectUri, meta.context.now());
+    spendCode(state, code, { redirectUri, verifier }, meta.context.now());
   });
   return { access_token: value, token_type: "bearer", expires_in: expiresIn };
 }
 
-function spendCode(state: MetaState, value: string, redirectUri: string, now: number): void {
+function spendCode(
+  state: MetaState,
+  value: string,
+  { redirectUri, verifier }: { redirectUri: string; verifier: string },
+  now: number,
+): void {
   const refuse = (message: string, subcode?: number) => new GraphError({ code: 100, subcode, message });
   if (value === "") throw refuse("Missing authorization code");
   const code = getOwnEntry(state.codes, value);
@@ -153,6 +159,8 @@ function spendCode(state: MetaState, value: string, redirectUri: string, now: nu
   }
   if (code.used) throw refuse("This authorization code has been used.", 36_009);
   if (now - code.issuedAt >= CODE_LIFETIME_MS) throw refuse("This authorization code has expired.", 36_007);
+  if (code.challenge && createHash("sha256").update(verifier).digest("base64url") !== code.challenge)
+    throw refuse("Invalid code_verifier parameter.");
   code.used = true;
 }
 

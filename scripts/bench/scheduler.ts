@@ -34,10 +34,10 @@ async function connectedBrand() {
     data: { userId: user.id, tokenHash: user.id, expiresAt },
   });
   const account = await createAccountFixture(user);
-  const { authorizationUrl } = await startConnect({ session, account, platform: "facebook" });
+  const { authorizationUrl, browserToken } = await startConnect({ session, account, platform: "facebook" });
   const query = (await submitConsentDialog(authorizationUrl, { pages: [BAKERY] })).searchParams;
   const back = { state: query.get("state") ?? "", code: query.get("code") ?? "" };
-  await completeConnect({ session, platform: "facebook", query: back });
+  await completeConnect({ session, platform: "facebook", query: back, browserToken });
   return { user, account };
 }
 

@@ -13,11 +13,15 @@ import {
   sql,
   type TestClient,
 } from "@/tests/harness/running-product";
-import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
+import { verifyEmailAddress } from "@/tests/harness/sandbox-inbox";
 
 const newEmail = () => `google-${randomUUID()}@people.example`;
 const newSub = () => `8${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
-const token = (options: GoogleTokenOptions) => issueGoogleToken(readRunFile().sandbox.url, options);
+/** Issues a token for this browser. */
+async function token(options: GoogleTokenOptions, client: TestClient): Promise<string> {
+  const { nonce } = (await api(client, "POST", "/auth/google/nonce")).body;
+  return issueGoogleToken(readRunFile().sandbox.url, { nonce, ...options });
+}
 
 /** Signs in with Google, by default from a new browser. */
 async function google(
@@ -25,7 +29,7 @@ async function google(
   client: TestClient = createAnonymousClient(),
   field = "token",
 ) {
-  const response = await api(client, "POST", "/auth/google", { [field]: await token(options) });
+  const response = await api(client, "POST", "/auth/google", { [field]: await token(options, client) });
   return { client, answer: response };
 }
 
@@ -66,8 +70,9 @@ describe("Google sign-in", () => {
 
   // spec: 7.12
   it("Google sign-in accepts both token fields when they are equal", async () => {
-    const one = await token({ email: newEmail() });
-    const response = await api(createAnonymousClient(), "POST", "/auth/google", {
+    const client = createAnonymousClient();
+    const one = await token({ email: newEmail() }, client);
+    const response = await api(client, "POST", "/auth/google", {
       token: one,
       credential: one,
     });
@@ -89,9 +94,10 @@ describe("Google sign-in", () => {
     byCookie.cookies.set("kolot.lang", "he");
     const { answer: response } = await google({ email: newEmail() }, byCookie);
     expect(response.body.user.language).toBe("he");
-    const credential = await token({ email: newEmail() });
+    const browser = createAnonymousClient();
+    const credential = await token({ email: newEmail() }, browser);
     const byBrowser = await api(
-      createAnonymousClient(),
+      browser,
       "POST",
       "/auth/google",
       { credential },
@@ -111,12 +117,37 @@ describe("Google sign-in", () => {
   // spec: D3.29
   it("20 concurrent Google sign-ins create one user", async () => {
     const email = newEmail();
-    const credential = await token({ email });
-    const click = () => api(createAnonymousClient(), "POST", "/auth/google", { credential });
+    const click = async () => (await google({ email })).answer;
     const responses = await Promise.all(Array.from({ length: 20 }, click));
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(responses.filter(({ body }) => body.isNewUser)).toHaveLength(1);
     expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toHaveLength(1);
+  });
+});
+
+describe("Google token of another browser", () => {
+  it("Google token is rejected when it is replayed, with and without the cookie of its browser", async () => {
+    const client = createAnonymousClient();
+    const credential = await token({ email: newEmail() }, client);
+    const copy = { ...client, cookies: new Map(client.cookies) };
+    const rejected = { status: 401, body: { code: "google_rejected" } };
+    expect(await api(createAnonymousClient(), "POST", "/auth/google", { credential })).toMatchObject(
+      rejected,
+    );
+    const thief = createAnonymousClient();
+    await api(thief, "POST", "/auth/google/nonce");
+    expect(await api(thief, "POST", "/auth/google", { credential })).toMatchObject(rejected);
+    expect((await api(client, "POST", "/auth/google", { credential })).status).toBe(200);
+    expect(client.cookies.has("kolot.google")).toBe(false);
+    expect(await api(copy, "POST", "/auth/google", { credential })).toMatchObject(rejected);
+  });
+
+  it("Google nonce is the same for two tabs of a browser and its cookie is not readable", async () => {
+    const client = createAnonymousClient();
+    const first = await api(client, "POST", "/auth/google/nonce");
+    expect(first.headers.getSetCookie().join()).toMatch(/^kolot\.google=[^;]+; .*HttpOnly; SameSite=Lax/);
+    expect((await api(client, "POST", "/auth/google/nonce")).body).toEqual(first.body);
+    expect(first.body.nonce).not.toBe(client.cookies.get("kolot.google"));
   });
 });
 
@@ -139,7 +170,7 @@ describe("Google sign-in to an existing email address", () => {
   it("Google sign-in keeps a proved password, ends the other sessions and sends mail", async () => {
     const user = await signUp();
     const { email, password } = user;
-    await api(user, "GET", `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`);
+    await verifyEmailAddress(user);
     const { answer: response } = await google({ email });
     expect(response.body.user).toMatchObject({ _id: user.user._id, hasPassword: true });
     expect(await checked(user)).toBeNull();
@@ -157,7 +188,7 @@ describe("Google sign-in rejections", () => {
       const email = newEmail();
       const { client, answer: response } = await google({ email, flaw });
       expect(response).toMatchObject({ status: 401, body: { code: "google_rejected" } });
-      expect(client.cookies.size).toBe(0);
+      expect(await checked(client)).toBeNull();
       expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([]);
     },
   );
@@ -166,7 +197,7 @@ describe("Google sign-in rejections", () => {
     const { client, answer: response } = await google({ email: newEmail(), flaw: "unverified" });
     expect(response).toMatchObject({ status: 403, body: { code: "google_unverified" } });
     expect(response.body.error).toContain("not verified");
-    expect(client.cookies.size).toBe(0);
+    expect(await checked(client)).toBeNull();
   });
 
   it("second Google account for a linked address is rejected (409) and changes nothing", async () => {
@@ -207,10 +238,10 @@ describe("Google sign-in rejections", () => {
     "Google sign-in rejects a request from origin %s (403) [WEB1]",
     async (origin) => {
       const client = createAnonymousClient();
-      const body = { token: await token({ email: newEmail() }) };
+      const body = { token: await token({ email: newEmail() }, client) };
       const response = await api(client, "POST", "/auth/google", body, { origin });
       expect(response).toMatchObject({ status: 403, body: { code: "cross_site" } });
-      expect(client.cookies.size).toBe(0);
+      expect(await checked(client)).toBeNull();
     },
   );
 
@@ -255,7 +286,7 @@ describe("Google signing keys", () => {
     const { client, answer: response } = await google({ email });
     expect(response).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(client.cookies.size).toBe(0);
+    expect(await checked(client)).toBeNull();
     expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([]);
     await control.clearFaults("google");
     await untilStatus(200, { email });

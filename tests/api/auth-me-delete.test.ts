@@ -14,6 +14,7 @@ import {
   signUp,
   sql,
 } from "@/tests/harness/running-product";
+import { verifyEmailAddress } from "@/tests/harness/sandbox-inbox";
 
 takeExclusiveEmulators("openai");
 
@@ -61,6 +62,7 @@ it("account deletion revokes all sessions, sends mail and deletes all data [ACC1
 
 it("deleted email address can register again without a second trial [TRI1]", async () => {
   const user = await signUp();
+  await verifyEmailAddress(user);
   await api(user, "DELETE", "/auth/me", { password: user.password });
   const again = await signUp({ email: user.email });
   expect(again.user._id).not.toBe(user.user._id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { api, createAnonymousClient, readRunFile, send, sql } from "@/tests/harness/running-product";
+import { api, createAnonymousClient, readRunFile, send, signUp, sql } from "@/tests/harness/running-product";
 
 const input = () => ({
   email: `person-${randomUUID()}@example.com`,
@@ -81,9 +81,19 @@ it("registration rejects an existing address but returns the same response for a
   const client = createAnonymousClient();
   const repeat = await api(client, "POST", "/auth/register", body, key);
   expect(repeat).toMatchObject({ status: 201, body: first.body });
+  const third = await api(client, "POST", "/auth/register", body, key);
+  expect(third).toMatchObject({ status: 201, body: first.body });
   expect((await api(client, "GET", "/auth/check")).body).toEqual(first.body);
   const taken = await api(createAnonymousClient(), "POST", "/auth/register", body);
   expect(taken).toMatchObject({ status: 409, body: { code: "email_taken", error: expect.any(String) } });
+});
+
+it("registration revokes the former session of the browser", async () => {
+  const user = await signUp();
+  const copy = { ...user, cookies: new Map(user.cookies) };
+  expect((await api(user, "POST", "/auth/register", input())).status).toBe(201);
+  expect((await api(copy, "GET", "/accounts")).status).toBe(401);
+  expect((await api(user, "GET", "/accounts")).status).toBe(200);
 });
 
 it("registration stores markup in a name as text and accepts a long password", async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { api, createAnonymousClient, send, signUp } from "@/tests/harness/running-product";
-import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
+import { extractToken, verifyEmailAddress, waitForMail } from "@/tests/harness/sandbox-inbox";
 
 // spec: 3.2, 7.13
-it("verification mail uses the user's language and its link verifies repeatedly", async () => {
+it("verification mail uses the user's language and its link verifies by POST alone, repeatedly", async () => {
   const user = await signUp({ language: "he" });
   const mail = await waitForMail(user);
   expect(mail.subject).toBe("אימות כתובת האימייל");
@@ -11,21 +11,21 @@ it("verification mail uses the user's language and its link verifies repeatedly"
   const path = `/auth/verify-email/${extractToken(mail, "/verify-email")}`;
 
   await send(user, `/api${path}`, { method: "HEAD" });
+  const open = await api(user, "GET", path);
+  expect(open).toMatchObject({ status: 200, body: { verified: false, user: user.user } });
   expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
 
   const verified = { ...user.user, isEmailVerified: true };
-  expect(await api(user, "GET", path)).toMatchObject({
-    status: 200,
-    body: { verified: true, user: verified },
-  });
-  expect(await api(user, "GET", path)).toMatchObject({
-    status: 200,
-    body: { verified: true, user: verified },
-  });
+  for (const method of ["POST", "POST", "GET"]) {
+    expect(await api(user, method, path, method === "POST" ? {} : undefined)).toMatchObject({
+      status: 200,
+      body: { verified: true, user: verified },
+    });
+  }
   expect((await api(user, "GET", "/auth/check")).body.user).toEqual(verified);
   // Another holder of the link receives only this result.
   expect((await api(createAnonymousClient(), "GET", path)).body).toEqual({ verified: true });
-  expect((await api(await signUp(), "GET", path)).body).toEqual({ verified: true });
+  expect((await api(await signUp(), "POST", path, {})).body).toEqual({ verified: true });
 });
 
 // spec: 7.14
@@ -35,24 +35,34 @@ it("new verification link replaces the older one", async () => {
   const requested = await api(user, "POST", "/auth/send-verification", { email: user.email });
   expect(requested.status).toBe(202);
   const newer = extractToken(await waitForMail(user, 2), "/verify-email");
-  const refused = await api(user, "GET", `/auth/verify-email/${old}`);
-  expect(refused).toMatchObject({ status: 410, body: { code: "token_expired" } });
-  expect((await api(user, "GET", `/auth/verify-email/${newer}`)).body.verified).toBe(true);
+  for (const method of ["GET", "POST"]) {
+    const refused = await api(user, method, `/auth/verify-email/${old}`, method === "POST" ? {} : undefined);
+    expect(refused).toMatchObject({ status: 410, body: { code: "token_expired" } });
+  }
+  expect((await api(user, "POST", `/auth/verify-email/${newer}`, {})).body.verified).toBe(true);
 });
 
-it("verification link changes nothing outside a session of its user [ID2]", async () => {
+it("verification needs a session of its user or the password [ID2]", async () => {
   const user = await signUp();
   const path = `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`;
   for (const other of [createAnonymousClient(), await signUp()]) {
-    expect(await api(other, "GET", path)).toMatchObject({ status: 200, body: { verified: false } });
+    expect(await api(other, "POST", path, {})).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    const wrong = await api(other, "POST", path, { password: "not the password" });
+    expect(wrong).toMatchObject({ status: 401, body: { code: "invalid_credentials" } });
   }
+  const origin = "https://evil.example";
+  const foreign = await api(user, "POST", path, { password: user.password }, { origin });
+  expect(foreign).toMatchObject({ status: 403, body: { code: "cross_site" } });
   expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
-  expect((await api(user, "GET", path)).body).toMatchObject({ verified: true });
+  const visitor = createAnonymousClient();
+  expect((await api(visitor, "POST", path, { password: user.password })).body).toEqual({ verified: true });
+  expect(visitor.cookies.size).toBe(0);
+  expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(true);
 });
 
 it("verification request returns one response for known, verified and unknown addresses", async () => {
   const user = await signUp();
-  await api(user, "GET", `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`);
+  await verifyEmailAddress(user);
   const known = await api(createAnonymousClient(), "POST", "/auth/send-verification", {
     email: (await signUp()).email,
   });

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { describeCommonRejections } from "@/tests/api/rejection-tests";
-import { setCredits } from "@/tests/harness/account-fixtures";
+import { createAccountViaApi, setCredits } from "@/tests/harness/account-fixtures";
 import { api, signUp, sql } from "@/tests/harness/running-product";
+import { verifyEmailAddress } from "@/tests/harness/sandbox-inbox";
 
 const SEVEN_DAYS_MS = 7 * 86_400_000;
 
@@ -15,7 +16,7 @@ it("new user has a trial of 100 credits for exactly seven days [TRI1]", async ()
     reserved: 0,
     granted: 100,
     periodEnd: user.user.freeTrial.endsAt,
-    trial: { isActive: true, endsAt: user.user.freeTrial.endsAt },
+    trial: { isActive: true, endsAt: user.user.freeTrial.endsAt, locked: 0 },
     spent: { text: 0, image: 0, video: 0 },
     costs: { text: 1, image: 4, infographic: 17, comic: 17, "video-silent": 22, "video-sound": 320 },
   });
@@ -55,6 +56,25 @@ it("credit info returns zero after the trial's end by the database clock [TRI1]"
   await sql(`UPDATE "user" SET trial_ends_at = now() - interval '1 second' WHERE id = $1`, [id]);
   const { body } = await api(user, "GET", "/credits/info");
   expect(body).toMatchObject({ balance: 0, trial: { isActive: false } });
+});
+
+// spec: D3.30
+it("trial of an unverified user allows 10 credits, and verification opens the rest [TRI1]", async () => {
+  const user = await signUp({ lockedTrial: true });
+  const accountId = await createAccountViaApi(user);
+  const spend = () => api(user, "POST", "/posts/generate-text", { accountId, prompt: "Bread" });
+  expect((await api(user, "GET", "/credits/info")).body).toMatchObject({
+    balance: 10,
+    trial: { locked: 90 },
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, spend));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  const { status, body } = await spend();
+  expect(status).toBe(402);
+  expect(body.details).toEqual({ required_credits: 1, current_balance: 0, reason: "verify_email" });
+  await verifyEmailAddress(user);
+  expect((await api(user, "GET", "/credits/info")).body).toMatchObject({ balance: 90, trial: { locked: 0 } });
+  expect((await spend()).status).toBe(200);
 });
 
 describeCommonRejections({ method: "GET", path: () => "/credits/info", owned: false });

@@ -28,7 +28,7 @@ interface Fixtures {
    * Registers a new user through the API and signs this browser in. The walkthrough is dismissed unless the
    * test covers it.
    */
-  signUp(requests?: { name?: string; walkthrough?: "new" }): Promise<SignedUpUser>;
+  signUp(requests?: { name?: string; walkthrough?: "new"; lockedTrial?: boolean }): Promise<SignedUpUser>;
 }
 
 interface Shared {

@@ -152,6 +152,33 @@ test.describe("verification banner", () => {
     ).toBeVisible();
   });
 
+  test.describe("locked trial", () => {
+    test.use({ allow4xx: { "/api/posts/generate-text": [402] } });
+
+    // spec: D3.30
+    test("locked credits of the trial are named before the click and in the credits dialog", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp({ lockedTrial: true });
+      const brand = await createAccountViaApi(user);
+      await setCredits(user, 90);
+      const post = await createDraftFixture(user, brand, {});
+      await page.goto(`/account/${brand}/posts/${post._id}`);
+      const banner = page.getByRole("region", { name: say("auth.banner.label") });
+      await expect(banner).toContainText("90");
+      await page.getByLabel(say("posts.idea.label")).fill("Warm sourdough");
+      await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
+      const dialog = page.getByRole("dialog", { name: say("subscription.insufficientCredits.title.text") });
+      const offer = dialog.getByRole("region", { name: say("auth.banner.creditsLabel") });
+      await expect(offer).toContainText("90");
+      await offer.getByRole("button", { name: say("auth.banner.send") }).click();
+      await expect(offer.getByRole("status")).toContainText(user.email);
+      await waitForMail(user, 2);
+    });
+  });
+
   test.describe("verification mail failure", () => {
     test.use({ allow4xx: { "/api/auth/send-verification": [503] } });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { api, signUp as register } from "@/tests/harness/running-product";
-import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
+import { extractToken, verifyEmailAddress, waitForMail } from "@/tests/harness/sandbox-inbox";
 
 /** Returns the link of the newest mail once this many have arrived. */
 async function linkFor(email: string, count = 1): Promise<string> {
@@ -37,12 +37,31 @@ test("used verification link shows the same page again", async ({ page, say, sig
 test("verification link outside a session verifies after sign-in", async ({ page, say }) => {
   const user = await register();
   await page.goto(await linkFor(user.email));
-  await expect(page.getByRole("heading", { name: say("auth.verify.signInTitle") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("auth.verify.proofTitle") })).toBeVisible();
+  await page.getByRole("button", { name: say("auth.verify.signIn") }).click();
   await page.getByLabel(say("auth.email")).fill(user.email);
   await page.getByLabel(say("auth.password"), { exact: true }).fill(user.password);
   await page.getByRole("button", { name: say("auth.signIn"), exact: true }).click();
   await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
   expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(true);
+});
+
+test.describe("verification without a session", () => {
+  test.use({ allow4xx: { "/api/auth/verify-email/": [401] } });
+
+  test("verification link without a session asks for the password", async ({ page, say }) => {
+    const user = await register();
+    await page.goto(await linkFor(user.email));
+    const password = page.getByLabel(say("auth.password"), { exact: true });
+    await password.fill("not the password");
+    await page.getByRole("button", { name: say("auth.verify.confirm") }).click();
+    await expect(page.getByText(say("common.errors.invalid_credentials"))).toBeVisible();
+    expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
+    await password.fill(user.password);
+    await page.getByRole("button", { name: say("auth.verify.confirm") }).click();
+    await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
+    expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(true);
+  });
 });
 
 test("used verification link opened by another signed-in user names the browser's user", async ({
@@ -51,8 +70,7 @@ test("used verification link opened by another signed-in user names the browser'
   signUp,
 }) => {
   const [owner, other] = [await register(), await signUp()];
-  const link = await linkFor(owner.email);
-  await api(owner, "GET", `/auth${link}`);
+  const link = await verifyEmailAddress(owner);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
   await expect(page.getByText(other.email)).toBeVisible();

@@ -58,17 +58,18 @@ export function setUpPublishingTests(use: (brand: SeededAccount) => void): void 
 export async function grantConsent(
   brand: SeededAccount,
   choice: ConsentOptions = {},
-): Promise<{ state: string; code?: string; error?: string }> {
-  const { authorizationUrl } = await startConnect({ ...brand, platform: "facebook" });
+): Promise<{ state: string; code?: string; error?: string; browserToken: string }> {
+  const { authorizationUrl, browserToken } = await startConnect({ ...brand, platform: "facebook" });
   const query = (await submitConsentDialog(authorizationUrl, choice)).searchParams;
   const [code, error] = [query.get("code"), query.get("error")];
-  return { state: query.get("state") ?? "", ...(code ? { code } : {}), ...(error ? { error } : {}) };
+  const answer = { ...(code ? { code } : {}), ...(error ? { error } : {}) };
+  return { state: query.get("state") ?? "", ...answer, browserToken };
 }
 
 /** Completes the whole consent. Returns the path that the user is redirected to. */
 export async function connectFacebookPage(brand: SeededAccount, pages = [BAKERY]): Promise<string> {
-  const query = await grantConsent(brand, { pages });
-  return completeConnect({ session: brand.session, platform: "facebook", query });
+  const { browserToken, ...query } = await grantConsent(brand, { pages });
+  return completeConnect({ session: brand.session, platform: "facebook", query, browserToken });
 }
 
 /** Creates a draft, with one stored image if requested. */

@@ -12,7 +12,7 @@ export async function createTrialUser(balance = 100): Promise<string> {
   const email = `${randomUUID()}@credits.example`;
   const trialEndsAt = new Date(Date.now() + HOUR_MS);
   const user = await getPrismaClient().user.create({ data: { email, name: "Noa", trialEndsAt } });
-  await runInTransaction((tx) => grantTrial({ userId: user.id, email, trialEndsAt }, tx));
+  await runInTransaction((tx) => grantTrial({ userId: user.id, email, trialEndsAt, isVerified: true }, tx));
   if (balance < 100) {
     const id = await reserveCredits({ userId: user.id, key: "set-aside", kind: "text", cost: 100 - balance });
     if (id) await settleReservation(id, async () => null);

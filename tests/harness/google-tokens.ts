@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from "node:crypto";
 import { controlAt } from "@/tests/harness/sandbox-control";
 
 export interface GoogleTokenOptions {
@@ -12,6 +13,13 @@ export interface GoogleTokenOptions {
 /** Issues a token of the Google emulator, valid unless a flaw is requested. */
 export async function issueGoogleToken(sandboxUrl: string, input: GoogleTokenOptions): Promise<string> {
   return (await triggerGoogle(sandboxUrl, { event: "token", ...input })).credential as string;
+}
+
+/** Issues a token for the browser with this cookie, as Google's button does. */
+export async function issueBoundGoogleToken(sandboxUrl: string, input: GoogleTokenOptions) {
+  const nonceCookie = randomUUID();
+  const nonce = createHash("sha256").update(nonceCookie).digest("hex");
+  return { token: await issueGoogleToken(sandboxUrl, { nonce, ...input }), nonceCookie };
 }
 
 /** Rotates the emulator's signing key. */

@@ -9,7 +9,14 @@ export const PASSWORD = "correct horse battery";
 export async function registerTestUser() {
   const where = { address: `test-${randomUUID()}`, userAgent: null };
   const email = `dana-${randomUUID()}@example.com`;
-  const input = { email, password: PASSWORD, name: "Dana", language: "en", idempotencyKey: null };
+  const input = {
+    email,
+    password: PASSWORD,
+    name: "Dana",
+    language: "en",
+    idempotencyKey: null,
+    replaces: null,
+  };
   const { user, sid } = await registerUser({ ...input, ...where });
   const login = { email, password: PASSWORD, replaces: null, ...where };
   return { user, sid, email, address: where.address, where, login };

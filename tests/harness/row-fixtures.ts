@@ -11,12 +11,12 @@ import { saveImage } from "@/lib/media/server/save-image";
 import { createPostBody } from "@/lib/posts/schemas";
 import { createPost } from "@/lib/posts/server/posts";
 
-/** Inserts a user on trial with 100 credits, as registration does. */
+/** Inserts a user on trial who can spend all its 100 credits, as with a verified address. */
 export async function insertUserFixture(): Promise<{ id: string }> {
   const email = `${randomUUID()}@people.example`;
   const trialEndsAt = new Date(Date.now() + 7 * DAY_MS);
   const user = await getPrismaClient().user.create({ data: { email, name: "Noa", trialEndsAt } });
-  await runInTransaction((tx) => grantTrial({ userId: user.id, email, trialEndsAt }, tx));
+  await runInTransaction((tx) => grantTrial({ userId: user.id, email, trialEndsAt, isVerified: true }, tx));
   return { id: user.id };
 }
 

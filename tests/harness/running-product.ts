@@ -128,10 +128,19 @@ export interface SignedUpUser extends TestClient {
   user: Anything;
 }
 
-/** Registers a new user and returns them with their session. */
-export async function signUp(
-  options: { email?: string; name?: string; language?: string } = {},
-): Promise<SignedUpUser> {
+/**
+ * Registers a new user and returns them with their session. The whole trial is open, as with a verified address;
+ * `lockedTrial` leaves it as registration does.
+ */
+export async function signUp({
+  lockedTrial = false,
+  ...options
+}: {
+  email?: string;
+  name?: string;
+  language?: string;
+  lockedTrial?: boolean;
+} = {}): Promise<SignedUpUser> {
   const client = createAnonymousClient();
   const email = options.email ?? `person-${randomUUID()}@example.com`;
   const password = randomBytes(12).toString("base64url");
@@ -144,7 +153,9 @@ export async function signUp(
   if (response.status !== 201) {
     throw new Error(`Registration responded with ${response.status}: ${JSON.stringify(response.body)}`);
   }
-  return { ...client, email, password, user: response.body.user };
+  const { user } = response.body;
+  if (!lockedTrial) await sql("UPDATE credit_account SET trial_locked = 0 WHERE user_id = $1", [user._id]);
+  return { ...client, email, password, user };
 }
 
 /** Control client of the running product's sandbox. */

@@ -1,5 +1,5 @@
 import { waitFor } from "@/tests/harness/npm-start";
-import { readRunFile } from "@/tests/harness/running-product";
+import { api, readRunFile, type SignedUpUser } from "@/tests/harness/running-product";
 
 const TIMEOUT_MS = 45_000;
 
@@ -33,4 +33,12 @@ export async function waitForMail({ email }: { email: string }, count = 1): Prom
 export function extractToken(mail: Mail, path: string): string {
   const tokens = mail.links.map((link) => new RegExp(`${path}/([\\w-]+)$`).exec(link)?.[1]);
   return tokens.find(Boolean) ?? "";
+}
+
+/** Verifies a user's email address with the first verification mail; returns the path of the link. */
+export async function verifyEmailAddress(user: SignedUpUser): Promise<string> {
+  const link = `/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`;
+  const { status } = await api(user, "POST", `/auth${link}`, {});
+  if (status !== 200) throw new Error(`Verification answered ${status}`);
+  return link;
 }

@@ -4,6 +4,7 @@ import { Image, Video } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OverlayDialog } from "@/components/shell/overlays/overlay-dialog";
+import { VerificationBanner } from "@/components/shell/overlays/verification-banner";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { MeterBar } from "@/components/ui/credit-meter";
@@ -51,6 +52,7 @@ export function InsufficientCreditsDialog({ shortage, onClose, plans }: Props) {
             <p className="text-13 text-ink-2">{t("textKept")}</p>
           </div>
         </div>
+        {shortage.details.reason === "verify_email" && <VerificationBanner inDialog />}
         {cheaper && <CheaperAlternative variant={cheaper} onClose={onClose} />}
         {plans}
       </DialogContentBody>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Clock, Mail, WifiOff, X } from "lucide-react";
+import { Clock, WifiOff, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
+import { VerificationBanner } from "@/components/shell/overlays/verification-banner";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Banner } from "@/components/ui/banner";
@@ -13,7 +14,7 @@ import { DateText } from "@/components/ui/date-text";
 import { focusMain } from "@/components/ui/focus-and-scroll";
 import { showToast } from "@/components/ui/show-toast";
 import { onlineStatusStore } from "@/lib/api-client/online-status";
-import { useDismissTrialNotification, useSendVerification } from "@/lib/auth/client/mutations";
+import { useDismissTrialNotification } from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 import type { User } from "@/lib/auth/schemas";
 import type { TrialNotificationType } from "@/lib/auth/user-fields";
@@ -62,36 +63,6 @@ export function PageBanners() {
       <VerificationBanner />
       <TrialNotification />
     </div>
-  );
-}
-
-/** Asks the user to verify the email address and resends the mail; shows the result in place. */
-function VerificationBanner() {
-  const t = useTranslations("auth.banner");
-  const mailFailed = useTranslations("auth.errors")("mailFailed");
-  const errorText = useErrorText();
-  const { email, isEmailVerified } = useCurrentUser();
-  const send = useSendVerification();
-  if (isEmailVerified) return null;
-  const address = () => <bdi dir="ltr">{email}</bdi>;
-  const sent = send.data !== undefined;
-  return (
-    <Banner
-      role="region"
-      aria-label={t("label")}
-      icon={<Mail aria-hidden="true" />}
-      actions={
-        <Button size="sm" busy={send.isPending} onClick={() => send.run({ email })}>
-          {t(sent ? "resend" : "send")}
-        </Button>
-      }
-    >
-      <span role="status">
-        {sent && t.rich("sent", { address })}
-        {send.error && `${mailFailed}. ${errorText(send.error)}`}
-      </span>
-      {!sent && !send.error && t.rich("text", { address })}
-    </Banner>
   );
 }
 

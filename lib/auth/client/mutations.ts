@@ -6,6 +6,7 @@ import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation"
 import { authKeys } from "@/lib/auth/client/queries";
 import {
   type AuthCheckResponse,
+  googleNonceResponse,
   googleSignInResponse,
   type UpdateMeBody,
   type User,
@@ -15,16 +16,24 @@ import {
 import type { TrialNotificationType } from "@/lib/auth/user-fields";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Verifies an email address with the token of a link; repeated calls return the same response. */
-export const verifyEmailQuery = (token: string) =>
+const verificationPath = (token: string) => `/auth/verify-email/${encodeURIComponent(token)}`;
+
+/** Returns whether the address of a link is verified, and the user when the link is of the signed-in user. */
+export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ["verify-email", token] as const,
-    queryFn: ({ signal }) =>
-      request("GET", `/auth/verify-email/${encodeURIComponent(token)}`, {
-        signal,
-        schema: verifyEmailResponse,
-      }),
+    queryFn: ({ signal }) => request("GET", verificationPath(token), { signal, schema: verifyEmailResponse }),
   });
+
+/** Verifies the address of a link in the user's session or with the password; repeated calls are equal. */
+export function useVerifyEmail(token: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: { password?: string }, idempotencyKey) =>
+      request("POST", verificationPath(token), { body, idempotencyKey, schema: verifyEmailResponse }),
+    { onSuccess: (verified) => client.setQueryData(verificationQuery(token).queryKey, verified) },
+  );
+}
 
 /** Dismisses a trial notification optimistically; shows it again when the call fails. */
 export function useDismissTrialNotification({ onError }: { onError(error: Error): void }) {
@@ -94,6 +103,11 @@ function useSignInMutation<Input, Response extends { user: User }>(
 }
 
 export const useSignUp = () => useSignInMutation<SignUp, UserResponse>("/auth/register", userResponse);
+
+/** Returns the nonce that binds Google's token to this browser; the response sets the cookie that belongs to it. */
+export async function requestGoogleNonce(): Promise<string> {
+  return (await request("POST", "/auth/google/nonce", { schema: googleNonceResponse })).nonce;
+}
 
 export const useGoogleSignIn = () =>
   useSignInMutation<{ credential: string }, z.infer<typeof googleSignInResponse>>(

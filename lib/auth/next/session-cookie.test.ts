@@ -5,15 +5,13 @@ import {
   encodeSessionCookie,
   getSessionCookieName,
 } from "@/lib/auth/next/session-cookie";
+import { getEnv } from "@/lib/core/server/env";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
-const settings = vi.hoisted(() => ({
-  NEXTAUTH_URL: "http://localhost:3000",
-  NEXTAUTH_SECRET: "q8Zr2mT6vY1xB4nW7kP0sD3fG5hJ9lCe",
-}));
-vi.mock("@/lib/core/server/env", () => ({ getEnv: () => settings }));
+setTestEnvironment({ NEXTAUTH_URL: "http://localhost:3000" });
+const secret = getEnv().NEXTAUTH_SECRET;
 
 const claims = { sub: "0199aaaa-0000-7000-8000-000000000001", sid: "secret-of-the-session" };
-const secret = settings.NEXTAUTH_SECRET;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("session cookie", () => {
@@ -25,7 +23,7 @@ describe("session cookie", () => {
 
   it.each([
     ["alg none", async () => `${base64({ alg: "none" })}.${base64(claims)}.`],
-    ["another secret", () => encode({ token: claims, secret: secret.toLowerCase(), maxAge: 60 })],
+    ["another secret", () => encode({ token: claims, secret: `${secret}x`, maxAge: 60 })],
     ["another salt", () => encode({ token: claims, secret, salt: "x", maxAge: 60 })],
     ["an expired one", () => encode({ token: claims, secret, maxAge: -60 })],
     ["one without a session", () => encode({ token: { sub: claims.sub }, secret, maxAge: 60 })],
@@ -35,9 +33,11 @@ describe("session cookie", () => {
     expect(await decodeSessionCookie(await make())).toBeNull();
   });
 
-  it("session cookie uses the __Host- prefix on https only [SES2]", () => {
+  it("session cookie uses the __Host- prefix on https only [SES2]", async () => {
     expect(getSessionCookieName()).toBe("next-auth.session-token");
-    settings.NEXTAUTH_URL = "https://kolot.example";
-    expect(getSessionCookieName()).toBe("__Host-next-auth.session-token");
+    setTestEnvironment({ NEXTAUTH_URL: "https://kolot.example" });
+    vi.resetModules();
+    const onHttps = await import("@/lib/auth/next/session-cookie");
+    expect(onHttps.getSessionCookieName()).toBe("__Host-next-auth.session-token");
   });
 });

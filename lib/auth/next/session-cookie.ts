@@ -1,5 +1,6 @@
 import { decode, encode } from "next-auth/jwt";
 import { getEnv } from "@/lib/core/server/env";
+import { getHostCookieName } from "@/lib/core/server/host-cookie";
 
 const PLAIN_NAME = "next-auth.session-token";
 
@@ -9,10 +10,10 @@ export interface SessionClaims {
   sid: string;
 }
 
-/** On https the __Host- prefix keeps subdomains and plain-http pages from setting the cookie [SES2]. */
-export function getSessionCookieName(): string {
-  return getEnv().NEXTAUTH_URL.startsWith("https:") ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
-}
+export const getSessionCookieName = (): string => getHostCookieName(PLAIN_NAME);
+
+/** Name of the cookie that binds a Google token to the browser that requested it. */
+export const getGoogleNonceCookieName = (): string => getHostCookieName("kolot.google");
 
 /** Encodes the cookie value: an encrypted token that next-auth can read. It contains only the two claims. */
 export function encodeSessionCookie({ sub, sid }: SessionClaims, maxAgeSeconds: number): Promise<string> {

@@ -9,12 +9,7 @@ import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 
 const RESPONSE_MS = 150;
-
-/** Delays the result to a fixed minimum duration, which prevents timing attacks [ID3]. */
-async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work(), pause(RESPONSE_MS)]);
-  return result;
-}
+const waitForResponse = () => pause(RESPONSE_MS);
 
 const LINKS = {
   verify: { template: "verify-email", path: "/verify-email", limit: "send-verification" },
@@ -52,28 +47,31 @@ interface LinkRequest {
   address: string;
 }
 
-/** Unknown addresses get the same response after the same time; the rate limits count all of them [ID3]. */
+/**
+ * Unknown addresses get the same response after the same time; the rate limits count all of them [ID3]. `wait` is the
+ * minimum duration, which prevents timing attacks.
+ */
 async function requestLink(
   { email, address }: LinkRequest,
   purpose: keyof typeof LINKS,
   lockUser: (email: string, tx: Tx) => Promise<UserRecord | null>,
+  wait: () => Promise<unknown>,
 ): Promise<void> {
   const { limit } = LINKS[purpose];
   await consumeIpRateLimit(`${limit}-address`, address);
   await consumeRateLimit(`${limit}-mail`, hmacHex("limit:mail", email));
-  await withMinimumDuration(() =>
-    runInTransaction(async (tx) => {
-      const user = await lockUser(email, tx);
-      if (user) await issueEmailLink(purpose, user, tx);
-    }),
-  );
+  const issue = runInTransaction(async (tx) => {
+    const user = await lockUser(email, tx);
+    if (user) await issueEmailLink(purpose, user, tx);
+  });
+  await Promise.all([issue, wait()]);
 }
 
 /** Mails a reset link, also to unverified and Google users, since the mailbox is the proof. */
-export function forgotPassword(input: LinkRequest): Promise<void> {
-  return requestLink(input, "reset", lockUserByEmail);
+export function forgotPassword(input: LinkRequest, wait = waitForResponse): Promise<void> {
+  return requestLink(input, "reset", lockUserByEmail, wait);
 }
 
-export function sendVerification(input: LinkRequest): Promise<void> {
-  return requestLink(input, "verify", lockUnverifiedUser);
+export function sendVerification(input: LinkRequest, wait = waitForResponse): Promise<void> {
+  return requestLink(input, "verify", lockUnverifiedUser, wait);
 }

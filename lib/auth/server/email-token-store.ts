@@ -27,31 +27,24 @@ export async function revokeEmailTokens(userId: string, purpose: TokenPurpose, t
     WHERE user_id = ${userId}::uuid AND purpose = ${purpose} AND used_at IS NULL AND voided_at IS NULL`;
 }
 
-/** Returns true while a link is usable. Only `consumeEmailToken` has an effect. */
-export async function isEmailTokenValid(purpose: TokenPurpose, hash: string): Promise<boolean> {
-  const rows = await getTransactionClient().$queryRaw<unknown[]>`
-    SELECT 1 FROM email_token t, "user" u WHERE t.hash = ${hash} AND t.purpose = ${purpose} AND ${OPEN}`;
-  return rows.length > 0;
+/** Returns the user of a usable link, else null. Only `consumeEmailToken` has an effect. */
+export async function findEmailTokenUser(purpose: TokenPurpose, hash: string): Promise<string | null> {
+  const rows = await getTransactionClient().$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM email_token t, "user" u WHERE t.hash = ${hash} AND t.purpose = ${purpose} AND ${OPEN}`;
+  return rows[0]?.id ?? null;
 }
 
 /**
  * Uses an open link once and returns its user id; null when it is unknown, used, void, expired or for a
- * former address, and when `ownerId` is given and the link is another user's. Locks the user row first, in the
- * same order as issuing a link, which prevents deadlocks.
+ * former address. Locks the user row first, in the same order as issuing a link, which prevents deadlocks.
  */
-export async function consumeEmailToken(
-  purpose: TokenPurpose,
-  hash: string,
-  tx: Tx,
-  ownerId: string | null = null,
-): Promise<string | null> {
+export async function consumeEmailToken(purpose: TokenPurpose, hash: string, tx: Tx): Promise<string | null> {
   const sql = getTransactionClient(tx);
   await sql.$queryRaw`
     SELECT 1 FROM "user" WHERE id = (SELECT user_id FROM email_token WHERE hash = ${hash}) FOR NO KEY UPDATE`;
   const rows = await sql.$queryRaw<{ userId: string }[]>`
     UPDATE email_token t SET used_at = now() FROM "user" u
     WHERE t.hash = ${hash} AND t.purpose = ${purpose} AND ${OPEN}
-      AND (${ownerId}::uuid IS NULL OR u.id = ${ownerId}::uuid)
     RETURNING t.user_id AS "userId"`;
   return rows[0]?.userId ?? null;
 }

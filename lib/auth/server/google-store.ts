@@ -11,6 +11,19 @@ export interface GoogleProfile {
   language: string;
 }
 
+/** Records the use of a token until it expires; false when it was used before. */
+export async function consumeGoogleToken(hash: string, expiresAt: Date, tx: Tx): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).usedGoogleToken.createMany({
+    data: [{ hash, expiresAt }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+export async function deleteExpiredGoogleTokens(): Promise<void> {
+  await getTransactionClient().$executeRaw`DELETE FROM used_google_token WHERE expires_at < now()`;
+}
+
 export async function findUserByGoogleId(sub: string, tx: Tx): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     SELECT ${USER_COLUMNS_SQL} FROM "user" u WHERE u.google_id = ${sub} AND u.deletion_asked_at IS NULL`;
@@ -38,13 +51,13 @@ export async function linkGoogleToVerifiedUser(
  * Deletes the password, the registration replay key and the profile data that an attacker may have entered. Returns
  * null when there is no such user.
  */
-export async function claimUnprovedUserForGoogle(
+export async function claimUnverifiedUserForGoogle(
   { sub, email, name, language }: GoogleProfile,
   tx: Tx,
 ): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     UPDATE "user" u SET google_id = ${sub}, name = ${name}, language = ${language}, password_hash = NULL,
-      registration_key_hash = NULL, email_verified_at = coalesce(email_verified_at, now()), terms_accepted_at = now()
+      password_proved_at = NULL, registration_key_hash = NULL, email_verified_at = coalesce(email_verified_at, now()), terms_accepted_at = now()
     WHERE u.email = ${email} AND u.google_id IS NULL
       AND (u.email_verified_at IS NULL OR (u.password_hash IS NOT NULL AND u.password_proved_at IS NULL))
       AND u.deletion_asked_at IS NULL

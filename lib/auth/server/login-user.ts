@@ -2,7 +2,7 @@ import { verifyPassword } from "@/lib/auth/server/password";
 import type { SignInResult } from "@/lib/auth/server/register-user";
 import { hasSessionFrom, revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
-import { findCredentials } from "@/lib/auth/server/user-store";
+import { findCredentials, type UserCredentials } from "@/lib/auth/server/user-store";
 import { getClientNetworks } from "@/lib/core/client-network";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { hmacHex } from "@/lib/core/server/crypto";
@@ -14,27 +14,42 @@ import {
   resetIpRateLimit,
 } from "@/lib/core/server/rate-limit-store";
 
-export interface LoginInput extends SessionOrigin {
+interface PasswordProof {
   email: string;
   password: string;
+  address: string;
+}
+
+export interface LoginInput extends SessionOrigin, PasswordProof {
+  /** The session of this browser, if any; signing in revokes it. */
   replaces: string | null;
 }
 
-/** Equal error and time for an unknown address and a wrong password; tries count before the check [LIM1]. */
+/** Opens a session. Throws invalid_credentials and rate_limited as `checkPassword` does. */
 export async function loginUser(login: LoginInput): Promise<SignInResult> {
+  const { user, passwordHash } = await checkPassword(login);
+  if (login.replaces) await revokeSession(login.replaces);
+  return { user, sid: await createSession(user.id, login, undefined, passwordHash) };
+}
+
+/**
+ * Returns the user of an address and the hash that the password matched. Equal error and time for an unknown address
+ * and a wrong password; tries count before the check [LIM1].
+ */
+export async function checkPassword(login: PasswordProof): Promise<UserCredentials> {
   const tries = await countTry(login);
   const found = await findCredentials(login.email);
   const matches = await verifyPassword(found?.passwordHash ?? null, login.password, {
     network: getClientNetworks(login.address).client,
+    account: login.email,
   }).catch(tries.refuse);
   if (!found || !matches) throw new AppError("invalid_credentials");
   await tries.forget();
-  if (login.replaces) await revokeSession(login.replaces);
-  return { user: found.user, sid: await createSession(found.user.id, login, undefined, found.passwordHash) };
+  return found;
 }
 
 /** Limits count failures: a success refunds its try. */
-async function countTry({ address, email }: LoginInput) {
+async function countTry({ address, email }: PasswordProof) {
   const account = hmacHex("limit:login", email);
   await consumeIpRateLimit("login-address", address);
   await consumeIpRateLimit("login-pair", address, email);

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
-import { AppError } from "@/lib/core/errors";
+import { FairQueue } from "@/lib/core/fair-queue";
+import { RATE_LIMITS } from "@/lib/core/rate-limits";
 import { Semaphore } from "@/lib/core/semaphore";
 
 /** Argon2id with the minimum parameters of OWASP: about 40 ms of one core. */
@@ -9,48 +10,49 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ANONYMOUS =
   "$argon2id$v=19$m=19456,t=2,p=1$QKW/XwtvyAVUTRWFaP9KNA$9nMsoGfMEwDHzgmlS6GOrG1vh378RSWs293SV+8Vyzk";
 
-// Password hashing is the cheapest way to overload a server: two run concurrently, 20 more may wait, at most eight of
-// them from one network, so that guesses from one place do not shut out others. Signed-in users have their own semaphore.
-const hashing = new Semaphore(2, 20);
+// Password hashing is the cheapest way to overload a server, so that two run concurrently. The others wait in turns
+// between networks, and in turns between the accounts of a network: guesses shut out neither users elsewhere nor those
+// in the guesser's own network. A network may wait as often as it may fail. Signed-in users have their own semaphore.
+const MAX_WAITING = 1_000;
+const networkTurns = new FairQueue({
+  permits: 2,
+  perKey: 2,
+  maxWaiting: MAX_WAITING,
+  maxWaitingPerKey: RATE_LIMITS["login-address"].points,
+});
+const accountTurns = new FairQueue({ perKey: 1, maxWaiting: MAX_WAITING, maxWaitingPerKey: 8 });
 const signedInHashing = new Semaphore(1, 20);
-const MAX_WAITING_PER_NETWORK = 8;
-const waitingByNetwork = new Map<string, number>();
+
+/** Waits as a network does, for holders of a mailed link or of a session. */
+const LINK_HOLDERS = "link";
 
 // Keyboards of one user may compose the same characters differently.
 const normal = (password: string) => password.normalize("NFKC");
 
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(normal(password), COST));
+/** Hashes a new password of a client in this network, or of the holder of a mailed link or a session. */
+export function hashPassword(password: string, network = LINK_HOLDERS): Promise<string> {
+  return networkTurns.run(network, () => hash(normal(password), COST));
 }
 
-/** Origin of a password check: a sign-in from a network, the holder of a mailed link or key, or a signed-in user. */
-export type PasswordCheckOrigin = { network: string } | "link" | "signed-in";
+/** Origin of a password check: a sign-in to an account, the holder of a mailed link or key, or a signed-in user. */
+export type PasswordCheckOrigin = { network: string; account: string } | "link" | "signed-in";
 
 /**
  * Returns true when the password matches the hash. Without a hash it takes equal time and returns false. Throws
- * `unavailable` when too many checks wait, in all or from this network.
+ * `unavailable` when too many checks wait, in all or from this network or for this account.
  */
 export async function verifyPassword(
   stored: string | null,
   password: string,
   origin: PasswordCheckOrigin,
 ): Promise<boolean> {
-  const check = () => verify(stored ?? ANONYMOUS, normal(password));
-  const semaphore = origin === "signed-in" ? signedInHashing : hashing;
-  const run = () => semaphore.run(check);
-  const matches = await (typeof origin === "string" ? run() : runPerNetwork(origin.network, run));
+  const matches = await runInTurn(origin, () => verify(stored ?? ANONYMOUS, normal(password)));
   return stored !== null && matches;
 }
 
-async function runPerNetwork<T>(network: string, work: () => Promise<T>): Promise<T> {
-  const count = waitingByNetwork.get(network) ?? 0;
-  if (count >= MAX_WAITING_PER_NETWORK) throw new AppError("unavailable", { retryAfter: 1 });
-  waitingByNetwork.set(network, count + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (waitingByNetwork.get(network) ?? 1) - 1;
-    if (left > 0) waitingByNetwork.set(network, left);
-    else waitingByNetwork.delete(network);
-  }
+function runInTurn<T>(origin: PasswordCheckOrigin, work: () => Promise<T>): Promise<T> {
+  if (origin === "signed-in") return signedInHashing.run(work);
+  if (origin === "link") return networkTurns.run(LINK_HOLDERS, work);
+  const { network, account } = origin;
+  return accountTurns.run(`${network} ${account}`, () => networkTurns.run(network, work));
 }

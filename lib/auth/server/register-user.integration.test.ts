@@ -1,23 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { registerUser } from "@/lib/auth/server/register-user";
+import { type RegistrationInput, registerUser } from "@/lib/auth/server/register-user";
 import { findSession } from "@/lib/auth/server/sessions";
+import { completeVerification } from "@/lib/auth/server/verify-email";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
+import { runInTransaction } from "@/lib/core/server/transaction";
 
-function registration(change: { email?: string; password?: string; idempotencyKey?: string | null } = {}) {
+function registration(change: Partial<RegistrationInput> = {}) {
   return {
     email: `dana-${randomUUID()}@example.com`,
     password: "correct horse battery",
     name: "Dana",
     language: "he",
     idempotencyKey: null,
+    replaces: null,
     address: "10.0.0.1",
     userAgent: "Test browser",
     ...change,
   };
 }
+
+const verify = ({ id }: { id: string }) => runInTransaction((tx) => completeVerification(id, null, tx));
 
 describe("user registration", () => {
   // spec: 9.27, D3.26, D5.20
@@ -56,15 +61,26 @@ describe("user registration", () => {
   });
 
   // spec: D5.22
-  it("registerUser starts no second trial for a mailbox that had one [TRI1]", async () => {
+  it("registerUser starts no second trial for a mailbox whose trial was verified [TRI1]", async () => {
     const name = randomUUID().replaceAll("-", "");
-    await registerUser(registration({ email: `${name}@gmail.com` }));
+    const first = await registerUser(registration({ email: `${name}@gmail.com` }));
+    await verify(first.user);
     const { user, sid } = await registerUser(registration({ email: `${name}+again@gmail.com` }));
     expect(user).toMatchObject({ trialActive: false, trialEndsAt: null });
     expect((await findSession(sid))?.user).toEqual(user);
     expect(await getPrismaClient().creditAccount.findUnique({ where: { userId: user.id } })).toMatchObject({
       balance: 0,
     });
+  });
+
+  it("registerUser revokes the former session of another user in the same browser", async () => {
+    const first = await registerUser(registration());
+    const former = await findSession(first.sid);
+    const replaces = { id: former?.session.id ?? "", userId: first.user.id };
+    await expect(registerUser(registration({ email: first.user.email, replaces }))).rejects.toThrow();
+    expect(await findSession(first.sid)).not.toBeNull();
+    await registerUser(registration({ replaces }));
+    expect(await findSession(first.sid)).toBeNull();
   });
 
   it("registerUser creates one user for 20 concurrent registrations of one address [ID1]", async () => {
@@ -80,12 +96,18 @@ describe("user registration", () => {
     ).toBe(1);
   });
 
-  it("registerUser returns the same user and a new session for a retried request", async () => {
+  it("registerUser answers a retried request equally and keeps every session of its tries", async () => {
     const request = registration({ idempotencyKey: randomUUID() });
     const responses = await Promise.all(Array.from({ length: 5 }, () => registerUser(request)));
     expect(new Set(responses.map(({ user }) => user.id)).size).toBe(1);
     expect(new Set(responses.map(({ sid }) => sid)).size).toBe(5);
     for (const { sid } of responses) expect(await findSession(sid)).not.toBeNull();
+    const [first] = responses;
+    const own = await findSession(first?.sid ?? "");
+    const replaces = { id: own?.session.id ?? "", userId: first?.user.id ?? "" };
+    const late = await registerUser({ ...request, replaces });
+    expect(late.user).toEqual(first?.user);
+    for (const { sid } of [...responses, late]) expect(await findSession(sid)).not.toBeNull();
     expect(await getPrismaClient().outboxMail.count({ where: { to: request.email } })).toBe(1);
   });
 
@@ -108,14 +130,5 @@ describe("user registration", () => {
     await getPrismaClient().$executeRaw`
       UPDATE "user" SET created_at = now() - interval '25 hours' WHERE id = ${user.id}::uuid`;
     await expect(registerUser(request)).rejects.toSatisfy((error) => isAppError(error, "email_taken"));
-  });
-
-  it("registerUser grants no credits for a second trial of the same mailbox", async () => {
-    const name = randomUUID();
-    await registerUser(registration({ email: `${name}@example.com` }));
-    const { user } = await registerUser(registration({ email: `${name}+again@example.com` }));
-    expect(await getPrismaClient().creditAccount.findUnique({ where: { userId: user.id } })).toMatchObject({
-      balance: 0,
-    });
   });
 });

@@ -2,12 +2,14 @@ import type { UserRecord } from "@/lib/auth/serializers";
 import { assertNewPassword } from "@/lib/auth/server/change-password";
 import { issueEmailLink } from "@/lib/auth/server/email-links";
 import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
+import { revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
-import { clearTrial, findRecentRegistration, insertUser } from "@/lib/auth/server/user-store";
+import { startTrial } from "@/lib/auth/server/start-trial";
+import { findRecentRegistration, insertUser } from "@/lib/auth/server/user-store";
+import { getClientNetworks } from "@/lib/core/client-network";
 import { AppError } from "@/lib/core/errors";
 import { hmacHex } from "@/lib/core/server/crypto";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
-import { grantTrial } from "@/lib/credits/server/grant-period";
 
 export interface RegistrationInput extends SessionOrigin {
   email: string;
@@ -15,6 +17,8 @@ export interface RegistrationInput extends SessionOrigin {
   name: string;
   language: string;
   idempotencyKey: string | null;
+  /** The session of this browser, if any; it is revoked unless it belongs to the same user already. */
+  replaces: { id: string; userId: string } | null;
 }
 
 export interface SignInResult {
@@ -22,18 +26,22 @@ export interface SignInResult {
   sid: string;
 }
 
-/** Creates a user in one transaction; a retry gets the first result. Throws validation_error, email_taken. */
+/**
+ * Creates a user and revokes the former session of the browser in one transaction; a retry gets the first result.
+ * Throws validation_error, email_taken.
+ */
 export async function registerUser(registration: RegistrationInput): Promise<SignInResult> {
   const { email, name, language, password, idempotencyKey } = registration;
   const keyHash = idempotencyKey && hmacHex("registration", `${email} ${idempotencyKey}`);
   assertNewPassword(password, "password");
-  const passwordHash = await hashPassword(password);
+  const network = getClientNetworks(registration.address).client;
+  const passwordHash = await hashPassword(password, network);
   const created = await runInTransaction(async (tx) => {
     const made = await insertUser({ email, name, language, passwordHash, registrationKeyHash: keyHash }, tx);
     if (!made) return null;
     const user = await startTrial(made, tx);
     await issueEmailLink("verify", user, tx);
-    return { user, sid: await createSession(user.id, registration, tx) };
+    return enter(user, registration, null, tx);
   });
   return created ?? repeated(registration, keyHash);
 }
@@ -44,15 +52,17 @@ async function repeated(registration: RegistrationInput, keyHash: string | null)
   if (!known || !(await verifyPassword(known.passwordHash, registration.password, "link"))) {
     throw new AppError("email_taken");
   }
-  return {
-    user: known.user,
-    sid: await createSession(known.user.id, registration, undefined, known.passwordHash),
-  };
+  return runInTransaction((tx) => enter(known.user, registration, known.passwordHash, tx));
 }
 
-/** Starts the trial of a new user. A mailbox that had one gets neither credits nor trial days [TRI1]. */
-export async function startTrial(user: UserRecord & { trialEndsAt: Date }, tx: Tx): Promise<UserRecord> {
-  const { id: userId, email, trialEndsAt } = user;
-  const { granted } = await grantTrial({ userId, email, trialEndsAt }, tx);
-  return granted > 0 ? user : clearTrial(userId, tx);
+async function enter(
+  user: UserRecord,
+  registration: RegistrationInput,
+  passwordHash: string | null,
+  tx: Tx,
+): Promise<SignInResult> {
+  const { replaces } = registration;
+  // A retry may arrive with the session that an earlier attempt opened, whose response the browser still awaits.
+  if (replaces && replaces.userId !== user.id) await revokeSession(replaces.id, tx);
+  return { user, sid: await createSession(user.id, registration, tx, passwordHash) };
 }

@@ -1,11 +1,12 @@
 import { assertNewPassword, sendPasswordChangedMail } from "@/lib/auth/server/change-password";
 import {
   consumeEmailToken,
+  findEmailTokenUser,
   findPasswordHashByUsedResetToken,
-  isEmailTokenValid,
 } from "@/lib/auth/server/email-token-store";
 import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
 import { revokeAllSessions } from "@/lib/auth/server/session-store";
+import { openVerifiedTrial } from "@/lib/auth/server/start-trial";
 import { resetPasswordHash } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
 import { sha256Hex } from "@/lib/core/server/crypto";
@@ -23,12 +24,12 @@ export async function resetPassword(reset: PasswordResetInput): Promise<void> {
   const { token, password } = reset;
   assertNewPassword(password, "password");
   const hash = sha256Hex(token);
-  if (!(await isEmailTokenValid("reset", hash))) return repeated(hash, reset);
+  if (!(await findEmailTokenUser("reset", hash))) return repeated(hash, reset);
   const passwordHash = await hashPassword(password);
   const done = await runInTransaction(async (tx) => {
     const userId = await consumeEmailToken("reset", hash, tx);
     if (!userId) return false;
-    const user = await resetPasswordHash(userId, passwordHash, tx);
+    const user = await openVerifiedTrial(await resetPasswordHash(userId, passwordHash, tx), tx);
     await revokeAllSessions(userId, tx);
     await sendPasswordChangedMail(user, tx);
     return true;

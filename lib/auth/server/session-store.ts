@@ -1,6 +1,7 @@
 import { MAX_LISTED_SESSIONS, SESSION_IDLE_TIMEOUT_DAYS, SESSION_LIFETIME_DAYS } from "@/lib/auth/limits";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
 import { USER_COLUMNS_SQL } from "@/lib/auth/server/user-store";
+import { getClientNetworks } from "@/lib/core/client-network";
 import { ASYNC_COMMIT_SQL, getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -50,11 +51,13 @@ export async function findActiveSession(
   return { user, session: { id: sessionId } };
 }
 
-/** Returns true when a user of this email address has had a session from this IP address. */
-export async function hasSessionFrom(email: string, ip: string): Promise<boolean> {
-  const rows = await getTransactionClient().$queryRaw<unknown[]>`
-    SELECT 1 FROM session s JOIN "user" u ON u.id = s.user_id WHERE u.email = ${email} AND s.ip = ${ip} LIMIT 1`;
-  return rows.length > 0;
+/** Returns true when a user of this email address has had a session from this client's network (IPv6: /64). */
+export async function hasSessionFrom(email: string, address: string): Promise<boolean> {
+  const rows = await getTransactionClient().$queryRaw<{ ip: string }[]>`
+    SELECT DISTINCT s.ip FROM session s JOIN "user" u ON u.id = s.user_id
+    WHERE u.email = ${email} AND s.ip IS NOT NULL`;
+  const { client } = getClientNetworks(address);
+  return rows.some(({ ip }) => getClientNetworks(ip).client === client);
 }
 
 /** Revokes a session permanently; an ended session stays unchanged. */

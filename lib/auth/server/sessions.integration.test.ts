@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createSession, findSession, logoutUser } from "@/lib/auth/server/sessions";
+import { createSession, endSession, findSession, logoutUser } from "@/lib/auth/server/sessions";
 import { sha256Hex } from "@/lib/core/server/crypto";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { registerTestUser } from "@/tests/harness/registered-user";
@@ -74,5 +74,19 @@ describe("session lookup", () => {
     expect(await findSession("made-up")).toBeNull();
     expect(await findSession(sha256Hex(sid))).toBeNull();
     expect(await findSession("")).toBeNull();
+  });
+});
+
+describe("session end", () => {
+  it("endSession refuses the session of another user, which stays active [TEN1]", async () => {
+    const stranger = await registerTestUser();
+    const own = await findSession(sid);
+    const id = own?.session.id ?? "";
+    const refused = { code: "not_found" };
+    await expect(endSession({ user: stranger.user, id })).rejects.toMatchObject(refused);
+    expect(await findSession(sid)).not.toBeNull();
+    await endSession({ user: { id: userId }, id });
+    expect(await findSession(sid)).toBeNull();
+    await expect(endSession({ user: { id: userId }, id })).rejects.toMatchObject(refused);
   });
 });

@@ -1,6 +1,7 @@
 import { ENDED_SESSION_RETENTION_DAYS } from "@/lib/auth/limits";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
 import { deleteExpiredEmailTokens } from "@/lib/auth/server/email-token-store";
+import { deleteExpiredGoogleTokens } from "@/lib/auth/server/google-store";
 import {
   deleteExpiredSessionRows,
   findActiveSession,
@@ -71,4 +72,5 @@ export async function signOutEverywhere({ user }: { user: { id: string } }): Pro
 export async function deleteExpiredSessions(): Promise<void> {
   await deleteExpiredSessionRows(ENDED_SESSION_RETENTION_DAYS);
   await deleteExpiredEmailTokens(ENDED_SESSION_RETENTION_DAYS);
+  await deleteExpiredGoogleTokens();
 }

@@ -1,18 +1,20 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { forgotPassword, sendVerification } from "@/lib/auth/server/email-links";
-import { claimUnprovedUserForGoogle } from "@/lib/auth/server/google-store";
+import { claimUnverifiedUserForGoogle } from "@/lib/auth/server/google-store";
 import { loginUser } from "@/lib/auth/server/login-user";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { resetPassword } from "@/lib/auth/server/reset-password";
-import { createSession, findSession } from "@/lib/auth/server/sessions";
+import { createSession, deleteExpiredSessions, findSession } from "@/lib/auth/server/sessions";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
+import { completeVerification } from "@/lib/auth/server/verify-email";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { type ErrorCode, isAppError } from "@/lib/core/errors";
+import { sha256Hex } from "@/lib/core/server/crypto";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import { type GoogleTokenOptions, issueGoogleToken } from "@/tests/harness/google-tokens";
+import { type GoogleTokenOptions, issueBoundGoogleToken } from "@/tests/harness/google-tokens";
 import { waitFor } from "@/tests/harness/npm-start";
 import { readMailedLinks, registerTestUser } from "@/tests/harness/registered-user";
 import { getCredits } from "@/tests/harness/row-fixtures";
@@ -28,8 +30,8 @@ async function request(
   token: GoogleTokenOptions,
   changes: { replaces?: string | null; language?: string } = {},
 ) {
-  const credential = await issueGoogleToken(getEnv().SANDBOX_URL ?? "", { name: "Dana", ...token });
-  return { token: credential, language: "en", replaces: null, ...uniqueOrigin(), ...changes };
+  const proof = await issueBoundGoogleToken(getEnv().SANDBOX_URL ?? "", { name: "Dana", ...token });
+  return { ...proof, language: "en", replaces: null, ...uniqueOrigin(), ...changes };
 }
 
 const signIn = async (token: GoogleTokenOptions, changes = {}) =>
@@ -42,6 +44,7 @@ const register = (email: string, changes: { idempotencyKey?: string | null } = {
     name: "Somebody",
     language: "he",
     idempotencyKey: null,
+    replaces: null,
     ...uniqueOrigin(),
     ...changes,
   });
@@ -92,7 +95,8 @@ describe("Google sign-in of a new user", () => {
 
   it("new Google user gets no second trial for a mailbox that had one [TRI1]", async () => {
     const name = randomUUID().replaceAll("-", "");
-    await register(`${name}@gmail.com`);
+    const { user: first } = await register(`${name}@gmail.com`);
+    await runInTransaction((tx) => completeVerification(first.id, null, tx));
     const { user } = await signIn({ email: `${name.slice(0, 4)}.${name.slice(4)}+again@gmail.com` });
     expect(await getCredits(user.id)).toMatchObject({ balance: 0 });
     expect(user).toMatchObject({ trialActive: false, trialEndsAt: null });
@@ -106,6 +110,14 @@ describe("Google sign-in of a returning user", () => {
     const again = await signIn({ email: newEmail(), sub, name: "Another Name" });
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id, email, name: "Dana" } });
     expect(await getCredits(first.user.id)).toMatchObject({ balance: 100 });
+  });
+
+  it("claimUnverifiedUserForGoogle leaves no proof of the former password", async () => {
+    const email = newEmail();
+    await register(email);
+    await getPrismaClient().user.update({ where: { email }, data: { passwordProvedAt: new Date() } });
+    await signIn({ email });
+    expect(await rowsOf(email)).toMatchObject([{ passwordHash: null, passwordProvedAt: null }]);
   });
 
   it("Google sign-in opens a new session and revokes the one that the browser sent [SES2]", async () => {
@@ -212,7 +224,7 @@ describe("Google sign-in with a registered address", () => {
     };
     let late: Promise<unknown> = Promise.resolve();
     await runInTransaction(async (tx) => {
-      await claimUnprovedUserForGoogle(currentUser, tx);
+      await claimUnverifiedUserForGoogle(currentUser, tx);
       // The old password is still committed and matches; only the insert of the session has to wait.
       late = login(email).catch((error: unknown) => error);
       await waitFor("the sign-in waits for the row", waiting);
@@ -273,9 +285,52 @@ describe("refused Google sign-ins", () => {
   });
 });
 
+describe("Google token", () => {
+  it("Google token signs in once for concurrent and later uses", async () => {
+    const email = newEmail();
+    const sound = await request({ email });
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => signInWithGoogle(sound)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(signInWithGoogle(sound)).rejects.toSatisfy(refusedWith("google_rejected"));
+    expect(await getPrismaClient().session.count({ where: { user: { email } } })).toBe(1);
+    const again = await request({ email });
+    await expect(signInWithGoogle(again)).resolves.toMatchObject({ isNewUser: false });
+  });
+
+  it.each([
+    ["without the cookie of its browser", { nonceCookie: null }, {}],
+    ["with the cookie of another browser", { nonceCookie: randomUUID() }, {}],
+    ["with its own nonce as the cookie", { nonceCookie: "known" }, { nonce: "known" }],
+  ])("Google token is rejected %s", async (_, changes, claims) => {
+    const email = newEmail();
+    const stolen = { ...(await request({ email, ...claims })), ...changes };
+    await expect(signInWithGoogle(stolen)).rejects.toSatisfy(refusedWith("google_rejected"));
+    expect(await rowsOf(email)).toHaveLength(0);
+  });
+
+  it("deleteExpiredSessions deletes uses of expired Google tokens only", async () => {
+    const { token, ...rest } = await request({ email: newEmail() });
+    await signInWithGoogle({ token, ...rest });
+    const hash = sha256Hex(token);
+    const find = () => getPrismaClient().usedGoogleToken.findUnique({ where: { hash } });
+    await deleteExpiredSessions();
+    expect(await find()).not.toBeNull();
+    await getPrismaClient().usedGoogleToken.update({ where: { hash }, data: { expiresAt: new Date(0) } });
+    await deleteExpiredSessions();
+    expect(await find()).toBeNull();
+  });
+});
+
 describe("rate limit per IP address [LIM1]", () => {
   const made = (address: string) =>
-    signInWithGoogle({ token: "made.up.token", language: "en", replaces: null, address, userAgent: null });
+    signInWithGoogle({
+      token: "made.up.token",
+      nonceCookie: null,
+      language: "en",
+      replaces: null,
+      address,
+      userAgent: null,
+    });
 
   it("Google sign-in checks at most 100 of 130 parallel invalid tokens, then refuses valid ones", async () => {
     const { address } = uniqueOrigin();
@@ -290,9 +345,9 @@ describe("rate limit per IP address [LIM1]", () => {
 
   it("Google sign-in counts only failures", async () => {
     const { address } = uniqueOrigin();
-    const sound = await request({ email: newEmail() });
+    const email = newEmail();
     for (let n = 0; n < 99; n += 1) await made(address).catch(() => undefined);
-    for (let n = 0; n < 3; n += 1) await signInWithGoogle({ ...sound, address });
+    for (let n = 0; n < 3; n += 1) await signInWithGoogle({ ...(await request({ email })), address });
     await expect(made(address)).rejects.toSatisfy(refusedWith("google_rejected"));
     await expect(made(address)).rejects.toSatisfy(refusedWith("rate_limited"));
   });

@@ -2,18 +2,21 @@ import type { UserRecord } from "@/lib/auth/serializers";
 import { queueLinkMail } from "@/lib/auth/server/email-links";
 import { revokeEmailTokens } from "@/lib/auth/server/email-token-store";
 import {
-  claimUnprovedUserForGoogle,
+  claimUnverifiedUserForGoogle,
+  consumeGoogleToken,
   findGoogleSignInConflict,
   findUserByGoogleId,
   type GoogleProfile,
   insertGoogleUser,
   linkGoogleToVerifiedUser,
 } from "@/lib/auth/server/google-store";
-import { type SignInResult, startTrial } from "@/lib/auth/server/register-user";
+import type { SignInResult } from "@/lib/auth/server/register-user";
 import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
+import { openVerifiedTrial, startTrial } from "@/lib/auth/server/start-trial";
 import { canonicalEmail, toDisplayName } from "@/lib/auth/user-fields";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { sha256Hex } from "@/lib/core/server/crypto";
 import { consumeIpRateLimit, refundIpRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { getGoogleIdentity } from "@/lib/providers/google-identity/registry";
@@ -23,6 +26,8 @@ const TRIES = 3;
 
 export interface GoogleSignInInput extends SessionOrigin {
   token: string;
+  /** The cookie of `POST /auth/google/nonce`: the token has to be for this browser. */
+  nonceCookie: string | null;
   language: string;
   /** The session of this browser, if any; signing in revokes it. */
   replaces: string | null;
@@ -48,9 +53,16 @@ export async function signInWithGoogle(request: GoogleSignInInput): Promise<Goog
 }
 
 async function enter(request: GoogleSignInInput): Promise<GoogleSignInResult> {
-  const user = await userBehind(request);
+  const { expiresAt, ...user } = await userBehind(request);
+  const tokenHash = sha256Hex(request.token);
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const entered = await runInTransaction((tx) => tryToEnter(user, request, tx));
+    const entered = await runInTransaction(async (tx) => {
+      const done = await tryToEnter(user, request, tx);
+      // A second use of the token rolls its sign-in back.
+      if (done && !(await consumeGoogleToken(tokenHash, expiresAt, tx)))
+        throw new AppError("google_rejected");
+      return done;
+    });
     if (entered) return entered;
     const obstacle = await findGoogleSignInConflict(user);
     if (obstacle) throw new AppError(obstacle);
@@ -58,13 +70,26 @@ async function enter(request: GoogleSignInInput): Promise<GoogleSignInResult> {
   throw new AppError("unavailable", { retryAfter: 1 });
 }
 
-/** Verifies the token with Google's keys; refuses an email address that Google has not verified. */
-async function userBehind({ token, language }: GoogleSignInInput): Promise<GoogleProfile> {
-  const { sub, email: given, emailVerified, name } = await getGoogleIdentity().verify(token);
+/** The page gives Google this hash of the cookie, so that a token does not reveal the cookie that it needs. */
+export const getGoogleNonce = (cookie: string): string => sha256Hex(cookie);
+
+/**
+ * Verifies the token with Google's keys and the cookie of the browser that requested it; refuses an email address that
+ * Google has not verified.
+ */
+async function userBehind({ token, nonceCookie, language }: GoogleSignInInput) {
+  const {
+    sub,
+    email: given,
+    emailVerified,
+    name,
+    nonce,
+    expiresAt,
+  } = await getGoogleIdentity().verify(token);
   const email = canonicalEmail(given);
-  if (!email) throw new AppError("google_rejected");
+  if (!email || !nonceCookie || nonce !== getGoogleNonce(nonceCookie)) throw new AppError("google_rejected");
   if (!emailVerified) throw new AppError("google_unverified");
-  return { sub, email, name: toDisplayName(name, email), language };
+  return { sub, email, name: toDisplayName(name, email), language, expiresAt };
 }
 
 async function tryToEnter(
@@ -94,7 +119,7 @@ async function link(currentUser: GoogleProfile, tx: Tx) {
  * mailbox is notified.
  */
 async function takeOver(currentUser: GoogleProfile, tx: Tx) {
-  const user = await claimUnprovedUserForGoogle(currentUser, tx);
+  const user = await claimUnverifiedUserForGoogle(currentUser, tx);
   return user && endOtherAccess(user, "google-took-over", tx);
 }
 
@@ -103,5 +128,5 @@ async function endOtherAccess(user: UserRecord, template: "google-linked" | "goo
   await revokeEmailTokens(user.id, "verify", tx);
   await revokeEmailTokens(user.id, "reset", tx);
   await queueLinkMail(template, user, "/auth", tx);
-  return user;
+  return openVerifiedTrial(user, tx);
 }

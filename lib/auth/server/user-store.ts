@@ -55,6 +55,14 @@ export async function clearTrial(id: string, tx: Tx): Promise<UserRecord> {
   return user;
 }
 
+export async function endTrial(id: string, tx: Tx): Promise<UserRecord> {
+  const [user] = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
+    UPDATE "user" AS u SET trial_ends_at = least(trial_ends_at, date_trunc('milliseconds', now()))
+    WHERE id = ${id}::uuid RETURNING ${USER_COLUMNS_SQL}`;
+  if (!user) throw new AppError("UNKNOWN_ERROR");
+  return user;
+}
+
 /** Returns what sign-in compares; null for a user who requested deletion. */
 export async function findCredentials(email: string): Promise<UserCredentials | null> {
   const rows = await getTransactionClient().$queryRaw<WithHash[]>`
@@ -126,14 +134,20 @@ export async function resetPasswordHash(id: string, hash: string, tx: Tx): Promi
 }
 
 /**
- * Marks the email address as verified, and the password as proved: call it only for a user who opened the link
- * while signed in. Earlier times stay.
+ * Marks the email address as verified, and the password as proved: call it only for a user who followed the link
+ * while signed in or with the password. Earlier times stay. Null when the hash is no longer `passwordHash`.
  */
-export async function markEmailVerified(id: string, tx: Tx): Promise<void> {
-  await getTransactionClient(tx).$executeRaw`
-    UPDATE "user" SET email_verified_at = coalesce(email_verified_at, now()),
-      password_proved_at = CASE WHEN password_hash IS NOT NULL THEN coalesce(password_proved_at, now()) END
-    WHERE id = ${id}::uuid`;
+export async function markEmailVerified(
+  id: string,
+  passwordHash: string | null,
+  tx: Tx,
+): Promise<UserRecord | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
+    UPDATE "user" AS u SET email_verified_at = coalesce(u.email_verified_at, now()),
+      password_proved_at = CASE WHEN u.password_hash IS NOT NULL THEN coalesce(u.password_proved_at, now()) END
+    WHERE u.id = ${id}::uuid AND (${passwordHash}::text IS NULL OR u.password_hash = ${passwordHash}::text)
+    RETURNING ${USER_COLUMNS_SQL}`;
+  return rows[0] ?? null;
 }
 
 /** One statement, so that a notification dismissed in two tabs is stored once. Null during a deletion. */

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { issueEmailLink, sendVerification } from "@/lib/auth/server/email-links";
+import { loginUser } from "@/lib/auth/server/login-user";
 import { lockUnverifiedUser } from "@/lib/auth/server/user-store";
-import { verifyEmail } from "@/lib/auth/server/verify-email";
-import { isAppError } from "@/lib/core/errors";
+import { completeVerification, findUserToVerify, verifyEmail } from "@/lib/auth/server/verify-email";
+import { type ErrorCode, isAppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import { countBlockedConnections, readMailedLinks, registerTestUser } from "@/tests/harness/registered-user";
+import {
+  countBlockedConnections,
+  PASSWORD,
+  readMailedLinks,
+  registerTestUser,
+} from "@/tests/harness/registered-user";
 
 /** Returns the tokens mailed to an address, oldest first. */
 async function tokensFor(email: string): Promise<string[]> {
@@ -18,7 +24,10 @@ async function tokenOf(email: string): Promise<string> {
   return (await tokensFor(email)).at(-1) ?? "";
 }
 
-const expired = (error: unknown) => isAppError(error, "token_expired");
+const refusedWith = (code: ErrorCode) => (error: unknown) => isAppError(error, code);
+const expired = refusedWith("token_expired");
+const rowOf = (email: string) => getPrismaClient().user.findUniqueOrThrow({ where: { email } });
+const PROVED = { emailVerifiedAt: expect.any(Date), passwordProvedAt: expect.any(Date) };
 
 describe("email verification", () => {
   it("verifyEmail has one effect for 20 concurrent and later calls [ID3]", async () => {
@@ -34,18 +43,50 @@ describe("email verification", () => {
     expect(await verifyEmail({ token, address, userId: user.id })).toEqual(first);
   });
 
-  it("verifyEmail leaves an open link unused outside a session of its user [ID2]", async () => {
+  it("verifyEmail refuses an open link without session and in another user's session [ID2]", async () => {
     const [{ user, email, address }, other] = [await registerTestUser(), await registerTestUser()];
     const token = await tokenOf(email);
     for (const userId of [null, other.user.id])
-      expect(await verifyEmail({ token, address, userId })).toBeNull();
-    const row = () => getPrismaClient().user.findUniqueOrThrow({ where: { email } });
-    expect(await row()).toMatchObject({ emailVerifiedAt: null, passwordProvedAt: null });
+      await expect(verifyEmail({ token, address, userId })).rejects.toSatisfy(refusedWith("forbidden"));
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: null, passwordProvedAt: null });
     expect(await verifyEmail({ token, address, userId: user.id })).toMatchObject({ email });
-    expect(await row()).toMatchObject({
-      emailVerifiedAt: expect.any(Date),
-      passwordProvedAt: expect.any(Date),
+    expect(await rowOf(email)).toMatchObject(PROVED);
+  });
+
+  it("findUserToVerify changes nothing in a session of its user", async () => {
+    const { user, email, address } = await registerTestUser();
+    const token = await tokenOf(email);
+    expect(await findUserToVerify({ token, address })).toEqual(user);
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: null, passwordProvedAt: null });
+    expect(await getPrismaClient().emailToken.findFirst({ where: { email } })).toMatchObject({
+      usedAt: null,
     });
+  });
+
+  it("verifyEmail accepts the password in place of a session of the user", async () => {
+    const [{ email, address }, other] = [await registerTestUser(), await registerTestUser()];
+    const token = await tokenOf(email);
+    const proof = { token, address, userId: other.user.id, password: PASSWORD };
+    expect(await verifyEmail(proof)).toMatchObject({ email, emailVerifiedAt: expect.any(Date) });
+    expect(await rowOf(email)).toMatchObject(PROVED);
+  });
+
+  it("verifyEmail counts wrong passwords as failed sign-ins [LIM1]", async () => {
+    const { email, address, login } = await registerTestUser();
+    const token = await tokenOf(email);
+    const guess = () => verifyEmail({ token, address, userId: null, password: "a wrong one" });
+    for (let n = 0; n < 10; n += 1)
+      await expect(guess()).rejects.toSatisfy(refusedWith("invalid_credentials"));
+    await expect(guess()).rejects.toSatisfy(refusedWith("rate_limited"));
+    await expect(loginUser(login)).rejects.toSatisfy(refusedWith("rate_limited"));
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: null });
+  });
+
+  it("completeVerification refuses when the password was replaced after its check", async () => {
+    const { user, email } = await registerTestUser();
+    const late = runInTransaction((tx) => completeVerification(user.id, "an older hash", tx));
+    await expect(late).rejects.toSatisfy(refusedWith("invalid_credentials"));
+    expect(await rowOf(email)).toMatchObject({ emailVerifiedAt: null });
   });
 
   it("verifyEmail refuses a link after 24 hours", async () => {

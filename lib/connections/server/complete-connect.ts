@@ -22,13 +22,19 @@ interface Input {
   session: { id: string };
   platform: string;
   query: CallbackQuery;
+  /** Value of the cookie that the start of this consent set. */
+  browserToken: string;
   network?: SocialPlatform;
 }
 
 /** Completes a consent. Returns the path of our page that shows the outcome, whatever it was. */
 export async function completeConnect(input: Input): Promise<string> {
-  const { session, platform, query, network = getSocialPlatform(platform) } = input;
-  const oauthState = await consumeOauthState(sha256Hex(query.state), { sessionId: session.id, platform });
+  const { session, platform, query, browserToken, network = getSocialPlatform(platform) } = input;
+  const oauthState = await consumeOauthState(sha256Hex(query.state), {
+    sessionId: session.id,
+    platform,
+    browserHash: sha256Hex(browserToken),
+  });
   if (!oauthState) return `${getEnv().APP_URL}/account?problem=expired&network=${platform}`;
   const problem = await connect(network, oauthState, query);
   const result = problem ? `problem=${problem}&network=${platform}` : `connected=${platform}`;

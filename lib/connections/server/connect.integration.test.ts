@@ -21,8 +21,10 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-const finish = (query: Awaited<ReturnType<typeof grantConsent>>, session = brand.session) =>
-  completeConnect({ session, platform, query });
+const finish = (
+  { browserToken, ...query }: Awaited<ReturnType<typeof grantConsent>>,
+  session = brand.session,
+) => completeConnect({ session, platform, query, browserToken });
 const status = async () => (await getConnectionStatus(brand)).facebook;
 const landing = (result: string) => `${getEnv().APP_URL}/account/${brand.account.id}/connections?${result}`;
 
@@ -115,6 +117,27 @@ describe("connecting a page", () => {
     const late = await grantConsent(brand);
     await getTransactionClient().$executeRaw`UPDATE oauth_state SET expires_at = now() - interval '1 second'`;
     expect(await finish(late)).toBe(expired);
+  });
+
+  test("a state works only in the browser that began [TOK4]", async () => {
+    const expired = `${getEnv().APP_URL}/account?problem=expired&network=facebook`;
+    const [first, second] = [await grantConsent(brand), await grantConsent(brand)];
+    for (const browserToken of ["", "guessed", second.browserToken]) {
+      expect(await finish({ ...first, browserToken })).toBe(expired);
+    }
+    expect(await finish(first)).toBe(landing("connected=facebook"));
+    expect(await finish(second)).toBe(landing("connected=facebook"));
+  });
+
+  test("a stolen code is refused with another user's own state by its PKCE challenge [TOK4]", async () => {
+    const victim = await grantConsent(brand);
+    const thief = await seedAccount();
+    const own = await grantConsent(thief);
+    const stolen = { ...own, ...(victim.code ? { code: victim.code } : {}) };
+    const problem = `${getEnv().APP_URL}/account/${thief.account.id}/connections?problem=failed&network=facebook`;
+    expect(await finish(stolen, thief.session)).toBe(problem);
+    expect((await getConnectionStatus(thief)).facebook).toMatchObject({ state: "not_connected" });
+    expect(await finish(victim)).toBe(landing("connected=facebook"));
   });
 
   test("a revoked consent is detected, and disconnecting deletes the tokens but keeps the row", async () => {

@@ -24,15 +24,18 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
+const browserTokens = new Map<string, string>();
 const begin = async (who: SeededAccount = brand) => {
-  const { authorizationUrl } = await startConnect({ ...who, platform, network });
-  return new URL(authorizationUrl).searchParams.get("state") ?? "";
+  const { state, browserToken } = await startConnect({ ...who, platform, network });
+  browserTokens.set(state, browserToken);
+  return state;
 };
 const finish = (state: string, { session }: Pick<SeededAccount, "session"> = brand, error?: string) =>
   completeConnect({
     session,
     platform,
     network,
+    browserToken: browserTokens.get(state) ?? "",
     query: { state, ...(error ? { error } : { code: "code" }) },
   });
 const connect = async (who: SeededAccount = brand) => finish(await begin(who), who);
@@ -70,7 +73,9 @@ describe("consent", () => {
     const state = await begin();
     const query = { state, code: "code" };
     const { session } = brand;
-    expect(await completeConnect({ session, platform: "linkedin", query, network: other })).toEqual(expired);
+    const browserToken = browserTokens.get(state) ?? "";
+    const elsewhere = { session, platform: "linkedin", query, browserToken, network: other };
+    expect(await completeConnect(elsewhere)).toEqual(expired);
     expect(await finish(state, await seedAccount())).toEqual(expired);
     expect(other.calls.exchange).toEqual([]);
     expect(await finish(state)).toContain("connected=facebook");

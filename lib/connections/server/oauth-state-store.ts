@@ -6,6 +6,8 @@ export interface OauthStateBinding {
   accountId: string;
   platform: string;
   redirectUri: string;
+  /** Hash of the cookie in the browser that began. */
+  browserHash: string;
   /** Encrypted; null where the provider has no PKCE. */
   codeVerifier: string | null;
 }
@@ -14,22 +16,23 @@ export type PendingConsent = Pick<OauthStateBinding, "accountId" | "redirectUri"
 
 /** Stores a started consent by the hash of its state, for ten minutes and one use. */
 export async function insertOauthState(hash: string, binding: OauthStateBinding): Promise<void> {
-  const { sessionId, accountId, platform, redirectUri, codeVerifier } = binding;
+  const { sessionId, accountId, platform, redirectUri, browserHash, codeVerifier } = binding;
   await getTransactionClient().$executeRaw`
-    INSERT INTO oauth_state (id, session_id, account_id, platform, hash, redirect_uri, code_verifier, expires_at)
+    INSERT INTO oauth_state
+      (id, session_id, account_id, platform, hash, redirect_uri, browser_hash, code_verifier, expires_at)
     VALUES (gen_random_uuid(), ${sessionId}::uuid, ${accountId}::uuid, ${platform}, ${hash}, ${redirectUri},
-      ${codeVerifier}, now() + make_interval(mins => ${OAUTH_STATE_TTL_MINUTES}))`;
+      ${browserHash}, ${codeVerifier}, now() + make_interval(mins => ${OAUTH_STATE_TTL_MINUTES}))`;
 }
 
-/** Consumes a state once, in time, in the session and for the platform it was created for [TOK4]. */
+/** Consumes a state once, in time, in the browser and session and for the platform it was created for [TOK4]. */
 export async function consumeOauthState(
   hash: string,
-  { sessionId, platform }: { sessionId: string; platform: string },
+  { sessionId, platform, browserHash }: Pick<OauthStateBinding, "sessionId" | "platform" | "browserHash">,
 ): Promise<PendingConsent | null> {
   const [row] = await getTransactionClient().$queryRaw<PendingConsent[]>`
     UPDATE oauth_state SET used_at = now()
     WHERE hash = ${hash} AND session_id = ${sessionId}::uuid AND platform = ${platform}
-      AND used_at IS NULL AND expires_at > now()
+      AND browser_hash = ${browserHash} AND used_at IS NULL AND expires_at > now()
     RETURNING account_id AS "accountId", redirect_uri AS "redirectUri", code_verifier AS "codeVerifier"`;
   return row ?? null;
 }

@@ -29,9 +29,14 @@ beforeEach(async () => {
   // Scheduling uses the registered adapter, which needs its own scopes.
   network.scopes.push(...getSocialPlatform(platform).requiredScopes);
   brand = await seedAccount();
-  const { authorizationUrl } = await startConnect({ ...brand, platform, network });
-  const state = new URL(authorizationUrl).searchParams.get("state") ?? "";
-  await completeConnect({ session: brand.session, platform, query: { state, code: "code" }, network });
+  const { state, browserToken } = await startConnect({ ...brand, platform, network });
+  await completeConnect({
+    session: brand.session,
+    platform,
+    query: { state, code: "code" },
+    browserToken,
+    network,
+  });
   await chooseTarget({ ...brand, platform, targetId: "organization-1", network });
 });
 afterAll(closeDb);
@@ -117,9 +122,14 @@ describe("expired token", () => {
   });
   let fresh = "";
   async function chooseAgain() {
-    const { authorizationUrl } = await startConnect({ ...brand, platform, network });
-    const state = new URL(authorizationUrl).searchParams.get("state") ?? "";
-    await completeConnect({ session: brand.session, platform, query: { state, code: "again" }, network });
+    const { state, browserToken } = await startConnect({ ...brand, platform, network });
+    await completeConnect({
+      session: brand.session,
+      platform,
+      query: { state, code: "again" },
+      browserToken,
+      network,
+    });
     fresh = decryptSecret((await row()).userToken ?? "");
   }
 

@@ -3,7 +3,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
 import { RATE_LIMITS } from "@/lib/core/rate-limits";
 import { closeDb } from "@/lib/core/server/db";
-import { consumeRateLimit, refundRateLimit, resetRateLimit } from "@/lib/core/server/rate-limit-store";
+import {
+  consumeIpRateLimit,
+  consumeRateLimit,
+  refundRateLimit,
+  resetRateLimit,
+} from "@/lib/core/server/rate-limit-store";
 
 afterAll(closeDb);
 
@@ -57,5 +62,23 @@ describe("rate limit [LIM1]", () => {
     await passed(other, 5);
     await resetRateLimit("login-pair", other);
     expect(await passed(other, points)).toBe(points);
+  });
+
+  it("a limit by IP address holds for a /64, and sixteen times for its /48", async () => {
+    const part = () => randomUUID().slice(0, 4);
+    const site = `2001:db8:${part()}`;
+    let host = 0;
+    const consume = (subnet: number) => {
+      host += 1;
+      return consumeIpRateLimit("login-pair", `${site}:${subnet.toString(16)}::${host.toString(16)}`);
+    };
+    const refused = (error: unknown) => isAppError(error, "rate_limited");
+    for (let n = 0; n < points; n += 1) await consume(1);
+    await expect(consume(1)).rejects.toSatisfy(refused);
+    for (let subnet = 2; subnet <= 16; subnet += 1) {
+      for (let n = 0; n < points; n += 1) await consume(subnet);
+    }
+    await expect(consume(17)).rejects.toSatisfy(refused);
+    await expect(consumeIpRateLimit("login-pair", `2001:db8:${part()}::1`)).resolves.toBeUndefined();
   });
 });

@@ -31,13 +31,26 @@ export async function addCredits(userId: string, amount: number, periodEnd: Date
   return row.balance;
 }
 
-/** Null before the first grant. `balance` excludes credits of an ended period or trial (database clock). */
+/** Part of the balance that an unverified user of a running trial cannot spend yet. */
+export const LOCKED_CREDITS_SQL = Prisma.sql`
+  CASE WHEN period_end <= now() OR trial_end <= now() THEN 0
+       ELSE least(trial_locked, CASE WHEN trial_end IS NULL THEN balance ELSE trial_balance END) END`;
+
+export interface CreditAccountState {
+  /** Spendable now: without credits of an ended period or trial (database clock), and without the locked ones. */
+  balance: number;
+  locked: number;
+  reserved: number;
+  granted: number;
+  period: number;
+  period_end: Date | null;
+}
+
+/** Null before the first grant. */
 export async function findCreditAccount(userId: string) {
-  const rows = await getTransactionClient().$queryRaw<
-    { balance: number; reserved: number; granted: number; period: number; period_end: Date | null }[]
-  >`
+  const rows = await getTransactionClient().$queryRaw<CreditAccountState[]>`
     SELECT CASE WHEN period_end <= now() THEN 0 WHEN trial_end <= now() THEN balance - trial_balance ELSE balance END
-             AS balance, reserved, granted, period, period_end
+             - ${LOCKED_CREDITS_SQL} AS balance, ${LOCKED_CREDITS_SQL} AS locked, reserved, granted, period, period_end
     FROM credit_account WHERE user_id = ${userId}::uuid`;
   return rows[0] ?? null;
 }
@@ -63,6 +76,11 @@ export async function findOverdueReservations(limit: number): Promise<string[]> 
     SELECT id FROM reservation WHERE state = 'reserved' AND deadline < now()
       AND NOT EXISTS (SELECT 1 FROM job WHERE job.id = job_id AND job.state IN ('queued', 'running')) ORDER BY deadline LIMIT ${limit}`;
   return rows.map((row) => row.id);
+}
+
+/** Returns true when a mailbox has had its trial [TRI1]. */
+export async function isTrialClaimed(mailboxHash: string, tx: Tx): Promise<boolean> {
+  return (await getTransactionClient(tx).trialClaim.count({ where: { mailboxHash } })) > 0;
 }
 
 /** Records that a mailbox has had its trial; false when it had one before [TRI1]. */

@@ -17,7 +17,11 @@ export async function getCreditsInfo(user: {
     reserved: account?.reserved ?? 0,
     granted: account?.granted ?? 0,
     periodEnd: account?.period_end?.toISOString() ?? null,
-    trial: { isActive: user.trialActive, endsAt: user.trialEndsAt?.toISOString() ?? null },
+    trial: {
+      isActive: user.trialActive,
+      endsAt: user.trialEndsAt?.toISOString() ?? null,
+      locked: account?.locked ?? 0,
+    },
     spent: {
       text: sumOf("text"),
       image: sumOf("image", "infographic", "comic"),

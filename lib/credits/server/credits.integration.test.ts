@@ -206,7 +206,11 @@ test("a mailbox has one trial in every spelling [TRI1]", async () => {
   ]) {
     const user = await getPrismaClient().user.create({ data: { email, name: "Noa", trialEndsAt } });
     granted.push(
-      (await runInTransaction((tx) => grantTrial({ userId: user.id, email, trialEndsAt }, tx))).granted,
+      (
+        await runInTransaction((tx) =>
+          grantTrial({ userId: user.id, email, trialEndsAt, isVerified: true }, tx),
+        )
+      ).granted,
     );
   }
   expect(granted).toEqual([100, 0, 0]);

@@ -6,6 +6,7 @@ import { runInTransaction } from "@/lib/core/server/transaction";
 import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
 import { getCreditsInfo, listHistory } from "@/lib/credits/server/credits-info";
 import { expireCredits, grantPeriod, setCreditsEnd } from "@/lib/credits/server/grant-period";
+import { lockCreditAccount } from "@/lib/credits/server/grant-store";
 import { reserveCredits } from "@/lib/credits/server/with-credits";
 import { createTrialUser, expectLedgerBalanced, readLedger } from "@/tests/harness/credit-fixtures";
 
@@ -168,6 +169,50 @@ describe("end of a paid period", () => {
     await expectLedgerBalanced(userId, 0);
     const ends = (await readLedger(userId)).filter(([kind, , what]) => kind === "expire" && what === "plan");
     expect(ends).toEqual([["expire", -1_000, "plan"]]);
+  });
+
+  test.each([
+    ["the trial beside a plan", endTrial, 1_000, -100],
+    ["the period of a plan", endPeriod, 0, -1_100],
+  ])("concurrent cleanups and a reservation expire %s once", async (_, end, left, lapsed) => {
+    const userId = await createTrialUser();
+    await pay(userId, 1_000);
+    await end(userId);
+    const spending = reservation(userId, 1).then(releaseReservation, () => false);
+    const cleanUp = () => Promise.all(Array.from({ length: 10 }, () => expireCredits()));
+    await Promise.all([cleanUp(), spending]);
+    await expectLedgerBalanced(userId, left);
+    const ends = (await readLedger(userId)).filter(([kind, delta]) => kind === "expire" && delta < -1);
+    expect(ends.map(([, delta]) => delta)).toEqual([lapsed]);
+  });
+
+  test("a reservation of an ended period expires on release although a later period was carried over", async () => {
+    const userId = await createTrialUser(0);
+    await pay(userId, 1_000);
+    const old = await reservation(userId, 300);
+    await pay(userId, 1_000);
+    await pay(userId, 2_500, { carryOver: true });
+    await expectLedgerBalanced(userId, 3_500);
+    await releaseReservation(old);
+    await expectLedgerBalanced(userId, 3_500);
+    expect((await readLedger(userId)).slice(-2)).toEqual([
+      ["release", 300, "image"],
+      ["expire", -300, "image"],
+    ]);
+  });
+
+  test("a cleanup skips credits that another transaction changes, and expires them once later", async () => {
+    const userId = await createTrialUser();
+    await pay(userId, 1_000);
+    await endTrial(userId);
+    // A cleanup that waits for the lock would apply what it read before, and this transaction would time out.
+    await runInTransaction(async (tx) => {
+      await lockCreditAccount(userId, tx);
+      await expireCredits();
+    });
+    await expectLedgerBalanced(userId, 1_100);
+    await expireCredits();
+    await expectLedgerBalanced(userId, 1_000);
   });
 
   test("a late event of an ended period takes nothing from the current one", async () => {

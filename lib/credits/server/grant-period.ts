@@ -1,18 +1,21 @@
 import { AppError } from "@/lib/core/errors";
 import { hmacHex } from "@/lib/core/server/crypto";
 import type { Tx } from "@/lib/core/server/transaction";
-import { TRIAL_CREDITS } from "@/lib/credits/costs";
+import { TRIAL_CREDITS, UNVERIFIED_TRIAL_CREDITS } from "@/lib/credits/costs";
 import { normalizeMailbox } from "@/lib/credits/mailbox";
-import { addCredits, claimTrial, insertLedgerEntry } from "@/lib/credits/server/credit-store";
+import { addCredits, claimTrial, insertLedgerEntry, isTrialClaimed } from "@/lib/credits/server/credit-store";
 import {
+  endTrialCredits,
   expireEndedCredits,
   hasGrant,
   isPastDatabaseTime,
   type LockedCreditAccount,
   lockCreditAccount,
+  lockTrial,
   type NewCreditPeriod,
   startCreditPeriod,
   transferReservations,
+  unlockTrial,
   updatePeriodEnd,
 } from "@/lib/credits/server/grant-store";
 
@@ -89,18 +92,51 @@ export function setCreditsEnd(userId: string, periodEnd: Date, tx: Tx): Promise<
   return updatePeriodEnd(userId, periodEnd, tx);
 }
 
-/** Opens the credit account with the trial's credits; a mailbox that had its trial starts at 0 [TRI1]. */
-export async function grantTrial(
-  { userId, email, trialEndsAt }: { userId: string; email: string; trialEndsAt: Date },
-  tx: Tx,
-): Promise<{ granted: number }> {
-  const first = await claimTrial(hmacHex("trial", normalizeMailbox(email)), tx);
-  const granted = first ? TRIAL_CREDITS : 0;
+export interface TrialGrant {
+  userId: string;
+  email: string;
+  trialEndsAt: Date;
+  isVerified: boolean;
+}
+
+/**
+ * Opens the credit account with the trial's credits; a mailbox that had its trial starts at 0 [TRI1]. Only a verified
+ * address claims its mailbox: anyone can register an address with a tag of another person. Before that most of the
+ * credits are locked.
+ */
+export async function grantTrial(trial: TrialGrant, tx: Tx): Promise<{ granted: number }> {
+  const { userId, email, trialEndsAt, isVerified } = trial;
+  const mailbox = hashMailbox(email);
+  const isFirst = isVerified ? await claimTrial(mailbox, tx) : !(await isTrialClaimed(mailbox, tx));
+  const granted = isFirst ? TRIAL_CREDITS : 0;
   const balanceAfter = await addCredits(userId, granted, trialEndsAt, tx);
-  if (granted > 0)
-    await insertLedgerEntry(
-      { userId, kind: "grant", delta: granted, key: "trial", ref: "trial", balanceAfter },
-      tx,
-    );
+  if (granted > 0) {
+    const entry = {
+      userId,
+      kind: "grant",
+      delta: granted,
+      key: "trial",
+      ref: "trial",
+      balanceAfter,
+    } as const;
+    await insertLedgerEntry(entry, tx);
+    if (!isVerified) await lockTrial(userId, TRIAL_CREDITS - UNVERIFIED_TRIAL_CREDITS, tx);
+  }
   return { granted };
 }
+
+/**
+ * Opens the rest of the trial of a user who verified the address, and claims the mailbox. False when another user
+ * has had the mailbox's trial: then this one ends now [TRI1]. Call it in the transaction that verifies.
+ */
+export async function releaseLockedTrial(
+  { id, email }: { id: string; email: string },
+  tx: Tx,
+): Promise<boolean> {
+  const locked = await unlockTrial(id, tx);
+  if (!locked || locked.isClaimed || (await claimTrial(hashMailbox(email), tx))) return true;
+  await endTrialCredits(id, tx);
+  return false;
+}
+
+const hashMailbox = (email: string): string => hmacHex("trial", normalizeMailbox(email));

@@ -91,14 +91,44 @@ export async function updatePeriodEnd(userId: string, periodEnd: Date, tx: Tx): 
     WHERE user_id = ${userId}::uuid AND trial_end IS NOT NULL`;
 }
 
-/** Expires what ended periods and trials have left, for at most `limit` users; returns how many (worker). */
-export async function expireEndedCredits(limit: number): Promise<number> {
-  return getTransactionClient().$executeRaw`
+/** Locks credits of a new trial until the address is verified; the mailbox is not claimed yet. */
+export async function lockTrial(userId: string, credits: number, tx: Tx): Promise<void> {
+  const data = { trialLocked: credits, trialClaimed: false };
+  await getTransactionClient(tx).creditAccount.update({ where: { userId }, data });
+}
+
+/** Unlocks the trial of a verified user. Null when it was open, else whether its mailbox was claimed before. */
+export async function unlockTrial(userId: string, tx: Tx): Promise<{ isClaimed: boolean } | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ isClaimed: boolean }[]>`
+    UPDATE credit_account SET trial_locked = 0, trial_claimed = true, updated_at = now()
+    WHERE user_id = ${userId}::uuid AND (trial_locked > 0 OR NOT trial_claimed)
+    RETURNING WITH (OLD AS was) was.trial_claimed AS "isClaimed"`;
+  return rows[0] ?? null;
+}
+
+/** Ends the trial now and expires its remaining credits; those of a plan stay. */
+export async function endTrialCredits(userId: string, tx: Tx): Promise<void> {
+  // The columns have milliseconds: a rounded time could lie in the future.
+  await getTransactionClient(tx).$executeRaw`
+    UPDATE credit_account
+    SET trial_end = CASE WHEN trial_end IS NOT NULL THEN least(trial_end, date_trunc('milliseconds', now())) END,
+        period_end = CASE WHEN trial_end IS NULL THEN least(period_end, date_trunc('milliseconds', now()))
+                          ELSE period_end END
+    WHERE user_id = ${userId}::uuid`;
+  await expireEndedCredits(1, { userId, tx });
+}
+
+/**
+ * Expires what ended periods and trials have left, for at most `limit` users or one user; returns how many (worker).
+ */
+export async function expireEndedCredits(limit: number, only?: { userId: string; tx: Tx }): Promise<number> {
+  return getTransactionClient(only?.tx).$executeRaw`
     WITH old AS (
       SELECT user_id, balance, period, period_end <= now() AS over, trial_end IS NULL AS trial_alone,
              CASE WHEN period_end <= now() THEN balance ELSE trial_balance END AS lapsed
       FROM credit_account
-      WHERE (period_end <= now() AND balance > 0) OR (trial_end <= now() AND trial_balance > 0)
+      WHERE ((period_end <= now() AND balance > 0) OR (trial_end <= now() AND trial_balance > 0))
+        AND (${only?.userId ?? null}::uuid IS NULL OR user_id = ${only?.userId ?? null}::uuid)
       ORDER BY user_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     ), account AS (
       UPDATE credit_account AS c SET balance = c.balance - old.lapsed, trial_balance = 0, updated_at = now()

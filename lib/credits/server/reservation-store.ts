@@ -1,4 +1,5 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { LOCKED_CREDITS_SQL } from "@/lib/credits/server/credit-store";
 import { Prisma } from "@/prisma/generated/client";
 
 // Creating and closing a reservation are one atomic statement each: it locks the user's credit account and
@@ -21,12 +22,14 @@ export interface ReservationResult {
   /** The credits suffice; without an id the action has a reservation already. */
   affordable: boolean;
   spendable: number;
+  /** Credits of the trial that wait for the verified address. */
+  locked: number;
 }
 
 /** Reserves the cost of an action. Trial credits are spent first, because they expire first. */
 export async function insertReservation(hold: NewReservation, tx?: Tx): Promise<ReservationResult> {
   const rows = await getTransactionClient(tx).$queryRaw<ReservationResult[]>(buildReserveStatement(hold));
-  return rows[0] ?? { id: null, affordable: false, spendable: 0 };
+  return rows[0] ?? { id: null, affordable: false, spendable: 0, locked: 0 };
 }
 
 /** Builds the statement of `insertReservation`; the bench sends the same one through the bare driver. */
@@ -36,11 +39,13 @@ export function buildReserveStatement(hold: NewReservation): Prisma.Sql {
     WITH old AS (
       SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS of_plan,
              CASE WHEN period_end <= now() THEN balance WHEN trial_end <= now() THEN trial_balance ELSE 0 END AS lapsed,
-             CASE WHEN period_end <= now() OR trial_end <= now() THEN 0 ELSE trial_balance END AS trial
+             CASE WHEN period_end <= now() OR trial_end <= now() THEN 0 ELSE trial_balance END AS trial,
+             ${LOCKED_CREDITS_SQL} AS locked
       FROM credit_account WHERE user_id = ${userId}::uuid FOR UPDATE
     ), state AS (
-      SELECT *, balance - lapsed AS spendable, balance - lapsed >= ${cost} AS affordable,
-             least(${cost}, trial) AS from_trial FROM old
+      SELECT *, balance - lapsed AS rest, balance - lapsed - locked AS spendable,
+             balance - lapsed - locked >= ${cost} AS affordable,
+             least(${cost}, greatest(trial - locked, 0)) AS from_trial FROM old
     ), hold AS (
       INSERT INTO reservation (id, user_id, key, kind, cost, period, from_trial, deadline, job_id)
       SELECT uuidv7(), user_id, ${key}, ${kind}, ${cost}, period, from_trial,
@@ -52,18 +57,18 @@ export function buildReserveStatement(hold: NewReservation): Prisma.Sql {
       FROM state LEFT JOIN hold ON true
     ), account AS (
       UPDATE credit_account AS c
-      SET balance = done.spendable - done.taken, reserved = c.reserved + done.taken,
+      SET balance = done.rest - done.taken, reserved = c.reserved + done.taken,
           trial_balance = done.trial - CASE WHEN done.id IS NULL THEN 0 ELSE done.from_trial END, updated_at = now()
       FROM done WHERE c.user_id = done.user_id AND (done.taken > 0 OR done.lapsed > 0)
     ), lines AS (
       INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
       SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || period || ':' || uuidv7(),
-             CASE WHEN of_plan THEN 'plan' ELSE 'trial' END, spendable
+             CASE WHEN of_plan THEN 'plan' ELSE 'trial' END, rest
       FROM done WHERE lapsed > 0
       UNION ALL
-      SELECT uuidv7(), user_id, 'reserve', -taken, id::text, ${kind}, spendable - taken FROM done WHERE taken > 0
+      SELECT uuidv7(), user_id, 'reserve', -taken, id::text, ${kind}, rest - taken FROM done WHERE taken > 0
     )
-    SELECT id, affordable, spendable FROM done`;
+    SELECT id, affordable, spendable, locked FROM done`;
 }
 
 export interface ReservationClose {

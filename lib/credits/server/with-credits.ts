@@ -13,6 +13,7 @@ import {
   type NewReservation,
   type ReservationClose,
 } from "@/lib/credits/server/reservation-store";
+import { createInsufficientCreditsError } from "@/lib/credits/server/reserve-parts";
 
 export interface PaidAction {
   userId: string;
@@ -105,11 +106,9 @@ export async function replayPaidResponse<T>(userId: string, key: string): Promis
 /** Null for a retry. Throws insufficient_credits with {required_credits, current_balance} [CR2 CR8]. */
 export async function reserveCredits(hold: Omit<NewReservation, "seconds">, tx?: Tx): Promise<string | null> {
   const seconds = getEnv().RESERVATION_SECONDS;
-  const { id, affordable, spendable } = await insertReservation({ ...hold, seconds }, tx);
+  const { id, affordable, ...credits } = await insertReservation({ ...hold, seconds }, tx);
   if (id !== null) return id;
   // A concurrent attempt of the same action may have taken the last credits: it is a retry then.
   if (affordable || (await findReservation(hold.userId, hold.key))) return null;
-  throw new AppError("insufficient_credits", {
-    details: { required_credits: hold.cost, current_balance: spendable },
-  });
+  throw createInsufficientCreditsError(hold.cost, credits);
 }

@@ -305,6 +305,7 @@ describe("deletion [ACC1]", () => {
         name: "Noa",
         language: "en",
         idempotencyKey: null,
+        replaces: null,
       });
     // The email address is free immediately, while the job is still running.
     const early = await again();

@@ -42,6 +42,8 @@ it("Google token identifies the user", async () => {
     email,
     emailVerified: true,
     name: "Maya Levin",
+    nonce: null,
+    expiresAt: expect.any(Date),
   });
 });
 

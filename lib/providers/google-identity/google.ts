@@ -16,6 +16,8 @@ const claims = z.object({
   email: z.string().min(3).max(320),
   email_verified: z.boolean(),
   name: z.string().max(500).optional().catch(undefined),
+  nonce: z.string().optional().catch(undefined),
+  exp: z.number(),
 });
 
 export interface GoogleSettings {
@@ -43,8 +45,10 @@ export function createGoogleIdentity({
           maxTokenAge: LIFETIME_SECONDS,
           requiredClaims: ["exp", "iat", "sub"],
         });
-        const { sub, email, email_verified, name } = claims.parse(payload);
-        return { sub, email, emailVerified: email_verified, name: name ?? null };
+        const { sub, email, email_verified, name = null, nonce = null, exp } = claims.parse(payload);
+        // The token is accepted until then.
+        const expiresAt = new Date((exp + SKEW_SECONDS) * 1000);
+        return { sub, email, emailVerified: email_verified, name, nonce, expiresAt };
       } catch (cause) {
         throw cause instanceof AppError ? cause : new AppError("google_rejected", { cause });
       }

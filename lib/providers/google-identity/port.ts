@@ -4,6 +4,9 @@ export interface GoogleIdentity {
   email: string;
   emailVerified: boolean;
   name: string | null;
+  /** Value that our page handed to Google's script; null when the token has none. */
+  nonce: string | null;
+  expiresAt: Date;
 }
 
 export interface GoogleIdentityPort {

@@ -16,34 +16,49 @@ export interface MetaOauthConfig {
 
 export function createMetaOauth(
   login: MetaOauthConfig,
-): Pick<SocialPlatform, "requiredScopes" | "authorizationUrl" | "exchangeCode"> &
+): Pick<SocialPlatform, "requiredScopes" | "pkce" | "authorizationUrl" | "exchangeCode"> &
   Required<Pick<SocialPlatform, "revoke">> {
   return {
     requiredScopes: login.required,
-    authorizationUrl: ({ state, redirectUri }) => dialogUrl(login, state, redirectUri),
-    exchangeCode: ({ code, redirectUri }) => exchangeCode(login, code, redirectUri),
+    pkce: true,
+    authorizationUrl: (consent) => dialogUrl(login, consent),
+    exchangeCode: (grant) => exchangeCode(login, grant),
     revoke: (userToken) => revoke(login, userToken),
   };
 }
 
-function dialogUrl({ required, optional }: MetaOauthConfig, state: string, redirectUri: string): string {
+function dialogUrl(
+  { required, optional }: MetaOauthConfig,
+  { state, redirectUri, codeChallenge }: Parameters<SocialPlatform["authorizationUrl"]>[0],
+): string {
   const { FB_DIALOG_BASE, FB_GRAPH_VERSION, FB_APP_ID } = getEnv();
   const url = new URL(`${FB_DIALOG_BASE}/${FB_GRAPH_VERSION}/dialog/oauth`);
   const query = { client_id: FB_APP_ID, redirect_uri: redirectUri, state, response_type: "code" };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  url.searchParams.set("scope", [...required, ...optional].join(","));
+  // Meta documents PKCE for its OpenID Connect flow, which this scope selects.
+  url.searchParams.set("scope", ["openid", ...required, ...optional].join(","));
+  if (codeChallenge) {
+    url.searchParams.set("code_challenge", codeChallenge);
+    url.searchParams.set("code_challenge_method", "S256");
+  }
   // Without it Facebook never requests a permission again after the user declined it.
   url.searchParams.set("auth_type", "rerequest");
   return url.toString();
 }
 
 /** Exchanges the code for a token of about 60 days, from which page tokens without expiry come. */
-async function exchangeCode({ callApi }: MetaOauthConfig, code: string, redirectUri: string) {
+async function exchangeCode(
+  { callApi }: MetaOauthConfig,
+  { code, redirectUri, codeVerifier }: Parameters<SocialPlatform["exchangeCode"]>[0],
+) {
   const { FB_APP_ID: client_id, FB_APP_SECRET: client_secret } = getEnv();
   const path = "/oauth/access_token";
   const short = await callApi(tokenResponse, {
     path,
-    params: { client_id, client_secret, redirect_uri: redirectUri, code },
+    params: {
+      ...{ client_id, client_secret, redirect_uri: redirectUri, code },
+      ...(codeVerifier ? { code_verifier: codeVerifier } : {}),
+    },
     // A second use of a code revokes what the first one granted.
     once: true,
   });

@@ -47,12 +47,12 @@ afterAll(async () => {
 
 /** Runs the whole LinkedIn OAuth flow and returns the final redirect URL. */
 async function connect(choice: Consent = {}): Promise<string> {
-  const { authorizationUrl } = await startConnect({ ...brand, platform });
+  const { authorizationUrl, browserToken } = await startConnect({ ...brand, platform });
   const ask = Object.fromEntries(new URL(authorizationUrl).searchParams);
   const back = new URL((await client.decide({ ...choice, ask })).location).searchParams;
   const [code, error] = [back.get("code"), back.get("error")];
   const query = { state: back.get("state") ?? "", ...(code ? { code } : {}), ...(error ? { error } : {}) };
-  return completeConnect({ session: brand.session, platform, query });
+  return completeConnect({ session: brand.session, platform, query, browserToken });
 }
 
 const status = async () => (await getConnectionStatus(brand)).linkedin;

@@ -122,7 +122,7 @@ const OVERLAYS: Scene[] = [
   {
     name: "a verification outside the user's session",
     path: ({ verifyPath }) => verifyPath,
-    ready: heading("auth.verify.signInTitle"),
+    ready: heading("auth.verify.proofTitle"),
   },
   {
     name: "a verified address",

@@ -13,7 +13,7 @@ import {
 } from "@/tests/harness/account-fixtures";
 import { seedLibrary } from "@/tests/harness/library-fixtures";
 import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
-import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
+import { extractToken, verifyEmailAddress, waitForMail } from "@/tests/harness/sandbox-inbox";
 import { createMp4 } from "@/tests/harness/video-files";
 
 /** Users with accounts and posts in every state that a screen can show. */
@@ -95,18 +95,12 @@ export async function seedScreens(): Promise<ScreenSeedData> {
     posts: { ...(await makePosts(baker, full)), spent: (await createDraftFixture(spent, others.spent))._id },
     payment: await makePayments(payer),
     verifyPath: await linkOf(await signUp()),
-    verifiedPath: await verify(await signUp()),
+    verifiedPath: await verifyEmailAddress(await signUp()),
   };
 }
 
 async function linkOf(user: SignedUpUser): Promise<string> {
   return `/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`;
-}
-
-async function verify(user: SignedUpUser): Promise<string> {
-  const link = await linkOf(user);
-  await api(user, "GET", `/auth${link}`);
-  return link;
 }
 
 /**

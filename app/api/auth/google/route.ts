@@ -1,9 +1,9 @@
 import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
-import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
+import { encodeSessionCookie, getGoogleNonceCookieName } from "@/lib/auth/next/session-cookie";
 import { googleSignInBody, googleSignInResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
-import { detectRequestLanguage } from "@/lib/http/caller";
+import { detectRequestLanguage, readCookie } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -11,14 +11,16 @@ export const POST = route({
   auth: "none",
   body: googleSignInBody,
   answer: googleSignInResponse,
-  handler: async ({ body, request, address, userAgent, session, setSessionCookie }) => {
-    const origin = { address, userAgent, replaces: session?.id ?? null };
+  handler: async ({ body, request, address, userAgent, session, setSessionCookie, clearCookie }) => {
+    const nonceCookie = readCookie(request, getGoogleNonceCookieName()) ?? null;
+    const origin = { address, userAgent, nonceCookie, replaces: session?.id ?? null };
     const entered = await signInWithGoogle({ ...body, ...origin, language: detectRequestLanguage(request) });
     const { user, sid, isNewUser } = entered;
     setSessionCookie(
       await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
       SESSION_LIFETIME_SECONDS,
     );
+    clearCookie(getGoogleNonceCookieName());
     return { user: serializeUser(user), isNewUser };
   },
 });

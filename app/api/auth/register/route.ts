@@ -13,9 +13,20 @@ export const POST = route({
   body: registerBody,
   answer: userResponse,
   success: 201,
-  handler: async ({ body, request, address, userAgent, idempotencyKey, setSessionCookie }) => {
+  handler: async ({
+    body,
+    request,
+    address,
+    userAgent,
+    idempotencyKey,
+    user: former,
+    session,
+    setSessionCookie,
+  }) => {
     const language = body.language ?? detectRequestLanguage(request);
-    const { user, sid } = await registerUser({ ...body, language, address, userAgent, idempotencyKey });
+    const replaces = former && session ? { id: session.id, userId: former.id } : null;
+    const origin = { address, userAgent, replaces };
+    const { user, sid } = await registerUser({ ...body, ...origin, language, idempotencyKey });
     setSessionCookie(
       await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
       SESSION_LIFETIME_SECONDS,

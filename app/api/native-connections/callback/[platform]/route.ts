@@ -1,6 +1,8 @@
 import { buildSignInPath } from "@/lib/auth/safe-return-path";
 import { callbackParams, callbackQuery } from "@/lib/connections/schemas";
 import { completeConnect } from "@/lib/connections/server/complete-connect";
+import { getConnectCookieName } from "@/lib/connections/server/start-connect";
+import { readCookie } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
 /** Completes OAuth when the platform redirects the user back; the state parameter carries the proof. */
@@ -12,10 +14,13 @@ export const GET = route({
   query: callbackQuery,
   answer: "redirect",
   rateLimit: "connect",
-  handler: async ({ session, params, query }) => {
+  handler: async ({ session, params, query, request, clearCookie }) => {
+    const cookie = getConnectCookieName(query.state);
+    const browserToken = readCookie(request, cookie) ?? "";
+    clearCookie(cookie);
     // A user's browser opens this URL, so an expired session redirects to sign-in instead of an error.
     const location = session
-      ? await completeConnect({ session, platform: params.platform, query })
+      ? await completeConnect({ session, platform: params.platform, query, browserToken })
       : buildSignInPath("/account");
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },

@@ -1,5 +1,6 @@
+import { OAUTH_STATE_TTL_MINUTES } from "@/lib/connections/limits";
 import { connectResponse, platformParams } from "@/lib/connections/schemas";
-import { startConnect } from "@/lib/connections/server/start-connect";
+import { getConnectCookieName, startConnect } from "@/lib/connections/server/start-connect";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -8,5 +9,9 @@ export const POST = route({
   params: platformParams,
   answer: connectResponse,
   rateLimit: "connect",
-  handler: ({ session, account, params }) => startConnect({ session, account, platform: params.platform }),
+  handler: async ({ session, account, params, setCookie }) => {
+    const { authorizationUrl, state, browserToken } = await startConnect({ session, account, ...params });
+    setCookie(getConnectCookieName(state), browserToken, OAUTH_STATE_TTL_MINUTES * 60);
+    return { authorizationUrl };
+  },
 });
