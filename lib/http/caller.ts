@@ -1,4 +1,10 @@
-import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/session-cookie";
+import { AUTH_CHALLENGE_SECONDS } from "@/lib/auth/limits";
+import {
+  decodeSessionCookie,
+  getChallengeCookieName,
+  getSessionCookieName,
+} from "@/lib/auth/next/session-cookie";
+import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { findSession } from "@/lib/auth/server/sessions";
 import { canonicalIp } from "@/lib/core/client-network";
 import { getEnv } from "@/lib/core/server/env";
@@ -36,24 +42,31 @@ export function getClientIp(request: Request): string {
   return (hops > 0 && canonicalIp(chain.at(-hops) ?? "")) || "direct";
 }
 
-/** Collects changes of the session cookie by a handler and adds them to any response. */
+/** Collects changes of cookies by a handler and adds them to any response. */
 export class SessionCookieWriter {
-  private header: string | null = null;
+  private readonly headers = new Map<string, string>();
 
   set(value: string, maxAgeSeconds: number): void {
-    this.header = `${getSessionCookieName()}=${value}; Max-Age=${maxAgeSeconds}${this.attributes()}`;
+    this.write(getSessionCookieName(), value, maxAgeSeconds, "Lax");
   }
 
   clear(): void {
-    this.header = `${getSessionCookieName()}=; Max-Age=0${this.attributes()}`;
+    this.write(getSessionCookieName(), "", 0, "Lax");
+  }
+
+  setChallenge(kind: ChallengeKind, token: string): void {
+    this.write(getChallengeCookieName(kind), token, AUTH_CHALLENGE_SECONDS, "Strict");
   }
 
   applyTo(headers: Headers): void {
-    if (this.header) headers.append("set-cookie", this.header);
+    for (const header of this.headers.values()) headers.append("set-cookie", header);
   }
 
-  private attributes(): string {
-    const secure = getSessionCookieName().startsWith("__") ? "; Secure" : "";
-    return `; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  private write(name: string, value: string, maxAgeSeconds: number, sameSite: "Lax" | "Strict"): void {
+    const secure = name.startsWith("__") ? "; Secure" : "";
+    this.headers.set(
+      name,
+      `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=${sameSite}${secure}`,
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
+import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { getEnv } from "@/lib/core/server/env";
 
 const PLAIN_NAME = "next-auth.session-token";
@@ -9,9 +10,16 @@ export interface SessionClaims {
   sid: string;
 }
 
+/** Returns the name of the cookie of one kind of challenge, prefixed like the session cookie. */
+export function getChallengeCookieName(kind: ChallengeKind): string {
+  return `${isSecure() ? "__Host-" : ""}kolot-${kind}`;
+}
+
+const isSecure = () => getEnv().NEXTAUTH_URL.startsWith("https:");
+
 /** On https the __Host- prefix keeps subdomains and plain-http pages from setting the cookie [SES2]. */
 export function getSessionCookieName(): string {
-  return getEnv().NEXTAUTH_URL.startsWith("https:") ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
+  return isSecure() ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
 }
 
 /** Encodes the cookie value: an encrypted token that next-auth can read. It contains only the two claims. */

@@ -20,7 +20,10 @@ export interface LoginInput extends SessionOrigin {
   replaces: string | null;
 }
 
-/** Equal error and time for an unknown address and a wrong password; tries count before the check [LIM1]. */
+/**
+ * Equal error and time for an unknown address and a wrong password; tries count before the check [LIM1]. Throws
+ * SecondFactorRequired where the password is right and not enough.
+ */
 export async function loginUser(login: LoginInput): Promise<SignInResult> {
   const tries = await countTry(login);
   const found = await findCredentials(login.email);
@@ -29,8 +32,9 @@ export async function loginUser(login: LoginInput): Promise<SignInResult> {
   }).catch(tries.refuse);
   if (!found || !matches) throw new AppError("invalid_credentials");
   await tries.forget();
+  const sid = await createSession(found.user.id, login, undefined, found.passwordHash);
   if (login.replaces) await revokeSession(login.replaces);
-  return { user: found.user, sid: await createSession(found.user.id, login, undefined, found.passwordHash) };
+  return { user: found.user, sid };
 }
 
 /** Limits count failures: a success refunds its try. */

@@ -10,6 +10,7 @@ import {
   linkGoogleToVerifiedUser,
 } from "@/lib/auth/server/google-store";
 import { type SignInResult, startTrial } from "@/lib/auth/server/register-user";
+import { deleteSecondFactors } from "@/lib/auth/server/second-factor-store";
 import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
 import { canonicalEmail, toDisplayName } from "@/lib/auth/user-fields";
@@ -76,11 +77,12 @@ async function tryToEnter(
     (await findUserByGoogleId(currentUser.sub, tx)) ??
     (await link(currentUser, tx)) ??
     (await takeOver(currentUser, tx));
-  if (known) return { user: known, sid: await createSession(known.id, from, tx), isNewUser: false };
+  const origin = { ...from, method: "google" } as const;
+  if (known) return { user: known, sid: await createSession(known.id, origin, tx), isNewUser: false };
   const made = await insertGoogleUser(currentUser, tx);
   if (!made) return null;
   const user = await startTrial(made, tx);
-  return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
+  return { user, sid: await createSession(user.id, origin, tx), isNewUser: true };
 }
 
 /** Adds Google to a user whose other proofs stand: the other sessions end, and a mail says so. */
@@ -95,6 +97,8 @@ async function link(currentUser: GoogleProfile, tx: Tx) {
  */
 async function takeOver(currentUser: GoogleProfile, tx: Tx) {
   const user = await claimUnprovedUserForGoogle(currentUser, tx);
+  // A stranger who registered the address may have added a second factor, which would shut its owner out.
+  if (user) await deleteSecondFactors(user.id, tx);
   return user && endOtherAccess(user, "google-took-over", tx);
 }
 

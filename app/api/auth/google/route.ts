@@ -2,6 +2,7 @@ import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
 import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
 import { googleSignInBody, googleSignInResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
+import { askForSecondFactor } from "@/lib/auth/server/second-factor-sign-in";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
 import { detectRequestLanguage } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
@@ -11,9 +12,12 @@ export const POST = route({
   auth: "none",
   body: googleSignInBody,
   answer: googleSignInResponse,
-  handler: async ({ body, request, address, userAgent, session, setSessionCookie }) => {
+  handler: async ({ body, request, address, userAgent, session, setSessionCookie, setChallengeCookie }) => {
     const origin = { address, userAgent, replaces: session?.id ?? null };
-    const entered = await signInWithGoogle({ ...body, ...origin, language: detectRequestLanguage(request) });
+    const wish = { ...body, ...origin, language: detectRequestLanguage(request) };
+    const entered = await signInWithGoogle(wish).catch((error: unknown) =>
+      askForSecondFactor(error, (token) => setChallengeCookie("second-factor", token)),
+    );
     const { user, sid, isNewUser } = entered;
     setSessionCookie(
       await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
