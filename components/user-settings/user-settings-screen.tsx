@@ -48,15 +48,17 @@ function DataSection() {
   const t = useTranslations("auth.me");
   const errorText = useErrorText();
   const { prove } = useStepUpContext();
-  const { data } = useQuery(secondFactorQuery);
+  const { data, refetch } = useQuery(secondFactorQuery);
   const [failure, setFailure] = useState<unknown>(null);
   // A download cannot ask for the second factor, so it is asked for before.
   const download = async (event: MouseEvent) => {
-    if (!data || (!data.totp && data.passkeys.length === 0)) return;
+    if (data && !data.totp && data.passkeys.length === 0) return;
     event.preventDefault();
     setFailure(null);
     try {
-      if (await prove()) window.location.assign(EXPORT_PATH);
+      const known = data ?? (await refetch({ throwOnError: true })).data;
+      const isOn = known !== undefined && (known.totp || known.passkeys.length > 0);
+      if (!isOn || (await prove())) window.location.assign(EXPORT_PATH);
     } catch (error) {
       setFailure(error);
     }
