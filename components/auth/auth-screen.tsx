@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 import type { GoogleSettings } from "@/components/auth/google-script";
 import { GoogleSignIn, useGoogleSignInFlow } from "@/components/auth/google-sign-in";
+import { SecondFactorStep } from "@/components/auth/second-factor-step";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { LanguageSwitch } from "@/components/shell/language-switch";
@@ -14,6 +15,7 @@ import { CropMarks, QuoteMark, WaveformDivider } from "@/components/ui/brand-mar
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
+import type { SecondFactorDetails } from "@/lib/auth/second-factor-schemas";
 
 const POSTERS = [
   { file: "bread-4x5", label: "illustrationCaption1" },
@@ -70,9 +72,10 @@ export function AuthScreen({ from, initialMode, google }: Props) {
   const common = useTranslations("common");
   const [mode, setMode] = useState<Mode>(initialMode);
   const [email, setEmail] = useState("");
+  const [asked, setAsked] = useState<SecondFactorDetails | null>(null);
   const enter = () => window.location.assign(from);
-  const entry = useGoogleSignInFlow(enter);
-  const scene = { mode, setMode, email, onEmail: setEmail, onDone: enter };
+  const entry = useGoogleSignInFlow(enter, setAsked);
+  const scene = { mode, setMode, email, onEmail: setEmail, onDone: enter, onSecondFactor: setAsked };
   return (
     <div className="grid min-h-screen lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <main className="flex flex-col px-6 pt-8 pb-10 sm:px-10 xl:px-18">
@@ -86,8 +89,14 @@ export function AuthScreen({ from, initialMode, google }: Props) {
         </div>
         <div className="mx-auto my-auto w-full max-w-100 py-12">
           {entry.isEntering && <GoogleSignInPending />}
+          {asked && (
+            <div className="grid gap-2">
+              <h1 className="text-38">{t("secondFactor.title")}</h1>
+              <SecondFactorStep details={asked} onDone={enter} onBack={() => setAsked(null)} />
+            </div>
+          )}
           {/* Hidden instead of unmounted while Google's response is pending, so that a refusal keeps the input. */}
-          <div className="grid gap-6" hidden={entry.isEntering}>
+          <div className="grid gap-6" hidden={entry.isEntering || asked !== null}>
             <header className="grid gap-2">
               <h1 className="text-38">{t(HEADS[mode][0])}</h1>
               <p className="text-16 text-ink-2">{t(HEADS[mode][1])}</p>
@@ -114,6 +123,7 @@ interface SceneProps {
   email: string;
   onEmail(email: string): void;
   onDone(): void;
+  onSecondFactor(details: SecondFactorDetails): void;
 }
 
 function Doors({ mode, setMode, google, ...form }: SceneProps & { google: ReactNode }) {

@@ -12,6 +12,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/spinner";
 import { useGoogleSignIn } from "@/lib/auth/client/mutations";
+import { readSecondFactor } from "@/lib/auth/client/second-factor";
+import type { SecondFactorDetails } from "@/lib/auth/second-factor-schemas";
 
 interface Props {
   settings: GoogleSettings;
@@ -63,7 +65,10 @@ export function GoogleSignIn({ settings, entry, asks }: Props) {
 }
 
 /** Tracks a Google sign-in: choosing in Google's window, submitting, signed in or refused. */
-export function useGoogleSignInFlow(enter: () => void) {
+export function useGoogleSignInFlow(
+  enter: () => void,
+  onSecondFactor: (details: SecondFactorDetails) => void,
+) {
   const signIn = useGoogleSignIn();
   const [isChoosing, setChoosing] = useState(false);
 
@@ -89,7 +94,12 @@ export function useGoogleSignInFlow(enter: () => void) {
           if (isNewUser && user.freeTrial.isActive) markFreeTrialPopup();
           enter();
         },
-        () => undefined,
+        (error: unknown) => {
+          const asked = readSecondFactor(error);
+          if (!asked) return;
+          signIn.reset();
+          onSecondFactor(asked);
+        },
       );
     },
   };

@@ -14,6 +14,7 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { useStepUpContext } from "@/components/user-settings/step-up-provider";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useChangePassword, useForgotPassword } from "@/lib/auth/client/mutations";
 
@@ -62,13 +63,14 @@ function PasswordForm() {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const { email } = useCurrentUser();
+  const { withStepUp } = useStepUpContext();
   const change = useChangePassword();
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: EMPTY });
   const { errors } = formState;
   const wrong = change.error && toApiError(change.error).code === "invalid_credentials";
   const elsewhere = change.error && !wrong && !isCommonPasswordError(change.error);
   const submit = handleSubmit((values) =>
-    change.runAsync(values).then(
+    withStepUp(() => change.runAsync(values)).then(
       () => reset(EMPTY),
       () => undefined,
     ),

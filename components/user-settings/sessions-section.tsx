@@ -63,7 +63,8 @@ interface Props {
 function SessionRow({ session, onGone }: Props) {
   const t = useTranslations("auth.me");
   const common = useTranslations("common.nav");
-  const { browser, system, ip, current } = session;
+  const { browser, system, ip, current, method, secondFactor } = session;
+  const factor = secondFactor && t(`factors.${secondFactor}`);
   const parts = [browser, system].filter((part) => part !== null);
   const device = parts.length > 0 ? parts.join(" · ") : t("unknownDevice");
   const { isPending, leave } = useEnding(session, onGone);
@@ -76,6 +77,9 @@ function SessionRow({ session, onGone }: Props) {
         </span>
         <span className="flex flex-wrap gap-x-3 text-13 text-ink-2">
           {ip && <bdi dir="ltr">{ip}</bdi>}
+          {method && (
+            <span>{t("how", { method: [t(`methods.${method}`), factor].filter(Boolean).join(" + ") })}</span>
+          )}
           <span>{t.rich("signedIn", { date: () => <DateText value={session.createdAt} /> })}</span>
           <span>{t.rich("lastSeen", { date: () => <DateText value={session.lastSeenAt} /> })}</span>
         </span>

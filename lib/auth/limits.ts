@@ -23,3 +23,15 @@ export const REGISTRATION_REPLAY_HOURS = 24;
 
 export const fitsHashInputLimit = (value: string): boolean =>
   new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES;
+
+/** How long a pending sign-in or a passkey ceremony may take. */
+export const AUTH_CHALLENGE_MINUTES = 10;
+export const AUTH_CHALLENGE_SECONDS = AUTH_CHALLENGE_MINUTES * 60;
+/** How long a fresh proof of identity counts for sensitive actions. */
+export const STEP_UP_MINUTES = 10;
+export const TOTP_PERIOD_SECONDS = 30;
+/** Codes of this many time steps before and after the current one are accepted (RFC 6238, 5.2). */
+export const TOTP_WINDOW = 1;
+export const RECOVERY_CODE_COUNT = 10;
+export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEY_NAME_LENGTH = 60;

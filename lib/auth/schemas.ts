@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fitsHashInputLimit, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "@/lib/auth/limits";
+import { SECOND_FACTORS, SIGN_IN_METHODS } from "@/lib/auth/second-factors";
 import { BROWSERS, OPERATING_SYSTEMS } from "@/lib/auth/user-agent";
 import {
   canonicalEmail,
@@ -124,6 +125,9 @@ const sessionSchema = z.object({
   browser: z.enum(BROWSERS).nullable(),
   system: z.enum(OPERATING_SYSTEMS).nullable(),
   ip: z.string().nullable(),
+  /** How it was opened; null where that was not recorded yet. */
+  method: z.enum(SIGN_IN_METHODS).nullable(),
+  secondFactor: z.enum(SECOND_FACTORS).nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
 });

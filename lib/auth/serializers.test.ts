@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import { serializeSession } from "@/lib/auth/serializers";
 
-const session = { id: "1", userAgent: null, ip: "10.0.0.1", createdAt: new Date(0), lastSeenAt: new Date(0) };
+const session = {
+  id: "1",
+  userAgent: null,
+  ip: "10.0.0.1",
+  method: null,
+  secondFactor: null,
+  createdAt: new Date(0),
+  lastSeenAt: new Date(0),
+};
 
 it.each([
   ["10.0.0.1", "10.0.0.1"],

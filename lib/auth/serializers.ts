@@ -1,4 +1,6 @@
 import type { Session, User } from "@/lib/auth/schemas";
+import type { Passkey } from "@/lib/auth/second-factor-schemas";
+import type { SecondFactor, SignInMethod } from "@/lib/auth/second-factors";
 import { parseBrowser, parseOperatingSystem } from "@/lib/auth/user-agent";
 import { TRIAL_NOTIFICATION_TYPES, type WalkthroughState } from "@/lib/auth/user-fields";
 import { type SubscriptionRecord, serializeSubscription } from "@/lib/billing/serializers";
@@ -44,10 +46,30 @@ export function serializeUser(user: UserRecord): User {
   };
 }
 
+export interface PasskeyRecord {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  credentialId: string;
+  transports: string[];
+}
+
+export function serializePasskey(passkey: PasskeyRecord): Passkey {
+  return {
+    _id: passkey.id,
+    name: passkey.name,
+    createdAt: passkey.createdAt.toISOString(),
+    lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
 export interface SessionRecord {
   id: string;
   userAgent: string | null;
   ip: string | null;
+  method: SignInMethod | null;
+  secondFactor: SecondFactor | null;
   createdAt: Date;
   lastSeenAt: Date;
 }
@@ -64,6 +86,8 @@ export function serializeSession(session: SessionRecord, currentId: string): Ses
     browser: parseBrowser(agent),
     system: parseOperatingSystem(agent),
     ip: session.ip && ADDRESS.test(session.ip) ? session.ip : null,
+    method: session.method,
+    secondFactor: session.secondFactor,
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),
   };

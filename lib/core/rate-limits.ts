@@ -13,6 +13,10 @@ export const RATE_LIMITS = {
   "forgot-password-address": { points: 20, seconds: 60 * 60 },
   "reset-password": { points: 60, seconds: 60 * 60 },
   "confirm-password": { points: 10, seconds: 15 * 60 },
+  /** Wrong codes of one account: 240 guesses a day find a code of three that count with 1 in 1,400. */
+  "second-factor-account": { points: 10, seconds: 60 * 60 },
+  "second-factor-address": { points: 100, seconds: 60 * 60 },
+  passkey: { points: 200, seconds: 60 * 60 },
   "export-me": { points: 5, seconds: 60 * 60 },
   ai: { points: 240, seconds: 60 },
   contact: { points: 10, seconds: 60 * 60 },
@@ -36,6 +40,7 @@ export type RateLimitName = keyof typeof RATE_LIMITS;
 /** Counted by IP address even with a session: a new account must not bring attempts of its own. */
 export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "register",
+  "passkey",
   "contact",
   "gateway-notice",
   "review-look",

@@ -1,4 +1,10 @@
-import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/session-cookie";
+import { AUTH_CHALLENGE_SECONDS } from "@/lib/auth/limits";
+import {
+  decodeSessionCookie,
+  getChallengeCookieName,
+  getSessionCookieName,
+} from "@/lib/auth/next/session-cookie";
+import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { findSession } from "@/lib/auth/server/sessions";
 import { canonicalIp } from "@/lib/core/client-network";
 import { getEnv } from "@/lib/core/server/env";
@@ -40,14 +46,18 @@ export function getClientIp(request: Request): string {
 export class CookieWriter {
   readonly #lines = new Map<string, string>();
 
-  set(name: string, value: string, maxAgeSeconds: number): void {
+  set(name: string, value: string, maxAgeSeconds: number, sameSite: "Lax" | "Strict" = "Lax"): void {
     const secure = name.startsWith("__") ? "; Secure" : "";
-    const attributes = `; Path=/; HttpOnly; SameSite=Lax${secure}`;
+    const attributes = `; Path=/; HttpOnly; SameSite=${sameSite}${secure}`;
     this.#lines.set(name, `${name}=${value}; Max-Age=${maxAgeSeconds}${attributes}`);
   }
 
   clear(name = getSessionCookieName()): void {
     this.set(name, "", 0);
+  }
+
+  setChallenge(kind: ChallengeKind, token: string): void {
+    this.set(getChallengeCookieName(kind), token, AUTH_CHALLENGE_SECONDS, "Strict");
   }
 
   applyTo(headers: Headers): void {

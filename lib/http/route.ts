@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { getSessionCookieName } from "@/lib/auth/next/session-cookie";
+import { getChallengeCookieName, getSessionCookieName } from "@/lib/auth/next/session-cookie";
+import { assertSteppedUp, type StepUpDemand } from "@/lib/auth/server/assert-stepped-up";
+import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { AppError } from "@/lib/core/errors";
 import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
-import { CookieWriter, findCaller, getClientIp } from "@/lib/http/caller";
+import { CookieWriter, findCaller, getClientIp, readCookie } from "@/lib/http/caller";
 import {
   type Access,
   assertMatchesDeclaration,
@@ -38,6 +40,8 @@ interface Options<A extends Access, P, Q, B, U> extends Omit<Declaration, "uploa
   upload?: U;
   /** The body contains a password. No hash of it is stored, so retries run again and must be harmless. */
   secretBody?: true;
+  /** A fresh proof of identity is asked for: with a second factor only, or always [MFA2]. */
+  stepUp?: StepUpDemand;
   /** False where this installation does not offer the route: 404, and the request is not read. */
   isOffered?: () => boolean;
   handler(context: Context<A, P, Q, B, U>): Promise<unknown>;
@@ -62,6 +66,9 @@ type Context<A extends Access, P, Q, B, U> = {
   clearSessionCookie: () => void;
   setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
   clearCookie: (name: string) => void;
+  /** The browser's half of a pending sign-in or passkey ceremony. */
+  setChallengeCookie: (kind: ChallengeKind, token: string) => void;
+  challengeToken: (kind: ChallengeKind) => string | null;
   respond: (status: number, body: unknown) => StoredResponse;
 };
 
@@ -99,7 +106,7 @@ export function route<
       return response;
     });
   };
-  const { handler: _, isOffered: __, ...declaration } = options;
+  const { handler: _, isOffered: __, stepUp: ___, ...declaration } = options;
   return withDeclaration(declaration, handle);
 }
 
@@ -123,6 +130,7 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
     cookie.clear();
     throw new AppError("unauthorized");
   }
+  if (options.stepUp && caller) await assertSteppedUp(caller.session.id, options.stepUp);
   const address = getClientIp(request);
   const { rateLimit } = options;
   if (rateLimit) {
@@ -185,6 +193,8 @@ async function runHandler<A extends Access, P, Q, B, U>(
       setCookie: (name, value, maxAge) => cookie.set(name, value, maxAge),
       clearCookie: (name) => cookie.clear(name),
       clearSessionCookie: () => cookie.clear(),
+      setChallengeCookie: (kind, token) => cookie.setChallenge(kind, token),
+      challengeToken: (kind) => readCookie(request, getChallengeCookieName(kind)) ?? null,
       respond: (status, response) => new Responded({ status, body: response }) as unknown as StoredResponse,
     } as Context<A, P, Q, B, U>);
     const answer =

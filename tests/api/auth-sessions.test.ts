@@ -51,6 +51,8 @@ describe("session list", () => {
         browser: "Chrome",
         system: "Windows",
         ip: other.address,
+        method: "password",
+        secondFactor: null,
         createdAt: expect.any(String),
         lastSeenAt: expect.any(String),
       },

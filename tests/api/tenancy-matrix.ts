@@ -65,6 +65,18 @@ export const TENANCY: TenancyCase[] = [
     request: ({ session }) => ({ path: `/auth/sessions/${session}` }),
   },
   {
+    method: "PATCH",
+    route: "/auth/me/passkeys/{id}",
+    how: "passkey of another user",
+    request: ({ passkey }) => ({ path: `/auth/me/passkeys/${passkey}`, body: { name: "Mine" } }),
+  },
+  {
+    method: "DELETE",
+    route: "/auth/me/passkeys/{id}",
+    how: "passkey of another user",
+    request: ({ passkey }) => ({ path: `/auth/me/passkeys/${passkey}` }),
+  },
+  {
     route: "/payments/{id}",
     method: "GET",
     how: "id in the path",

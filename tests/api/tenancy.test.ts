@@ -12,6 +12,8 @@ beforeAll(async () => {
   [owner, other] = await Promise.all([signUp(), signUp()]);
   const { things } = await createOneOfEach(owner);
   const { things: own, reviewToken } = await createOneOfEach(other);
+  // A fresh proof of identity, which is asked for before the passkey is looked up.
+  await sql("UPDATE session SET stepped_up_at = now() WHERE user_id = $1", [other.user._id]);
   foreign = { ...things, ownAccount: own.account, ownToken: reviewToken };
 });
 
@@ -25,6 +27,7 @@ async function state(): Promise<unknown[]> {
       [users],
     ),
     await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
+    await sql("SELECT * FROM passkey WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql("SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql("SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
@@ -68,6 +71,7 @@ describe("objects of another user [TEN1]", () => {
         account: randomUUID(),
         post: randomUUID(),
         session: randomUUID(),
+        passkey: randomUUID(),
         payment: randomUUID(),
         job: randomUUID(),
         notification: randomUUID(),

@@ -26,6 +26,9 @@ export const SECRET_VALUES = [
   "hash-of-registration",
   "hash-of-mail-link",
   "hash-of-state",
+  "sealed-totp",
+  "hash-of-recovery-code",
+  "hash-of-challenge",
   "hash-of-review",
   "sealed-user",
   "sealed-target",
@@ -62,6 +65,12 @@ export async function createFullUser(): Promise<FullUser> {
   await db.emailToken.create({
     data: { userId: id, purpose: "verify", hash: secret("hash-of-mail-link"), email, expiresAt: inAWeek },
   });
+  await db.totpSecret.create({ data: { userId: id, secret: `sealed-totp ${encryptSecret("t")}` } });
+  await db.recoveryCode.create({ data: { userId: id, hash: secret("hash-of-recovery-code") } });
+  const key = { credentialId: randomUUID(), publicKey: new Uint8Array([1, 2, 3]), counter: 1 };
+  await db.passkey.create({ data: { userId: id, name: "Laptop", ...key } });
+  const challenge = { kind: "step-up", hash: secret("hash-of-challenge"), expiresAt: inAWeek };
+  await db.authChallenge.create({ data: { userId: id, ...challenge } });
   const period = { planKey: "pro", period: "monthly", gateway: "test", currentPeriodEnd: inAWeek };
   await db.subscription.create({ data: { userId: id, ...period } });
   const charge = { planKey: "pro", period: "monthly", gateway: "test", amount: 9_900, currency: "USD" };

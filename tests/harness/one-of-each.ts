@@ -8,6 +8,7 @@ export interface OneOfEach {
   account: string;
   post: string;
   session: string;
+  passkey: string;
   payment: string;
   job: string;
   notification: string;
@@ -33,18 +34,28 @@ export async function createOneOfEach(
   const account = (await api(person, "POST", "/accounts", { name: `Bakery ${word}` })).body.account._id;
   const made = await api(person, "POST", "/posts", { accountId: account, text: `The owner's own ${word}` });
   const post = made.body.post._id;
-  const [sessions, payment, job, notification, template, source, video, image, link] = await Promise.all([
-    api(person, "GET", "/auth/sessions"),
-    paymentOf(person),
-    insertJob(person),
-    insertNotification(person, account),
-    templateOf(person, word),
-    sourceOf(person, account, word),
-    videoOf(person, post),
-    imageOf(person, word),
-    reviewLinkOf(person, account),
-  ]);
-  const ids = { account, post, session: sessions.body.sessions[0]._id, payment, job: job.id, notification };
+  const [sessions, passkey, payment, job, notification, template, source, video, image, link] =
+    await Promise.all([
+      api(person, "GET", "/auth/sessions"),
+      passkeyOf(person),
+      paymentOf(person),
+      insertJob(person),
+      insertNotification(person, account),
+      templateOf(person, word),
+      sourceOf(person, account, word),
+      videoOf(person, post),
+      imageOf(person, word),
+      reviewLinkOf(person, account),
+    ]);
+  const ids = {
+    account,
+    post,
+    session: sessions.body.sessions[0]._id,
+    passkey,
+    payment,
+    job: job.id,
+    notification,
+  };
   await drawOn(person, { post, template, mediaUrl: image.mediaUrl });
   return {
     things: { ...ids, template, source, video, ...image, reviewLink: link.id },
@@ -57,6 +68,16 @@ async function reviewLinkOf(user: SignedUpUser, account: string): Promise<{ id: 
   await api(user, "POST", path, { startDate: "2027-02-01", endDate: "2027-02-28" });
   const [link] = (await api(user, "GET", path)).body.links;
   return { id: link._id, token: new URL(link.url).pathname.replace("/review/", "") };
+}
+
+/** The passkey does not count: sign-in by password stays as it is. */
+async function passkeyOf(user: SignedUpUser): Promise<string> {
+  const [passkey] = await sql(
+    `INSERT INTO passkey (id, user_id, credential_id, public_key, counter, name)
+     VALUES (uuidv7(), $1, gen_random_uuid()::text, '', 0, 'Laptop') RETURNING id`,
+    [user.user._id],
+  );
+  return passkey.id;
 }
 
 async function paymentOf(user: SignedUpUser): Promise<string> {

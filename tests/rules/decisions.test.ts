@@ -98,10 +98,13 @@ describe("queries and mutations", () => {
     ).toEqual(["x.ts: useA"]);
     expect(decisions.findMissingInvalidations(broken(`${silent} client.invalidateQueries(x)`))).toEqual([]);
     // These send a mail, set a password while signed out, or navigate to another site.
+    // A key that is not confirmed and a proof of identity are no state of the screens.
     const changeNone = [
       "lib/auth/client/mutations.ts: useForgotPassword",
       "lib/auth/client/mutations.ts: useResetPassword",
       "lib/auth/client/mutations.ts: useSendVerification",
+      "lib/auth/client/second-factor.ts: useStartTotpSetup",
+      "lib/auth/client/second-factor.ts: useStepUp",
       "lib/billing/client/mutations.ts: useOpenPortal",
       "lib/connections/client/mutations.ts: useConnect",
     ];

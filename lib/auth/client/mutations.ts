@@ -13,6 +13,7 @@ import {
   userResponse,
   verifyEmailResponse,
 } from "@/lib/auth/schemas";
+import type { PasskeyAssertion, SecondFactorProof } from "@/lib/auth/second-factor-schemas";
 import type { TrialNotificationType } from "@/lib/auth/user-fields";
 import type { Language } from "@/lib/i18n/direction";
 
@@ -117,6 +118,13 @@ export const useGoogleSignIn = () =>
 
 export const useSignIn = () =>
   useSignInMutation<{ email: string; password: string }, UserResponse>("/auth/login", userResponse);
+
+/** Finishes a sign-in that asked for a second factor. */
+export const useSecondFactorSignIn = () =>
+  useSignInMutation<SecondFactorProof, UserResponse>("/auth/login/second-factor", userResponse);
+
+export const usePasskeySignIn = () =>
+  useSignInMutation<{ passkey: PasskeyAssertion }, UserResponse>("/auth/passkeys/sign-in", userResponse);
 
 export function useUpdateMe() {
   const client = useQueryClient();

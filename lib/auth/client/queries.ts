@@ -5,6 +5,7 @@ import { authCheckResponse, sessionsResponse } from "@/lib/auth/schemas";
 export const authKeys = {
   check: ["authorization", "check"] as const,
   sessions: ["authorization", "sessions"] as const,
+  secondFactor: ["authorization", "second-factor"] as const,
 };
 
 /** The signed-in user; fresh for 5 minutes [spec 4]. `user` is null for a visitor. */

@@ -1,4 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
+import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { getEnv } from "@/lib/core/server/env";
 import { getHostCookieName } from "@/lib/core/server/host-cookie";
 
@@ -14,6 +15,9 @@ export const getSessionCookieName = (): string => getHostCookieName(PLAIN_NAME);
 
 /** Name of the cookie that binds a Google token to the browser that requested it. */
 export const getGoogleNonceCookieName = (): string => getHostCookieName("kolot.google");
+
+/** Returns the name of the cookie of one kind of challenge. */
+export const getChallengeCookieName = (kind: ChallengeKind): string => getHostCookieName(`kolot-${kind}`);
 
 /** Encodes the cookie value: an encrypted token that next-auth can read. It contains only the two claims. */
 export function encodeSessionCookie({ sub, sid }: SessionClaims, maxAgeSeconds: number): Promise<string> {

@@ -21,7 +21,10 @@ type LinkTemplate =
   | "reset-password"
   | "password-changed"
   | "google-linked"
-  | "google-took-over";
+  | "google-took-over"
+  | "second-factor-on"
+  | "second-factor-off"
+  | "second-factor-changed";
 
 /** Queues a mail with one link to a path of this product, in the caller's transaction. */
 export async function queueLinkMail(

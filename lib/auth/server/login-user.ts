@@ -25,11 +25,15 @@ export interface LoginInput extends SessionOrigin, PasswordProof {
   replaces: string | null;
 }
 
-/** Opens a session. Throws invalid_credentials and rate_limited as `checkPassword` does. */
+/**
+ * Opens a session. Throws invalid_credentials and rate_limited as `checkPassword` does, and SecondFactorRequired
+ * where the password is right and not enough.
+ */
 export async function loginUser(login: LoginInput): Promise<SignInResult> {
   const { user, passwordHash } = await checkPassword(login);
+  const sid = await createSession(user.id, login, undefined, passwordHash);
   if (login.replaces) await revokeSession(login.replaces);
-  return { user, sid: await createSession(user.id, login, undefined, passwordHash) };
+  return { user, sid };
 }
 
 /**

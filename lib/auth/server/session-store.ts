@@ -1,4 +1,5 @@
 import { MAX_LISTED_SESSIONS, SESSION_IDLE_TIMEOUT_DAYS, SESSION_LIFETIME_DAYS } from "@/lib/auth/limits";
+import type { SecondFactor, SignInMethod } from "@/lib/auth/second-factors";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
 import { USER_COLUMNS_SQL } from "@/lib/auth/server/user-store";
 import { getClientNetworks } from "@/lib/core/client-network";
@@ -16,16 +17,29 @@ export interface NewSession {
   ip: string;
   /** Hash that the password was verified against; null when the user proved the identity otherwise. */
   passwordHash: string | null;
+  method: SignInMethod;
+  secondFactor: SecondFactor | null;
+  /** The session of this user that the new one replaces and whose proofs it keeps. */
+  continues: string | null;
 }
 
-/** False during a deletion or after a new password. Waits for a concurrent update, which would miss it. */
+/**
+ * False during a deletion, after a new password, or where a second factor is missing [MFA1]. Waits for a concurrent
+ * update, which would miss it.
+ */
 export async function insertSession(session: NewSession, tx?: Tx): Promise<boolean> {
+  const { method, secondFactor, continues } = session;
+  const isProved = secondFactor !== null || method === "passkey";
   const count = await getTransactionClient(tx).$executeRaw`
-    INSERT INTO session (id, user_id, token_hash, user_agent, ip, expires_at)
+    INSERT INTO session (id, user_id, token_hash, user_agent, ip, expires_at, method, second_factor, stepped_up_at)
     SELECT uuidv7(), u.id, ${session.tokenHash}, ${session.userAgent}, ${session.ip},
-           now() + make_interval(days => ${SESSION_LIFETIME_DAYS}::int)
-    FROM "user" u WHERE u.id = ${session.userId}::uuid AND u.deletion_asked_at IS NULL
+           now() + make_interval(days => ${SESSION_LIFETIME_DAYS}::int),
+           coalesce(s.method, ${method}), coalesce(s.second_factor, ${secondFactor}::text),
+           CASE WHEN ${isProved} THEN now() ELSE s.stepped_up_at END
+    FROM "user" u LEFT JOIN session s ON s.id = ${continues}::uuid AND s.user_id = u.id
+    WHERE u.id = ${session.userId}::uuid AND u.deletion_asked_at IS NULL
       AND (${session.passwordHash}::text IS NULL OR u.password_hash = ${session.passwordHash}::text)
+      AND (u.second_factor_at IS NULL OR ${isProved} OR s.id IS NOT NULL)
     FOR SHARE OF u`;
   return count === 1;
 }
@@ -70,6 +84,15 @@ export async function revokeSession(id: string, tx?: Tx): Promise<void> {
 export async function revokeAllSessions(userId: string, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE session SET revoked_at = now() WHERE user_id = ${userId}::uuid AND revoked_at IS NULL`;
+  // A sign-in that waits for its second factor ends as well.
+  await getTransactionClient(tx).$executeRaw`DELETE FROM auth_challenge WHERE user_id = ${userId}::uuid`;
+}
+
+/** Revokes all sessions but one. Update the user row first, as for `revokeAllSessions`. */
+export async function revokeOtherSessions(userId: string, kept: string, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
+    UPDATE session SET revoked_at = now()
+    WHERE user_id = ${userId}::uuid AND id <> ${kept}::uuid AND revoked_at IS NULL`;
 }
 
 /** Revokes one active session of this user; returns false when there is no such session. */
@@ -81,7 +104,8 @@ export async function revokeOwnSession(userId: string, id: string): Promise<bool
 
 export async function selectSessions(userId: string): Promise<SessionRecord[]> {
   return getTransactionClient().$queryRaw<SessionRecord[]>`
-    SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
+    SELECT id, user_agent AS "userAgent", ip, method, second_factor AS "secondFactor",
+      created_at AS "createdAt", last_seen_at AS "lastSeenAt"
     FROM session WHERE user_id = ${userId}::uuid AND ${LIVE}
     ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_LISTED_SESSIONS}::int`;
 }

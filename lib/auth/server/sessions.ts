@@ -1,5 +1,7 @@
 import { ENDED_SESSION_RETENTION_DAYS } from "@/lib/auth/limits";
+import type { SecondFactor, SignInMethod } from "@/lib/auth/second-factors";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
+import { deleteExpiredChallenges } from "@/lib/auth/server/auth-challenge-store";
 import { deleteExpiredEmailTokens } from "@/lib/auth/server/email-token-store";
 import { deleteExpiredGoogleTokens } from "@/lib/auth/server/google-store";
 import {
@@ -11,6 +13,7 @@ import {
   revokeSession,
   selectSessions,
 } from "@/lib/auth/server/session-store";
+import { hasSecondFactor } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
 import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
 import type { Tx } from "@/lib/core/server/transaction";
@@ -20,15 +23,38 @@ const USER_AGENT_MAX = 300;
 export interface SessionOrigin {
   address: string;
   userAgent: string | null;
+  /** How the user signed in: by password unless it is given. */
+  method?: SignInMethod;
+  secondFactor?: SecondFactor | null;
+  /** The session that this one replaces and whose proofs it keeps. */
+  continues?: string;
 }
 
-/** Opens a session and returns its secret; the database has the hash [SES2]. Throws invalid_credentials. */
+/** The first factor is right, and the account asks for another one before a session opens [MFA1]. */
+export class SecondFactorRequired extends AppError {
+  readonly userId: string;
+  readonly method: SignInMethod;
+  readonly passwordHash: string | null;
+
+  constructor(first: { userId: string; method: SignInMethod; passwordHash: string | null }) {
+    super("second_factor_required");
+    this.userId = first.userId;
+    this.method = first.method;
+    this.passwordHash = first.passwordHash;
+  }
+}
+
+/**
+ * Opens a session and returns its secret; the database has the hash [SES2]. Throws invalid_credentials, or
+ * SecondFactorRequired where only a second factor is missing.
+ */
 export async function createSession(
   userId: string,
   origin: SessionOrigin,
   tx?: Tx,
   passwordHash: string | null = null,
 ): Promise<string> {
+  const { method = "password", secondFactor = null } = origin;
   const sid = createRandomToken();
   const opened = await insertSession(
     {
@@ -37,9 +63,15 @@ export async function createSession(
       userAgent: origin.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
       ip: origin.address,
       passwordHash,
+      method,
+      secondFactor,
+      continues: origin.continues ?? null,
     },
     tx,
   );
+  if (!opened && secondFactor === null && (await hasSecondFactor(userId, tx))) {
+    throw new SecondFactorRequired({ userId, method, passwordHash });
+  }
   if (!opened) throw new AppError("invalid_credentials");
   return sid;
 }
@@ -73,4 +105,5 @@ export async function deleteExpiredSessions(): Promise<void> {
   await deleteExpiredSessionRows(ENDED_SESSION_RETENTION_DAYS);
   await deleteExpiredEmailTokens(ENDED_SESSION_RETENTION_DAYS);
   await deleteExpiredGoogleTokens();
+  await deleteExpiredChallenges();
 }

@@ -11,6 +11,7 @@ import {
   linkGoogleToVerifiedUser,
 } from "@/lib/auth/server/google-store";
 import type { SignInResult } from "@/lib/auth/server/register-user";
+import { deleteSecondFactors } from "@/lib/auth/server/second-factor-store";
 import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-store";
 import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
 import { openVerifiedTrial, startTrial } from "@/lib/auth/server/start-trial";
@@ -101,11 +102,12 @@ async function tryToEnter(
     (await findUserByGoogleId(currentUser.sub, tx)) ??
     (await link(currentUser, tx)) ??
     (await takeOver(currentUser, tx));
-  if (known) return { user: known, sid: await createSession(known.id, from, tx), isNewUser: false };
+  const origin = { ...from, method: "google" } as const;
+  if (known) return { user: known, sid: await createSession(known.id, origin, tx), isNewUser: false };
   const made = await insertGoogleUser(currentUser, tx);
   if (!made) return null;
   const user = await startTrial(made, tx);
-  return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
+  return { user, sid: await createSession(user.id, origin, tx), isNewUser: true };
 }
 
 /** Links a Google account to a verified user, revokes the other sessions and notifies the user by mail. */
@@ -120,6 +122,8 @@ async function link(currentUser: GoogleProfile, tx: Tx) {
  */
 async function takeOver(currentUser: GoogleProfile, tx: Tx) {
   const user = await claimUnverifiedUserForGoogle(currentUser, tx);
+  // A stranger who registered the address may have added a second factor, which would shut its owner out.
+  if (user) await deleteSecondFactors(user.id, tx);
   return user && endOtherAccess(user, "google-took-over", tx);
 }
 

@@ -88,6 +88,13 @@ export async function findUser(id: string): Promise<UserRecord | null> {
   return rows[0] ?? null;
 }
 
+/** Returns true while signing in asks for a second factor. */
+export async function hasSecondFactor(id: string, tx?: Tx): Promise<boolean> {
+  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
+    SELECT 1 FROM "user" WHERE id = ${id}::uuid AND second_factor_at IS NOT NULL AND deletion_asked_at IS NULL`;
+  return rows.length > 0;
+}
+
 /** Returns and locks the unverified user of an address, which serializes link creation. */
 export async function lockUnverifiedUser(email: string, tx: Tx): Promise<UserRecord | null> {
   const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`

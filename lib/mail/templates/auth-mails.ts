@@ -65,8 +65,3 @@ export function renderResetPassword(language: Language, data: Data): RenderedMai
   const { expiry, ignore, ...words } = getMailMessages(language).resetPassword;
   return renderLinkMail(language, data, { ...words, notes: [expiry, ignore] });
 }
-
-export function renderPasswordChanged(language: Language, data: Data): RenderedMail {
-  const { ignore, ...words } = getMailMessages(language).passwordChanged;
-  return renderLinkMail(language, data, { ...words, notes: [ignore] });
-}

@@ -6,7 +6,6 @@ import {
   linkMailData,
   renderAccountDeletion,
   renderLinkMail,
-  renderPasswordChanged,
   renderResetPassword,
 } from "@/lib/mail/templates/auth-mails";
 import {
@@ -39,9 +38,12 @@ import {
 const TEMPLATES = {
   "verify-email": template(linkMailData, renderVerifyEmail),
   "reset-password": template(linkMailData, renderResetPassword),
-  "password-changed": template(linkMailData, renderPasswordChanged),
+  "password-changed": template(linkMailData, renderNoticeMail("passwordChanged")),
   "google-linked": template(linkMailData, renderGoogleMail("googleLinked")),
   "google-took-over": template(linkMailData, renderGoogleMail("googleTookOver")),
+  "second-factor-on": template(linkMailData, renderNoticeMail("secondFactorOn")),
+  "second-factor-off": template(linkMailData, renderNoticeMail("secondFactorOff")),
+  "second-factor-changed": template(linkMailData, renderNoticeMail("secondFactorChanged")),
   "account-deletion": template(accountDeletionData, renderAccountDeletion),
   "payment-receipt": template(receiptData, renderReceipt),
   "card-declined": template(billingMailData, renderCardDeclined),
@@ -81,6 +83,16 @@ export function renderMail(name: string, language: Language, data: unknown): Ren
 function renderVerifyEmail(language: Language, data: z.infer<typeof linkMailData>): RenderedMail {
   const { expiry, ignore, ...words } = getMailMessages(language).verifyEmail;
   return renderLinkMail(language, data, { ...words, notes: [expiry, ignore] });
+}
+
+/** Renders the mails about a change of the sign-in. */
+function renderNoticeMail(
+  name: "passwordChanged" | "secondFactorOn" | "secondFactorOff" | "secondFactorChanged",
+) {
+  return (language: Language, data: z.infer<typeof linkMailData>): RenderedMail => {
+    const { ignore, ...words } = getMailMessages(language)[name];
+    return renderLinkMail(language, data, { ...words, notes: [ignore] });
+  };
 }
 
 /** Renders the mails about a first Google sign-in of a user who registered with a password. */

@@ -87,6 +87,7 @@ const FOREIGN = [
   "account",
   "post",
   "session",
+  "passkey",
   "payment",
   "job",
   "notification",

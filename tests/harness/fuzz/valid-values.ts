@@ -27,6 +27,7 @@ const BY_NAME: Record<string, string> = {
 const BY_PLACE: [RegExp, string][] = [
   [/^\/api\/(posts|post-agent|canvas)\//, "post"],
   [/^\/api\/auth\/sessions\//, "session"],
+  [/^\/api\/auth\/me\/passkeys\//, "passkey"],
   [/^\/api\/payments\//, "payment"],
   [/^\/api\/jobs\//, "job"],
   [/^\/api\/canvas-images\//, "image"],

@@ -2,6 +2,7 @@ import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
 import { encodeSessionCookie, getGoogleNonceCookieName } from "@/lib/auth/next/session-cookie";
 import { googleSignInBody, googleSignInResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
+import { askForSecondFactor } from "@/lib/auth/server/second-factor-sign-in";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
 import { detectRequestLanguage, readCookie } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
@@ -11,10 +12,14 @@ export const POST = route({
   auth: "none",
   body: googleSignInBody,
   answer: googleSignInResponse,
-  handler: async ({ body, request, address, userAgent, session, setSessionCookie, clearCookie }) => {
+  handler: async (context) => {
+    const { body, request, address, userAgent, session, setSessionCookie, clearCookie } = context;
     const nonceCookie = readCookie(request, getGoogleNonceCookieName()) ?? null;
     const origin = { address, userAgent, nonceCookie, replaces: session?.id ?? null };
-    const entered = await signInWithGoogle({ ...body, ...origin, language: detectRequestLanguage(request) });
+    const signIn = { ...body, ...origin, language: detectRequestLanguage(request) };
+    const entered = await signInWithGoogle(signIn).catch((error: unknown) =>
+      askForSecondFactor(error, (token) => context.setChallengeCookie("second-factor", token)),
+    );
     const { user, sid, isNewUser } = entered;
     setSessionCookie(
       await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),

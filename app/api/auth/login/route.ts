@@ -3,6 +3,7 @@ import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
 import { loginBody, userResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { loginUser } from "@/lib/auth/server/login-user";
+import { askForSecondFactor } from "@/lib/auth/server/second-factor-sign-in";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -10,8 +11,11 @@ export const POST = route({
   auth: "none",
   body: loginBody,
   answer: userResponse,
-  handler: async ({ body, address, userAgent, session, setSessionCookie }) => {
-    const { user, sid } = await loginUser({ ...body, address, userAgent, replaces: session?.id ?? null });
+  handler: async ({ body, address, userAgent, session, setSessionCookie, setChallengeCookie }) => {
+    const login = { ...body, address, userAgent, replaces: session?.id ?? null };
+    const { user, sid } = await loginUser(login).catch((error: unknown) =>
+      askForSecondFactor(error, (token) => setChallengeCookie("second-factor", token)),
+    );
     setSessionCookie(
       await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
       SESSION_LIFETIME_SECONDS,

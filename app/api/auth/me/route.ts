@@ -17,6 +17,7 @@ export const PATCH = route({
 export const DELETE = route({
   ...deleted,
   summary: "Delete me and all that is mine",
+  stepUp: "second-factor",
   handler: async ({ user, body, clearSessionCookie }) => {
     await requestDeletion({ user, proof: body });
     clearSessionCookie();

@@ -7,6 +7,7 @@ export const GET = route({
   auth: "user",
   answer: "application/json",
   rateLimit: "export-me",
+  stepUp: "second-factor",
   handler: async ({ user }) => {
     const name = `kolot-export-${new Date().toISOString().slice(0, 10)}.json`;
     return streamDownload({ name, type: "application/json; charset=utf-8" }, exportUserData({ user }));

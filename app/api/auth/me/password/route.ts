@@ -10,8 +10,9 @@ export const PUT = route({
   body: changePasswordBody,
   secretBody: true,
   success: 204,
-  handler: async ({ user, body, address, userAgent, setSessionCookie }) => {
-    const sid = await changePassword({ user, ...body, address, userAgent });
+  stepUp: "second-factor",
+  handler: async ({ user, session, body, address, userAgent, setSessionCookie }) => {
+    const sid = await changePassword({ user, continues: session.id, ...body, address, userAgent });
     setSessionCookie(
       await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
       SESSION_LIFETIME_SECONDS,
