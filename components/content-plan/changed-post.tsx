@@ -28,7 +28,8 @@ export function ChangedPost({ before, now, timeZone }: Props) {
       of: ({ date }: ReviewPost) => date,
       show: ({ date }: ReviewPost) => (
         <p>
-          <DateText value={date} timeZone={timeZone} /> <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
+          <DateText value={date} timeZone={timeZone} />{" "}
+          <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
         </p>
       ),
     },
