@@ -28,7 +28,7 @@ const ago = (ms: number) => new Date(Date.now() - ms);
 const past = ago(HOUR_MS);
 const longAgo = ago(400 * DAY_MS);
 const isGone = (row: Promise<unknown>) => row.then((found) => found === null);
-const isAhead = (at: Date | null | undefined) => Boolean(at && at.getTime() > Date.now());
+const isInFuture = (at: Date | null | undefined) => Boolean(at && at.getTime() > Date.now());
 
 async function insertDuePublication(platform: string): Promise<string> {
   const account = await createAccountFixture(await insertUserFixture());
@@ -123,17 +123,17 @@ const DUE: Record<string, () => Promise<IsDone>> = {
       data: { userId, purpose: "subscribe", ...plan, gateway: "stripe", nextLookupAt: past },
     });
     return async () =>
-      isAhead((await getPrismaClient().payment.findUniqueOrThrow({ where: { id } })).nextLookupAt);
+      isInFuture((await getPrismaClient().payment.findUniqueOrThrow({ where: { id } })).nextLookupAt);
   },
   renewals: async () => {
     const read = await insertSubscription({ cardToken: "unreadable", renewAt: past });
-    return async () => isAhead((await read()).renewAt);
+    return async () => isInFuture((await read()).renewAt);
   },
   "cancelled subscriptions": async () => {
     const read = await insertSubscription({ cancelAtPeriodEnd: true, gatewayStopAt: past });
     return async () => {
       const { gatewayStopAt } = await read();
-      return gatewayStopAt === null || isAhead(gatewayStopAt);
+      return gatewayStopAt === null || isInFuture(gatewayStopAt);
     };
   },
   "ended subscriptions": async () => {

@@ -37,7 +37,7 @@ export function ChangedPost({ before, now, timeZone }: Props) {
   return (
     <Alert role="alert" tone="warn" title={t("changedTitle")}>
       <div className="grid gap-3">
-        <p>{t("changedText")}</p>
+        <p>{t("changedNotice")}</p>
         {parts.map(({ name, show }) => (
           <section key={name} aria-label={name} className="grid gap-2">
             <Version name={`${name} · ${t("changedParts.before")}`}>{show(before)}</Version>

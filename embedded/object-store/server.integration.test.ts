@@ -27,7 +27,7 @@ import {
   createTestS3Client,
   listStoredFiles,
   readErrorCode,
-  STORE_KEYS,
+  OBJECT_STORE_CREDENTIALS,
   STORE_ORIGIN,
   startTestObjectStore,
   TEST_BUCKET,
@@ -254,10 +254,10 @@ describe("errors of signed requests", () => {
   const head = (config: S3ClientConfig) => client(config).send(new GetObjectCommand({ Bucket, Key: "any" }));
 
   test("wrong secrets, unknown keys and skewed clocks are rejected", async () => {
-    await expect(head({ credentials: { ...STORE_KEYS, secretAccessKey: "guessed" } })).rejects.toMatchObject({
+    await expect(head({ credentials: { ...OBJECT_STORE_CREDENTIALS, secretAccessKey: "guessed" } })).rejects.toMatchObject({
       name: "SignatureDoesNotMatch",
     });
-    await expect(head({ credentials: { ...STORE_KEYS, accessKeyId: "other" } })).rejects.toMatchObject({
+    await expect(head({ credentials: { ...OBJECT_STORE_CREDENTIALS, accessKeyId: "other" } })).rejects.toMatchObject({
       name: "InvalidAccessKeyId",
     });
     own.clock.shiftMs = 20 * 60_000;
@@ -352,8 +352,8 @@ test("process reports readiness and stops on SIGTERM and with its parent", async
         KOLOT_DATA_DIR: join(dataDir, "process"),
         KOLOT_PARENT_PID: String(parent.pid),
         OBJECT_STORE_PORT: "0",
-        S3_ACCESS_KEY_ID: STORE_KEYS.accessKeyId,
-        S3_SECRET_ACCESS_KEY: STORE_KEYS.secretAccessKey,
+        S3_ACCESS_KEY_ID: OBJECT_STORE_CREDENTIALS.accessKeyId,
+        S3_SECRET_ACCESS_KEY: OBJECT_STORE_CREDENTIALS.secretAccessKey,
         S3_BUCKET: Bucket,
       },
       stdio: ["ignore", "pipe", "inherit"],

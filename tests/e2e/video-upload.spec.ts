@@ -160,7 +160,8 @@ test("video on localhost is uploaded through the proxy, passes preflight, and it
   await expect(item).toBeHidden();
   // leaving the post confirms the removal
   await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
-  const left = async () => (await api(composer.person, "GET", `/posts/${composer.postId}`)).body.post.videoUrl;
+  const left = async () =>
+    (await api(composer.person, "GET", `/posts/${composer.postId}`)).body.post.videoUrl;
   await expect.poll(left).toBeNull();
 });
 

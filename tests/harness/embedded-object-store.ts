@@ -5,7 +5,7 @@ import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { type ObjectStoreOptions, startObjectStore } from "@/embedded/object-store/server";
 
 export const TEST_BUCKET = "kolot";
-export const STORE_KEYS = { accessKeyId: "kolot-test", secretAccessKey: "a-secret-of-the-tests" };
+export const OBJECT_STORE_CREDENTIALS = { accessKeyId: "kolot-test", secretAccessKey: "a-secret-of-the-tests" };
 export const STORE_ORIGIN = "http://localhost:3000";
 
 /** Starts an embedded object store in a temporary folder, with a clock that tests can shift. */
@@ -13,7 +13,7 @@ export async function startTestObjectStore(given: Partial<ObjectStoreOptions> = 
   const dataDir = await mkdtemp(join(tmpdir(), "kolot-objects-"));
   const clock = { shiftMs: 0 };
   const options: ObjectStoreOptions = {
-    ...STORE_KEYS,
+    ...OBJECT_STORE_CREDENTIALS,
     dataDir,
     bucket: TEST_BUCKET,
     corsOrigin: STORE_ORIGIN,
@@ -36,7 +36,7 @@ export async function startTestObjectStore(given: Partial<ObjectStoreOptions> = 
 
 export function createTestS3Client(endpoint: string, config: S3ClientConfig = {}): S3Client {
   const common = { endpoint, region: "auto", forcePathStyle: true, maxAttempts: 1 };
-  return new S3Client({ ...common, credentials: STORE_KEYS, ...config });
+  return new S3Client({ ...common, credentials: OBJECT_STORE_CREDENTIALS, ...config });
 }
 
 /** Creates a client that is configured as the application's. */
