@@ -26,8 +26,8 @@ import {
   createAppS3Client,
   createTestS3Client,
   listStoredFiles,
-  readErrorCode,
   OBJECT_STORE_CREDENTIALS,
+  readErrorCode,
   STORE_ORIGIN,
   startTestObjectStore,
   TEST_BUCKET,
@@ -254,10 +254,14 @@ describe("errors of signed requests", () => {
   const head = (config: S3ClientConfig) => client(config).send(new GetObjectCommand({ Bucket, Key: "any" }));
 
   test("wrong secrets, unknown keys and skewed clocks are rejected", async () => {
-    await expect(head({ credentials: { ...OBJECT_STORE_CREDENTIALS, secretAccessKey: "guessed" } })).rejects.toMatchObject({
+    await expect(
+      head({ credentials: { ...OBJECT_STORE_CREDENTIALS, secretAccessKey: "guessed" } }),
+    ).rejects.toMatchObject({
       name: "SignatureDoesNotMatch",
     });
-    await expect(head({ credentials: { ...OBJECT_STORE_CREDENTIALS, accessKeyId: "other" } })).rejects.toMatchObject({
+    await expect(
+      head({ credentials: { ...OBJECT_STORE_CREDENTIALS, accessKeyId: "other" } }),
+    ).rejects.toMatchObject({
       name: "InvalidAccessKeyId",
     });
     own.clock.shiftMs = 20 * 60_000;
