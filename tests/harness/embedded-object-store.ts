@@ -5,7 +5,10 @@ import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { type ObjectStoreOptions, startObjectStore } from "@/embedded/object-store/server";
 
 export const TEST_BUCKET = "kolot";
-export const OBJECT_STORE_CREDENTIALS = { accessKeyId: "kolot-test", secretAccessKey: "a-secret-of-the-tests" };
+export const OBJECT_STORE_CREDENTIALS = {
+  accessKeyId: "kolot-test",
+  secretAccessKey: "a-secret-of-the-tests",
+};
 export const STORE_ORIGIN = "http://localhost:3000";
 
 /** Starts an embedded object store in a temporary folder, with a clock that tests can shift. */
