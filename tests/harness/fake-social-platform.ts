@@ -13,7 +13,7 @@ import {
 export class FakeSocialPlatform implements SocialPlatform {
   readonly platform: string;
   readonly requiredScopes = ["read", "post"];
-  readonly pkce = true;
+  readonly usesPkce = () => true;
   /** Results of the next calls. */
   scopes = ["read", "post"];
   places: Omit<PublishTarget, "token" | "expiresAt">[] = [

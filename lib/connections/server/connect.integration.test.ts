@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { completeConnect } from "@/lib/connections/server/complete-connect";
 import { disconnect } from "@/lib/connections/server/disconnect";
@@ -129,7 +129,9 @@ describe("connecting a page", () => {
     expect(await finish(second)).toBe(landing("connected=facebook"));
   });
 
-  test("a stolen code is refused with another user's own state by its PKCE challenge [TOK4]", async () => {
+  test("a stolen code is refused with another user's own state where PKCE is on [TOK4]", async () => {
+    Object.assign(getEnv(), { FB_PKCE: "on" });
+    onTestFinished(() => void Object.assign(getEnv(), { FB_PKCE: "off" }));
     const victim = await grantConsent(brand);
     const thief = await seedAccount();
     const own = await grantConsent(thief);

@@ -26,7 +26,7 @@ export async function startConnect(input: Input) {
   const state = createRandomToken();
   const redirectUri = `${getEnv().APP_URL}/api/native-connections/callback/${platform}`;
   const browserToken = createRandomToken();
-  const verifier = network.pkce ? createRandomToken() : null;
+  const verifier = network.usesPkce?.() ? createRandomToken() : null;
   await insertOauthState(sha256Hex(state), {
     sessionId: session.id,
     accountId: account.id,

@@ -123,6 +123,7 @@ const fields = z.object({
     .string()
     .regex(/^v\d+\.\d+$/)
     .default("v26.0"),
+  FB_PKCE: z.enum(["on", "off"]).default("off"),
 
   LINKEDIN_CLIENT_ID: z.string().min(3),
   LINKEDIN_CLIENT_SECRET: z.string().min(8),

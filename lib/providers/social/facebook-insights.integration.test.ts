@@ -36,7 +36,7 @@ const ofPage = () => facebookPlatform.accountInsights?.(target, RANGE) ?? expect
 test("Facebook metrics of a post and a video are returned, and a deleted one is omitted", async () => {
   const post =
     (await facebookPlatform.send(createDelivery(target, { message: "Measured" }))).providerId ?? "";
-  const video = createContentVideo(`${files.url}/film`);
+  const video = createContentVideo(`${files.url}/video`);
   const videoFile =
     (await facebookPlatform.send(createDelivery(target, { message: "Film", video }))).providerId ?? "";
   expect((await ofPosts([post])).get(post)).toEqual({ reach: 0, reactions: 0, clicks: 0 });

@@ -16,11 +16,12 @@ export interface MetaOauthConfig {
 
 export function createMetaOauth(
   login: MetaOauthConfig,
-): Pick<SocialPlatform, "requiredScopes" | "pkce" | "authorizationUrl" | "exchangeCode"> &
+): Pick<SocialPlatform, "requiredScopes" | "usesPkce" | "authorizationUrl" | "exchangeCode"> &
   Required<Pick<SocialPlatform, "revoke">> {
   return {
     requiredScopes: login.required,
-    pkce: true,
+    // Off by default: Meta has PKCE "in testing" for its OpenID Connect flow, and a refused scope would refuse everyone.
+    usesPkce: () => getEnv().FB_PKCE === "on",
     authorizationUrl: (consent) => dialogUrl(login, consent),
     exchangeCode: (grant) => exchangeCode(login, grant),
     revoke: (userToken) => revoke(login, userToken),
@@ -35,8 +36,9 @@ function dialogUrl(
   const url = new URL(`${FB_DIALOG_BASE}/${FB_GRAPH_VERSION}/dialog/oauth`);
   const query = { client_id: FB_APP_ID, redirect_uri: redirectUri, state, response_type: "code" };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  // Meta documents PKCE for its OpenID Connect flow, which this scope selects.
-  url.searchParams.set("scope", ["openid", ...required, ...optional].join(","));
+  // The scope openid selects the OpenID Connect flow, the only one for which Meta documents PKCE.
+  const scopes = [...(codeChallenge ? ["openid"] : []), ...required, ...optional];
+  url.searchParams.set("scope", scopes.join(","));
   if (codeChallenge) {
     url.searchParams.set("code_challenge", codeChallenge);
     url.searchParams.set("code_challenge_method", "S256");

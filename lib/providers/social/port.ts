@@ -176,8 +176,8 @@ export interface AccountInsights {
 export interface SocialPlatform {
   platform: string;
   requiredScopes: string[];
-  /** True where the provider documents PKCE: the caller creates the verifier and sends its S256 challenge. */
-  pkce?: true;
+  /** True where the provider serves PKCE: the caller creates the verifier and sends its S256 challenge. */
+  usesPkce?(): boolean;
   authorizationUrl(input: { state: string; redirectUri: string; codeChallenge?: string }): string;
   /** Exchanges the code of the redirect for a lasting token and the granted scopes. */
   exchangeCode(input: { code: string; redirectUri: string; codeVerifier?: string }): Promise<OauthConsent>;
