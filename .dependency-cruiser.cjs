@@ -186,8 +186,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // The linter test creates and deletes lint-probe files while this runs.
-    exclude: { path: "(\\.next|prisma/generated/.*\\.js|/lint-probe-)" },
+    exclude: { path: "(\\.next|prisma/generated/.*\\.js)" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
   },
