@@ -15,12 +15,6 @@ export const COST_KINDS = Object.keys(CREDIT_COSTS) as [CostKind, ...CostKind[]]
 /** Costs as listed in the interface. A comic costs what an infographic costs: one row for both. */
 export const DISPLAYED_COSTS = COST_KINDS.filter((kind) => kind !== "comic");
 
-/** Credits of the free trial, once per mailbox [spec D5]. */
-export const TRIAL_CREDITS = 100;
-
-/** Credits of the trial that can be spent before the email address is verified [spec D1]. */
-export const UNVERIFIED_TRIAL_CREDITS = 10;
-
 const CHEAPER = {
   "video-sound": "video-silent",
   infographic: "image",

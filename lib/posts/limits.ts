@@ -1,3 +1,12 @@
+import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
+
 export const MAX_ALT_LENGTH = 1_000;
 
 export const MAX_SEARCH_LENGTH = 200;
+
+/** When the composer saves a draft. */
+export const AUTOSAVE_SCHEDULE: SaveSchedule = {
+  debounceMs: 800,
+  backoffMs: [2_000, 5_000, 10_000, 30_000],
+  interruptsBackoff: true,
+};

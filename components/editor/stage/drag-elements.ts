@@ -8,6 +8,7 @@ import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/dupli
 import { moveElementsBy, setTransforms } from "@/lib/canvas/core/commands/transform";
 import { getElementsBounds } from "@/lib/canvas/core/geometry";
 import { type Guide, type SnapGap, type SnapResult, snapToGuides as snapTo } from "@/lib/canvas/core/snap";
+import { SNAP_THRESHOLD_PX } from "@/lib/canvas/limits";
 
 type Marks = Pick<SnapResult, "guides" | "gaps">;
 
@@ -61,9 +62,6 @@ export interface StageParts {
   guideColor: string;
 }
 
-/** In screen px, at any zoom. */
-const SNAP_PX = 5;
-
 /** Drags elements: Alt leaves a copy, Ctrl or Cmd disables snapping, Shift locks the axis, Escape reverts. */
 export function dragElements(
   start: PointerEvent,
@@ -82,7 +80,7 @@ export function dragElements(
   const boxes = others.flatMap((id) => getElementsBounds(page, [id]) ?? []);
   let settle: (() => void) | undefined;
   let by = { x: 0, y: 0 };
-  const put = (x: number, y: number) => {
+  const moveNodesBy = (x: number, y: number) => {
     for (const { node, at } of before) node.absolutePosition({ x: at.x + x, y: at.y + y });
   };
   const stop = () => {
@@ -99,9 +97,9 @@ export function dragElements(
       const free = !snap || event.ctrlKey || event.metaKey;
       const pull = free
         ? { dx: 0, dy: 0, ...NO_SNAP_GUIDES }
-        : snapTo(moved, boxes, document.size, SNAP_PX / zoom);
+        : snapTo(moved, boxes, document.size, SNAP_THRESHOLD_PX / zoom);
       by = { x: dx + pull.dx, y: dy + pull.dy };
-      put(by.x * zoom, by.y * zoom);
+      moveNodesBy(by.x * zoom, by.y * zoom);
       drawSnapGuides(guides, pull, guideColor);
     },
     onEnd(event, moved) {

@@ -18,7 +18,8 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from "@/components/ui/dialog";
 import type { User } from "@/lib/auth/schemas";
-import { CREDIT_COSTS, TRIAL_CREDITS } from "@/lib/credits/costs";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { TRIAL_CREDITS } from "@/lib/credits/limits";
 
 const POSTERS = ["bread-4x5", "law-4x5", "run-4x5"];
 const TRIAL_POSTS = Math.floor(TRIAL_CREDITS / (CREDIT_COSTS.text + CREDIT_COSTS.image));

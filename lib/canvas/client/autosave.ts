@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { fitsKeepaliveLimit } from "@/lib/api-client/keepalive-request";
 import {
-  AUTOSAVE_LIMITS,
   type AutosaveOptions,
   type AutosaveSnapshot,
   type CanvasDraft,
@@ -14,6 +13,7 @@ import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { isSameDesign, mergeDocuments } from "@/lib/canvas/core/merge";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { AUTOSAVE_LIMITS } from "@/lib/canvas/limits";
 import { AutosaveEngine } from "@/lib/core/autosave/autosave-engine";
 
 type Reconciled = "ours" | "merged" | "conflict" | "readonly";
@@ -21,7 +21,7 @@ type Reconciled = "ours" | "merged" | "conflict" | "readonly";
 /** Keeps a local draft, saves one call at a time (`AUTOSAVE_LIMITS`), and merges newer remote designs. */
 export class Autosave {
   readonly store = createStore<AutosaveSnapshot>(() => ({ state: "saved", rev: 0, isKept: true }));
-  /** Next state of `store`, ahead of it between `settleOn` and `settle`: subscribers see no intermediate state. */
+  /** The state that `store` receives next: it is changed in steps, and published at the end as one change. */
   private snapshot = this.store.getState();
   private document: CanvasDocument | null = null;
   private baseRev = 0;

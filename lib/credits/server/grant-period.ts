@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { hmacHex } from "@/lib/core/server/crypto";
 import type { Tx } from "@/lib/core/server/transaction";
-import { TRIAL_CREDITS, UNVERIFIED_TRIAL_CREDITS } from "@/lib/credits/costs";
+import { TRIAL_CREDITS, UNVERIFIED_TRIAL_CREDITS } from "@/lib/credits/limits";
 import { normalizeMailbox } from "@/lib/credits/mailbox";
 import { addCredits, claimTrial, insertLedgerEntry, isTrialClaimed } from "@/lib/credits/server/credit-store";
 import {
@@ -87,7 +87,7 @@ async function write({ tx, ...line }: Parameters<typeof insertLedgerEntry>[0] & 
   await insertLedgerEntry({ ref: "plan", ...line }, tx);
 }
 
-/** After a cancellation the credits of a plan end on the second, without grace. */
+/** Sets when the credits end: for a canceled plan, exactly when its paid period ends. */
 export function setCreditsEnd(userId: string, periodEnd: Date, tx: Tx): Promise<void> {
   return updatePeriodEnd(userId, periodEnd, tx);
 }
@@ -100,9 +100,9 @@ export interface TrialGrant {
 }
 
 /**
- * Opens the credit account with the trial's credits; a mailbox that had its trial starts at 0 [TRI1]. Only a verified
- * address claims its mailbox: anyone can register an address with a tag of another person. Before that most of the
- * credits are locked.
+ * Opens the credit account with the trial's credits; a mailbox that had its trial starts at 0 [TRI1]. The trial
+ * counts as used only when the address is verified: otherwise a stranger could use it up by registering a tagged
+ * variant (name+tag@example.com) of another user's address. Until then most of the credits are locked.
  */
 export async function grantTrial(trial: TrialGrant, tx: Tx): Promise<{ granted: number }> {
   const { userId, email, trialEndsAt, isVerified } = trial;

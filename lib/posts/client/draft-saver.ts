@@ -1,18 +1,13 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { AutosaveEngine } from "@/lib/core/autosave/autosave-engine";
-import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
 import type { DraftPort, DraftSnapshot } from "@/lib/posts/client/draft-state";
 import { createNotSavedError, isConflict, isRejected } from "@/lib/posts/client/draft-state";
 import { type DraftContent, isSameContent, toSaveFields } from "@/lib/posts/client/local-draft";
+import { AUTOSAVE_SCHEDULE } from "@/lib/posts/limits";
 import { countCharacters, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
-const SCHEDULE: SaveSchedule = {
-  debounceMs: 800,
-  backoffMs: [2_000, 5_000, 10_000, 30_000],
-  interruptsBackoff: true,
-};
 const MAX_HASHTAGS = 30;
 
 const contentOf = ({ text, hashtags }: PostDto): DraftContent => ({ text, hashtags });
@@ -44,7 +39,7 @@ export class DraftSaver {
     };
     this.engine = new AutosaveEngine(contentPort, {
       base: content,
-      schedule: SCHEDULE,
+      schedule: AUTOSAVE_SCHEDULE,
       areEqual: isSameContent,
     });
     this.store = createStore<DraftSnapshot>(() => ({

@@ -1,0 +1,22 @@
+import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
+
+/** A dragged element snaps to a guide within this distance in screen px, at any zoom. */
+export const SNAP_THRESHOLD_PX = 5;
+
+/** Delays and limits of saving a design. */
+export const AUTOSAVE_LIMITS = {
+  /** Delay in milliseconds before a change is stored on this device. */
+  keepMs: 300,
+  /** Changes that arrive during a save are saved in the same flush, up to this many saves. */
+  maxSavesPerFlush: 3,
+  /** Saves without a response that are remembered: each holds a whole design, in memory and on this device. */
+  maxSent: 3,
+  /** Failures before the interface shows that the design is stored only on this device. */
+  silentFailures: 2,
+  schedule: {
+    debounceMs: 1_500,
+    maxWaitMs: 10_000,
+    backoffMs: [1_000, 2_000, 5_000, 15_000, 60_000],
+    interruptsBackoff: false,
+  } satisfies SaveSchedule as SaveSchedule,
+};
