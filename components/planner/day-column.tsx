@@ -32,7 +32,7 @@ interface Props {
 
 /** Renders the hours of one day with its posts. A click on an empty half hour creates a post at that time. */
 export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, suggestion }: Props) {
-  const { zone, words, feedback } = usePlanner();
+  const { zone, labels, feedback } = usePlanner();
   const time = useDropTimeOnDay(day);
   const placed = usePlaced(posts?.posts, zone);
   return (
@@ -68,7 +68,7 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
             bare
             post={post}
             zone={zone}
-            words={words}
+            labels={labels}
             feedback={feedback.get(post._id)}
             style={style}
             className="absolute z-1 overflow-hidden"
@@ -84,14 +84,14 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
           className="absolute inset-x-1 z-1 bg-surface"
         />
       )}
-      {time && <DropSign day={day} time={time} />}
+      {time && <DropIndicator day={day} time={time} />}
     </li>
   );
 });
 
-function DropSign({ day, time }: { day: LocalDate; time: string }) {
+function DropIndicator({ day, time }: { day: LocalDate; time: string }) {
   const t = useTranslations("contentPlanner.planner");
-  const { words } = usePlanner();
+  const { labels } = usePlanner();
   const sign = useScrollDropTargetIntoView(time);
   return (
     <p
@@ -99,7 +99,7 @@ function DropSign({ day, time }: { day: LocalDate; time: string }) {
       style={{ top: yOf(getMinutesOfDay(`${day}T${time}`)) }}
       className="pointer-events-none absolute inset-x-1 z-2 min-h-7 border border-brand border-dashed bg-brand-tint px-2 py-1 font-semibold text-12 text-brand"
     >
-      {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
+      {t("dropAt", { time: `\u2066${labels.time(time)}\u2069` })}
     </p>
   );
 }

@@ -19,51 +19,57 @@ export function startCardDrag(
   post: CalendarPost,
   {
     zone,
-    carry,
+    dragState,
     drop,
-  }: { zone: string; carry: DragState; drop(post: CalendarPost, wall: LocalDateTime): void },
+  }: { zone: string; dragState: DragState; drop(post: CalendarPost, localDateTime: LocalDateTime): void },
 ): void {
   const box = card.getBoundingClientRect();
-  const grip = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
-  let shadow: HTMLElement | null = null;
+  const pointerOffset = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
+  let dragImage: HTMLElement | null = null;
 
   const end = () => {
-    shadow?.remove();
-    carry.set(null);
+    dragImage?.remove();
+    dragState.set(null);
   };
   trackPointer(pressed, {
     startPx: CARD_START_PX,
     onMove(event) {
-      shadow ??= lift(card, box);
-      shadow.style.transform = `translate(${event.clientX - grip.x}px, ${event.clientY - grip.y}px)`;
-      const wall = wallUnder(event, post, zone, grip.y);
-      const before = carry.read();
-      if (before?.wall === wall) return;
-      carry.set({
+      dragImage ??= createDragImage(card, box);
+      dragImage.style.transform = `translate(${event.clientX - pointerOffset.x}px, ${event.clientY - pointerOffset.y}px)`;
+      const localDateTime = getLocalDateTimeUnder(event, post, zone, pointerOffset.y);
+      const before = dragState.read();
+      if (before?.localDateTime === localDateTime) return;
+      dragState.set({
         post,
-        wall,
-        allowed: wall !== null && isFutureLocalDateTime(wall, zone, new Date()),
+        localDateTime,
+        allowed: localDateTime !== null && isFutureLocalDateTime(localDateTime, zone, new Date()),
         by: "pointer",
       });
     },
     onEnd(_, moved) {
-      const dragged = carry.read();
+      const dragged = dragState.read();
       if (moved) suppressNextClick();
       end();
-      if (moved && dragged?.wall && dragged.allowed) drop(post, dragged.wall);
+      if (moved && dragged?.localDateTime && dragged.allowed) drop(post, dragged.localDateTime);
     },
     onCancel: end,
   });
 }
 
 /** Returns the local date-time under the pointer: in a month the post's own time, in a day column that half hour. */
-function wallUnder(event: PointerEvent, post: CalendarPost, zone: string, gripY: number) {
+function getLocalDateTimeUnder(
+  event: PointerEvent,
+  post: CalendarPost,
+  zone: string,
+  pointerOffsetY: number,
+) {
   const place = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-day]");
   const day = place?.dataset.day;
   if (!place || !day) return null;
   if (place.dataset.hours === undefined) return atSameTimeOn(post, day, zone);
   const step = event.altKey ? FINE_TIME_STEP_MINUTES : TIME_STEP_MINUTES;
-  const minutes = ((event.clientY - gripY - place.getBoundingClientRect().top) / HOUR_HEIGHT_PX) * 60;
+  const minutes =
+    ((event.clientY - pointerOffsetY - place.getBoundingClientRect().top) / HOUR_HEIGHT_PX) * 60;
   return atMinutesOfDay(day, Math.max(0, Math.round(minutes / step) * step));
 }
 
@@ -76,12 +82,12 @@ export function getClickedTime(event: { clientY: number; target: EventTarget }):
   return atMinutesOfDay(day, Math.floor(minutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES);
 }
 
-function lift(card: HTMLElement, box: DOMRect): HTMLElement {
-  const shadow = card.cloneNode(true) as HTMLElement;
-  shadow.removeAttribute("data-post");
-  shadow.setAttribute("aria-hidden", "true");
-  shadow.inert = true;
-  Object.assign(shadow.style, {
+function createDragImage(card: HTMLElement, box: DOMRect): HTMLElement {
+  const dragImage = card.cloneNode(true) as HTMLElement;
+  dragImage.removeAttribute("data-post");
+  dragImage.setAttribute("aria-hidden", "true");
+  dragImage.inert = true;
+  Object.assign(dragImage.style, {
     position: "fixed",
     inset: "0 auto auto 0",
     zIndex: "40",
@@ -92,6 +98,6 @@ function lift(card: HTMLElement, box: DOMRect): HTMLElement {
     boxShadow: "var(--shadow)",
     background: "var(--raised)",
   });
-  document.body.append(shadow);
-  return shadow;
+  document.body.append(dragImage);
+  return dragImage;
 }

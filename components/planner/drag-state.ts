@@ -9,7 +9,7 @@ export const FINE_TIME_STEP_MINUTES = 15;
 export interface DraggedPost {
   post: CalendarPost;
   /** Drop position as local date-time; null outside all days. */
-  wall: LocalDateTime | null;
+  localDateTime: LocalDateTime | null;
   /** False when dropping is not allowed because the time has passed. */
   allowed: boolean;
   by: "pointer" | "keys";

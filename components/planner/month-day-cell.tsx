@@ -32,7 +32,7 @@ const TODAY = "rounded-in bg-ink px-1.5 text-canvas forced-colors:border";
 /** Renders a day of the month: number, first posts, a popover with the others and a button for a new post. */
 export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when, notes, suggestion }: Props) {
   const t = useTranslations("contentPlanner.planner");
-  const { words } = usePlanner();
+  const { labels } = usePlanner();
   const time = useDropTimeOnDay(day);
   const sign = useScrollDropTargetIntoView(time);
   const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
@@ -79,7 +79,7 @@ export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when,
           )}
         >
           <CalendarCheck aria-hidden="true" className="size-3.5" />
-          {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
+          {t("dropAt", { time: `\u2066${labels.time(time)}\u2069` })}
         </p>
       )}
     </li>

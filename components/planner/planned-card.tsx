@@ -26,7 +26,7 @@ const LOOK: Record<PostStatus, string> = {
 interface Props {
   post: CalendarPost;
   zone: string;
-  words: CardLabels;
+  labels: CardLabels;
   feedback: ReviewDecisionDto | undefined;
   bare?: boolean;
   className?: string;
@@ -35,8 +35,8 @@ interface Props {
 
 /** Renders a post on a day. A month has over a hundred, so they are plain elements and the board handles events. */
 export const PlannedCard = memo(function PlannedCard(props: Props) {
-  const { post, words, feedback, bare, className, style } = props;
-  const title = getPostTitle(post.text) || words.untitled;
+  const { post, labels, feedback, bare, className, style } = props;
+  const title = getPostTitle(post.text) || labels.untitled;
   const movable = canDrag(post);
   const isDragged = useDraggedPost((dragged) => dragged?.post._id === post._id);
   return (
@@ -68,14 +68,14 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
             feedback && "min-h-6",
           )}
         >
-          {post.text.trim() || words.untitled}
+          {post.text.trim() || labels.untitled}
         </a>
       </div>
       {movable && (
         <button
           type="button"
           data-move={post._id}
-          aria-label={post.status === "published" ? words.republish(title) : words.move(title)}
+          aria-label={post.status === "published" ? labels.republish(title) : labels.move(title)}
           // Hidden until hover, because styling and layout of the icon cost more than the card.
           className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 *:hidden hover:border-ink focus-visible:opacity-100 focus-visible:*:block group-hover/card:opacity-100 group-hover/card:*:block pointer-coarse:size-11 pointer-coarse:opacity-100 pointer-coarse:*:block"
         >
@@ -87,18 +87,18 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
 });
 
 export function PlannedCards({ posts }: { posts: CalendarPost[] }) {
-  const { zone, words, feedback } = usePlanner();
+  const { zone, labels, feedback } = usePlanner();
   return posts.map((post) => (
-    <PlannedCard key={post._id} post={post} zone={zone} words={words} feedback={feedback.get(post._id)} />
+    <PlannedCard key={post._id} post={post} zone={zone} labels={labels} feedback={feedback.get(post._id)} />
   ));
 }
 
-function renderTopRow({ post, zone, words, feedback, title }: Props & { title: string }) {
+function renderTopRow({ post, zone, labels, feedback, title }: Props & { title: string }) {
   return (
     <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4 @max-[92px]:h-8 @max-[92px]:flex-wrap @max-[92px]:gap-y-0">
       <span
         role="img"
-        aria-label={words.platform[post.platform]}
+        aria-label={labels.platform[post.platform]}
         data-platform={post.platform}
         className={platformTagClass(post.platform)}
       >
@@ -110,16 +110,16 @@ function renderTopRow({ post, zone, words, feedback, title }: Props & { title: s
           // The narrowest card shows only platform and status; the time is beside it.
           className="flex-none @max-[92px]:order-last @max-[92px]:basis-full @max-[92px]:text-start @max-[48px]:sr-only"
         >
-          {words.time(getTimeOfDay(getPostLocalDateTime(post, zone)))}
+          {labels.time(getTimeOfDay(getPostLocalDateTime(post, zone)))}
         </bdi>
       ) : (
-        <span className="truncate text-ink-2 @max-[92px]:sr-only">{words.noTime}</span>
+        <span className="truncate text-ink-2 @max-[92px]:sr-only">{labels.noTime}</span>
       )}
       <span className="ms-auto flex flex-none items-center">
         {feedback && <ClientFeedbackBadge feedback={feedback} revision={post.revision} title={title} />}
         <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
           {renderCardIcon(post.status, "size-3.5")}
-          <span className="sr-only">{words.status[post.status]}</span>
+          <span className="sr-only">{labels.status[post.status]}</span>
         </span>
       </span>
     </span>

@@ -47,19 +47,19 @@ const within = (target: EventTarget, selector: string) =>
 /** Delegates the events of all cards: opening, moving, dragging and creating. */
 export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) {
   const router = useRouter();
-  const { zone, carry, move, begin } = usePlanner();
+  const { zone, dragState, move, begin } = usePlanner();
   const { board, follow, focusCard } = useFocusOfCards();
-  const isChange = (post: CalendarPost, wall: LocalDateTime) =>
-    post.scheduledAt === null || wall !== getPostLocalDateTime(post, zone);
+  const isChange = (post: CalendarPost, localDateTime: LocalDateTime) =>
+    post.scheduledAt === null || localDateTime !== getPostLocalDateTime(post, zone);
   useKeyboardDrag({
-    carry,
+    dragState,
     zone,
     view: view.view,
     show: (day) => !visible.includes(day) && view.show({ day }),
-    drop: ({ post }, wall) => {
-      if (!isChange(post, wall)) return focusCard(post._id);
+    drop: ({ post }, localDateTime) => {
+      if (!isChange(post, localDateTime)) return focusCard(post._id);
       follow(post._id);
-      move(post, wall);
+      move(post, localDateTime);
     },
     leave: ({ post }: DraggedPost) => focusCard(post._id),
   });
@@ -70,8 +70,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (post) return onAsk(post);
     const day = within(event.target, "[data-new]")?.dataset.new;
     if (day) return begin(getDefaultPostTime(day, zone, new Date()) ?? undefined);
-    const wall = within(event.target, "[data-new-at]")?.dataset.newAt ?? getClickedTime(event);
-    if (wall && isFutureLocalDateTime(wall, zone, new Date())) return begin(wall);
+    const localDateTime = within(event.target, "[data-new-at]")?.dataset.newAt ?? getClickedTime(event);
+    if (localDateTime && isFutureLocalDateTime(localDateTime, zone, new Date())) return begin(localDateTime);
     const link = within(event.target, "a[data-open]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -86,8 +86,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (!post || !canDrag(post) || within(event.target, NOT_TO_DRAG)) return;
     startCardDrag(event, card, post, {
       zone,
-      carry,
-      drop: (dropped, wall) => isChange(dropped, wall) && move(dropped, wall),
+      dragState,
+      drop: (dropped, localDateTime) => isChange(dropped, localDateTime) && move(dropped, localDateTime),
     });
   }
 
@@ -98,8 +98,13 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (within(event.target, "[data-slot=popover]") || view.view === "list") return;
     event.preventDefault();
     const now = new Date();
-    const wall = getInitialDropTime(post, zone, now);
-    carry.set({ post, wall, allowed: isFutureLocalDateTime(wall, zone, now), by: "keys" });
+    const localDateTime = getInitialDropTime(post, zone, now);
+    dragState.set({
+      post,
+      localDateTime,
+      allowed: isFutureLocalDateTime(localDateTime, zone, now),
+      by: "keys",
+    });
   }
 
   return (
@@ -146,11 +151,11 @@ function useFocusOfCards() {
 function DragAnnouncer() {
   const t = useTranslations("contentPlanner.planner.drag");
   const locale = useLocale();
-  const wall = useDraggedPost((dragged) => (dragged?.by === "keys" ? dragged.wall : null));
+  const localDateTime = useDraggedPost((dragged) => (dragged?.by === "keys" ? dragged.localDateTime : null));
   const allowed = useDraggedPost((dragged) => dragged?.allowed ?? false);
   const when =
-    wall &&
-    `${formatDayName(getLocalDate(wall), locale)}, \u2066${formatTimeOfDay(getTimeOfDay(wall), locale)}\u2069`;
+    localDateTime &&
+    `${formatDayName(getLocalDate(localDateTime), locale)}, \u2066${formatTimeOfDay(getTimeOfDay(localDateTime), locale)}\u2069`;
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-6 z-40 grid justify-items-center">
       <p

@@ -24,14 +24,14 @@ export interface CardLabels {
 export interface PlannerContextValue {
   accountId: string;
   zone: string;
-  carry: DragState;
-  words: CardLabels;
+  dragState: DragState;
+  labels: CardLabels;
   feedback: ReadonlyMap<string, ReviewDecisionDto>;
   filter: Pick<PostRange, "platform" | "status">;
   /** Reschedules a post with undo; asks for confirmation when it is published. */
-  move(post: CalendarPost, wall: LocalDateTime): void;
+  move(post: CalendarPost, localDateTime: LocalDateTime): void;
   /** Creates a post at this time; without one, an unscheduled post. */
-  begin(wall?: LocalDateTime): void;
+  begin(localDateTime?: LocalDateTime): void;
 }
 
 /** Separate from PlannerContext, because a hundred cards need only the drag state. */
@@ -50,16 +50,16 @@ export function usePlanner(): PlannerContextValue {
 export function useDraggedPost<T extends string | boolean | null>(
   read: (dragged: DraggedPost | null) => T,
 ): T {
-  const carry = useContext(DragStateContext);
-  if (!carry) throw new Error("useDraggedPost must be used inside the planner (DragStateContext)");
-  return useStore(carry.store, read);
+  const dragState = useContext(DragStateContext);
+  if (!dragState) throw new Error("useDraggedPost must be used inside the planner (DragStateContext)");
+  return useStore(dragState.store, read);
 }
 
 /** Returns the drop time on this day; null while the post is elsewhere. */
 export function useDropTimeOnDay(day: LocalDate): string | null {
   return useDraggedPost((dragged) =>
-    dragged?.wall && dragged.allowed && getLocalDate(dragged.wall) === day
-      ? getTimeOfDay(dragged.wall)
+    dragged?.localDateTime && dragged.allowed && getLocalDate(dragged.localDateTime) === day
+      ? getTimeOfDay(dragged.localDateTime)
       : null,
   );
 }

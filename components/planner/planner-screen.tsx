@@ -128,10 +128,10 @@ export function PlannerScreen() {
   const calendar = useDeferredValue(query.data) ?? query.data;
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useCreatePostAt(view.platform);
-  const { ask, askAgain, dialogs } = useRequested(zone);
+  const { openReschedule, openRepublish, dialogs } = useRequested(zone);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(toPlannedPost));
   const client = useClientFeedback(accountId);
-  const planner = usePlannerContextValue(view, client.feedback, { begin, republish: askAgain });
+  const planner = usePlannerContextValue(view, client.feedback, { begin, republish: openRepublish });
   // In the day view a new post belongs to that day.
   const createPostHere = () =>
     void begin(view.view === "day" ? (getDefaultPostTime(view.day, zone, now) ?? undefined) : undefined);
@@ -154,9 +154,9 @@ export function PlannerScreen() {
           {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={createPostHere} />}
           <QueryError query={query} lead={t("loadFailed")} />
           {!query.error && <QueryError query={client.query} lead={t("feedbackFailed")} />}
-          <DragStateContext value={planner.carry}>
+          <DragStateContext value={planner.dragState}>
             <CardIconSprite />
-            <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
+            <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={openReschedule}>
               <div
                 aria-busy={query.isFetching || calendar !== query.data}
                 data-testid="planner"
@@ -198,18 +198,18 @@ export function PlannerScreen() {
 /** Post of the open dialog: another time, or publishing a published post again. */
 function useRequested(zone: string) {
   const [moving, setMoving] = useState<CalendarPost | null>(null);
-  const [again, askAgain] = useState<RepublishRequest | null>(null);
-  const ask = (post: CalendarPost) =>
+  const [republishing, setRepublishing] = useState<RepublishRequest | null>(null);
+  const openReschedule = (post: CalendarPost) =>
     post.status === "published"
-      ? askAgain({ post, wall: getInitialDropTime(post, zone, new Date()) })
+      ? setRepublishing({ post, localDateTime: getInitialDropTime(post, zone, new Date()) })
       : setMoving(post);
   const dialogs = (
     <>
       <RescheduleDialog post={moving} onClose={() => setMoving(null)} />
-      <RepublishDialog request={again} onClose={() => askAgain(null)} />
+      <RepublishDialog request={republishing} onClose={() => setRepublishing(null)} />
     </>
   );
-  return { ask, askAgain, dialogs };
+  return { openReschedule, openRepublish: setRepublishing, dialogs };
 }
 
 function useKnownPosts(accountId: string, listed: CalendarPost[] = []) {
@@ -296,9 +296,9 @@ function useCreatePostAt(platform: Platform | "all") {
   const own = usePlatform().platform;
   const create = useCreatePost();
 
-  async function begin(wall?: LocalDateTime) {
+  async function begin(localDateTime?: LocalDateTime) {
     if (create.isPending) return;
-    const at = wall && toInstant(wall, account.timeZone)?.instant;
+    const at = localDateTime && toInstant(localDateTime, account.timeZone)?.instant;
     try {
       const { post } = await create.runAsync({
         accountId: account._id,

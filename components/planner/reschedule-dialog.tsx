@@ -27,7 +27,7 @@ import { getPostTitle } from "@/lib/posts/post-title";
 
 export interface RepublishRequest {
   post: CalendarPost;
-  wall: LocalDateTime;
+  localDateTime: LocalDateTime;
 }
 
 /** Reschedules a post by form fields instead of dragging. */
@@ -61,19 +61,19 @@ function MoveForm({ post, onClose }: { post: CalendarPost; onClose(): void }) {
   const schedule = useTranslations("posts.schedule");
   const common = useTranslations("common");
   const locale = useLocale();
-  const { zone, words, move } = usePlanner();
+  const { zone, labels, move } = usePlanner();
   const time = useFutureTime(() => getInitialDropTime(post, zone, new Date()));
-  const { wall, chosen } = time;
+  const { localDateTime, chosen } = time;
   const submit = () => {
     onClose();
-    move(post, wall);
+    move(post, localDateTime);
   };
   return (
     <form onSubmit={time.onSubmit(submit)} noValidate>
       <TitledDialogHeader title={t("moveTitle")} />
       <DialogContentBody className="grid gap-3">
         <p dir="auto" className="wrap-anywhere text-ink-2">
-          {getPostTitle(post.text) || words.untitled}
+          {getPostTitle(post.text) || labels.untitled}
         </p>
         <TimeField label={t("newTime")} time={time} />
         {chosen && chosen.kind !== "exact" && (
@@ -95,16 +95,16 @@ function MoveForm({ post, onClose }: { post: CalendarPost; onClose(): void }) {
 /** Manages a local date-time that has to be in the future before its form is submitted. */
 function useFutureTime(initial: () => LocalDateTime) {
   const { zone } = usePlanner();
-  const [wall, setWall] = useState(initial);
+  const [localDateTime, setLocalDateTime] = useState(initial);
   const [tried, setTried] = useState(false);
-  const chosen = toInstant(wall, zone);
+  const chosen = toInstant(localDateTime, zone);
   const isFuture = chosen !== null && chosen.instant > new Date();
   const onSubmit = (submit: (at: Date) => void) => (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (isFuture) submit(chosen.instant);
   };
-  return { wall, setWall, chosen, isRefused: tried && !isFuture, onSubmit };
+  return { localDateTime, setLocalDateTime, chosen, isRefused: tried && !isFuture, onSubmit };
 }
 
 function TimeField({ label, time }: { label: string; time: ReturnType<typeof useFutureTime> }) {
@@ -118,9 +118,9 @@ function TimeField({ label, time }: { label: string; time: ReturnType<typeof use
           type="datetime-local"
           dir="ltr"
           className="w-58"
-          value={time.wall}
+          value={time.localDateTime}
           min={min}
-          onChange={(event) => time.setWall(event.target.value)}
+          onChange={(event) => time.setLocalDateTime(event.target.value)}
         />
       </Field>
       <TimeZoneText zone={zone} at={time.chosen?.instant ?? new Date()} />
@@ -128,10 +128,10 @@ function TimeField({ label, time }: { label: string; time: ReturnType<typeof use
   );
 }
 
-function RepublishForm({ post, wall: dropped, onClose }: RepublishRequest & { onClose(): void }) {
+function RepublishForm({ post, localDateTime: dropped, onClose }: RepublishRequest & { onClose(): void }) {
   const t = useTranslations("contentPlanner.planner.republish");
   const common = useTranslations("common");
-  const { words } = usePlanner();
+  const { labels } = usePlanner();
   const dateText = useDateText();
   const time = useFutureTime(() => dropped);
   const { copy, isPending } = useRepublish(post, onClose);
@@ -140,7 +140,7 @@ function RepublishForm({ post, wall: dropped, onClose }: RepublishRequest & { on
       <TitledDialogHeader title={t("title")} />
       <DialogContentBody className="grid gap-3">
         <p dir="auto" className="wrap-anywhere font-semibold">
-          {getPostTitle(post.text) || words.untitled}
+          {getPostTitle(post.text) || labels.untitled}
         </p>
         <p className="text-ink-2">{t("text", { when: dateText(getCalendarTime(post)) })}</p>
         <TimeField label={t("time")} time={time} />

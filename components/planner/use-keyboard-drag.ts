@@ -14,22 +14,22 @@ import {
   type LocalDateTime,
 } from "@/lib/core/date-time/local-date-time";
 
-interface Hands {
-  carry: DragState;
+interface KeyboardDragOptions {
+  dragState: DragState;
   zone: string;
   view: PlannerViewName;
   show(day: LocalDate): void;
-  drop(dragged: DraggedPost, wall: LocalDateTime): void;
+  drop(dragged: DraggedPost, localDateTime: LocalDateTime): void;
   /** Returns the focus to the card after a cancel. */
   leave(dragged: DraggedPost): void;
 }
 
 /** Moves a post by arrow keys, Enter or Space, and Escape. Left means later in a right-to-left layout. */
-export function useKeyboardDrag({ carry: dragState, zone, view, show, drop, leave }: Hands): void {
+export function useKeyboardDrag({ dragState, zone, view, show, drop, leave }: KeyboardDragOptions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const dragged = dragState.read();
-      if (dragged?.by !== "keys" || !dragged.wall) return;
+      if (dragged?.by !== "keys" || !dragged.localDateTime) return;
       // Browser shortcuts stay available.
       if (event.ctrlKey || event.metaKey || /^F\d/.test(event.code)) return;
       event.stopPropagation();
@@ -40,13 +40,17 @@ export function useKeyboardDrag({ carry: dragState, zone, view, show, drop, leav
       }
       if (event.code === "Enter" || event.code === "NumpadEnter" || event.code === "Space") {
         dragState.set(null);
-        return dragged.allowed ? drop(dragged, dragged.wall) : leave(dragged);
+        return dragged.allowed ? drop(dragged, dragged.localDateTime) : leave(dragged);
       }
       const step = stepOf(event, view);
       if (!step) return;
-      const wall = addToLocalDateTime(dragged.wall, step);
-      dragState.set({ ...dragged, wall, allowed: isFutureLocalDateTime(wall, zone, new Date()) });
-      show(getLocalDate(wall));
+      const localDateTime = addToLocalDateTime(dragged.localDateTime, step);
+      dragState.set({
+        ...dragged,
+        localDateTime,
+        allowed: isFutureLocalDateTime(localDateTime, zone, new Date()),
+      });
+      show(getLocalDate(localDateTime));
     };
     // Capture phase: runs before the shortcuts of the page and of the focused card.
     window.addEventListener("keydown", onKeyDown, true);

@@ -21,38 +21,38 @@ import { useReschedulePost } from "@/lib/posts/client/use-reschedule-post";
 export function usePlannerContextValue(
   view: PlannerView,
   feedback: PlannerContextValue["feedback"],
-  hands: { begin(wall?: string): Promise<void>; republish(requested: RepublishRequest): void },
+  callbacks: { begin(localDateTime?: string): Promise<void>; republish(requested: RepublishRequest): void },
 ): PlannerContextValue {
   const { _id: accountId, timeZone: zone } = useCurrentAccount();
-  const [carry] = useState(() => new DragState());
-  const words = useCardWords();
+  const [dragState] = useState(() => new DragState());
+  const labels = useCardLabels();
   const move = useReschedule();
   const { platform } = view;
   const status = view.status.join(",");
-  const [latest] = useState(() => ({ current: { ...hands, move } }));
-  latest.current = { ...hands, move };
+  const [latest] = useState(() => ({ current: { ...callbacks, move } }));
+  latest.current = { ...callbacks, move };
   return useMemo(
     () => ({
       accountId,
       zone,
-      carry,
-      words,
+      dragState,
+      labels,
       feedback,
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
-      move: (post, wall) =>
+      move: (post, localDateTime) =>
         post.status === "published"
-          ? latest.current.republish({ post, wall })
-          : void latest.current.move(post, wall),
-      begin: (wall) => void latest.current.begin(wall),
+          ? latest.current.republish({ post, localDateTime })
+          : void latest.current.move(post, localDateTime),
+      begin: (localDateTime) => void latest.current.begin(localDateTime),
     }),
-    [accountId, zone, carry, words, feedback, platform, status, latest],
+    [accountId, zone, dragState, labels, feedback, platform, status, latest],
   );
 }
 
 const toRecord = <K extends string>(keys: readonly K[], textOf: (key: K) => string) =>
   Object.fromEntries(keys.map((key) => [key, textOf(key)])) as Record<K, string>;
 
-function useCardWords(): CardLabels {
+function useCardLabels(): CardLabels {
   const t = useTranslations("contentPlanner.planner");
   const status = useTranslations("posts.status");
   const platform = useTranslations("posts.platform");
@@ -96,8 +96,8 @@ function useReschedule() {
     }
   }
 
-  async function move(post: CalendarPost, wall: LocalDateTime) {
-    const found = toInstant(wall, timeZone);
+  async function move(post: CalendarPost, localDateTime: LocalDateTime) {
+    const found = toInstant(localDateTime, timeZone);
     if (!found) return;
     const time = `\u2066${formatTime(found.instant, locale, timeZone)}\u2069`;
     const moved = t("moved", { when: dateText(found.instant) });

@@ -14,7 +14,7 @@ export function useMinTime(zone: string): string {
 export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
   const locale = useLocale();
-  const { zone, wall, chosen } = schedule;
+  const { zone, localDateTime, chosen } = schedule;
   const min = useMinTime(zone);
   return (
     <div className="grid min-w-0 gap-0.5">
@@ -26,9 +26,9 @@ export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
         aria-invalid={schedule.timeProblem !== null || undefined}
         dir="ltr"
         className="w-58"
-        value={wall}
+        value={localDateTime}
         min={min}
-        onChange={(event) => schedule.setWall(event.target.value)}
+        onChange={(event) => schedule.setLocalDateTime(event.target.value)}
       />
       <TimeZoneText id="schedule-zone" zone={zone} at={chosen?.instant ?? new Date()} />
       {chosen && chosen.kind !== "exact" && (

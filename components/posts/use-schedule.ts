@@ -10,7 +10,7 @@ import type { PostDto } from "@/lib/posts/schemas";
 import { usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
 
 /** Suggests 9:00 tomorrow in the account's time zone. */
-function suggestedWall(zone: string): string {
+function getSuggestedLocalDateTime(zone: string): string {
   return `${toLocalDateTime(new Date(Date.now() + DAY_MS), zone).slice(0, 10)}T09:00`;
 }
 
@@ -24,16 +24,16 @@ export function useSchedule(before: () => Promise<void>) {
   const publish = usePublishPost(account._id);
   const resolve = useResolvePost(account._id);
   const [when, setWhen] = useState<"choose" | "now">("choose");
-  const [wall, setWall] = useState(() =>
+  const [localDateTime, setLocalDateTime] = useState(() =>
     post.scheduledAt && Date.parse(post.scheduledAt) > Date.now()
       ? toLocalDateTime(new Date(post.scheduledAt), zone)
-      : suggestedWall(zone),
+      : getSuggestedLocalDateTime(zone),
   );
   const [moving, setMoving] = useState(false);
   const [doing, setDoing] = useState<"schedule" | "publish" | "draft" | "live" | "retry" | null>(null);
   const [error, setError] = useState<unknown>(null);
   const fixed = post.status === "scheduled" && !moving;
-  const chosen = fixed ? null : toInstant(wall, zone);
+  const chosen = fixed ? null : toInstant(localDateTime, zone);
   const at =
     fixed && post.scheduledAt ? new Date(post.scheduledAt) : when === "now" ? new Date() : chosen?.instant;
 
@@ -67,8 +67,8 @@ export function useSchedule(before: () => Promise<void>) {
     zone,
     when,
     setWhen,
-    wall,
-    setWall,
+    localDateTime,
+    setLocalDateTime,
     chosen,
     at: at ?? null,
     timeProblem: fixed || when === "now" ? null : timeProblemOf(chosen?.instant),

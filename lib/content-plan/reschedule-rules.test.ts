@@ -17,7 +17,8 @@ const post = (scheduledAt: string | null, fields: Partial<CalendarPost> = {}): C
   ...{ scheduledAt, publishedAt: null, createdAt: "2026-11-01T13:20:00Z", revision: 1 },
   ...fields,
 });
-const instantOf = (wall: string, zone: string) => toInstant(wall, zone)?.instant.toISOString();
+const instantOf = (localDateTime: string, zone: string) =>
+  toInstant(localDateTime, zone)?.instant.toISOString();
 
 describe("moving a post to another day", () => {
   // Adding 24 hours would move it to 10:00 or 08:00.
@@ -31,9 +32,9 @@ describe("moving a post to another day", () => {
   });
 
   it("a post moved to a skipped hour is scheduled after the gap", () => {
-    const wall = atSameTimeOn(post("2027-03-25T00:30:00Z"), "2027-03-26", JERUSALEM);
-    expect(wall).toBe("2027-03-26T02:30");
-    expect(toInstant(wall, JERUSALEM)).toEqual({
+    const localDateTime = atSameTimeOn(post("2027-03-25T00:30:00Z"), "2027-03-26", JERUSALEM);
+    expect(localDateTime).toBe("2027-03-26T02:30");
+    expect(toInstant(localDateTime, JERUSALEM)).toEqual({
       instant: new Date("2027-03-26T00:30:00Z"),
       kind: "gap",
     });

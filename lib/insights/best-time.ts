@@ -38,8 +38,8 @@ export function findBestTime(platform: Platform, posts: MeasuredPost[], timeZone
 }
 
 function minutesAt(instant: Date, timeZone: string): number {
-  const wall = toLocalDateTime(instant, timeZone);
-  return (Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16)) - DAWN + DAY) % DAY;
+  const localDateTime = toLocalDateTime(instant, timeZone);
+  return (Number(localDateTime.slice(11, 13)) * 60 + Number(localDateTime.slice(14, 16)) - DAWN + DAY) % DAY;
 }
 
 function timeAt(sinceDawn: number): string {

@@ -7,7 +7,7 @@ import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
 function suggestion(language: "en" | "he", isOwn: boolean): string {
   const planner = {
-    words: { time: (clock: string) => formatTimeOfDay(clock, language) },
+    labels: { time: (clock: string) => formatTimeOfDay(clock, language) },
   } as PlannerContextValue;
   const children = createElement(EmptyDaySuggestion, {
     day: "2026-11-25",

@@ -17,8 +17,8 @@ interface Props {
 /** Offers a new post at the suggested time of an empty day; "best" requires 20 posts of the account. */
 export function EmptyDaySuggestion({ day, name, at: { time, isOwn }, className, style }: Props) {
   const t = useTranslations("contentPlanner.planner");
-  const { words } = usePlanner();
-  const at = `\u2066${words.time(time)}\u2069`;
+  const { labels } = usePlanner();
+  const at = `\u2066${labels.time(time)}\u2069`;
   return (
     <button
       type="button"

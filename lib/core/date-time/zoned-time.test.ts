@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getZoneOffset, toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 
-const iso = (wall: string, zone: string) => {
-  const found = toInstant(wall, zone);
+const iso = (localDateTime: string, zone: string) => {
+  const found = toInstant(localDateTime, zone);
   return found && `${found.instant.toISOString()} ${found.kind}`;
 };
 
@@ -35,9 +35,9 @@ describe("any zone", () => {
   it("a local date-time survives a round trip on every half hour of a year", () => {
     for (const zone of ["UTC", "Asia/Kathmandu", "Pacific/Apia", "Australia/Lord_Howe", "Asia/Jerusalem"]) {
       for (let time = Date.UTC(2027, 0, 1); time < Date.UTC(2028, 0, 1); time += 12_600_000) {
-        const wall = toLocalDateTime(new Date(time), zone);
-        const found = toInstant(wall, zone);
-        expect(found && toLocalDateTime(found.instant, zone), `${zone} ${wall}`).toBe(wall);
+        const localDateTime = toLocalDateTime(new Date(time), zone);
+        const found = toInstant(localDateTime, zone);
+        expect(found && toLocalDateTime(found.instant, zone), `${zone} ${localDateTime}`).toBe(localDateTime);
         expect(found?.kind).not.toBe("gap");
       }
     }
@@ -47,8 +47,8 @@ describe("any zone", () => {
     expect(getZoneOffset(new Date("2027-07-01T00:00:00Z"), "America/New_York")).toBe(-4 * 3_600_000);
   });
   it("toInstant returns null for a malformed local date-time", () => {
-    for (const wall of ["", "2027-02-30T10:00", "2027-01-01", "2027-01-01T25:00", "soon"]) {
-      expect(toInstant(wall, "UTC"), wall).toBeNull();
+    for (const localDateTime of ["", "2027-02-30T10:00", "2027-01-01", "2027-01-01T25:00", "soon"]) {
+      expect(toInstant(localDateTime, "UTC"), localDateTime).toBeNull();
     }
   });
 });

@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+const LOCAL_DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 export interface ZonedInstant {
   instant: Date;
@@ -36,28 +36,28 @@ export function toLocalDateTime(instant: Date, zone: string): string {
 
 /** Returns the offset from UTC in milliseconds, in whole minutes. */
 export function getZoneOffset(instant: Date, zone: string): number {
-  const seen = wallToUtc(toLocalDateTime(instant, zone)) ?? Number.NaN;
+  const seen = localDateTimeToUtc(toLocalDateTime(instant, zone)) ?? Number.NaN;
   return seen - Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Reads a local date-time as if it were UTC; null when malformed. */
-function wallToUtc(wall: string): number | null {
-  const match = WALL.exec(wall);
+function localDateTimeToUtc(localDateTime: string): number | null {
+  const match = LOCAL_DATE_TIME.exec(localDateTime);
   if (!match) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
   const utc = new Date(Date.UTC(year, month - 1, day, hour, minute));
   // February 30 would become March 2 silently.
-  return utc.toISOString().startsWith(wall) ? utc.getTime() : null;
+  return utc.toISOString().startsWith(localDateTime) ? utc.getTime() : null;
 }
 
 /** Returns the instant of a local date-time in a zone; null when malformed. */
-export function toInstant(wall: string, zone: string): ZonedInstant | null {
-  const utc = wallToUtc(wall);
+export function toInstant(localDateTime: string, zone: string): ZonedInstant | null {
+  const utc = localDateTimeToUtc(localDateTime);
   if (utc === null) return null;
   const before = getZoneOffset(new Date(utc - DAY_MS), zone);
   const after = getZoneOffset(new Date(utc + DAY_MS), zone);
   const meant = [...new Set([utc - before, utc - after])]
-    .filter((time) => toLocalDateTime(new Date(time), zone) === wall)
+    .filter((time) => toLocalDateTime(new Date(time), zone) === localDateTime)
     .sort((a, b) => a - b);
   const [first] = meant;
   if (first === undefined) return { instant: new Date(utc - before), kind: "gap" };

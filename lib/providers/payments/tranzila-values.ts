@@ -37,10 +37,10 @@ export function getCurrencyCode(given: string): string | null {
 
 /** Returns the local date in Israel ("2026-11-21"), which reports and standing orders use. */
 export function toIsraelDate(at: Date): string {
-  return wallClock(at).slice(0, 10);
+  return toIsraelDateTime(at).slice(0, 10);
 }
 
-function wallClock(at: Date): string {
+function toIsraelDateTime(at: Date): string {
   const parts = Object.fromEntries(ISRAEL.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute, second } = parts;
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
@@ -51,7 +51,8 @@ export function parseIsraelTime(day: string, time: string): Date | null {
   const asIfUtc = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(asIfUtc)) return null;
   // The second pass uses the offset of the result instead of the first guess.
-  const offset = (at: number) => Date.parse(`${wallClock(new Date(at))}Z`) - Math.floor(at / 1000) * 1000;
+  const offset = (at: number) =>
+    Date.parse(`${toIsraelDateTime(new Date(at))}Z`) - Math.floor(at / 1000) * 1000;
   return new Date(asIfUtc - offset(asIfUtc - offset(asIfUtc)));
 }
 
