@@ -17,7 +17,7 @@ export interface OpenDesignContextValue {
   autosave: Autosave;
   images: ImageLoader;
   /** Resolves when the page is drawn with its images, or after a timeout. */
-  standing: Promise<void>;
+  rendered: Promise<void>;
   /** Resolves when fonts and images are loaded and drawn, without a timeout, or have failed. */
   arrived: Promise<void>;
   readOnly: boolean;
@@ -29,9 +29,9 @@ export interface OpenDesignContextValue {
 }
 
 export interface EditorContextValue
-  extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "standing" | "arrived" | "readOnly"> {
+  extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "rendered" | "arrived" | "readOnly"> {
   getImage: RenderContext["getImage"];
-  home: { postId: string; where: PostImageRef; name: string; address: string };
+  source: { postId: string; where: PostImageRef; name: string; address: string };
   kit: DesignKit;
 }
 

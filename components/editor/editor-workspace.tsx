@@ -86,13 +86,23 @@ interface OpenedProps {
 
 function OpenedEditor({ design, post }: OpenedProps) {
   useRegisterOpenDesign(design);
-  const { editor, view, images, standing, arrived, readOnly } = design;
+  const { editor, view, images, rendered, arrived, readOnly } = design;
   const { where } = usePostPagesContext();
-  const [home] = useState(() => homeOf(post, where));
+  const [source] = useState(() => getDesignSource(post, where));
   const kit = useDesignKit();
   const workspace: EditorContextValue = useMemo(
-    () => ({ editor, view, images, getImage: images.getImage, standing, arrived, home, readOnly, kit }),
-    [editor, view, images, standing, arrived, home, readOnly, kit],
+    () => ({
+      editor,
+      view,
+      images,
+      getImage: images.getImage,
+      rendered,
+      arrived,
+      source,
+      readOnly,
+      kit,
+    }),
+    [editor, view, images, rendered, arrived, source, readOnly, kit],
   );
   return (
     <EditorContext value={workspace}>
@@ -102,7 +112,10 @@ function OpenedEditor({ design, post }: OpenedProps) {
 }
 
 /** Named after the image at opening time, because its index may change. */
-function homeOf({ _id: postId, accountId }: PostDto, where: PostImageRef): EditorContextValue["home"] {
+function getDesignSource(
+  { _id: postId, accountId }: PostDto,
+  where: PostImageRef,
+): EditorContextValue["source"] {
   const { index, url } = where.read();
   return { postId, where, name: url, address: `${getPostPath(accountId, postId)}/images/${index}` };
 }

@@ -60,7 +60,7 @@ export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): 
 }
 
 interface OpenedEditor
-  extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "standing" | "arrived"> {
+  extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "rendered" | "arrived"> {
   of: OpenedDesign;
 }
 
@@ -90,11 +90,11 @@ function useEditor(
       void fetch();
     });
     const arrived = Promise.all([fetch(), images.settled()]).then(waitForPaint);
-    const standing = Promise.race([arrived, delay(TIMEOUT_MS)]);
+    const rendered = Promise.race([arrived, delay(TIMEOUT_MS)]);
     let isOver = false;
     const show = () => {
       if (!isOver)
-        setEditor({ editor, view: newView(viewSnapshot.current), images, standing, arrived, of: opened });
+        setEditor({ editor, view: newView(viewSnapshot.current), images, rendered, arrived, of: opened });
     };
     const decoding = images.decoding();
     if (decoding) void Promise.race([decoding, delay(BYTES_MS)]).then(show);

@@ -19,7 +19,7 @@ export function AiEditButton({ element }: { element: ImageElement }) {
   const editor = useEditor();
   const place = getAiEditKey(editor, element.id);
   const { made } = useStoredAiEdit(place);
-  const { running, startedAt, stop } = useCreditAction("image", { place, address: editor.home.address });
+  const { running, startedAt, stop } = useCreditAction("image", { place, address: editor.source.address });
   const open = () => openAiEdit(editor, element);
   if (running) return <Running onOpen={open} onStop={stop} since={startedAt} />;
   const Icon = made ? SquareSplitHorizontal : Brush;

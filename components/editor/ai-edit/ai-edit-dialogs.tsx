@@ -16,11 +16,11 @@ import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 
 export function AiEditDialogs() {
-  const { home, readOnly } = useEditor();
+  const { source, readOnly } = useEditor();
   const changing = useViewState((view) => view.changing);
   const [last, setLast] = useState(changing);
   if (changing !== null && changing !== last) setLast(changing);
-  useEffect(() => runningGenerations.watch(home.address), [home.address]);
+  useEffect(() => runningGenerations.watch(source.address), [source.address]);
   useTellReady(changing);
   return last === null || readOnly ? null : <Change key={last} id={last} open={changing !== null} />;
 }

@@ -51,6 +51,6 @@ export function openAiEdit(workspace: EditorContextValue, element: CanvasElement
 }
 
 /** Returns the key of an image's AI edit; each image has at most one. */
-export function getAiEditKey({ home }: EditorContextValue, id: string): string {
-  return `design ${home.postId} ${home.name} ${id}`;
+export function getAiEditKey({ source }: EditorContextValue, id: string): string {
+  return `design ${source.postId} ${source.name} ${id}`;
 }

@@ -44,7 +44,7 @@ export function useAiEdit(element: ImageElement) {
     (snapshot) => pendingRequest !== null && !isStillCurrent(snapshot, pendingRequest),
   );
   const edit = useEditRequest({
-    ...{ image: toEditableImage(element), place, address: editor.home.address, work },
+    ...{ image: toEditableImage(element), place, address: editor.source.address, work },
     ...{ draft, onDraft: (next) => aiEditStore.set(place, { draft: next }) },
   });
 
@@ -99,7 +99,7 @@ export function toEditableImage({ src, alt = "", natural }: ImageElement): Edita
 function useWork(element: ImageElement) {
   const { src, natural } = element;
   const editor = useEditor();
-  const { postId, where } = editor.home;
+  const { postId, where } = editor.source;
   const client = useQueryClient();
   return async (change: SendEditRequest): Promise<AsyncImageResult> => {
     // A tiny image embedded in the design has no URL until it is in the library.

@@ -32,19 +32,22 @@ export function usePageActions(workspace: Editor) {
   const common = useTranslations("common");
   const errorText = useErrorText();
   const { deletions, show, here } = workspace;
-  const say = (message: string, undo: () => void) =>
+  const showUndoToast = (message: string, undo: () => void) =>
     showToast.success(message, { id: PAGE_TOAST_ID, action: { label: common("undo"), onClick: undo } });
   const finish = async () => {
     if (deletions.read().length > 0) showToast.dismiss(PAGE_TOAST_ID);
     await deletions.finish().catch((error: unknown) => showToast.error(errorText(error)));
   };
-  const { adding, add } = useAdding(workspace, finish, say);
-  const { images, put } = useOrder(workspace, finish);
+  const { adding, add } = useAdding(workspace, finish, showUndoToast);
+  const { images, saveOrder } = useOrder(workspace, finish);
 
   function move(url: string, to: number) {
     const before = images.map((image) => image.url);
     const after = moveImageUrl(before, url, to);
-    if (after) put(after, () => say(t("moved", { n: after.indexOf(url) + 1 }), () => put(before)));
+    if (after)
+      saveOrder(after, () =>
+        showUndoToast(t("moved", { n: after.indexOf(url) + 1 }), () => saveOrder(before)),
+      );
   }
 
   function duplicate() {
@@ -61,7 +64,7 @@ export function usePageActions(workspace: Editor) {
     void finish().then(() => {
       deletions.later(url);
       if (wasOpen) void show(next.url);
-      say(t("removed"), () => {
+      showUndoToast(t("removed"), () => {
         deletions.undo(url);
         if (wasOpen) void show(url);
       });
@@ -141,7 +144,7 @@ function useOrder({ post, images, changes }: Editor, finish: () => Promise<void>
   }
   return {
     images: wanted ? sortImagesByUrl(images, wanted) : images,
-    put: (order: readonly string[], then?: () => void) => void run(order, then),
+    saveOrder: (order: readonly string[], then?: () => void) => void run(order, then),
   };
 }
 

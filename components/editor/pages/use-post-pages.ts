@@ -55,7 +55,7 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
         void design.autosave.during(() => underWay).catch(() => undefined);
       open.current = design;
       // Renders everything around the stage, so it waits until the stage is drawn.
-      void design.standing.then(() =>
+      void design.rendered.then(() =>
         startTransition(() => {
           setStripMade(true);
           if (open.current) setReadOnly(open.current.readOnly);
