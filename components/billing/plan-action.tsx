@@ -14,19 +14,19 @@ import { siteConfig } from "@/lib/core/site-config";
 
 interface Props extends Omit<PlanCardsState, "period"> {
   plan: Plan;
-  standing: PlanCardState;
+  planState: PlanCardState;
   offer: PlanOffer;
   compact: boolean;
 }
 
-export function PlanAction({ plan, standing, offer, compact, ...state }: Props) {
+export function PlanAction({ plan, planState, offer, compact, ...state }: Props) {
   const t = useTranslations("subscription.plans");
   const { subscription } = state;
   return (
     <div className={cn("mt-1 grid content-start gap-1.5 pb-1", compact ? "min-h-10" : "min-h-15")}>
-      {standing === "current" && subscription && <BillingDate subscription={subscription} />}
-      <Offer plan={plan} standing={standing} offer={offer} {...state} />
-      {standing === "expired" && (
+      {planState === "current" && subscription && <BillingDate subscription={subscription} />}
+      <Offer plan={plan} planState={planState} offer={offer} {...state} />
+      {planState === "expired" && (
         <p className="text-12 text-ink-2">{t(subscription?.problem ? "endedDeclined" : "endedKept")}</p>
       )}
     </div>
@@ -48,9 +48,9 @@ function BillingDate({ subscription }: { subscription: NonNullable<PlanCardsStat
   );
 }
 
-function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
+function Offer({ plan, planState, offer, ...state }: Omit<Props, "compact">) {
   const t = useTranslations("subscription.plans");
-  if ("choice" in offer) return <OfferButton plan={plan} standing={standing} offer={offer} {...state} />;
+  if ("choice" in offer) return <OfferButton plan={plan} planState={planState} offer={offer} {...state} />;
   if (offer.kind === "none") return null;
   if (offer.kind === "contact") return <ContactSales />;
   if (offer.kind === "comingSoon") {
@@ -70,20 +70,21 @@ function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
 
 type OfferButtonProps = Omit<Props, "compact"> & { offer: Extract<PlanOffer, { choice: PlanChoice }> };
 
-function OfferButton({ plan, standing, offer, ...state }: OfferButtonProps) {
+function OfferButton({ plan, planState, offer, ...state }: OfferButtonProps) {
   const t = useTranslations("subscription.plans");
   const { choice } = offer;
   const is = (one: PlanChoice | null) =>
     one?.planKey === choice.planKey && one.billingPeriod === choice.billingPeriod;
   const opening = is(state.opening);
-  const stands = standing === "expired" || is(state.chosen) || showsBestOffer(plan, state.subscription);
+  const isRecommended =
+    planState === "expired" || is(state.chosen) || showsBestOffer(plan, state.subscription);
   return (
     <Button
       block
-      variant={stands ? "primary" : "line"}
+      variant={isRecommended ? "primary" : "line"}
       disabled={state.disabled && !opening}
       busy={opening}
-      data-recommended={stands || undefined}
+      data-recommended={isRecommended || undefined}
       onClick={() => state.onChoose(choice)}
     >
       {opening ? t("opening") : t(`offer.${offer.kind}`)}

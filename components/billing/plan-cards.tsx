@@ -86,34 +86,34 @@ interface PlanCardProps extends PlanCardsState {
 /** Renders a plan for the current user [spec 4]. Its rows align with those of the neighboring cards. */
 function PlanCard({ plan, compact, ...state }: PlanCardProps) {
   const { period, subscription } = state;
-  const standing = getPlanCardState(plan, subscription);
+  const planState = getPlanCardState(plan, subscription);
   const best = showsBestOffer(plan, subscription);
   const chosen = state.chosen?.planKey === plan.key;
   return (
     <article
       data-slot="plan-card"
       data-plan={plan.key}
-      data-state={standing}
+      data-state={planState}
       aria-labelledby={`plan-${plan.key}${compact ? "-small" : ""}`}
       className={cn(
         "relative row-span-6 grid grid-rows-subgrid gap-y-2 not-first:border-line not-first:border-s",
         compact ? "p-4" : "px-5 pt-5 pb-6 max-[1199px]:nth-3:border-s-0 max-[1199px]:nth-[n+3]:border-t",
-        standing === "expired" && "bg-hatch",
+        planState === "expired" && "bg-hatch",
         chosen && "bg-brand-tint",
-        standing === "current" && RULE,
-        standing !== "current" && best && `${RULE} before:bg-ink`,
+        planState === "current" && RULE,
+        planState !== "current" && best && `${RULE} before:bg-ink`,
       )}
     >
       <header className="flex min-h-7 items-center gap-2">
         <h3 id={`plan-${plan.key}${compact ? "-small" : ""}`} className="text-22">
           <bdi>{plan.name}</bdi>
         </h3>
-        <StandingBadge standing={standing} best={best} />
+        <PlanStateBadge planState={planState} best={best} />
       </header>
       <PlanPrice plan={plan} period={period} compact={compact} />
       <PlanAction
         plan={plan}
-        standing={standing}
+        planState={planState}
         offer={getPlanOffer(plan, period, subscription)}
         compact={compact}
         {...state}
@@ -129,9 +129,9 @@ const RULE =
 
 const BADGE_TONES = { current: "brand", expired: "warn", best: "ink" } as const;
 
-function StandingBadge({ standing, best }: { standing: PlanCardState; best: boolean }) {
+function PlanStateBadge({ planState, best }: { planState: PlanCardState; best: boolean }) {
   const t = useTranslations("subscription.plans");
-  const badge = standing === "available" ? best && "best" : standing;
+  const badge = planState === "available" ? best && "best" : planState;
   return badge ? (
     <Badge tone={BADGE_TONES[badge]} className="ms-auto">
       {t(badge)}

@@ -66,13 +66,13 @@ function DeclinedNote({ isActive }: { isActive: boolean }) {
 function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }) {
   const t = useTranslations("subscription.subscription");
   const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
-  const { end, keep, openPortal, busy } = useSubscriptionActions();
+  const { end, resumeSubscription, openPortal, busy } = useSubscriptionActions();
   const ends = canCancel(subscription);
   if (!isActive && !canManageCard && !ends) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {isActive && (cancelAtPeriodEnd || next) && (
-        <Button variant="primary" busy={busy === "keep"} onClick={keep}>
+        <Button variant="primary" busy={busy === "keep"} onClick={resumeSubscription}>
           {t(cancelAtPeriodEnd ? "resume" : "cancelPlanChange")}
         </Button>
       )}
@@ -105,11 +105,11 @@ function useSubscriptionActions() {
     showToast.error(sold ? t("resumeFailed") : errorText(error));
   };
 
-  const keep = () => {
+  const resumeSubscription = () => {
     resume.runAsync(undefined).then(() => showToast.success(t("resumed")), failed);
   };
   const end = (what: "plan" | "tries") => {
-    const undo = { action: { label: common("undo"), onClick: keep } };
+    const undo = { action: { label: common("undo"), onClick: resumeSubscription } };
     // An ended plan cannot be resumed.
     const notify = () =>
       what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("abandoned"));
@@ -128,5 +128,5 @@ function useSubscriptionActions() {
       : portal.isPending || leaving
         ? "portal"
         : null;
-  return { end, keep, openPortal, busy };
+  return { end, resumeSubscription, openPortal, busy };
 }
