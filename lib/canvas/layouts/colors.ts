@@ -25,25 +25,29 @@ export function pickReadableColor(ground: string, ...candidates: string[]): stri
   return getContrastRatio("#000000", ground) > getContrastRatio("#FFFFFF", ground) ? "#000000" : "#FFFFFF";
 }
 
-/** Darkens or lightens a color until its contrast ratio with the background reaches `least`. */
-function shiftToContrast(color: string, ground: string, least: number): string {
+/** Darkens or lightens a color until its contrast ratio with the background reaches `minContrast`. */
+function shiftToContrast(color: string, ground: string, minContrast: number): string {
   const pole = getLuminance(ground) > 0.18 ? "#000000" : "#FFFFFF";
   for (let share = 0; share < 1; share += 0.08) {
     const tried = mixColors(color, pole, share);
-    if (getContrastRatio(tried, ground) >= least) return tried;
+    if (getContrastRatio(tried, ground) >= minContrast) return tried;
   }
   return pole;
 }
 
-/** Increases contrast to `least` by saturation before darkness: a pale rose becomes pink and not gray. */
-export function deepenColor(color: string, ground: string, least: number): string {
+/** Increases contrast to `minContrast` by saturation before darkness: a pale rose becomes pink and not gray. */
+export function deepenColor(color: string, ground: string, minContrast: number): string {
   const rgb = toRgb(color);
-  const most = Math.max(1, ...rgb);
+  const maxChannel = Math.max(1, ...rgb);
   let stronger = color;
-  for (let power = 0; power <= MOST_DEEPENED && getContrastRatio(stronger, ground) < least; power += 0.25) {
-    stronger = hexOf(rgb.map((value) => value * (value / most) ** power));
+  for (
+    let power = 0;
+    power <= MOST_DEEPENED && getContrastRatio(stronger, ground) < minContrast;
+    power += 0.25
+  ) {
+    stronger = hexOf(rgb.map((value) => value * (value / maxChannel) ** power));
   }
-  return shiftToContrast(stronger, ground, least);
+  return shiftToContrast(stronger, ground, minContrast);
 }
 
 /** A larger exponent makes a pastel color unrecognizable. */

@@ -51,7 +51,7 @@ export function layOutComic(
   const foot = { x: margin, y: sheet.h - unit * 7, w: sheet.w - 2 * margin, h: unit * 4.6 };
   const body = { x: margin, y: head.y + head.h + unit * 1.6, w: head.w, h: 0 };
   body.h = foot.y - unit * 2 - body.y;
-  const sizes = { most: unit * 7, least: 24, lines: 1 };
+  const sizes = { max: unit * 7, min: 24, lines: 1 };
   const { size } = fitTextToBox([plan.title], faces.headline, head, sizes);
   sheet.text(plan.title, head, { face: faces.headline, size, vertical: "middle", slot: "headline" });
   const cells = splitIntoCells(body, plan.panels.length, grid.columns, { x: unit * 1.8, y: unit * 1.8 });

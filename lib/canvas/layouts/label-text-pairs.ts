@@ -17,14 +17,14 @@ const TEXT_SHARE = 0.78;
 const SMALLEST_LABEL = 18;
 const SMALLEST_TEXT = 15;
 
-/** Returns the sizes at which the fullest pair fits its cell; `most` is the maximum label size in px. */
+/** Returns the sizes at which the fullest pair fits its cell. */
 export function fitLabelTextPairs(
   sheet: PageLayout,
   pairs: LabelTextPair[],
   cell: { w: number; h: number },
-  most: number,
+  maxLabelSize: number,
 ): LabelTextSizes {
-  let label = Math.min(most, cell.h * 0.6);
+  let label = Math.min(maxLabelSize, cell.h * 0.6);
   const fits = () => pairs.every((pair) => heightOf(sheet, pair, cell.w, sizesAt(label)).all <= cell.h);
   while (label > SMALLEST_LABEL && !(fits() && labelsFit(sheet, pairs, cell.w, label))) label *= 0.96;
   return sizesAt(Math.max(SMALLEST_LABEL, label));
@@ -72,7 +72,7 @@ function sizesAt(label: number): LabelTextSizes {
 function labelsFit(sheet: PageLayout, pairs: LabelTextPair[], w: number, label: number): boolean {
   const box = { w, h: Number.POSITIVE_INFINITY };
   const labels = pairs.map((pair) => pair.label);
-  const sizes = { most: label, least: SMALLEST_LABEL, lines: 2 };
+  const sizes = { max: label, min: SMALLEST_LABEL, lines: 2 };
   return fitTextToBox(labels, sheet.faces.bold, box, sizes).size >= label - 0.2;
 }
 

@@ -61,23 +61,23 @@ test("countLines breaks at spaces, at newlines and within a word wider than the 
   expect(countLines("o".repeat(100), face, 20, 100)).toBeGreaterThan(8);
 });
 
-test("fitTextToBox returns one size, the largest at which the longest text fits, down to `least`", () => {
+test("fitTextToBox returns one size, the largest at which the longest text fits, down to `min`", () => {
   const box = { w: 300, h: 80 };
-  const short = fitTextToBox(["Bread"], face, box, { most: 60, least: 14 });
+  const short = fitTextToBox(["Bread"], face, box, { max: 60, min: 14 });
   const both = fitTextToBox(
     ["Bread", "Bread that takes two days and is worth every hour of them"],
     face,
     box,
     {
-      most: 60,
-      least: 14,
+      max: 60,
+      min: 14,
     },
   );
   expect(short.size).toBe(60);
   expect(both.size).toBeLessThan(30);
   expect(both.height).toBeLessThanOrEqual(80);
-  expect(fitTextToBox(["word ".repeat(200)], face, box, { most: 60, least: 14 }).size).toBe(14);
+  expect(fitTextToBox(["word ".repeat(200)], face, box, { max: 60, min: 14 }).size).toBe(14);
   expect(
-    fitTextToBox(["one two three"], face, { w: 300, h: 500 }, { most: 90, least: 14, lines: 1 }).size,
+    fitTextToBox(["one two three"], face, { w: 300, h: 500 }, { max: 90, min: 14, lines: 1 }).size,
   ).toBeLessThan(60);
 });

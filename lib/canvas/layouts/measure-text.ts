@@ -75,12 +75,12 @@ function wordsFit(text: string, face: Face, size: number, width: number): boolea
   return text.split(/\s+/).every((word) => measureLineWidth(word, face, size) <= width);
 }
 
-/** Returns the largest common size, at least `least`, at which every text fits, and the tallest height. */
+/** Returns the largest common size, at least `min`, at which every text fits, and the tallest height. */
 export function fitTextToBox(
   texts: string[],
   face: Face,
   box: { w: number; h: number },
-  sizes: { most: number; least: number; lines?: number },
+  sizes: { max: number; min: number; lines?: number },
 ): FittedText {
   const heightAt = (text: string, size: number) =>
     countLines(text, face, size, box.w) * size * face.lineHeight;
@@ -90,8 +90,8 @@ export function fitTextToBox(
       const few = !sizes.lines || Math.round(height / (size * face.lineHeight)) <= sizes.lines;
       return few && height <= box.h && wordsFit(text, face, size, box.w);
     });
-  let size = sizes.most;
-  while (size > sizes.least && !fits(size)) size = Math.max(sizes.least, size * 0.96);
+  let size = sizes.max;
+  while (size > sizes.min && !fits(size)) size = Math.max(sizes.min, size * 0.96);
   return {
     size: Math.floor(size * 10) / 10,
     height: Math.max(0, ...texts.map((text) => heightAt(text, size))),

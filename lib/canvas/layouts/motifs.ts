@@ -27,10 +27,10 @@ const rise: Motif = (sheet, box, { first, second }) => {
 };
 
 const rings: Motif = (sheet, box, { ground, first, second }) => {
-  const most = Math.max(box.w, box.h) * 0.95;
+  const maxRadius = Math.max(box.w, box.h) * 0.95;
   const [x, y] = [box.x + box.w, box.y + box.h];
   for (let at = 0; at < 6; at += 1) {
-    const radius = most * (1 - at * 0.16);
+    const radius = maxRadius * (1 - at * 0.16);
     const color = [first, ground, second, ground][at % 4] ?? first;
     sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, color);
   }

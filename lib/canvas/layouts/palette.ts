@@ -88,8 +88,8 @@ export function getColorScheme(palette: BrandPalette, on: PageBackground): Color
   const ground = palette[on];
   const text = clearest(ground, paper, ink);
   const strong = pickReadableColor(ground, on === "primary" ? text : primary, secondary, text);
-  const pickVisible = (least: number, ...candidates: string[]) =>
-    candidates.find((one) => getContrastRatio(one, ground) >= least) ?? mixColors(ground, text, 0.5);
+  const pickVisible = (minContrast: number, ...candidates: string[]) =>
+    candidates.find((one) => getContrastRatio(one, ground) >= minContrast) ?? mixColors(ground, text, 0.5);
   const accent = on === "primary" ? pickVisible(1.5, secondary, paper) : pickVisible(1.5, secondary, primary);
   const panel = on === "paper" || on === "soft" ? primary : paper;
   return {

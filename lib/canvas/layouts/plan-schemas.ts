@@ -11,7 +11,7 @@ export type InfographicDesign = (typeof INFOGRAPHIC_DESIGNS)[number];
 export type IconName = keyof typeof ICONS;
 export const ICON_NAMES = Object.keys(ICONS) as IconName[];
 
-const line = (most: number, what: string) => z.string().trim().min(1).max(most).describe(what);
+const line = (maxLength: number, what: string) => z.string().trim().min(1).max(maxLength).describe(what);
 const alt = line(400, "What the finished picture shows and says, for somebody who cannot see it");
 
 const infographicItem = z.object({
@@ -53,8 +53,8 @@ export const infographicPlan = z
     if (design === "numbers" && items.filter(({ value }) => value).length < 2) {
       fault("The design of numbers needs at least two items with a value");
     }
-    const most = MAX_ITEMS[design];
-    if (items.length > most) fault(`This design has room for ${most} items`);
+    const maxItems = MAX_ITEMS[design];
+    if (items.length > maxItems) fault(`This design has room for ${maxItems} items`);
     if (design === "timeline" && !items.every(({ value }) => value)) {
       fault("In a timeline every item has its time or date as the value");
     }
@@ -86,12 +86,12 @@ export const comicPlan = z
     if (!COMIC_PANELS.some((count) => count === panels.length)) {
       addIssue({ code: "custom", message: "Three, four or six panels", path: ["panels"] });
     }
-    const most = panels.length === 6 ? 110 : 180;
+    const maxLetters = panels.length === 6 ? 110 : 180;
     for (const [at, { caption, speech }] of panels.entries()) {
       const letterCount = [caption ?? "", ...speech.map(({ text }) => text)].join("").length;
       const path = ["panels", at];
-      if (letterCount > most)
-        addIssue({ code: "custom", message: `At most ${most} letters in a panel`, path });
+      if (letterCount > maxLetters)
+        addIssue({ code: "custom", message: `At most ${maxLetters} letters in a panel`, path });
     }
   });
 

@@ -23,7 +23,7 @@ export function drawSignature(
   const room = { w: box.w - (logo ? logo.w + gap : 0), h: box.h };
   // A wide logo usually contains the name, so the name is omitted.
   const alone = brand.logo && brand.logo.w / brand.logo.h > 2;
-  const { size } = fitTextToBox([brand.name], face, room, { most: box.h * 0.52, least: 14, lines: 1 });
+  const { size } = fitTextToBox([brand.name], face, room, { max: box.h * 0.52, min: 14, lines: 1 });
   const wide = alone ? 0 : Math.min(room.w, measureLineWidth(brand.name, face, size) * 1.04);
   const whole = wide + (logo ? logo.w + (alone ? 0 : gap) : 0);
   const x = align === "center" ? box.x + (box.w - whole) / 2 : box.x;

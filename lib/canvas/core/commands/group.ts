@@ -26,8 +26,8 @@ export function groupElements(ids: readonly string[], id: string = createElement
     const chosen = getTopLevelElements(now, ids, parents);
     const children = chosen.filter((one) => !isLocked(now, one, "move", parents));
     if (children.length < 2) return;
-    const home = new Set(children.map((one) => parents.get(one) ?? null));
-    const parent = home.size === 1 ? ([...home][0] ?? null) : null;
+    const parentIds = new Set(children.map((one) => parents.get(one) ?? null));
+    const parent = parentIds.size === 1 ? ([...parentIds][0] ?? null) : null;
     const places = children.map((one) => placeWithinGroup(now, one, parent));
     const box = getBoundingBox(places);
     if (!box) return;

@@ -43,7 +43,7 @@ function drawNames(sheet: PageLayout, { columns }: InfographicPlan, boxes: Layou
   const names = [columns?.first ?? "", columns?.second ?? ""];
   const face = sheet.faces.headline;
   const room = { w: (boxes[0]?.w ?? 0) - sheet.unit * 6, h: boxes[0]?.h ?? 0 };
-  const { size } = fitTextToBox(names, face, room, { most: sheet.unit * 6.4, least: 24, lines: 2 });
+  const { size } = fitTextToBox(names, face, room, { max: sheet.unit * 6.4, min: 24, lines: 2 });
   for (const [at, place] of boxes.entries()) {
     const ground = grounds[at] ?? sheet.scheme.ground;
     sheet.text(names[at] ?? "", insetBox(place, sheet.unit * 3, 0), {
@@ -64,10 +64,10 @@ function drawPoints(sheet: PageLayout, { items }: InfographicPlan, rows: LayoutB
   const tag = Math.min(row.h * 0.3, unit * 5.6);
   const cell = { w: row.w / 2 - unit * 5, h: row.h - tag - unit * 2 };
   const texts = items.flatMap(({ text, other }) => [text ?? "", other ?? ""]);
-  const most = unit * (items.length <= 3 ? 5.4 : 4.2);
-  const { size } = fitTextToBox(texts, faces.body, cell, { most, least: 20 });
+  const max = unit * (items.length <= 3 ? 5.4 : 4.2);
+  const { size } = fitTextToBox(texts, faces.body, cell, { max, min: 20 });
   const labels = items.map(({ label }) => label);
-  const labelSizes = { most: tag * 0.58, least: 18, lines: 1 };
+  const labelSizes = { max: tag * 0.58, min: 18, lines: 1 };
   const label = fitTextToBox(labels, faces.bold, { w: row.w * 0.72, h: tag }, labelSizes);
   const centered = { align: "center", vertical: "middle" } as const;
   for (const [at, place] of rows.entries()) {

@@ -53,7 +53,7 @@ function drawHero(sheet: PageLayout, item: InfographicItem, box: LayoutBox) {
   const face = { ...faces.headline, lineHeight: 1 };
   const [upper, lower] = splitVertically(box, box.h * 0.56);
   const value = item.value ?? item.label;
-  const { size } = fitTextToBox([value], face, upper, { most: unit * 34, least: 40, lines: 1 });
+  const { size } = fitTextToBox([value], face, upper, { max: unit * 34, min: 40, lines: 1 });
   const look = { ground: scheme.panel, color: scheme.onPanel };
   sheet.text(value, upper, { face, size, ...look, color: palette.primary, vertical: "middle" });
   const pair = item.value ? item : { label: item.text ?? "", text: null };
@@ -75,8 +75,8 @@ function drawOthers(sheet: PageLayout, items: InfographicItem[], box: LayoutBox)
   const room = beside ? { w: cell.w * 0.36, h: cell.h - unit * 2 } : { w: cell.w, h: cell.h * 0.4 };
   const narrow = Math.min(...cells.map(({ w }) => w));
   const values = items.flatMap(({ value }) => value ?? []);
-  const most = unit * (items.length <= 2 ? 20 : 13);
-  const { size } = fitTextToBox(values, face, room, { most, least: 26, lines: 1 });
+  const max = unit * (items.length <= 2 ? 20 : 13);
+  const { size } = fitTextToBox(values, face, room, { max, min: 26, lines: 1 });
   const textRoom = beside
     ? { w: narrow - room.w - unit * 2, h: cell.h - unit * 2 }
     : { w: narrow, h: cell.h * 0.6 - unit * 2.5 };

@@ -11,12 +11,12 @@ export const getMargin = (sheet: PageLayout) => sheet.unit * 6.5;
 export const getMaxLabelSize = (sheet: PageLayout, { items }: Pick<InfographicPlan, "items">) =>
   sheet.unit * ([8, 7.4, 6.8, 6.4, 5.4, 4.8, 4.4][items.length - 1] ?? 4.2);
 
-/** Returns the fraction of the page height for the heading. Long titles and subtitles add to `least`. */
+/** Returns the fraction of the page height for the heading. Long titles and subtitles add to `minShare`. */
 export function getHeadingShare(
   { title, subtitle }: Pick<InfographicPlan, "title" | "subtitle">,
-  least: number,
+  minShare: number,
 ): number {
-  return least + (title.length > 34 ? 0.05 : 0) + (subtitle ? 0.03 : 0);
+  return minShare + (title.length > 34 ? 0.05 : 0) + (subtitle ? 0.03 : 0);
 }
 
 const SMALLEST_TITLE = 34;
@@ -32,11 +32,11 @@ export function layOutTitle(
   const { headline, body } = sheet.faces;
   const { ground = sheet.scheme.ground, color, vertical = "top" } = look;
   const below = { w: box.w, h: box.h * 0.4 };
-  const wanted = { most: Math.max(SMALLEST_SUBTITLE, sheet.unit * 3.3), least: SMALLEST_SUBTITLE };
+  const wanted = { max: Math.max(SMALLEST_SUBTITLE, sheet.unit * 3.3), min: SMALLEST_SUBTITLE };
   const small = subtitle ? fitTextToBox([subtitle], body, below, wanted) : { size: 0, height: 0 };
   const gap = small.size * 0.5;
   const room = { w: box.w, h: box.h - small.height - gap };
-  const set = fitTextToBox([title], headline, room, { most: sheet.unit * 11, least: SMALLEST_TITLE });
+  const set = fitTextToBox([title], headline, room, { max: sheet.unit * 11, min: SMALLEST_TITLE });
   const whole = set.height + gap + small.height;
   const y = box.y + (vertical === "middle" ? Math.max(0, (box.h - whole) / 2) : 0);
   const upper = { ...box, y, h: Math.min(set.height, room.h) };

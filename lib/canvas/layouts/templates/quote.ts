@@ -24,7 +24,7 @@ export function drawQuote(sheet: PageLayout, content: TemplateContent) {
   layOutCopy(sheet, content.copy, hasImage ? { ...copy, ...room } : copy, {
     ground: scheme.ground,
     headline: scheme.text,
-    most: 20,
+    maxSize: 20,
     vertical: "top",
   });
   const rule = { x: safe.x, y: foot.y + unit * 3, w: unit * 12, h: unit * 0.5 };

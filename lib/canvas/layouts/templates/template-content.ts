@@ -21,7 +21,7 @@ interface CopyLook {
   align?: "start" | "center";
   vertical?: "top" | "middle" | "bottom";
   /** Maximum size of the headline, in page units. */
-  most?: number;
+  maxSize?: number;
   button?: string;
   without?: readonly Extra[];
 }
@@ -42,7 +42,7 @@ function measure(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox, without:
   const [kicker, subline, cta] = [part("kicker"), part("subline"), part("cta")];
   const below = { w: box.w, h: box.h * 0.4 };
   const small = subline
-    ? fitTextToBox([subline], faces.body, below, { most: unit * 4.2, least: unit * 2.6 })
+    ? fitTextToBox([subline], faces.body, below, { max: unit * 4.2, min: unit * 2.6 })
     : { size: 0, height: 0 };
   const above = kicker ? unit * 5.6 : 0;
   const gaps = (subline ? unit * 2 : 0) + (cta ? unit * 3 : 0);
@@ -73,7 +73,7 @@ export function layOutCopy(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox
   const set = measureFitting(sheet, copy, box, without);
   const { kicker, subline, cta, small, button } = set;
   const room = { w: box.w, h: box.h - set.rest };
-  const sizes = { most: unit * (look.most ?? 13), least: unit * 3.6 };
+  const sizes = { max: unit * (look.maxSize ?? 13), min: unit * 3.6 };
   const head = fitTextToBox([copy.headline], faces.headline, room, sizes);
   const headHeight = Math.min(head.height, room.h);
   const free = Math.max(0, room.h - headHeight);
@@ -94,7 +94,7 @@ function setButton(sheet: PageLayout, cta: string, box: LayoutBox, look: CopyLoo
   const { ground, align = "start", button } = look;
   const { unit, faces, palette } = sheet;
   const room = { w: box.w - unit * 6, h: box.h };
-  const { size } = fitTextToBox([cta], faces.bold, room, { most: unit * 3.5, least: unit * 2, lines: 1 });
+  const { size } = fitTextToBox([cta], faces.bold, room, { max: unit * 3.5, min: unit * 2, lines: 1 });
   const wide = Math.min(box.w, measureLineWidth(cta, faces.bold, size) + unit * 6);
   const plane = { ...box, x: align === "center" ? box.x + (box.w - wide) / 2 : box.x, w: wide };
   const fill = button ?? pickReadableColor(ground, palette.secondary, palette.ink, palette.paper);

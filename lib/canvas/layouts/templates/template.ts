@@ -69,7 +69,7 @@ function drawPoster(sheet: PageLayout, content: TemplateContent) {
   layOutCopy(sheet, content.copy, words, {
     ground: scheme.ground,
     headline: scheme.strong,
-    most: landscape ? 30 : 34,
+    maxSize: landscape ? 30 : 34,
     vertical: "middle",
     without: landscape ? ["kicker", "cta"] : ["kicker"],
   });
@@ -98,7 +98,7 @@ function drawFrame(sheet: PageLayout, content: TemplateContent) {
     ? { ...words, x: words.x + unit * 5, w: words.w - unit * 5 }
     : { ...words, y: words.y + unit * 3, h: words.h - unit * 3 };
   const align = landscape ? "start" : "center";
-  layOutCopy(sheet, content.copy, copy, { ground: scheme.ground, color: palette.ink, align, most: 11 });
+  layOutCopy(sheet, content.copy, copy, { ground: scheme.ground, color: palette.ink, align, maxSize: 11 });
 }
 
 /** Draws the image across the page, with a text card on its lower inline start corner. */
@@ -117,7 +117,7 @@ function drawCard(sheet: PageLayout, content: TemplateContent) {
   const bar = { x: card.x, y: card.y + unit * 5, w: unit * 1.2, h: unit * 9 };
   sheet.shape("rect", bar, palette.secondary);
   const [copy, foot] = splitVertically(insetBox(card, unit * 5), card.h - unit * 16);
-  const look = { ground: palette.paper, color: palette.ink, vertical: "top", most: 11 } as const;
+  const look = { ground: palette.paper, color: palette.ink, vertical: "top", maxSize: 11 } as const;
   layOutCopy(sheet, content.copy, copy, look);
   drawSignature(sheet, { ...foot, y: foot.y + unit * 1.5, h: unit * 4.5 }, { ground: palette.paper });
 }
@@ -208,7 +208,7 @@ function drawSplit(sheet: PageLayout, content: TemplateContent) {
     ground: scheme.ground,
     color: scheme.text,
     vertical: "top",
-    most: 14,
+    maxSize: 14,
   });
   const line = { ...foot, y: foot.y + unit * 2.6, h: unit * 5.4, w: foot.w * 0.8 };
   drawSignature(sheet, line, { ground: scheme.ground });

@@ -34,7 +34,7 @@ export function drawTicket(sheet: PageLayout, content: TemplateContent) {
     : splitVertically(inside, inside.h * (long ? 0.36 : 0.42));
   layOutImage(sheet, content, image, { radius: unit * 0.6 });
   const copy = landscape ? words : { ...words, y: words.y + unit * 3.5, h: words.h - unit * 3.5 };
-  const look = { ground: palette.paper, color: palette.ink, without: ["cta"], most: 11 } as const;
+  const look = { ground: palette.paper, color: palette.ink, without: ["cta"], maxSize: 11 } as const;
   layOutCopy(sheet, content.copy, copy, look);
   const line = insetBox(lower, unit * 5, stub * 0.24);
   const { cta } = content.copy;
@@ -42,7 +42,7 @@ export function drawTicket(sheet: PageLayout, content: TemplateContent) {
   drawSignature(sheet, { ...line, w: wide }, { ground: palette.paper });
   if (!cta) return;
   const room = { ...line, x: line.x + line.w * 0.46, w: line.w * 0.54 };
-  const { size } = fitTextToBox([cta], faces.bold, room, { most: unit * 4.4, least: unit * 2.2, lines: 2 });
+  const { size } = fitTextToBox([cta], faces.bold, room, { max: unit * 4.4, min: unit * 2.2, lines: 2 });
   const style = { face: faces.bold, size, ground: palette.paper, color: palette.primary };
   sheet.text(cta, room, { ...style, slot: "cta", align: "end", vertical: "middle" });
 }
