@@ -16,13 +16,16 @@ import { siteConfig } from "@/lib/core/site-config";
 const IMAGE = { width: 264, height: 330 } as const;
 const LEAD = { width: 560, height: 700 } as const;
 const LOGO = { width: 160, height: 160 } as const;
-const SMALL = 0.3;
+const IMAGES_PROGRESS_SHARE = 0.3;
 
 /** Runs in a child process, because rendering takes a core for a second or two and leaks memory. */
-export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number) => void): Promise<PlanFile> {
+export async function renderPlanPdf(
+  task: PlanRenderInput,
+  onProgress: (share: number) => void,
+): Promise<PlanFile> {
   const covered = await registerFonts();
   const lead = await leadOf(task);
-  const ready = { ...(await withSmallImages(task, tell)), covered, lead };
+  const ready = { ...(await withSmallImages(task, onProgress)), covered, lead };
   const path = join(task.folder, "plan.pdf");
   const stream = await renderToStream(
     <Document
@@ -30,7 +33,7 @@ export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number)
       language={task.language}
       producer={siteConfig.name.en}
       creator={siteConfig.name.en}
-      onRender={() => tell(1)}
+      onRender={() => onProgress(1)}
     >
       <PlanPage task={ready}>
         <PlanCover task={ready} />
@@ -49,7 +52,7 @@ export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number)
 async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
   for (const { image, text } of entries) {
     const words = getTextOpening(text);
-    const large = image && words ? await small(image, LEAD, "lead") : null;
+    const large = image && words ? await shrinkImage(image, LEAD, "lead") : null;
     if (large) return { image: large, words };
   }
   return null;
@@ -58,18 +61,18 @@ async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
 /** The PDF writer accepts only JPEG and PNG. An unreadable image leaves its frame empty. */
 async function withSmallImages(
   task: PlanRenderInput,
-  tell: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<PlanRenderInput> {
   const entries = [];
   for (const [index, entry] of task.entries.entries()) {
-    const image = entry.image && (await small(entry.image, IMAGE));
+    const image = entry.image && (await shrinkImage(entry.image, IMAGE));
     entries.push({ ...entry, image });
-    tell((SMALL * (index + 1)) / task.entries.length);
+    onProgress((IMAGES_PROGRESS_SHARE * (index + 1)) / task.entries.length);
   }
-  return { ...task, entries, logo: task.logo && (await small(task.logo, LOGO)) };
+  return { ...task, entries, logo: task.logo && (await shrinkImage(task.logo, LOGO)) };
 }
 
-async function small(path: string, box: { width: number; height: number }, name = "small") {
+async function shrinkImage(path: string, box: { width: number; height: number }, name = "small") {
   const to = `${path}.${name}.jpg`;
   try {
     await sharp(path)

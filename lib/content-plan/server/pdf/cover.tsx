@@ -13,7 +13,7 @@ import { InterfaceText, UserText } from "@/lib/content-plan/server/pdf/text";
 import { getDirection } from "@/lib/i18n/direction";
 
 const WIDTH = PAGE_STYLE.width - 2 * PAGE_STYLE.side;
-const MARKS = 4;
+const MAX_TAGS_PER_DAY = 4;
 
 export function PlanCover({ task }: { task: RenderablePlan }) {
   const { texts, language, entries } = task;
@@ -43,7 +43,7 @@ export function PlanCover({ task }: { task: RenderablePlan }) {
 
 function Opening({ task }: { task: RenderablePlan }) {
   const { lead, weeks, language, covered } = task;
-  if (!lead || weeks.length > COVER_GRID.roomy) return null;
+  if (!lead || weeks.length > COVER_GRID.maxWeeksWithLead) return null;
   return (
     <View style={{ flexDirection: getRowDirection(task), gap: 26, alignItems: "center", marginTop: 26 }}>
       <View style={{ width: 170 }}>
@@ -91,7 +91,8 @@ function Facts({ task }: { task: RenderablePlan }) {
 
 function Grid({ task }: { task: RenderablePlan }) {
   const { weekdays, weeks } = task;
-  const height = Math.min(COVER_GRID.tallest, COVER_GRID.room / weeks.length);
+  const height = Math.min(COVER_GRID.maxRowHeightPt, COVER_GRID.heightPt / weeks.length);
+  const isLow = height < COVER_GRID.minDetailedRowHeightPt;
   const row = getRowDirection(task);
   const nameStyle = { paddingHorizontal: 5, paddingBottom: 3, fontWeight: 600, fontSize: 8.5 };
   return (
@@ -113,7 +114,7 @@ function Grid({ task }: { task: RenderablePlan }) {
           <View key={index} style={{ flexDirection: row, height }}>
             {week.map((day, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: static list of days, the index is a stable key
-              <Day key={place} task={task} day={day} isLow={height < COVER_GRID.narrow * 1.3} />
+              <Day key={place} task={task} day={day} isLow={isLow} />
             ))}
           </View>
         ))}
@@ -125,7 +126,7 @@ function Grid({ task }: { task: RenderablePlan }) {
 function Day({ task, day, isLow }: { task: RenderablePlan; day: PlanGridDay; isLow: boolean }) {
   const { label, isIn, entries } = day;
   const edge = `0.7pt solid ${COLORS.line}`;
-  const shown = entries.slice(0, entries.length > MARKS ? MARKS - 1 : MARKS);
+  const shown = entries.slice(0, entries.length > MAX_TAGS_PER_DAY ? MAX_TAGS_PER_DAY - 1 : MAX_TAGS_PER_DAY);
   return (
     <View
       style={{

@@ -14,8 +14,15 @@ export const COLORS = {
 
 export const PLATFORM_COLORS = { facebook: "#1877f2", instagram: "#c13584", linkedin: "#0a66c2" } as const;
 
-/** Height of the cover's grid, its maximum row height, and the number of weeks that leave space below. */
-export const COVER_GRID = { room: 430, tallest: 57, narrow: 30, roomy: 5 } as const;
+/** Calendar on the cover, in points. */
+export const COVER_GRID = {
+  heightPt: 430,
+  maxRowHeightPt: 57,
+  /** Lower rows show less in each day. */
+  minDetailedRowHeightPt: 39,
+  /** With more weeks the grid leaves no space for the lead post below it. */
+  maxWeeksWithLead: 5,
+} as const;
 
 /** Content below the grid of a short plan: a post's image and the opening of its text. */
 export interface CoverLead {

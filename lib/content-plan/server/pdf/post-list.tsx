@@ -8,10 +8,10 @@ import { InterfaceText, UserText } from "@/lib/content-plan/server/pdf/text";
 import { getDirection } from "@/lib/i18n/direction";
 
 /** Longer texts may continue on the next page; shorter ones stay together. */
-const RUNS_ON = { letters: 900, lines: 14 } as const;
+const MAX_UNBROKEN = { letters: 900, lines: 14 } as const;
 
 /** Minimum space in points below the start of a post that continues on the next page. */
-const BEGINNING = 130;
+const MIN_SPACE_BELOW_START_PT = 130;
 
 export function PlanPostList({ task }: { task: RenderablePlan }) {
   return (
@@ -31,13 +31,13 @@ export function PlanPostList({ task }: { task: RenderablePlan }) {
 
 function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id: string }) {
   const { text, image } = entry;
-  const runsOn = text.length > RUNS_ON.letters || text.split("\n").length > RUNS_ON.lines;
+  const isSplittable = text.length > MAX_UNBROKEN.letters || text.split("\n").length > MAX_UNBROKEN.lines;
   return (
     <>
-      {runsOn && <View minPresenceAhead={BEGINNING} />}
+      {isSplittable && <View minPresenceAhead={MIN_SPACE_BELOW_START_PT} />}
       <View
         id={id}
-        wrap={runsOn}
+        wrap={isSplittable}
         style={{
           flexDirection: getRowDirection(task),
           gap: 16,
@@ -45,17 +45,17 @@ function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id
           borderTop: `0.7pt solid ${COLORS.line}`,
         }}
       >
-        <When task={task} entry={entry} repeats={runsOn} />
+        <EntryDate task={task} entry={entry} repeats={isSplittable} />
         <View style={{ width: 86 }}>
           {image && <Image src={image} style={{ maxWidth: 86, maxHeight: 108, objectFit: "contain" }} />}
         </View>
-        <What task={task} entry={entry} />
+        <EntryContent task={task} entry={entry} />
       </View>
     </>
   );
 }
 
-interface WhenProps {
+interface EntryDateProps {
   task: RenderablePlan;
   entry: PlanEntry;
   repeats: boolean;
@@ -63,7 +63,7 @@ interface WhenProps {
 
 const DATE_STYLE = { fontFamily: SERIF_FONT_FAMILIES, fontWeight: 500, fontSize: 12.5, lineHeight: 1.25 };
 
-function When({ task, entry: { date, weekday, time }, repeats }: WhenProps) {
+function EntryDate({ task, entry: { date, weekday, time }, repeats }: EntryDateProps) {
   const direction = getDirection(task.language);
   const textAlign = direction === "rtl" ? "right" : "left";
   return (
@@ -81,7 +81,7 @@ function When({ task, entry: { date, weekday, time }, repeats }: WhenProps) {
   );
 }
 
-function What({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
+function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
   const { texts, language } = task;
   const direction = getDirection(language);
   const { text, hashtags, platform, status, more, isVideo, permalink } = entry;

@@ -5,10 +5,10 @@ import { COLORS } from "@/lib/content-plan/server/pdf/page-style";
 import { takeWholeSentences, truncateText } from "@/lib/core/truncate-text";
 import type { Direction } from "@/lib/i18n/direction";
 
-const MARKS: Record<Direction, string> = { ltr: "\u200e", rtl: "\u200f" };
+const DIRECTION_MARKS: Record<Direction, string> = { ltr: "\u200e", rtl: "\u200f" };
 const ISOLATE = /([\u2066\u2067\u2068])([^\u2066-\u2069]*)\u2069/;
 /** Modify their neighbors and have no glyph: joiners, variation selectors, skin tones, controls. */
-const SHAPELESS =
+const WITHOUT_GLYPH =
   /[\u00ad\u061c\u200b-\u200d\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]/gu;
 const UNKNOWN = "?";
 
@@ -26,10 +26,10 @@ export function toPrintableText(
     const [whole, kind, inner = ""] = found;
     const own =
       kind === "\u2066" ? "ltr" : kind === "\u2067" ? "rtl" : (getParagraphDirection(inner) ?? direction);
-    const [outside, inside] = [MARKS[direction], MARKS[own]];
+    const [outside, inside] = [DIRECTION_MARKS[direction], DIRECTION_MARKS[own]];
     text = text.replace(whole, () => `${outside}${inside}${inner}${inside}${outside}`);
   }
-  const shaped = besideLetters(text.normalize("NFC").replace(SHAPELESS, ""), direction);
+  const shaped = isolateAstralCharacters(text.normalize("NFC").replace(WITHOUT_GLYPH, ""), direction);
   return [...shaped].map((letter) => (covered.has(letter.codePointAt(0) ?? 0) ? letter : UNKNOWN)).join("");
 }
 
@@ -37,14 +37,14 @@ const STRONG = /[\p{L}\u200e\u200f]/u;
 const ASTRAL = /[\u{10000}-\u{1f1e5}\u{1f200}-\u{10ffff}]/gu;
 
 /** The PDF writer treats characters beyond the BMP as Latin, and renders only the first of several in a row. */
-function besideLetters(text: string, direction: Direction): string {
+function isolateAstralCharacters(text: string, direction: Direction): string {
   return text.replace(ASTRAL, (sign, at: number) => {
     const before = getParagraphDirection(
       [...text.slice(0, at)].findLast((letter) => STRONG.test(letter)) ?? "",
     );
     const after = getParagraphDirection(text.slice(at + sign.length));
     const own = before !== null && before === after ? before : direction;
-    return MARKS[own] + sign + MARKS[own];
+    return DIRECTION_MARKS[own] + sign + DIRECTION_MARKS[own];
   });
 }
 
@@ -56,14 +56,14 @@ export const lineStyle = (direction: Direction): Style => ({
   textAlign: direction === "rtl" ? "right" : "left",
 });
 
-interface WordsProps {
+interface InterfaceTextProps {
   direction: Direction;
   style?: Style;
   children: string;
 }
 
 /** Renders interface text in the plan's direction. */
-export function InterfaceText({ direction, style, children }: WordsProps) {
+export function InterfaceText({ direction, style, children }: InterfaceTextProps) {
   return (
     <Text {...WHOLE_WORDS} style={{ fontFamily: SANS_FONT_FAMILIES, ...lineStyle(direction), ...style }}>
       {children}
@@ -79,7 +79,7 @@ const WHOLE_WORDS = { hyphenationPenalty: 10_000 };
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g;
 
-interface WrittenProps {
+interface UserTextProps {
   text: string;
   /** Direction of a paragraph without letters. */
   direction: Direction;
@@ -88,7 +88,7 @@ interface WrittenProps {
 }
 
 /** Renders user text: each paragraph in its own direction, URLs as links. */
-export function UserText({ text, direction, covered, style }: WrittenProps) {
+export function UserText({ text, direction, covered, style }: UserTextProps) {
   return text
     .replace(/\r\n?/g, "\n")
     .split("\n")
