@@ -5,7 +5,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 const LINES = Prisma.sql`jsonb_array_elements_text(
   CASE jsonb_typeof(voice -> 'avoid') WHEN 'array' THEN voice -> 'avoid' ELSE '[]'::jsonb END
-) WITH ORDINALITY AS said(line, place)`;
+) WITH ORDINALITY AS phrase(line, place)`;
 
 /** Appends a phrase. A repeated phrase moves to the end; at the limit the oldest is removed. Null without account. */
 export async function insertAvoidedPhrase(

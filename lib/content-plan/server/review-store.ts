@@ -103,8 +103,9 @@ export interface RecordedDecision extends DecisionRow {
 
 /**
  * Stores a client's decision on the revision the client saw; null when the link has closed, the post left its
- * plan or has another revision. The locks make changes of post and link wait, and a statement that waited
- * for one checks again. One statement: a repeated decision keeps its first time.
+ * plan or has another revision. The row locks make a concurrent change of the post or link wait until this transaction
+ * ends; if such a change came first, this statement waits for it and checks the conditions again. Everything is one
+ * statement, so that an unchanged decision that is sent twice keeps the time of the first.
  */
 export async function upsertDecision(
   { linkId, postId, revision, decision, comment, from, to }: NewDecision,
@@ -118,7 +119,7 @@ export async function upsertDecision(
         AND (l.platform = 'all' OR p.platform = l.platform)
         AND COALESCE(p.scheduled_at, p.published_at) >= ${from} AND COALESCE(p.scheduled_at, p.published_at) < ${to}
       FOR SHARE OF l, p),
-    said AS (
+    saved AS (
       INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision)
       SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision FROM shown
       ON CONFLICT (link_id, post_id) DO UPDATE
@@ -126,9 +127,9 @@ export async function upsertDecision(
             decided_at = CASE WHEN (d.decision, d.comment, d.revision)
               = (EXCLUDED.decision, EXCLUDED.comment, EXCLUDED.revision) THEN d.decided_at ELSE now() END
       RETURNING post_id, decision, comment, decided_at, revision)
-    SELECT said.post_id AS "postId", said.decision, said.comment, said.decided_at AS "decidedAt", true AS "isCurrent",
-      said.revision, shown.user_id AS "userId", shown.platform, shown.text
-    FROM said JOIN shown ON shown.id = said.post_id`;
+    SELECT saved.post_id AS "postId", saved.decision, saved.comment, saved.decided_at AS "decidedAt", true AS "isCurrent",
+      saved.revision, shown.user_id AS "userId", shown.platform, shown.text
+    FROM saved JOIN shown ON shown.id = saved.post_id`;
   return row ?? null;
 }
 

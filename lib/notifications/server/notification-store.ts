@@ -35,18 +35,18 @@ export async function insertNotification(
   const postId = "postId" in about ? about.postId : null;
   const connectionId = "connectionId" in about ? about.connectionId : null;
   const rows = await getTransactionClient(tx).$queryRaw<InsertedNotification[]>`
-    WITH person AS (
+    WITH recipient AS (
       SELECT id, email, name, language, email_verified_at IS NOT NULL AS verified FROM "user"
       WHERE id = ${userId}::uuid AND deletion_asked_at IS NULL),
-    made AS (
+    inserted AS (
       INSERT INTO notification (id, user_id, account_id, kind, post_id, connection_id, payload, dedupe_key)
-      SELECT uuidv7(), person.id, ${accountId}::uuid, ${kind}, ${postId}::uuid, ${connectionId}::uuid,
-        ${JSON.stringify(payload)}::jsonb, ${key} FROM person
+      SELECT uuidv7(), recipient.id, ${accountId}::uuid, ${kind}, ${postId}::uuid, ${connectionId}::uuid,
+        ${JSON.stringify(payload)}::jsonb, ${key} FROM recipient
       ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING id)
-    SELECT made.id, person.email, person.name, person.language, person.verified AS "isVerified",
-      wish.mail AS "wantsMail", account.name AS brand, account.time_zone AS "timeZone"
-    FROM made CROSS JOIN person JOIN account ON account.id = ${accountId}::uuid
-      LEFT JOIN notification_preference wish ON wish.user_id = person.id AND wish.kind = ${kind}`;
+    SELECT inserted.id, recipient.email, recipient.name, recipient.language, recipient.verified AS "isVerified",
+      preference.mail AS "wantsMail", account.name AS brand, account.time_zone AS "timeZone"
+    FROM inserted CROSS JOIN recipient JOIN account ON account.id = ${accountId}::uuid
+      LEFT JOIN notification_preference preference ON preference.user_id = recipient.id AND preference.kind = ${kind}`;
   return rows[0] ?? null;
 }
 
@@ -123,6 +123,6 @@ export async function saveMailPreferences(
   await getTransactionClient().$executeRaw`
     INSERT INTO notification_preference (user_id, kind, mail)
     SELECT ${userId}::uuid, kind, mail
-    FROM jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) AS wish (kind text, mail boolean) ORDER BY kind
+    FROM jsonb_to_recordset(${JSON.stringify(preferences)}::jsonb) AS preference (kind text, mail boolean) ORDER BY kind
     ON CONFLICT (user_id, kind) DO UPDATE SET mail = excluded.mail`;
 }

@@ -19,8 +19,11 @@ import {
 /** `mail: "never"`: another notification's mail covers it. */
 export type NotifyInput = NewNotification & { mail?: "never" };
 
-/** A video or a client's comment does not resolve the outcome of a publication. */
-const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
+/**
+ * Kinds that mark earlier notifications about the same post or connection as read, because they replace what those
+ * said. A finished video or a client's decision is unrelated to an earlier one and leaves it unread.
+ */
+const SUPERSEDES_EARLIER: Record<NotificationKind, boolean> = {
   post_published: true,
   post_failed: true,
   post_needs_review: true,
@@ -35,7 +38,8 @@ const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
 export async function notifyUser({ mail, ...notification }: NotifyInput, tx: Tx): Promise<boolean> {
   const notified = await insertNotification(notification, tx);
   if (!notified) return false;
-  if (TAKES_THE_PLACE[notification.kind]) await closeNotificationsAbout(notification.about, notified.id, tx);
+  if (SUPERSEDES_EARLIER[notification.kind])
+    await closeNotificationsAbout(notification.about, notified.id, tx);
   const wanted = notified.wantsMail ?? MAIL_BY_DEFAULT[notification.kind];
   if (wanted && notified.isVerified && mail !== "never")
     await queueNotificationMail(notification, notified, tx);

@@ -32,7 +32,7 @@ export async function lookUpPost(delivery: Delivery, sought: PostLookup): Promis
   if (!id) return findVideo(delivery, sought);
   const call = { path: `/${id}`, token: target.token, params: { fields: VIDEO_FIELDS }, signal };
   const known = await callFacebookApi(video, call).catch(undefinedIfGone);
-  return known ? standing(known) : "not-there";
+  return known ? toLookupResult(known) : "not-there";
 }
 
 /** Without text nothing identifies a post, and "the latest" would be a guess. */
@@ -56,11 +56,11 @@ async function findVideo(delivery: Delivery, sought: PostLookup): Promise<Lookup
     read: ({ description: text, created_time: time }) => ({ text, time }),
   });
   if (!found) return "cannot-tell";
-  return found[0] ? standing(found[0]) : "not-there";
+  return found[0] ? toLookupResult(found[0]) : "not-there";
 }
 
 /** Maps the state of a video. A reel that was uploaded and never finished counts as not there. */
-function standing({ id, status, permalink_url }: z.infer<typeof video>): LookupResult {
+function toLookupResult({ id, status, permalink_url }: z.infer<typeof video>): LookupResult {
   const { video_status, processing_phase } = status;
   if (video_status === "error" || video_status === "expired") {
     const [error] = processing_phase?.errors ?? [];

@@ -20,7 +20,8 @@ export function createMetaOauth(
   Required<Pick<SocialPlatform, "revoke">> {
   return {
     requiredScopes: login.required,
-    // Off by default: Meta has PKCE "in testing" for its OpenID Connect flow, and a refused scope would refuse everyone.
+    // Off by default: PKCE needs the scope openid, and Meta documents PKCE as "in testing". If Meta rejected that scope,
+    // no user could connect.
     usesPkce: () => getEnv().FB_PKCE === "on",
     authorizationUrl: (consent) => dialogUrl(login, consent),
     exchangeCode: (grant) => exchangeCode(login, grant),

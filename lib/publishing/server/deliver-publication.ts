@@ -32,8 +32,8 @@ const NOT_SENT: PublicationState[] = ["claimed", "preparing"];
  */
 export async function deliverPublication(run: PublicationRun): Promise<void> {
   await crashAtFailpoint("K1");
-  const hindrance = hindranceOf(run);
-  if (hindrance) return fail(run, hindrance);
+  const blockReason = getBlockReason(run);
+  if (blockReason) return fail(run, blockReason);
   const delivery = await buildDelivery(run);
   if (!delivery) return fail(run, TARGET_CHANGED);
   try {
@@ -59,7 +59,7 @@ function confirm(claim: PublicationClaim, sent: SentPost, found: boolean): Promi
   return advancePublication(claim, { from, to: "unknown", event: "processing", sent, ...wait });
 }
 
-function hindranceOf({ claim, connection }: PublicationRun): PublishProblem | undefined {
+function getBlockReason({ claim, connection }: PublicationRun): PublishProblem | undefined {
   if (claim.missed) return MISSED_WINDOW;
   if (claim.overdue) return RETRIES_EXHAUSTED;
   const { platform, text, hashtags, images, asDocument = false, video } = claim.snapshot;
@@ -70,7 +70,10 @@ function hindranceOf({ claim, connection }: PublicationRun): PublishProblem | un
   return problem && { code: problem.code, message: problem.message };
 }
 
-async function makeReady({ claim, network, signal }: PublicationRun, delivery: Delivery): Promise<void> {
+async function prepareDelivery(
+  { claim, network, signal }: PublicationRun,
+  delivery: Delivery,
+): Promise<void> {
   const { images, video } = claim.snapshot;
   if (images.length > 0 || video) {
     delivery.content.images = await toContentImages(await prepareImagesForPlatform(claim.snapshot, signal));
@@ -92,7 +95,7 @@ async function prepareAndSend(run: PublicationRun, delivery: Delivery): Promise<
   const { claim, network, signal } = run;
   const from = NOT_SENT;
   if (!(await advancePublication(claim, { from, to: "preparing", event: "preparing" }))) return null;
-  await makeReady(run, delivery);
+  await prepareDelivery(run, delivery);
   if (signal.aborted) return null;
   if (!(await advancePublication(claim, { from: ["preparing"], to: "sending", event: "sending" })))
     return null;
@@ -142,8 +145,8 @@ export async function rescheduleAfterTransientFailure(
 }
 
 /** `there` is the permalink of the conflicting post. */
-async function fail({ claim }: PublicationRun, problem: PublishProblem, there?: string | null) {
-  const detail = { problem: problem.code, ...(there ? { permalink: there } : {}) };
+async function fail({ claim }: PublicationRun, problem: PublishProblem, permalink?: string | null) {
+  const detail = { problem: problem.code, ...(permalink ? { permalink } : {}) };
   const from: PublicationState[] = [...NOT_SENT, "sending"];
   await advancePublication(claim, { from, to: "failed", event: "failed", detail, problem });
 }

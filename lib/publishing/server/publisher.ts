@@ -22,7 +22,7 @@ export class Publisher {
   );
   private readonly running = new Map<Promise<void>, ClaimedPublication>();
   /** Platforms whose backlog is being processed; true when a queue message arrived meanwhile. */
-  private readonly behind = new Map<string, boolean>();
+  private readonly backlogByPlatform = new Map<string, boolean>();
   private stopping = false;
   private readonly options: RunOptions;
 
@@ -44,16 +44,16 @@ export class Publisher {
 
   /** Processes a platform's backlog: one loop at a time, which runs once more when requested meanwhile. */
   private catchUp(platform: string): void {
-    const isRunning = this.behind.has(platform);
-    this.behind.set(platform, isRunning);
+    const isRunning = this.backlogByPlatform.has(platform);
+    this.backlogByPlatform.set(platform, isRunning);
     if (isRunning) return;
     this.takeDue(platform)
       .catch((error: unknown) =>
         getLogger().warn({ err: error, platform }, "claiming due publications failed; cron task will retry"),
       )
       .finally(() => {
-        const again = this.behind.get(platform);
-        this.behind.delete(platform);
+        const again = this.backlogByPlatform.get(platform);
+        this.backlogByPlatform.delete(platform);
         if (again) this.catchUp(platform);
       });
   }
@@ -82,7 +82,10 @@ export class Publisher {
     await Promise.allSettled([...this.running.values()].map(releasePublicationLease));
   }
 
-  /** Claims and starts a publication with an acquired permit; null when there was nothing to claim. A lease never waits for a permit. */
+  /**
+   * Claims and starts a publication with an acquired permit; null when there was nothing to claim. The permit comes
+   * first, because a claimed publication that waits for a permit would use up its lease.
+   */
   private async claimAndRun(release: () => void, claim: () => Promise<ClaimedPublication | null>) {
     let claimed: ClaimedPublication | null = null;
     try {

@@ -20,7 +20,7 @@ import {
 import type { PublicationState } from "@/lib/publishing/states";
 
 /** The result of a lookup. A problem means that the platform accepted the post and declined it later. */
-type Found = SentPost | PublishProblem | "not-there" | "cannot-tell" | "no-answer" | "no-connection";
+type Found = SentPost | PublishProblem | "not-there" | "cannot-tell" | "lookup-failed" | "no-connection";
 
 const isSent = (found: Found): found is SentPost => typeof found === "object" && "providerId" in found;
 
@@ -34,11 +34,11 @@ export async function reconcilePublication(run: PublicationRun): Promise<void> {
   const from: PublicationState[] = [claim.state === "needs_review" ? "needs_review" : "unknown"];
   if (isSent(found) && !found.processing) {
     const detail = { permalink: found.permalink, found: claim.acceptedAgo === null };
-    const news = { event: "published", detail } as const;
-    await advancePublication(claim, { from, to: "published", ...news, sent: found });
+    const change = { event: "published", detail } as const;
+    await advancePublication(claim, { from, to: "published", ...change, sent: found });
   } else if (typeof found === "object" && !isSent(found)) {
-    const news = { event: "failed", detail: { problem: found.code } } as const;
-    await advancePublication(claim, { from, to: "failed", ...news, problem: found });
+    const change = { event: "failed", detail: { problem: found.code } } as const;
+    await advancePublication(claim, { from, to: "failed", ...change, problem: found });
   } else if (claim.state === "needs_review") {
     await scheduleReviewLookup(claim, untilNextReview(claim, found));
   } else {
@@ -50,15 +50,15 @@ export async function reconcilePublication(run: PublicationRun): Promise<void> {
 async function wait(claim: ClaimedPublication, found: Exclude<Found, PublishProblem>): Promise<void> {
   const from: PublicationState[] = ["unknown"];
   if (isSent(found) && claim.acceptedAgo === null) {
-    const news = { event: "processing", accepted: true, sent: found } as const;
+    const change = { event: "processing", accepted: true, sent: found } as const;
     const againInSeconds = PROCESSING_POLLING.oftenSeconds;
-    await advancePublication(claim, { from, to: "unknown", ...news, againInSeconds });
+    await advancePublication(claim, { from, to: "unknown", ...change, againInSeconds });
     return;
   }
   const again = secondsLeft(claim, found);
   if (again !== null) {
-    const news = claim.acceptedAgo === null ? ({ event: "look_up_failed" } as const) : {};
-    await advancePublication(claim, { from, to: "unknown", ...news, againInSeconds: again });
+    const change = claim.acceptedAgo === null ? ({ event: "look_up_failed" } as const) : {};
+    await advancePublication(claim, { from, to: "unknown", ...change, againInSeconds: again });
     return;
   }
   const ask = { to: "needs_review", event: "needs_review", problem: OUTCOME_UNKNOWN } as const;
@@ -72,7 +72,7 @@ function secondsLeft(
 ): number | null {
   if (found === "cannot-tell" || found === "no-connection") return null;
   if (acceptedAgo === null) {
-    return found === "no-answer" && sendingAgo < LOOKUP_TIMEOUT_SECONDS ? LOOKUP_RETRY_SECONDS : null;
+    return found === "lookup-failed" && sendingAgo < LOOKUP_TIMEOUT_SECONDS ? LOOKUP_RETRY_SECONDS : null;
   }
   if (acceptedAgo >= PROCESSING_POLLING.timeoutMinutes * 60) return null;
   return acceptedAgo < PROCESSING_POLLING.oftenForMinutes * 60
@@ -99,7 +99,7 @@ async function lookUpPost(run: PublicationRun): Promise<Found> {
     getLogger().warn({ err: error, publication: claim.id }, "publication lookup failed");
     const declined = error.kind === "refused" || error.kind === "duplicate";
     if (declined && claim.acceptedAgo !== null) return { code: error.problem, message: error.message };
-    if (error.kind !== "token") return "no-answer";
+    if (error.kind !== "token") return "lookup-failed";
     if (connection) await markReconnectRequired(connection);
     return "no-connection";
   }
