@@ -78,7 +78,7 @@ test(
     const chance = createSeededRandom(seed);
     await runFaultInjector(stack, {
       ...{ chance, since, next: planOf(chance, until) },
-      onMishap: async (mishap) => {
+      onFault: async (mishap) => {
         history.mishaps.push(mishap);
         onTheWay.push(...(await findLedgerMismatches()));
       },

@@ -97,8 +97,8 @@ const generate: Request = async (_, { userId, accountId }) => {
   const input = { accountId, prompt: "Warm sourdough" };
   const { key, outcome, statuses } = await click(userId, "POST", path, input);
   const paidAs = sha256Hex(`POST /api${path} ${key}`);
-  const askAgain = () => click(userId, "POST", path, input, key);
-  return { op: "generate", key: paidAs, userId: userId.user._id, outcome, statuses, askAgain };
+  const retry = () => click(userId, "POST", path, input, key);
+  return { op: "generate", key: paidAs, userId: userId.user._id, outcome, statuses, retry };
 };
 
 /** Schedules a draft for the near future and sometimes publishes it immediately as well. */
@@ -182,8 +182,8 @@ export async function resolveOpenOperations(operations: Operation[]): Promise<st
   await sql("UPDATE idempotency_key SET locked_until = now() WHERE state = 'running'");
   const findings: string[] = [];
   for (const operation of operations) {
-    if (operation.outcome !== "info" || !operation.askAgain) continue;
-    const { outcome, statuses } = await operation.askAgain();
+    if (operation.outcome !== "info" || !operation.retry) continue;
+    const { outcome, statuses } = await operation.retry();
     Object.assign(operation, { outcome, statuses: `${operation.statuses}; asked again: ${statuses}` });
     if (outcome === "info")
       findings.push(`CR8: ${operation.op} ${operation.key} is still open (${statuses})`);

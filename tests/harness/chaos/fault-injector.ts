@@ -6,7 +6,7 @@ import { control } from "@/tests/harness/running-product";
 import type { FaultAction } from "@/tests/harness/sandbox-control";
 
 // The fault injector of the chaos test: provider faults, killed processes and lost database connections.
-const LIES: FaultAction[] = [
+const NETWORK_FAULTS: FaultAction[] = [
   { kind: "accept-then-reset" },
   { kind: "accept-then-hang" },
   { kind: "accept-then-status", status: 500 },
@@ -14,7 +14,7 @@ const LIES: FaultAction[] = [
   { kind: "malformed" },
   { kind: "delay", ms: 1_500 },
 ];
-const PLACES = {
+const FAULT_TARGETS = {
   meta: { method: "POST", path: `/v26.0/${BAKERY}/feed` },
   openai: { method: "POST", path: "/openai/v1/responses" },
   stripe: { path: "/v1*" },
@@ -22,11 +22,11 @@ const PLACES = {
 
 type Fault = (stack: ChaosStack, chance: SeededRandom) => Promise<string>;
 
-const lying =
-  (service: keyof typeof PLACES): Fault =>
+const armNetworkFault =
+  (service: keyof typeof FAULT_TARGETS): Fault =>
   async (_, chance) => {
-    const action = chance.oneOf(LIES);
-    await control.armFault({ service, ...PLACES[service], times: chance.between(1, 3), action });
+    const action = chance.oneOf(NETWORK_FAULTS);
+    await control.armFault({ service, ...FAULT_TARGETS[service], times: chance.between(1, 3), action });
     return `${service} lies: ${action.kind}`;
   };
 
@@ -60,9 +60,9 @@ export const FAULTS: Record<string, Fault> = {
     proxy.loseCommits(times);
     return `${times} commits lost`;
   },
-  "network lies": lying("meta"),
-  "model lies": lying("openai"),
-  "gateway lies": lying("stripe"),
+  "network lies": armNetworkFault("meta"),
+  "model lies": armNetworkFault("openai"),
+  "gateway lies": armNetworkFault("stripe"),
 };
 
 export interface FaultInjectionPlan {
@@ -70,7 +70,7 @@ export interface FaultInjectionPlan {
   /** Returns the next name in FAULTS; undefined ends the run. */
   next(): string | undefined;
   since: number;
-  onMishap(mishap: InjectedFault): Promise<void>;
+  onFault(fault: InjectedFault): Promise<void>;
 }
 
 /** Injects one fault after another until the plan ends; afterwards all services work again. */
@@ -80,9 +80,9 @@ export async function runFaultInjector(stack: ChaosStack, plan: FaultInjectionPl
     await pause(chance.between(100, 1_100));
     const at = (performance.now() - plan.since) / 1_000;
     const fault = (await FAULTS[name]?.(stack, chance)) ?? name;
-    await plan.onMishap({ fault, at });
+    await plan.onFault({ fault, at });
   }
   stack.proxy.loseCommits(0);
-  await Promise.all(Object.keys(PLACES).map((service) => control.clearFaults(service)));
+  await Promise.all(Object.keys(FAULT_TARGETS).map((service) => control.clearFaults(service)));
   await stack.untilReady();
 }

@@ -12,7 +12,7 @@ export interface Operation {
   outcome: "ok" | "fail" | "info";
   statuses: string;
   /** Retries the action with its key, which reveals its outcome [CR8]. */
-  askAgain?(): Promise<Pick<Operation, "outcome" | "statuses">>;
+  retry?(): Promise<Pick<Operation, "outcome" | "statuses">>;
 }
 
 /** An injected fault with its time. */
