@@ -293,14 +293,14 @@ describe("cron tasks", () => {
 });
 
 describe("queue hints", () => {
-  it("publish hint takes the publication that it names", async () => {
+  it("publish hint runs only the publication that it names", async () => {
     const [named, other] = [await insertDuePublication("facebook"), await insertDuePublication("facebook")];
     await handlePublishHint(publisher)({ publicationId: named, platform: "facebook" });
     await expect.poll(() => stateOf(named)).toBe("failed");
     expect(await stateOf(other)).toBe("scheduled");
   });
 
-  it("job hint takes queued jobs of the kind that it names", async () => {
+  it("job hint runs queued jobs of the kind that it names", async () => {
     const waiting = { state: "queued", input: { canvasImageId: randomUUID(), label: "Challah.jpg" } };
     const { id } = await insertJob({ ...waiting, kind: "background-removal" });
     const other = await insertJob({ ...waiting, kind: "gaps" });

@@ -23,7 +23,7 @@ function recordWorks(queue: FairQueue) {
 }
 
 describe("fair queue", () => {
-  it("runs another person's work next while one person has seven works", async () => {
+  it("runs work of other keys in turn when one key has seven works", async () => {
     const { started, start, end } = recordWorks(new FairQueue(LIMITS));
     const heavy = Array.from({ length: 7 }, (_, index) => start("a", `a${index + 1}`));
     const light = [start("b", "b1"), start("b", "b2"), start("c", "c1")];
@@ -35,7 +35,7 @@ describe("fair queue", () => {
     await Promise.all([...heavy, ...light]);
   });
 
-  it("leaves a permit free for others when one person holds their share", async () => {
+  it("leaves a permit free for other keys when one key holds its share", async () => {
     const { started, start, end } = recordWorks(new FairQueue({ ...LIMITS, permits: 2 }));
     const heavy = [start("a", "a1"), start("a", "a2"), start("a", "a3")];
     const light = start("b", "b1");
@@ -44,7 +44,7 @@ describe("fair queue", () => {
     await Promise.all([...heavy, light]);
   });
 
-  it("refuses with a time to retry when a person or the whole queue has too many waiting", async () => {
+  it("refuses with a time to retry when a key or the whole queue has too many waiting", async () => {
     const queue = new FairQueue({ ...LIMITS, maxWaiting: 4, maxWaitingPerKey: 2 });
     const { started, start, end } = recordWorks(queue);
     const running = [start("a", "a1")];

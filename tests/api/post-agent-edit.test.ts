@@ -161,7 +161,7 @@ describe("agent credits [CR6]", () => {
     expect(await readLedgerEntries(user)).toEqual(HELD_AND_SPENT);
   });
 
-  it("agent turn stopped at the end stays complete", async () => {
+  it("agent turn stays complete when it is stopped after its end", async () => {
     const stop = new AbortController();
     await ask("Shorter", { signal: stop.signal });
     stop.abort();

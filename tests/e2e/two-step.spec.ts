@@ -182,7 +182,7 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-test("password change asks for the code in a dialog, and is then done", async ({ page, say, signUp }) => {
+test("password change succeeds when the code is confirmed in the dialog", async ({ page, say, signUp }) => {
   const user = await signUp();
   await verify(user);
   await page.goto("/account/me");

@@ -164,7 +164,7 @@ describe("sign-in with a second factor", () => {
     await expect(complete(pending.token, { code: getTotpCode(dana.secret) })).resolves.toBeDefined();
   });
 
-  it("Google sign-in asks for the second factor, and links nothing before [MFA1]", async () => {
+  it("Google sign-in links no identity before the second factor is confirmed [MFA1]", async () => {
     const dana = await registerTotpUser();
     const signIn = async () =>
       signInWithGoogle({
@@ -371,7 +371,7 @@ describe("changes of the second factor", () => {
     await expect(startTotpSetup(dana)).rejects.toSatisfy(refusedWith("forbidden"));
   });
 
-  it("owner of an address gets the account without the second factor of a stranger [ID2]", async () => {
+  it("Google sign-in of an address's owner removes the second factor of a stranger [ID2]", async () => {
     const stranger = await registerTotpUser();
     await getPrismaClient().user.update({
       where: { id: stranger.user.id },

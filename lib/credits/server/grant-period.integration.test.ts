@@ -117,7 +117,7 @@ describe("trial credits beside the first plan", () => {
     await expectLedgerBalanced(userId, 1_000);
   });
 
-  test("an ended trial leaves nothing to a plan bought later", async () => {
+  test("plan starts without the trial's credits when the trial has ended before", async () => {
     const userId = await createTrialUser();
     await endPeriod(userId);
     await pay(userId, 1_000);

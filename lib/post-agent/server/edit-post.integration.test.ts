@@ -299,7 +299,7 @@ describe("agent credits [CR6]", () => {
     },
   );
 
-  test("stop after the end changes nothing", async () => {
+  test("turn stays complete and charged when it is stopped after its end", async () => {
     const who = await scene();
     const user = new AbortController();
     await all(await ask(who, createScriptedModel(response), { signal: user.signal }));

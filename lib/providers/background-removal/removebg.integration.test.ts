@@ -51,7 +51,7 @@ test("remove.bg cutout has full size and costs one credit", async () => {
 });
 
 describe("remove.bg errors", () => {
-  test("remove.bg without a subject, a valid key or credits throws", async () => {
+  test("remove.bg call throws when the subject, a valid key or credits are missing", async () => {
     await expect(remove({ name: "plain" })).rejects.toMatchObject({ code: "no_subject" });
     await expect(remove({ apiKey: "another-key" })).rejects.toMatchObject({
       code: "unavailable",
@@ -63,13 +63,13 @@ describe("remove.bg errors", () => {
   });
 
   test.each([
-    ["too many at once", { kind: "status", status: 429, headers: { "retry-after": "7" } }, "rate_limited"],
-    ["a picture it cannot read", { kind: "status", status: 400 }, "unprocessable"],
-    ["a service that is down", { kind: "status", status: 503 }, "provider_error"],
-    ["a broken connection", { kind: "accept-then-reset" }, "provider_error"],
-    ["half an answer", { kind: "cut", afterBytes: 20 }, "provider_error"],
-    ["another kind of answer", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
-  ])("remove.bg with %s throws without a retry", async (_, action, code) => {
+    ["status 429", { kind: "status", status: 429, headers: { "retry-after": "7" } }, "rate_limited"],
+    ["an unreadable image", { kind: "status", status: 400 }, "unprocessable"],
+    ["an unavailable service", { kind: "status", status: 503 }, "provider_error"],
+    ["a reset connection", { kind: "accept-then-reset" }, "provider_error"],
+    ["a truncated response", { kind: "cut", afterBytes: 20 }, "provider_error"],
+    ["a redirect", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
+  ])("remove.bg call throws without a retry after %s", async (_, action, code) => {
     await armed(action);
     const error = await remove().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, ...(code === "rate_limited" ? { retryAfter: 7 } : {}) });

@@ -39,7 +39,7 @@ const test = base.extend<object, { world: ScreenSeedData }>({
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, language: "he", trace: "off" });
 
-test("zoomed screens are all scenes of the full screen test", () => {
+test("every zoomed screen exists in the scenes of the screen test", () => {
   expect(CHOSEN.filter((name) => !SCENES.some((scene) => scene.name === name))).toEqual([]);
 });
 
