@@ -25,12 +25,12 @@ export function LogoCard() {
   const { name, logoUrl } = useCurrentAccount();
   const { sending, problem, send, cancel } = useLogoUpload();
   const { removeLater, forget } = useLogoRemoval();
-  const take = (file: File | undefined) => {
+  const uploadLogo = (file: File | undefined) => {
     if (!file) return;
     forget();
     void send(file);
   };
-  const drop = useDrop(take);
+  const drop = useDrop(uploadLogo);
   return (
     <Card {...drop.handlers} className={cn(drop.isOver && "outline-2 outline-focus")}>
       <CardHeader>
@@ -43,7 +43,7 @@ export function LogoCard() {
             {sending ? (
               <Sending share={sending.share} onCancel={cancel} />
             ) : (
-              <Choices hasLogo={logoUrl !== null} onChoose={take} onRemove={removeLater} />
+              <Choices hasLogo={logoUrl !== null} onChoose={uploadLogo} onRemove={removeLater} />
             )}
             <p className="text-13 text-ink-2">
               {t("drop")} {t("hint")}

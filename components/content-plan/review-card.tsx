@@ -76,9 +76,9 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
   /** The version that the client decided on when it was no longer the current one. */
   const [decidedOn, setDecidedOn] = useState<ReviewPost>();
   const { decision, revision, _id: postId } = post;
-  const say = (word: "approved" | "comment", comment: string) =>
+  const submitDecision = (verdict: "approved" | "comment", comment: string) =>
     decide
-      .runAsync({ postId, revision, decision: word, comment })
+      .runAsync({ postId, revision, decision: verdict, comment })
       .then(() => {
         setWriting(false);
         setDecidedOn(undefined);
@@ -96,7 +96,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
         <CommentForm
           before={decision?.comment ?? ""}
           busy={decide.isPending}
-          onSay={(words) => void say("comment", words)}
+          onSay={(words) => void submitDecision("comment", words)}
           onLeave={() => setWriting(false)}
         />
       ) : (
@@ -106,7 +106,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
               variant="primary"
               size="lg"
               busy={decide.isPending}
-              onClick={() => void say("approved", "")}
+              onClick={() => void submitDecision("approved", "")}
             >
               <Check aria-hidden="true" />
               {t("approve")}

@@ -59,14 +59,14 @@ function Decide({ post }: { post: PostDto }) {
   const t = useTranslations("dashboard.needs");
   const errorText = useErrorText();
   const resolve = useResolvePost(post.accountId);
-  const say = (outcome: "live" | "retry") =>
+  const resolveAs = (outcome: "live" | "retry") =>
     resolve.runAsync({ postId: post._id, outcome }).catch((error) => showToast.error(errorText(error)));
   return (
     <>
-      <Button busy={resolve.isPending} onClick={() => say("live")}>
+      <Button busy={resolve.isPending} onClick={() => resolveAs("live")}>
         {t("live")}
       </Button>
-      <Button busy={resolve.isPending} onClick={() => say("retry")}>
+      <Button busy={resolve.isPending} onClick={() => resolveAs("retry")}>
         {t("again")}
       </Button>
     </>

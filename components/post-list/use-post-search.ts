@@ -32,7 +32,7 @@ export function usePostSearch() {
     endDate: to && getEndOfDay(to, timeZone).toISOString(),
   };
   const search: PostSearch = { q, platform, status, ...range };
-  const ask = (changes: Partial<Requested>) => keep({ ...asked, page: 1, ...changes });
+  const ask = (changes: Partial<Requested>) => writeSearchToUrl({ ...asked, page: 1, ...changes });
   return {
     search,
     asked,
@@ -47,7 +47,7 @@ export function usePostSearch() {
       ask({ status: status.includes(one) ? status.filter((known) => known !== one) : [...status, one] }),
     reset: () => {
       setTyped("");
-      keep(NOTHING);
+      writeSearchToUrl(NOTHING);
     },
   };
 }
@@ -73,7 +73,7 @@ function readAddress(params: URLSearchParams): Requested {
   };
 }
 
-function keep({ q, platform, status, from, to, page }: Requested): void {
+function writeSearchToUrl({ q, platform, status, from, to, page }: Requested): void {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (platform !== "all") query.set("platform", platform);

@@ -40,8 +40,8 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
   const errorText = useErrorText();
   const { showUndoable } = useResultToasts();
   const { account } = useComposer();
-  const say = useAddAvoidedPhrase(account._id);
-  const takeBack = useRemoveAvoidedPhrase(account._id);
+  const addPhrase = useAddAvoidedPhrase(account._id);
+  const removePhrase = useRemoveAvoidedPhrase(account._id);
   const [text, setText] = useState("");
   const [about, setAbout] = useState("");
   const [missing, setMissing] = useState(false);
@@ -51,11 +51,11 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
     setMissing(text.trim() === "");
     if (text.trim() === "") return;
     const trait = about === "" ? undefined : traits[Number(about)];
-    const said = await say.runAsync({ text: text.trim(), trait }).catch(() => null);
-    if (!said) return;
-    const line = said.account.brandVoice.avoid?.at(-1) ?? text.trim();
+    const response = await addPhrase.runAsync({ text: text.trim(), trait }).catch(() => null);
+    if (!response) return;
+    const line = response.account.brandVoice.avoid?.at(-1) ?? text.trim();
     onDone();
-    showUndoable(t("done"), () => takeBack.run(line));
+    showUndoable(t("done"), () => removePhrase.run(line));
   }
 
   return (
@@ -82,8 +82,14 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
           </Select>
         </Field>
       )}
-      {say.error && <Alert tone="err">{errorText(say.error)}</Alert>}
-      <Button type="submit" variant="primary" size="sm" busy={say.isPending} className="justify-self-start">
+      {addPhrase.error && <Alert tone="err">{errorText(addPhrase.error)}</Alert>}
+      <Button
+        type="submit"
+        variant="primary"
+        size="sm"
+        busy={addPhrase.isPending}
+        className="justify-self-start"
+      >
         {t("send")}
       </Button>
     </form>

@@ -28,7 +28,7 @@ function portOf(client: QueryClient, { _id, accountId }: PostDto): DraftPort {
   };
 }
 
-function leaveBehind(saver: DraftSaver): void {
+function sendUnsavedChanges(saver: DraftSaver): void {
   const changes = saver.leave();
   if (changes && fitsKeepaliveLimit(changes))
     sendKeepaliveRequest("PUT", `/posts/${saver.read().post._id}`, changes);
@@ -63,7 +63,7 @@ export function useDraft(post: PostDto) {
       event.preventDefault();
       void saver.flush();
     };
-    window.addEventListener("pagehide", () => leaveBehind(saver), { signal });
+    window.addEventListener("pagehide", () => sendUnsavedChanges(saver), { signal });
     window.addEventListener("online", () => void saver.flush(), { signal });
     window.addEventListener("keydown", onKey, { signal });
     return () => {

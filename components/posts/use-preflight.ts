@@ -52,7 +52,7 @@ export function toPreflightConnection(platform: Platform, status: ConnectionStat
   };
 }
 
-/** Runs the preflight on the current draft with the server's rules (lib/publishing/preflight). */
+/** Runs the preflight on the current draft with the server's rules (lib/publishing/preflight-checks.ts). */
 export function usePreflight(
   { at, timeProblem }: ScheduleState,
   { images, video }: Pick<PreflightInput, "images" | "video">,

@@ -14,9 +14,9 @@ type Removable = Pick<PendingDeletionsPort, "remove" | "restore"> &
 export function useScopedDeletions(removable: Removable) {
   const common = useTranslations("common");
   const errorText = useErrorText();
-  const say = (error: unknown) => void showToast.error(errorText(error));
-  const latest = useRef({ removable, say });
-  latest.current = { removable, say };
+  const showDeletionError = (error: unknown) => void showToast.error(errorText(error));
+  const latest = useRef({ removable, showDeletionError });
+  latest.current = { removable, showDeletionError };
   const [deletions] = useState(
     () =>
       new PendingDeletions({
@@ -24,7 +24,7 @@ export function useScopedDeletions(removable: Removable) {
         removeBehind: (id) => latest.current.removable.removeBehind?.(id),
         refresh: async () => latest.current.removable.refresh?.(),
         restore: (id) => latest.current.removable.restore?.(id),
-        onFailure: (_, error) => latest.current.say(error),
+        onFailure: (_, error) => latest.current.showDeletionError(error),
       }),
   );
   const hidden = useStore(deletions.store);
@@ -41,7 +41,7 @@ export function useScopedDeletions(removable: Removable) {
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
-      void finish().catch((error: unknown) => latest.current.say(error));
+      void finish().catch((error: unknown) => latest.current.showDeletionError(error));
     };
   }, [deletions, finish]);
 

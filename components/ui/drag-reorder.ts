@@ -12,21 +12,21 @@ export function startDragReorder(
   const list = item.parentElement;
   const others = [...(list?.querySelectorAll<HTMLElement>(PLACE) ?? [])].filter((one) => one !== item);
   const inRows = new Set([item, ...others].map((one) => one.offsetTop)).size > 1;
-  const put = ({ x, y }: { x: number; y: number }) => {
+  const translateItem = ({ x, y }: { x: number; y: number }) => {
     item.style.translate = x === 0 && y === 0 ? "" : `${x}px ${inRows ? y : 0}px`;
     item.style.zIndex = x === 0 && y === 0 ? "" : "1";
   };
   trackPointer(start, {
-    onMove: (_, delta) => put(delta),
+    onMove: (_, delta) => translateItem(delta),
     onEnd: (end, moved) => {
-      put({ x: 0, y: 0 });
+      translateItem({ x: 0, y: 0 });
       if (!moved) return;
       suppressNextClick();
       const isMirrored = list !== null && getComputedStyle(list).direction === "rtl";
       const boxes = others.map((one) => one.getBoundingClientRect());
       onPlace(getDropIndex({ x: end.clientX, y: inRows ? end.clientY : null }, boxes, isMirrored));
     },
-    onCancel: () => put({ x: 0, y: 0 }),
+    onCancel: () => translateItem({ x: 0, y: 0 }),
   });
 }
 

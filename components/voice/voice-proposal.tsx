@@ -54,7 +54,7 @@ function Part({ name, proposal, form }: Props & { name: LearnableField }) {
       saveVoiceProposal(client, _id, proposal);
     });
   }
-  function take() {
+  function applyTrait() {
     const before = form.getValues();
     form.fill(applyLearnedTrait(before, name, proposal.brandVoice));
     settle(t("learn.applied"), () => form.fill(before));
@@ -75,7 +75,7 @@ function Part({ name, proposal, form }: Props & { name: LearnableField }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" aria-label={`${t("learn.apply")}: ${t(`parts.${name}`)}`} onClick={take}>
+        <Button size="sm" aria-label={`${t("learn.apply")}: ${t(`parts.${name}`)}`} onClick={applyTrait}>
           {t("learn.apply")}
         </Button>
         <Button

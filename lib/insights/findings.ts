@@ -28,22 +28,25 @@ export interface Findings {
   found: Finding[];
 }
 
-/** Computes what worked; empty for few posts. Uses medians, so that one outlier does not make a rule. */
+/**
+ * Finds the kind, weekday and part of the day whose median reach exceeds that of all posts; none when there are few
+ * posts. Medians ignore a single outlier.
+ */
 export function computeFindings(posts: MeasuredPost[], timeZone: string): Findings {
   const measured = posts.flatMap(({ reach, ...post }) => (reach === null ? [] : [{ ...post, reach }]));
   const nothing = { measured: measured.length, needed: MIN_POSTS_FOR_FINDINGS, found: [] };
   if (measured.length < MIN_POSTS_FOR_FINDINGS) return nothing;
   const clock = clockOf(timeZone);
-  const usual = middle(measured.map(({ reach }) => reach));
+  const baseline = getMedian(measured.map(({ reach }) => reach));
   const groupings: { by: Finding["by"]; of: (post: MeasuredPost) => Finding["value"] }[] = [
     { by: "kind", of: ({ kind }) => kind },
     { by: "weekday", of: ({ publishedAt }) => clock(publishedAt).weekday },
     { by: "dayPart", of: ({ publishedAt }) => clock(publishedAt).part },
   ];
   const found = groupings.flatMap(({ by, of }): Finding[] => {
-    const best = bestOf(measured, of);
-    return best && best.reach >= usual * MIN_RELATIVE_DIFFERENCE && best.reach > usual
-      ? [{ by, ...best, usual }]
+    const best = findBestGroup(measured, of);
+    return best && best.reach >= baseline * MIN_RELATIVE_DIFFERENCE && best.reach > baseline
+      ? [{ by, ...best, usual: baseline }]
       : [];
   });
   return { ...nothing, found };
@@ -51,15 +54,19 @@ export function computeFindings(posts: MeasuredPost[], timeZone: string): Findin
 
 type ReachedPost = MeasuredPost & { reach: number };
 
-function bestOf<Value>(posts: ReachedPost[], of: (post: ReachedPost) => Value) {
+function findBestGroup<Value>(posts: ReachedPost[], of: (post: ReachedPost) => Value) {
   const groups = Map.groupBy(posts, of);
   return [...groups]
     .filter(([, group]) => group.length >= MIN_GROUP_SIZE)
-    .map(([value, group]) => ({ value, reach: middle(group.map(({ reach }) => reach)), posts: group.length }))
+    .map(([value, group]) => ({
+      value,
+      reach: getMedian(group.map(({ reach }) => reach)),
+      posts: group.length,
+    }))
     .sort((one, other) => other.reach - one.reach)[0];
 }
 
-function middle(values: number[]): number {
+function getMedian(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const half = sorted.length / 2;
   const [low = 0, high = low] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];

@@ -22,12 +22,12 @@ export async function createBackup({ databaseUrl, store, dir }: BackupSource): P
     const copied: CopiedObjects = new Map();
     await copyObjects(listReferencedObjects(client), copied, { dir, store });
     for (let round = 1; ; round += 1) {
-      const moment = await saveMoment(client, copied, { dir, store });
-      const still = await stillNamed(client, moment.lost);
+      const snapshot = await saveSnapshot(client, copied, { dir, store });
+      const referenced = await listStillReferenced(client, snapshot.lost);
       // Objects deleted since the snapshot are not lost: a later snapshot does not reference them.
-      if (still.length === moment.lost.length || round === ROUNDS) {
-        await writeManifest(dir, moment);
-        return moment;
+      if (referenced.length === snapshot.lost.length || round === ROUNDS) {
+        await writeManifest(dir, snapshot);
+        return snapshot;
       }
     }
   } finally {
@@ -35,7 +35,7 @@ export async function createBackup({ databaseUrl, store, dir }: BackupSource): P
   }
 }
 
-async function saveMoment(
+async function saveSnapshot(
   client: Client,
   copied: CopiedObjects,
   { dir, store }: Omit<BackupSource, "databaseUrl">,
@@ -53,12 +53,12 @@ async function saveMoment(
   }
 }
 
-async function stillNamed(client: Client, keys: string[]): Promise<string[]> {
+async function listStillReferenced(client: Client, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const wanted = new Set(keys);
-  const still: string[] = [];
-  for await (const key of listReferencedObjects(client)) if (wanted.has(key)) still.push(key);
-  return still;
+  const referenced: string[] = [];
+  for await (const key of listReferencedObjects(client)) if (wanted.has(key)) referenced.push(key);
+  return referenced;
 }
 
 async function makeFolder(dir: string): Promise<void> {

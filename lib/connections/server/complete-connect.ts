@@ -53,7 +53,7 @@ async function connect(
     const partial = getMissingScopes(consent.scopes, platform.requiredScopes).length > 0;
     const targets = await platform.listTargets(consent.userToken);
     if (targets.length === 0) return partial ? "permission" : "no_target";
-    await keep(platform, accountId, consent, targets);
+    await storeConnection(platform, accountId, consent, targets);
     // The connection is stored anyway: the screen lists the missing permissions, and reading works.
     return partial ? "permission" : null;
   } catch (cause) {
@@ -63,7 +63,7 @@ async function connect(
   }
 }
 
-async function keep(
+async function storeConnection(
   platform: SocialPlatform,
   accountId: string,
   consent: OauthConsent,

@@ -20,10 +20,10 @@ export async function withTempDirectory<T>(work: (folder: string) => Promise<T>)
 }
 
 export async function createTempDirectory(): Promise<string> {
-  const home = await getProcessTempDirectory();
+  const parentDirectory = await getProcessTempDirectory();
   // A cleaner of old files may have deleted the parent directory.
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  return mkdtemp(join(home, "t-"));
+  await mkdir(parentDirectory, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(parentDirectory, "t-"));
 }
 
 export async function removeTempDirectory(folder: string): Promise<void> {

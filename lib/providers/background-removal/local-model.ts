@@ -3,10 +3,12 @@ import { AppError } from "@/lib/core/errors";
 
 /** Side of the model's square input, whatever the image size. */
 const SIDE = 1_024;
-/** Out of 255: pixels below this confidence count as background. */
-const FAINTEST_SUBJECT = 64;
-const HAZE = 12;
-const SMALLER = 0.75;
+/** An image whose most opaque pixel is below this alpha (0 to 255) has no subject. */
+const MIN_SUBJECT_ALPHA = 64;
+/** Alpha values this close to 0 or 255 count as fully transparent or opaque. */
+const ALPHA_TOLERANCE = 12;
+/** Factor by which the result shrinks until its file is small enough. */
+const SHRINK_FACTOR = 0.75;
 
 export type LocalModelSize = "small" | "medium";
 
@@ -45,7 +47,7 @@ export async function removeBackgroundWithModel(
   } as Parameters<Package["removeBackground"]>[1]);
   const { data, width, height } = await applyMask(from, Buffer.from(await cut.arrayBuffer()));
   const whole = sharp(data, { raw: { width, height, channels: 4 } });
-  for (let share = 1; ; share *= SMALLER) {
+  for (let share = 1; ; share *= SHRINK_FACTOR) {
     const sized = share < 1 ? whole.clone().resize(Math.ceil(width * share)) : whole.clone();
     const { size: bytes } = await sized.png({ compressionLevel: 9 }).toFile(to);
     if (bytes <= maxBytes) break;
@@ -63,8 +65,8 @@ function shareOf(key: string, done: number, of: number): number {
 async function applyMask(from: string, square: Buffer) {
   const raw = { width: SIDE, height: SIDE, channels: 4 } as const;
   const { channels } = await sharp(square, { raw }).stats();
-  if ((channels[3]?.max ?? 0) < FAINTEST_SUBJECT) throw new AppError("no_subject");
-  for (let at = 3; at < square.length; at += 4) square[at] = withoutHaze(square[at] ?? 0);
+  if ((channels[3]?.max ?? 0) < MIN_SUBJECT_ALPHA) throw new AppError("no_subject");
+  for (let at = 3; at < square.length; at += 4) square[at] = clampAlpha(square[at] ?? 0);
   const { data: whole, info } = await sharp(from)
     .autoOrient()
     .toColourspace("srgb")
@@ -81,6 +83,9 @@ async function applyMask(from: string, square: Buffer) {
 }
 
 /** The model is rarely certain: almost-background becomes transparent, almost-subject opaque. */
-function withoutHaze(alpha: number): number {
-  return Math.min(255, Math.max(0, Math.round(((alpha - HAZE) * 255) / (255 - 2 * HAZE))));
+function clampAlpha(alpha: number): number {
+  return Math.min(
+    255,
+    Math.max(0, Math.round(((alpha - ALPHA_TOLERANCE) * 255) / (255 - 2 * ALPHA_TOLERANCE))),
+  );
 }
