@@ -22,7 +22,9 @@ async function main(): Promise<void> {
     `Backed up ${tables.length} tables with ${rows} rows and ${objects.count} objects to ${dir} in ${seconds} s.`,
   );
   if (lost.length > 0)
-    console.log(`The store itself has lost ${lost.length} objects that rows name, first ${lost[0]}.`);
+    console.log(
+      `${lost.length} objects that the database refers to are missing in the object store, the first is ${lost[0]}.`,
+    );
   console.log("ENCRYPTION_KEYS and NEXTAUTH_SECRET are not in it: keep them in another place.");
 }
 

@@ -1,7 +1,6 @@
 import { Mutex as AsyncMutex } from "async-mutex";
 
 /** Runs work serially: one caller at a time, in the order of the calls. */
-/** Runs work serially: one caller at a time, in the order of the calls. */
 export class Mutex {
   readonly #mutex = new AsyncMutex();
   #isBlocking = false;

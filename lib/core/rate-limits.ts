@@ -1,4 +1,7 @@
-/** Fixed windows allow twice the number at an edge: numbers are halved where a burst would hurt [LIM1]. */
+/**
+ * Requests (`points`) per window. A caller can use a whole limit at the end of one window and again at the start of the
+ * next, so limits that must hold for any such period are half of what is allowed [LIM1].
+ */
 export const RATE_LIMITS = {
   "login-pair": { points: 10, seconds: 15 * 60 },
   /** Failures of one account from all networks together; networks of its earlier sessions stay free. */
@@ -13,7 +16,7 @@ export const RATE_LIMITS = {
   "forgot-password-address": { points: 20, seconds: 60 * 60 },
   "reset-password": { points: 60, seconds: 60 * 60 },
   "confirm-password": { points: 10, seconds: 15 * 60 },
-  /** Wrong codes of one account: 240 guesses a day find a code of three that count with 1 in 1,400. */
+  /** Wrong codes per account. Three of a million codes are valid at a time: 240 guesses a day succeed once in 1,400 days. */
   "second-factor-account": { points: 10, seconds: 60 * 60 },
   "second-factor-address": { points: 100, seconds: 60 * 60 },
   passkey: { points: 200, seconds: 60 * 60 },
@@ -37,7 +40,7 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Counted by IP address even with a session: a new account must not bring attempts of its own. */
+/** Limits that count by IP address also for signed-in users: otherwise each new account would get the full limit again. */
 export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "register",
   "passkey",

@@ -53,7 +53,8 @@ export class Semaphore {
   tryAcquire(signal?: AbortSignal): (() => void) | null {
     if (signal?.aborted) throw new AppError("cancelled");
     if (this.#waiting > 0 || this.#semaphore.isLocked()) return null;
-    // The permit is taken synchronously; the promise only carries what `release` does as well.
+    // `acquire` takes a free permit at once. Its promise, which would return a release function, is not needed:
+    // `createRelease` releases the same permit.
     void this.#semaphore.acquire();
     return this.#createRelease();
   }

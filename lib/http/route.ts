@@ -165,7 +165,8 @@ async function runHandler<A extends Access, P, Q, B, U>(
   const { options, request, cookie, caller, address, params, query, received } = arrived;
   const { body, file, identity } = received;
   const idempotencyKey = readIdempotencyKey(request);
-  // Nothing is stored for open routes: it could not set their cookie, and its hash would cover a password.
+  // Responses of public routes are not stored for a retry: a stored response could not set their cookie, and the stored
+  // hash of the request would be a hash of a password.
   const remembers = options.auth !== "none" && !options.secretBody && caller && idempotencyKey;
   const keyed = remembers ? identifyRequest(request, caller.user.id, idempotencyKey, identity) : null;
 

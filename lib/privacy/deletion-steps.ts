@@ -29,7 +29,7 @@ export function isDeletionStep(value: string): value is DeletionStep {
   return DELETION_STEPS.some((step) => step === value);
 }
 
-/** Tables with a step of their own; all others with a path are part of "rows". */
+/** Tables that a step of their own deletes; step "rows" deletes the user's rows in all other tables. */
 export const TABLES_WITH_OWN_STEP: readonly string[] = ["user", "media", "deletion"];
 
 const RETRY_SECONDS = [15, 60, 300, 900];

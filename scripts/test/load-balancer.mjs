@@ -1,4 +1,5 @@
-// HAProxy for the tier "multi-instance": the program, and, run as a file of its own, the process that keeps it.
+// Installs HAProxy for the tier "multi-instance". Run as a program, this file starts HAProxy: when one of the two
+// processes ends, so does the other.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

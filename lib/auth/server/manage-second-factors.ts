@@ -56,7 +56,10 @@ export async function startTotpSetup({
   return { secret, uri: getTotpUri(secret, user.email) };
 }
 
-/** Without a verified address a stranger could shut its owner out, and no mail about it would arrive. */
+/**
+ * Throws forbidden for an unverified address. A stranger who registered the address could otherwise lock its owner out
+ * with a second factor, and security mails about it would not be sent.
+ */
 function assertVerified(user: UserRecord): void {
   if (user.emailVerifiedAt === null) throw new AppError("forbidden");
 }

@@ -10,9 +10,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ANONYMOUS =
   "$argon2id$v=19$m=19456,t=2,p=1$QKW/XwtvyAVUTRWFaP9KNA$9nMsoGfMEwDHzgmlS6GOrG1vh378RSWs293SV+8Vyzk";
 
-// Password hashing is the cheapest way to overload a server, so that two run concurrently. The others wait in turns
-// between networks, and in turns between the accounts of a network: guesses shut out neither users elsewhere nor those
-// in the guesser's own network. A network may wait as often as it may fail. Signed-in users have their own semaphore.
+// Password hashing is the cheapest way to overload a server, so at most two hashes run at once. Waiting sign-ins take
+// turns by network address, and within one address by account. A client that guesses passwords therefore delays neither
+// other networks nor other accounts of the same network. An address may have as many waiting sign-ins as its limit of
+// failures. Signed-in users have a semaphore of their own.
 const MAX_WAITING = 1_000;
 const networkTurns = new FairQueue({
   permits: 2,

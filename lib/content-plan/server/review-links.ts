@@ -71,7 +71,10 @@ function addressOf({ id, tokenHash }: ReviewLinkRow): string | null {
   return sha256Hex(token) === tokenHash ? `${getEnv().APP_URL}/review/${token}` : null;
 }
 
-/** The owner can copy the URL again, and the database alone, which holds only a hash, opens nothing. */
+/**
+ * Derives the token from the id and the server's secret, so that the owner can copy the URL again although the database
+ * has only the token's hash. A leaked database opens no link.
+ */
 function deriveReviewToken(linkId: string): string {
   return hmacHex("review-link", linkId);
 }
