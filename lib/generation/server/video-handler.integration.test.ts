@@ -348,7 +348,7 @@ describe("late videos", () => {
     const id = await ask();
     await beginAndDie(id, models, 3);
     await failAbandonedJobs("video");
-    const refused = { ...models, look: () => Promise.reject(new AppError("provider_refused")) };
+    const refused = { ...models, poll: () => Promise.reject(new AppError("provider_refused")) };
     expect(await recoverOrphanedVideos(refused)).toBe(0);
     expect(await jobOf(id)).toMatchObject({ checkpoint: null, leaseUntil: null });
   });

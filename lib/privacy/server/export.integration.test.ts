@@ -44,9 +44,9 @@ test("export contains no hash, token or encrypted value", async () => {
     include: { sessions: true },
   });
   const outbox = await getPrismaClient().outboxMail.findFirstOrThrow({ where: { userId: life.id } });
-  const { encrypted } = outbox.data as { encrypted: string };
+  const { sealed } = outbox.data as { sealed: string };
   const { passwordHash, registrationKeyHash, sessions } = stored;
-  const saved = [passwordHash, registrationKeyHash, encrypted, ...sessions.map(({ tokenHash }) => tokenHash)];
+  const saved = [passwordHash, registrationKeyHash, sealed, ...sessions.map(({ tokenHash }) => tokenHash)];
   // Without these values in the database the check would be void.
   expect(saved).toEqual([
     expect.stringMatching(/^\$argon2id\$/),

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getPrismaClient } from "@/lib/core/server/db";
 import { createLocalRemover } from "@/lib/providers/background-removal/local";
 import { removeBackgroundWithModel } from "@/lib/providers/background-removal/local-model";
 import { findProcessesByCommandLine } from "@/tests/harness/list-processes";
@@ -40,6 +41,8 @@ function removal(name: string, signal = new AbortController().signal) {
 }
 
 test("local removal keeps the image size and frees its memory", async () => {
+  // The database client, which counts the user's tasks, is loaded before memory is measured.
+  await getPrismaClient().$queryRaw`SELECT 1`;
   const before = process.memoryUsage.rss();
   const { to, shares, done } = removal("cut");
   await expect.poll(children, { timeout: 10_000 }).toHaveLength(1);

@@ -109,7 +109,7 @@ describe("Instagram publishing", () => {
   });
 
   test("Instagram video is published as a reel with a poster frame of any size", async () => {
-    const video = createContentVideo(at("film"), { posterUrl: at("tall") });
+    const video = createContentVideo(at("video"), { posterUrl: at("tall") });
     const sent = await publish(createDelivery(target, { message: words(), video }));
     expect(sent.permalink).toContain("/reel/");
   });

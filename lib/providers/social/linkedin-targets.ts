@@ -11,7 +11,7 @@ const MAY_POST = ["ADMINISTRATOR", "CONTENT_ADMINISTRATOR"];
 const userinfo = z.object({
   sub: z.string().min(1),
   name: z.string().optional(),
-  image: z.string().optional(),
+  picture: z.string().optional(),
 });
 const roles = z.object({
   elements: z.array(z.object({ role: z.string(), organization: z.string(), state: z.string() })),
@@ -31,7 +31,7 @@ export async function listTargets(userToken: string): Promise<PublishTarget[]> {
 }
 
 async function readMember(token: string): Promise<PublishTarget> {
-  const { sub, name, image } = await fetchJson({
+  const { sub, name, picture } = await fetchJson({
     vendor: "linkedin",
     url: `${getEnv().LINKEDIN_API_BASE}/v2/userinfo`,
     headers: { authorization: `Bearer ${token}` },
@@ -39,7 +39,7 @@ async function readMember(token: string): Promise<PublishTarget> {
     mapFailure: (failure) => toLinkedInError(failure, "userinfo"),
   });
   const id = `urn:li:person:${sub}`;
-  return { id, name: name ?? "LinkedIn", avatarUrl: image ?? null, kind: "member", token, expiresAt: null };
+  return { id, name: name ?? "LinkedIn", avatarUrl: picture ?? null, kind: "member", token, expiresAt: null };
 }
 
 /** Empty when the app lacks the permission: then only the member can be posted as. */

@@ -9,7 +9,7 @@ const page = z.object({
   id: z.string(),
   name: z.string(),
   access_token: z.string().optional(),
-  image: z.object({ data: z.object({ url: z.string().optional() }) }).optional(),
+  picture: z.object({ data: z.object({ url: z.string().optional() }) }).optional(),
   instagram_business_account: z.object({ id: z.string() }).optional(),
 });
 const paging = z.object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() });
@@ -34,10 +34,10 @@ export async function listMetaPages(userToken: string, callApi: GraphApi): Promi
       token: userToken,
       params: { fields: FIELDS, limit: 100, ...(after ? { after } : {}) },
     });
-    for (const { id, name, access_token: token, image, instagram_business_account } of response.data) {
+    for (const { id, name, access_token: token, picture, instagram_business_account } of response.data) {
       // The user may not post to a page without a token.
       if (!token) continue;
-      const pictureUrl = image?.data.url ?? null;
+      const pictureUrl = picture?.data.url ?? null;
       found.push({ id, name, token, pictureUrl, instagramId: instagram_business_account?.id ?? null });
     }
     // Pagination uses the cursor: a URL in a response is never followed.
