@@ -313,6 +313,13 @@ describe("video upload through the proxy", () => {
     expect(await nothingOf(keyOf(address))).toEqual([null, null, null]);
   });
 
+  test("proxy refuses a valid upload and stores nothing in production", async () => {
+    const address = await announced();
+    const sent = proxyVideoUpload({ ...issuedTo(address), file: await onDisk(video) }, "production");
+    await expect(sent).rejects.toMatchObject({ code: "not_found" });
+    expect(await nothingOf(keyOf(address))).toEqual([null, null, null]);
+  });
+
   test("proxy refuses a size other than announced", async () => {
     const address = await announced();
     const file = await onDisk(Buffer.concat([video, Buffer.alloc(1)]));
