@@ -67,14 +67,14 @@ export const MP4_LOCATIONS = [
 export function withMp4Location(mp4: Buffer, place: string): Buffer {
   const { index, track, end } = { index: undefined, track: undefined, end: undefined, ...placeOf(place) };
   if (!place.startsWith("samples")) return withIndex(mp4, { index, track, end });
-  const isSame = place.includes("one size");
-  const payloads = isSame ? [POSITION, POSITION, POSITION] : ["a", `bb${POSITION}`, `${POSITION}c`];
+  const hasOneSize = place.includes("one size");
+  const payloads = hasOneSize ? [POSITION, POSITION, POSITION] : ["a", `bb${POSITION}`, `${POSITION}c`];
   const [first = 0, ...others] = payloads.map(({ length }) => length);
   const from = mp4.length + 8;
   // The second chunk contains the second and the third sample.
   const chunks = [from, from + first];
   const timed = timedTrack(place.includes("text") ? "text" : "meta", {
-    sizes: isSame ? [first, 3] : [0, 3, first, ...others],
+    sizes: hasOneSize ? [first, 3] : [0, 3, first, ...others],
     runs: [1, 1, 1, 2, 2, 1],
     offsets: place.includes("long")
       ? mp4Box("co64", numbers(0, 2, ...chunks.flatMap((at) => [0, at])))
