@@ -82,7 +82,7 @@ describe("job requests", () => {
     await cancelJob(currentUser.id, first.id);
     const second = await ask(currentUser, key);
     expect(second.id).not.toBe(first.id);
-    await expect(ask(await insertUserFixture(), key)).rejects.toThrow("one person");
+    await expect(ask(await insertUserFixture(), key)).rejects.toThrow("in use by another user");
   });
 
   test("job does not exist when its transaction fails", async () => {

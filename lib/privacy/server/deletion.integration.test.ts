@@ -289,7 +289,7 @@ describe("deletion [ACC1]", () => {
     await runDueDeletions();
     expect(await jobOf(life)).toMatchObject({
       step: "person",
-      error: expect.stringContaining("did not ask"),
+      error: expect.stringContaining("has not requested deletion"),
     });
     expect(await sessionUser(life)).toMatchObject({ id: life.id });
   });
