@@ -61,6 +61,7 @@ test("doctor reports every part as configured, emulated or broken with its next 
   expect(parts.get("Application"), all).toMatch(/^idle .*not running → npm start$/);
   expect(parts.get("Database")).toMatch(/^ok .*PostgreSQL 18/);
   expect(parts.get("Pictures")).toMatch(/^ok /);
+  expect(parts.get("Media headers")).toMatch(/^ok .*nosniff/);
   expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET$/);
   expect(parts.get("LinkedIn")).toMatch(/^BROKEN .*→ check LINKEDIN_CLIENT_ID/);
   expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);

@@ -1,6 +1,7 @@
 // Runs `npm run doctor`, which reports every part as configured, emulated or broken, with the next step.
 import { type Env, readEnv } from "@/lib/core/server/env";
 import type { DoctorFinding } from "./doctor/finding";
+import { checkMediaHeaders } from "./doctor/media-headers";
 import { checkApp, checkWorker, type RunFile } from "./doctor/product";
 import { checkServices } from "./doctor/services";
 import { checkDatabaseHealth, checkMediaUrl, checkObjectStore } from "./doctor/storage";
@@ -26,6 +27,7 @@ async function examine(
     checkWorker(run),
     embedded.postgres && !run ? idle("Database") : await checkDatabaseHealth(env, embedded.postgres),
     embedded.objectStore && !run ? idle("Pictures") : await checkObjectStore(env, embedded.objectStore),
+    embedded.objectStore && !run ? idle("Media headers") : await checkMediaHeaders(env),
     ...(await checkServices(env)),
     ...(media ? [media] : []),
   ];

@@ -52,7 +52,8 @@ export async function uploadApi(store: FaultyObjectStore): Promise<UploadApi> {
     api.calls.push({ path, key: incoming.headers["idempotency-key"]?.toString(), bytes: body.length });
     const failure = api.failures[path]?.shift();
     if (failure === 0) return void incoming.socket.resetAndDestroy();
-    if (failure) return say(response, failure, {});
+    if (failure)
+      return say(response, failure, failure === 429 ? { error: "Wait", code: "rate_limited" } : {});
     if (api.holding === path) return;
     const handle = HANDLERS[path];
     if (!handle) return say(response, 404, { error: "unknown", code: "not_found" });
@@ -76,6 +77,9 @@ const HANDLERS: Record<string, Handle> = {
   "/storage/generate-video-screenshot": (body, response) => {
     const { videoUrl } = JSON.parse(body.toString());
     say(response, 200, { videoUrl, screenshotUrl: `${videoUrl}-poster.jpg` });
+  },
+  "/storage/delete": (body, response) => {
+    say(response, 200, { deleted: JSON.parse(body.toString()).urls, failed: [] });
   },
   "/storage/upload-video": (body, response) => {
     if (body.length > LIMITS.maxDirectUploadSize)

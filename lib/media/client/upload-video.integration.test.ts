@@ -14,6 +14,7 @@ const ADDRESS = "/storage/get-video-upload-url";
 const LOOK = "/storage/generate-video-screenshot";
 const STANDARD = "/storage/upload-video";
 const PROXY = "/storage/proxy-upload";
+const RELEASE = "/storage/delete";
 
 let store: FaultyObjectStore;
 let api: UploadApi;
@@ -92,7 +93,7 @@ describe("video upload outside localhost", () => {
       store.mood = mood;
       const response = await upload({ bytes: 2 * MB });
       expect(response).toEqual({ videoUrl: "http://media.example/public/standard.mp4", screenshotUrl: null });
-      expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+      expect(paths()).toEqual([POLICY, ADDRESS, RELEASE, STANDARD]);
       expect(api.calls.at(-1)?.bytes).toBeGreaterThan(2 * MB);
     },
   );
@@ -105,7 +106,7 @@ describe("video upload outside localhost", () => {
     await upload().finally(() => {
       store.sign = sign;
     });
-    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+    expect(paths()).toEqual([POLICY, ADDRESS, RELEASE, STANDARD]);
   });
 
   // spec: 5.2
@@ -116,7 +117,7 @@ describe("video upload outside localhost", () => {
       code: "too_large_for_both",
       status: 413,
     });
-    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+    expect(paths()).toEqual([POLICY, ADDRESS, RELEASE, STANDARD]);
   });
 
   // spec: 8.18
@@ -143,6 +144,27 @@ describe("video upload outside localhost", () => {
     api.failures[ADDRESS] = [403];
     await expect(upload()).rejects.toMatchObject({ status: 403 });
     expect(paths()).toEqual([POLICY, ADDRESS]);
+  });
+});
+
+describe("video upload with too many open uploads", () => {
+  test("video upload falls back to the server when the file fits there", async () => {
+    api.failures[ADDRESS] = [429];
+    await upload();
+    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+  });
+
+  test("video upload reports the server's message when the file is too large for the server", async () => {
+    api.failures[ADDRESS] = [429];
+    await expect(upload({ bytes: 40 * MB })).rejects.toMatchObject({ code: "rate_limited", message: "Wait" });
+    expect(paths()).toEqual([POLICY, ADDRESS]);
+  });
+
+  test("video upload falls back to the server when its announced bytes cannot be released", async () => {
+    store.mood = 500;
+    api.failures[RELEASE] = [500];
+    await upload();
+    expect(paths()).toEqual([POLICY, ADDRESS, RELEASE, STANDARD]);
   });
 });
 
@@ -240,7 +262,8 @@ describe("canceled video upload", () => {
       },
     });
     await expect(call).rejects.toBe(why);
-    expect(paths()).toEqual([POLICY, ADDRESS]);
+    // The announced bytes are released.
+    await vi.waitFor(() => expect(paths()).toEqual([POLICY, ADDRESS, RELEASE]));
     expect(await store.arrived(`incoming/${postId}.mp4`)).toBeNull();
   });
 
@@ -276,5 +299,5 @@ test("video upload times out after 30 minutes when the object store hangs", asyn
   timeout.mockRestore();
   // the second timeout belongs to the fallback through the server
   expect(limits.filter((ms) => ms === UPLOAD_TIMEOUT_MS)).toHaveLength(2);
-  expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+  expect(paths()).toEqual([POLICY, ADDRESS, RELEASE, STANDARD]);
 });

@@ -8,6 +8,7 @@ import {
   type UploadLimits,
 } from "@/lib/media/client/upload-file";
 import { TOO_LARGE_MESSAGE } from "@/lib/media/limits";
+import { deleteStorageResponse } from "@/lib/media/storage-schemas";
 import {
   proxyUploadResponse,
   type VideoResponse,
@@ -41,7 +42,7 @@ export async function uploadVideo(upload: VideoUpload, hostname = window.locatio
     throw refused("video_too_large", "The video is larger than 200 MB");
   run.onProgress({ stage: "sending", share: 0 });
   if (LOCAL_HOSTS.includes(hostname)) return viaProxy(run);
-  const videoUrl = await sendDirectly(run);
+  const videoUrl = await sendDirectly(run, limits);
   return videoUrl === null ? sendStandard(run, limits) : analyze(run, videoUrl);
 }
 
@@ -58,16 +59,20 @@ function mintKeys() {
 }
 
 /** Returns the video's URL; null when the direct upload failed for any reason but cancellation or refusal. */
-async function sendDirectly(run: Run): Promise<string | null> {
+async function sendDirectly(run: Run, limits: UploadLimits): Promise<string | null> {
   const { file, signal } = run;
-  const address = await signedAddress(run).catch(orNull);
+  const canFallBack = file.size <= limits.maxDirectUploadSize;
+  const address = await signedAddress(run).catch((error: unknown) => orNull(error, canFallBack));
   if (!address) return null;
+  const { uploadUrl, headers, publicUrl } = address;
   try {
-    const { uploadUrl, headers, publicUrl } = address;
     await putToSignedUrl(uploadUrl, { body: file, headers, signal, onProgress: sending(run) });
     return publicUrl;
   } catch {
+    const released = release(publicUrl);
     signal.throwIfAborted();
+    // Its announced bytes would count against the upload through the server.
+    await released;
     return null;
   }
 }
@@ -81,10 +86,17 @@ function signedAddress({ file, postId, signal, keys }: Run): Promise<VideoUpload
   });
 }
 
-/** A server error allows the fallback; a refusal would be repeated there. */
-function orNull(error: unknown): null {
-  if (isPassing(error)) return null;
+/** A server error allows the fallback, and so do too many open direct uploads; a refusal would be repeated there. */
+function orNull(error: unknown, canFallBack: boolean): null {
+  const isTooMany = error instanceof ApiError && error.code === "rate_limited";
+  if (isPassing(error) || (isTooMany && canFallBack)) return null;
   throw error;
+}
+
+/** Deletes the announced upload, so that it no longer counts; without success the server does within the hour. */
+async function release(publicUrl: string): Promise<void> {
+  const body = { urls: [publicUrl] };
+  await request("POST", "/storage/delete", { body, schema: deleteStorageResponse }).catch(() => undefined);
 }
 
 async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoResponse> {

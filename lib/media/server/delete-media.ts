@@ -1,12 +1,20 @@
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { MAX_CLEANUP_FAILURES, UNUSED_MEDIA_RETENTION_HOURS } from "@/lib/media/limits";
-import { INCOMING_PREFIX, listObjectKeys, type MediaObjectNames, toPublicKey } from "@/lib/media/object-keys";
-import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import {
+  getIncomingKey,
+  INCOMING_PREFIX,
+  listObjectKeys,
+  type MediaObjectNames,
+  toPublicKey,
+} from "@/lib/media/object-keys";
+import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import {
+  cancelPendingUpload,
   deleteMediaRow,
   findMediaToCleanUp,
   isMediaStored,
+  type MediaRow,
   type MediaToDelete,
   markUnreferenced,
   selectPendingUploadKeys,
@@ -76,7 +84,7 @@ export async function deleteStaleIncomingObjects(store: ObjectStore = getObjectS
 
 type Reason = DeleteStorageResponse["failed"][number]["reason"];
 
-/** Deletes the user's unused media with these URLs and returns the result for each [ACC2]. */
+/** Deletes the user's unused media and pending uploads with these URLs and returns the result for each [ACC2]. */
 export async function deleteMediaByUrls(input: {
   user: { id: string };
   body: { urls: string[] };
@@ -91,9 +99,21 @@ export async function deleteMediaByUrls(input: {
 }
 
 async function deleteUrl(userId: string, url: string): Promise<Reason | null> {
-  const media = await findMediaByUrl(userId, url);
+  const media = await findPendingMediaByUrl(userId, url);
   if (!media) return "not_found";
+  if (media.state === "awaiting") return (await releasePendingUpload(media)) ? null : "not_found";
   if ((await deleteMedia([media.id])) > 0) return null;
   // It stays marked although the object store failed; the cleanup task deletes its objects.
   return (await isMediaStored(media.id)) ? "in_use" : null;
+}
+
+/** Releases the announced bytes of an upload that its browser gave up; false when it is being finalized. */
+async function releasePendingUpload({ id, key }: MediaRow): Promise<boolean> {
+  if (!(await cancelPendingUpload(id))) return false;
+  await deleteMediaSafely([id]);
+  // The signed URL stays valid and never overwrites: an empty object uses it up, so that no uncounted upload
+  // arrives. `deleteStaleIncomingObjects` removes it.
+  const used = { bytes: new Uint8Array(), contentType: "application/octet-stream" };
+  await getObjectStore().put(getIncomingKey(key), used);
+  return true;
 }

@@ -9,6 +9,7 @@ import { ChildProcessPool } from "@/lib/core/server/child-process-pool";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getIncomingKey, getPosterKey } from "@/lib/media/object-keys";
 import { createVideoUploadUrl } from "@/lib/media/server/create-video-upload-url";
+import { deleteMediaByUrls } from "@/lib/media/server/delete-media";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { finalizeVideoUpload } from "@/lib/media/server/finalize-video-upload";
 import { confirmUploadedMedia, getStorageUsage } from "@/lib/media/server/media-store";
@@ -205,6 +206,41 @@ describe("video upload by signed URL", () => {
   });
 });
 
+describe("release of a direct upload", () => {
+  const release = (address: Address, userId = user.id) =>
+    deleteMediaByUrls({ user: { id: userId }, body: { urls: [address.publicUrl] } });
+
+  test.each([true, false])(
+    "released upload no longer counts, and its URL accepts nothing: arrived %s",
+    async (has) => {
+      const address = await announced();
+      if (has) await put(address, video);
+      expect(await release(address)).toEqual({ deleted: [address.publicUrl], failed: [] });
+      expect(await getStorageUsage(user.id)).toEqual({ bytes: 0, count: 0 });
+      expect((await put(address, video)).status).toBe(412);
+      expect(await head(getIncomingKey(keyOf(address)))).toMatchObject({ bytes: 0 });
+      await expect(receive(address)).rejects.toMatchObject({ code: "not_found" });
+    },
+  );
+
+  test("ten failed uploads of 200 MB leave room for another when they are released", async () => {
+    user = await insertUserFixture();
+    const largest = { userId: user.id, contentType: "video/mp4", size: 209_715_200 };
+    const addresses = await Promise.all(Array.from({ length: 10 }, () => createVideoUploadUrl(largest)));
+    await expect(createVideoUploadUrl(largest)).rejects.toMatchObject({ code: "rate_limited" });
+    for (const address of addresses) await release(address);
+    expect(await createVideoUploadUrl(largest)).toMatchObject({ publicUrl: expect.any(String) });
+  });
+
+  test("upload of another user cannot be released", async () => {
+    const address = await announced();
+    const failed = [{ url: address.publicUrl, reason: "not_found" }];
+    expect(await release(address, (await insertUserFixture()).id)).toEqual({ deleted: [], failed });
+    await put(address, video);
+    expect(await receive(address)).toMatchObject({ state: "stored" });
+  });
+});
+
 test("signed URLs are issued only for videos up to 200 MB", async () => {
   user = await insertUserFixture();
   const ask = (contentType: string, size = 9) => createVideoUploadUrl({ userId: user.id, contentType, size });
@@ -310,6 +346,13 @@ describe("video upload through the proxy", () => {
     await expect(proxyVideoUpload({ ...issuedTo(address), userId: other.id, file })).rejects.toMatchObject({
       code: "not_found",
     });
+    expect(await nothingOf(keyOf(address))).toEqual([null, null, null]);
+  });
+
+  test("proxy refuses a valid upload and stores nothing in production", async () => {
+    const address = await announced();
+    const sent = proxyVideoUpload({ ...issuedTo(address), file: await onDisk(video) }, "production");
+    await expect(sent).rejects.toMatchObject({ code: "not_found" });
     expect(await nothingOf(keyOf(address))).toEqual([null, null, null]);
   });
 

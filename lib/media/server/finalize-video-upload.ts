@@ -25,7 +25,7 @@ interface Arrival {
 }
 
 /**
- * Checks a video uploaded to a signed URL and copies it to its public key; idempotent. A refused file is
+ * Checks a video uploaded to a signed URL and stores it without location under its public key; idempotent. A refused file is
  * deleted and its quota released. Throws AppError("not_found") for uploads this user never announced.
  */
 export async function finalizeVideoUpload(arrival: Arrival, signal?: AbortSignal): Promise<MediaRow> {
@@ -63,9 +63,12 @@ async function checkAndCopy(row: MediaRow, folder: string, signal?: AbortSignal)
   const { bytes, version } = await fetchVideo(row, path, signal);
   const seen = await analyzeVideoInChild({ path, poster }, { userId: row.userId, signal });
   await storePoster(row.key, poster, seen);
+  const { contentType, isChanged } = seen;
+  const options = { contentType, cacheControl: CACHE_CONTROL, version };
+  if (isChanged)
+    await getObjectStore().putFile(row.key, { path, bytes, contentType }, { ...options, signal });
   // Copies only the analyzed version, because the client may upload another object meanwhile.
-  const options = { contentType: seen.contentType, cacheControl: CACHE_CONTROL, version };
-  await getObjectStore().copy(getIncomingKey(row.key), row.key, options);
+  else await getObjectStore().copy(getIncomingKey(row.key), row.key, options);
   const settled = await settle(row, seen, bytes);
   // A leftover would use storage that is not counted; deleting the row also removes it.
   await getObjectStore()

@@ -13,9 +13,12 @@ interface ProxiedVideo {
 }
 
 /** Stores a video for browsers on localhost. The signed URL is compared, never requested [SSRF1]. */
-export async function proxyVideoUpload(input: ProxiedVideo): Promise<{ publicUrl: string }> {
+export async function proxyVideoUpload(
+  input: ProxiedVideo,
+  appEnv = getEnv().APP_ENV,
+): Promise<{ publicUrl: string }> {
   const { userId, file, destination, publicUrl } = input;
-  if (!isProxyUploadEnabled()) throw new AppError("not_found");
+  if (!isProxyUploadEnabled(appEnv)) throw new AppError("not_found");
   const row = await findPendingMediaByUrl(userId, publicUrl);
   if (row?.kind !== "video" || row.state !== "awaiting") throw new AppError("not_found");
   const { key, contentType, bytes } = row;
@@ -28,8 +31,8 @@ export async function proxyVideoUpload(input: ProxiedVideo): Promise<{ publicUrl
 }
 
 /** Returns whether the proxy is enabled; in production browsers reach the object store directly. */
-export function isProxyUploadEnabled(): boolean {
-  return getEnv().APP_ENV !== "production";
+export function isProxyUploadEnabled(appEnv = getEnv().APP_ENV): boolean {
+  return appEnv !== "production";
 }
 
 /** Returns a URL without its signature, which differs every second. */

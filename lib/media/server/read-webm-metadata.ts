@@ -3,8 +3,8 @@ import type { VideoMetadata } from "@/lib/media/video-limits";
 
 const EBML = 0x1a45dfa3;
 const DOC_TYPE = 0x4282;
-const SEGMENT = 0x18538067;
-const CLUSTER = 0x1f43b675;
+export const SEGMENT = 0x18538067;
+export const CLUSTER = 0x1f43b675;
 const INFO = 0x1549a966;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
@@ -17,12 +17,13 @@ const PIXEL_WIDTH = 0xb0;
 const PIXEL_HEIGHT = 0xba;
 
 const VIDEO_TRACK = 1;
-const MAX_ELEMENT_BYTES = 4 * 1_048_576;
+export const MAX_ELEMENT_BYTES = 4 * 1_048_576;
 const MAX_ELEMENTS = 1_000;
 /** Maximum bytes of an id and a size. */
-const HEAD_BYTES = 12;
+export const HEAD_BYTES = 12;
 
-interface Element {
+/** An element in memory, without its id and size. */
+export interface WebmElement {
   id: number;
   bytes: Buffer;
 }
@@ -38,11 +39,11 @@ interface ElementHead {
 export async function readWebmMetadata(file: FileHandle, size: number): Promise<VideoMetadata | null> {
   const parts = await readFront(file, size);
   if (text(child(parts, EBML), DOC_TYPE) !== "webm") return null;
-  const tracks = elementsIn(child(parts, TRACKS));
+  const tracks = listElements(child(parts, TRACKS));
   const videoFile = tracks.find(
     ({ id, bytes }) => id === TRACK_ENTRY && integer(bytes, TRACK_TYPE) === VIDEO_TRACK,
   );
-  const video = videoFile && child(elementsIn(videoFile.bytes), VIDEO);
+  const video = videoFile && child(listElements(videoFile.bytes), VIDEO);
   if (!videoFile || !video) return null;
   return {
     contentType: "video/webm",
@@ -54,11 +55,11 @@ export async function readWebmMetadata(file: FileHandle, size: number): Promise<
   };
 }
 
-async function readFront(file: FileHandle, size: number): Promise<Element[]> {
-  const found: Element[] = [];
+async function readFront(file: FileHandle, size: number): Promise<WebmElement[]> {
+  const found: WebmElement[] = [];
   for (let at = 0, count = 0; at < size && count < MAX_ELEMENTS; count += 1) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, at);
-    const head = headAt(buffer.subarray(0, bytesRead), 0);
+    const head = readElementHead(buffer.subarray(0, bytesRead), 0);
     if (!head || head.id === CLUSTER || (count === 0 && head.id !== EBML)) break;
     at += head.length;
     if (head.id === SEGMENT) continue;
@@ -73,7 +74,8 @@ async function readFront(file: FileHandle, size: number): Promise<Element[]> {
   return found;
 }
 
-function headAt(bytes: Buffer, at: number): ElementHead | null {
+/** Returns null for what is no element. `length` is that of id and size. */
+export function readElementHead(bytes: Buffer, at: number): ElementHead | null {
   const idLength = lengthOf(bytes[at]);
   const sizeLength = lengthOf(bytes[at + idLength]);
   const length = idLength + sizeLength;
@@ -93,10 +95,11 @@ function lengthOf(first: number | undefined): number {
   return first ? Math.clz32(first) - 23 : 0;
 }
 
-function elementsIn(bytes: Buffer | null): Element[] {
-  const found: Element[] = [];
+/** Lists the elements inside an element; what is no element ends the list. */
+export function listElements(bytes: Buffer | null): WebmElement[] {
+  const found: WebmElement[] = [];
   for (let at = 0; bytes && at < bytes.length && found.length < MAX_ELEMENTS; ) {
-    const head = headAt(bytes, at);
+    const head = readElementHead(bytes, at);
     if (!head || head.size === null || at + head.length + head.size > bytes.length) break;
     const from = at + head.length;
     found.push({ id: head.id, bytes: bytes.subarray(from, from + head.size) });
@@ -105,20 +108,20 @@ function elementsIn(bytes: Buffer | null): Element[] {
   return found;
 }
 
-const child = (elements: Element[], id: number) => elements.find((one) => one.id === id)?.bytes ?? null;
+const child = (elements: WebmElement[], id: number) => elements.find((one) => one.id === id)?.bytes ?? null;
 
 function text(bytes: Buffer | null, id: number): string {
-  return child(elementsIn(bytes), id)?.toString("latin1").replace(/\0+$/, "") ?? "";
+  return child(listElements(bytes), id)?.toString("latin1").replace(/\0+$/, "") ?? "";
 }
 
 function integer(bytes: Buffer | null, id: number): number {
-  const value = child(elementsIn(bytes), id);
+  const value = child(listElements(bytes), id);
   return value && value.length > 0 && value.length <= 6 ? value.readUIntBE(0, value.length) : 0;
 }
 
 /** Null when unknown, as in a live recording. */
 function durationOf(info: Buffer | null): number | null {
-  const value = child(elementsIn(info), DURATION);
+  const value = child(listElements(info), DURATION);
   const nanoseconds = integer(info, TIMESTAMP_SCALE) || 1_000_000;
   if (value?.length !== 4 && value?.length !== 8) return null;
   const units = value.length === 4 ? value.readFloatBE(0) : value.readDoubleBE(0);

@@ -49,7 +49,7 @@ export interface SaveVideoInput {
 }
 
 /**
- * Stores a video unchanged with its poster frame, uploading while it is analyzed. Throws
+ * Stores a video without location metadata, otherwise unchanged, with its poster frame. Throws
  * AppError("too_large"), "unsupported_type", "unprocessable", "storage_limit", "storage_full" and
  * "unavailable".
  */
@@ -63,7 +63,10 @@ export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<
     const announced = insertPendingMedia({ ...videoFile, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
     const looking = analyzeVideoInChild({ path, poster, checksum }, { userId, signal });
-    const placed = announced.then(() => putVideo({ key, path, bytes, contentType, staged }, signal));
+    // Nothing is public before the analysis has removed the location.
+    const placed = Promise.all([looking, announced]).then(([{ isChanged }]) =>
+      putVideo({ key, path, bytes, contentType, staged: isChanged ? undefined : staged }, signal),
+    );
     const seen = Promise.all([looking, announced]).then(async ([facts]) => {
       await storePoster(key, poster, facts);
       return facts;

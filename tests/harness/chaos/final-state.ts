@@ -24,7 +24,7 @@ export async function readFinalState(history: History): Promise<FinalState> {
 }
 
 const credits = (): Promise<(FinalState["credits"][number] & { deleting: boolean })[]> =>
-  sql(`SELECT c.user_id AS person, c.balance, c.reserved,
+  sql(`SELECT c.user_id AS "userId", c.balance, c.reserved,
       (SELECT coalesce(sum(delta), 0)::int FROM ledger_entry l WHERE l.user_id = c.user_id) AS ledger,
       (SELECT count(*)::int FROM reservation r WHERE r.user_id = c.user_id AND r.state = 'reserved') AS "openHolds",
       EXISTS (SELECT 1 FROM deletion d WHERE d.user_id = c.user_id) AS deleting
@@ -62,7 +62,7 @@ async function posts(): Promise<FinalState["posts"]> {
 async function payments({ operations }: History): Promise<FinalState["payments"]> {
   const users = operations.filter(({ op }) => op === "pay").map(({ userId }) => userId);
   const counts = await sql<{ userId: string; paid: number; grants: number; active: number; refs: string[] }>(
-    `SELECT u.id AS person,
+    `SELECT u.id AS "userId",
        (SELECT count(*)::int FROM payment p WHERE p.user_id = u.id AND p.state = 'paid') AS paid,
        (SELECT count(*)::int FROM ledger_entry l WHERE l.user_id = u.id AND l.kind = 'grant' AND l.delta > 100) AS grants,
        (SELECT count(*)::int FROM subscription s WHERE s.user_id = u.id AND s.status = 'active') AS active
@@ -81,7 +81,7 @@ async function payments({ operations }: History): Promise<FinalState["payments"]
 /** Maps subscriptions in the gateway's log to users through the payment page of each subscription. */
 async function chargesByUser(): Promise<Map<string, number>> {
   const { effects } = await control.effects("stripe");
-  const pages = await sql<{ id: string; userId: string }>("SELECT id, user_id AS person FROM payment");
+  const pages = await sql<{ id: string; userId: string }>('SELECT id, user_id AS "userId" FROM payment');
   const buyers = new Map(pages.map(({ id, userId }) => [id, userId]));
   const sold = new Map<string, string>();
   for (const { kind, id, data } of effects) {
