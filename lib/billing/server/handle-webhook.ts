@@ -65,7 +65,8 @@ async function mayLookUp(
   const known = intent ?? (subscriptionRef && (await findSubscriptionByGatewayRef(key, subscriptionRef)));
   if (!known) return false;
   try {
-    await consumeRateLimit("gateway-lookup", known.id);
+    // Hashed, because the row would outlive a deleted payment.
+    await consumeRateLimit("gateway-lookup", hmacHex("limit:gateway", known.id));
     await consumeRateLimit("gateway-lookup-all", key);
     return true;
   } catch (error) {
