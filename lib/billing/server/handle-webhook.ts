@@ -10,7 +10,7 @@ import {
 } from "@/lib/billing/server/payment-store";
 import { findSubscriptionByGatewayRef, readDatabaseTime } from "@/lib/billing/server/subscription-store";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { sha256Hex } from "@/lib/core/server/crypto";
+import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
 import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";
 import type {
   GatewayKey,
