@@ -60,7 +60,7 @@ async function openDesignPage(page: Page, images: Record<string, string>) {
   return async (design: CanvasDocument, pixelRatio: number): Promise<Buffer> => {
     const drawn = await page.evaluate(
       ([one, options]) => (globalThis as unknown as { draw: Draw }).draw(one, options),
-      [design, { imagePaths: shown, pixelRatio }] as const,
+      [design, { imageSources: shown, pixelRatio }] as const,
     );
     return Buffer.from(drawn.split(",")[1] ?? "", "base64");
   };
@@ -103,9 +103,9 @@ export async function withServerRenderer<T>(
 }
 
 /** Saves two images side by side to explain a failure. */
-export async function saveSideBySide(path: string, imagePaths: Buffer[]): Promise<void> {
-  const { width = 0, height = 0 } = await sharp(imagePaths[0]).metadata();
-  const composite = imagePaths.map((input, index) => ({ input, left: index * width, top: 0 }));
-  const canvas = { width: width * imagePaths.length, height, channels: 4, background: "#FFFFFF" } as const;
+export async function saveSideBySide(path: string, images: Buffer[]): Promise<void> {
+  const { width = 0, height = 0 } = await sharp(images[0]).metadata();
+  const composite = images.map((input, index) => ({ input, left: index * width, top: 0 }));
+  const canvas = { width: width * images.length, height, channels: 4, background: "#FFFFFF" } as const;
   await writeFile(path, await sharp({ create: canvas }).composite(composite).png().toBuffer());
 }
