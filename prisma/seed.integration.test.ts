@@ -40,4 +40,5 @@ test("seed completes interrupted demo data and leaves complete demo data unchang
   seed();
   seed();
   expect((await demo(email)).accounts.map(({ posts }) => posts.length)).toEqual([3]);
-});
+  // Each of the four runs starts a process of its own.
+}, 60_000);
