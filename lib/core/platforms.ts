@@ -17,7 +17,7 @@ export function toPlatform(value: string | null | undefined): Platform {
   return PLATFORMS.find((platform) => platform === value) ?? DEFAULT_PLATFORM;
 }
 
-/** What platforms count of posts and accounts. */
+/** Metrics that platforms report for posts and accounts. */
 export const METRICS = [
   "views",
   "reach",

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/core/errors";
 import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
 import { runInTransaction } from "@/lib/core/server/transaction";
 
-/** What a browser sends with a proof: its cookie and its network address. */
+/** Cookie and network address of the browser that sends a proof. */
 export interface CeremonyInput {
   kind: ChallengeKind;
   token: string | null;

@@ -111,7 +111,7 @@ describe("trial after verification", () => {
     expect(await trialOf(second.id)).toEqual({ balance: 0, locked: 0, isActive: false });
     const entries = await getPrismaClient().ledgerEntry.findMany({ where: { userId: second.id } });
     expect(entries.filter(({ kind }) => kind === "expire")).toMatchObject([{ delta: -96, ref: "trial" }]);
-    // What was reserved before does not come back either.
+    // Credits that were reserved before are not returned either.
     await releaseReservation(held ?? "");
     await expectLedgerBalanced(second.id, 0);
     expect(await trialOf(first.id)).toMatchObject({ balance: 100 });

@@ -28,7 +28,7 @@ export class Autosave {
   /** Another tab writes: this one changes neither the server nor the local draft. */
   private watching = false;
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Its base is null when there was no design. */
+  /** The base document is null when the image had no design. */
   private readonly engine: AutosaveEngine<CanvasDocument | null>;
   private readonly port: AutosaveOptions["port"];
   private readonly options: AutosaveOptions;

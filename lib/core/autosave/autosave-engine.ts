@@ -2,7 +2,7 @@ import { type SaveSchedule, SaveScheduler } from "@/lib/core/autosave/save-sched
 import { ThreeWayBase, type VersionRules } from "@/lib/core/autosave/three-way-base";
 import { Mutex } from "@/lib/core/mutex";
 
-/** What differs between kinds of content: how it is read, stored on this device and sent. */
+/** Operations that differ between posts and designs: reading, storing on this device and sending. */
 export interface ContentPort<T> {
   read(): T;
   /** False while nothing may be sent, for example while the user has to choose a version. */

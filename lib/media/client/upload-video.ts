@@ -71,7 +71,7 @@ async function sendDirectly(run: Run, limits: UploadLimits): Promise<string | nu
   } catch {
     const released = release(publicUrl);
     signal.throwIfAborted();
-    // Its announced bytes would count against the upload through the server.
+    // The announced bytes of the failed upload would otherwise count against the upload through the server.
     await released;
     return null;
   }

@@ -15,7 +15,7 @@ export interface AnalyzeVideoTask {
 }
 
 export interface AnalyzedVideo extends VideoMetadata {
-  /** Of the file as it is now. */
+  /** Checksum of the file after location metadata was removed. */
   checksum: string;
   /** Whether a location was removed: what arrived must not become public. */
   isChanged: boolean;

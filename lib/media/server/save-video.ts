@@ -63,7 +63,7 @@ export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<
     const announced = insertPendingMedia({ ...videoFile, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
     const looking = analyzeVideoInChild({ path, poster, checksum }, { userId, signal });
-    // Nothing is public before the analysis has removed the location.
+    // The public key is written only after the analysis has removed the location.
     const placed = Promise.all([looking, announced]).then(([{ isChanged }]) =>
       putVideo({ key, path, bytes, contentType, staged: isChanged ? undefined : staged }, signal),
     );
