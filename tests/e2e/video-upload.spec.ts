@@ -109,7 +109,7 @@ testAtSecondOrigin.describe("with the store failing", () => {
       const alert = page.getByRole("alert").filter({ hasText: VERBATIM });
       await expect(alert).toBeVisible({ timeout: 40_000 });
       await expect(alert.getByRole("button", { name: say("posts.video.retry") })).toBeHidden();
-      expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "upload-video"]);
+      expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "delete", "upload-video"]);
       await alert.getByRole("button", { name: say("posts.video.dismiss") }).click();
       await expect(alert).toBeHidden();
       await expect(page.getByTestId("video-item")).toBeHidden();
@@ -126,7 +126,7 @@ testAtSecondOrigin.describe("with the store failing", () => {
     );
     await choose(page, await video(info.outputPath(NAME), 20));
     await expectStored(page, composer, 20 * MB, say);
-    expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "upload-video"]);
+    expect(composer.sent).toEqual(["get-video-upload-url", "PUT store", "delete", "upload-video"]);
   });
 });
 
