@@ -32,6 +32,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   preflight_failed: 422,
   no_subject: 422,
   not_connected: 422,
+  no_posting_times: 422,
+  queue_full: 422,
   key_reused: 422,
   provider_refused: 422,
   rate_limited: 429,
