@@ -440,7 +440,7 @@ describe("turn readers", () => {
   });
 
   test("permit of a dead holder expires, and its late release frees no other", async () => {
-    const wanted = { name: "agent-turn", key: randomUUID(), places: 1, seconds: 60 };
+    const wanted = { name: "agent-turn", key: randomUUID(), slots: 1, seconds: 60 };
     const lost = await acquireLease(wanted);
     expect(await acquireLease(wanted)).toBeNull();
     await getPrismaClient().rateLimit.updateMany({
@@ -467,7 +467,7 @@ describe("retries of a paid turn", () => {
     await running.cancel();
     await waitFor("it ends", async () => (await stored(who))[0]?.state === "stopped");
     const models = createScriptedModel(response);
-    const wanted = { name: "agent-turn", key: who.user.id, places: MAX_CONCURRENT_TURNS, seconds: 30 };
+    const wanted = { name: "agent-turn", key: who.user.id, slots: MAX_CONCURRENT_TURNS, seconds: 30 };
     for (let place = 0; place < MAX_CONCURRENT_TURNS; place += 1) await acquireLease(wanted);
     const again = await all(await ask(who, models, { actionKey }));
     expect(textOf(again)).toBe("Cut the ");
