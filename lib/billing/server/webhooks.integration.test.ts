@@ -17,6 +17,7 @@ import {
   listPlanGrants,
   listQueuedMails,
   listSubscriptions,
+  openCheckout,
   subscribeThroughGateway,
   TestGateway,
   toPayer,
@@ -34,10 +35,7 @@ beforeEach(async () => {
 const CALL = "/api/payments/return/stripe";
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-async function open(planKey = "pro", billingPeriod: "monthly" | "yearly" = "monthly") {
-  const user = await toPayer(userId);
-  return (await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway)).paymentId;
-}
+const open = (planKey?: string) => openCheckout(gateway, userId, { planKey });
 
 const look = (paymentId: string) =>
   gateway.lookUp({ paymentId, sessionRef: null, subscriptionRef: null, chargeRef: null, since: null });
