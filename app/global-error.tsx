@@ -2,13 +2,9 @@
 
 import type { ErrorInfo } from "next/error";
 import { useState } from "react";
-import { getErrorReference } from "@/lib/api-client/error-reference";
+import { STANDALONE_ERROR_TEXTS, StandaloneErrorNotice } from "@/components/shell/standalone-error-notice";
 import { getDirection, isLanguage, type Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
-import en from "@/messages/en/server/global-error.json";
-import he from "@/messages/he/server/global-error.json";
-
-const TEXTS = { en, he };
 
 // Self-contained, because the style sheets belong to the root layout that failed. The values match
 // components/ui/theme/tokens.css.
@@ -43,36 +39,18 @@ function readPageLook(): PageLook {
   return { language: detectLanguage(cookie?.split("=")[1], navigator.languages.join(",")), theme };
 }
 
-/** Error boundary that replaces the whole document when a root layout fails. Uses no provider, style sheet or component. */
+/** Error boundary that replaces the whole document when a root layout fails. Uses no provider and no style sheet. */
 export default function GlobalError({ error, retry }: ErrorInfo) {
   const [{ language, theme }] = useState(readPageLook);
-  const [reference] = useState(() => getErrorReference(error));
-  const texts = TEXTS[language];
   return (
     <html lang={language} dir={getDirection(language)} className={theme}>
       <head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{texts.title}</title>
+        <title>{STANDALONE_ERROR_TEXTS[language].title}</title>
         <style>{STYLES}</style>
       </head>
       <body>
-        <main>
-          <div role="alert">
-            <h1 ref={(heading) => heading?.focus()} tabIndex={-1}>
-              {texts.title}
-            </h1>
-            <p>{texts.text}</p>
-            <nav>
-              <button type="button" onClick={retry}>
-                {texts.retry}
-              </button>
-              <a href="/">{texts.home}</a>
-            </nav>
-            <p>
-              {texts.reference} <bdi dir="ltr">{reference}</bdi>
-            </p>
-          </div>
-        </main>
+        <StandaloneErrorNotice error={error} retry={retry} language={language} />
       </body>
     </html>
   );

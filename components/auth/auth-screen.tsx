@@ -11,6 +11,7 @@ import { SignInForm } from "@/components/auth/sign-in-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeMenu } from "@/components/shell/theme-menu";
+import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { CropMarks, QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
@@ -71,7 +72,7 @@ export function AuthScreen({ from, initialMode, google }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const [mode, setMode] = useState<Mode>(initialMode);
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = usePreservedState("auth.email");
   const [asked, setAsked] = useState<SecondFactorDetails | null>(null);
   const enter = () => window.location.assign(from);
   const entry = useGoogleSignInFlow(enter, setAsked);
