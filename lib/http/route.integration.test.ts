@@ -134,9 +134,9 @@ describe("logged paths", () => {
 describe("sessions", () => {
   // spec: D7.20
   it.each([
-    ["made up", "next-auth.session-token=abc.def"],
+    ["forged", "next-auth.session-token=abc.def"],
     ["empty", "next-auth.session-token="],
-    ["another cookie", "other=1; __Host-next-auth.session-token=x"],
+    ["encrypted with another secret", "other=1; __Host-next-auth.session-token=x"],
   ])("session cookie that is %s gives 401 and is cleared", async (_, cookie) => {
     const response = await call({ body: {}, headers: { cookie } });
     expect(response.status).toBe(401);

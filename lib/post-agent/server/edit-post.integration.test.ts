@@ -211,8 +211,8 @@ describe("agent turns", () => {
 
 describe("agent credits [CR6]", () => {
   test.each([
-    ["in words", { prompt: 5 }],
-    ["that is no JSON", '{"text":'],
+    ["that is prose", { prompt: 5 }],
+    ["that is not JSON", '{"text":'],
     ["of the wrong shape", { text: "" }],
   ])("proposal %s is repaired by one more request", async (_, input) => {
     const who = await scene();
@@ -244,8 +244,8 @@ describe("agent credits [CR6]", () => {
   test.each<[string, ModelPart[], string]>([
     ["a refusal", [{ type: "error", error: refusal }], "provider_refused"],
     ["a filtered answer", [finishChunk("content-filter")], "provider_refused"],
-    ["a stream that is cut before its first word", [finishChunk("interrupted")], "provider_error"],
-    ["an answer of nothing", [finishChunk()], "provider_error"],
+    ["a stream aborted before its first token", [finishChunk("interrupted")], "provider_error"],
+    ["an empty response", [finishChunk()], "provider_error"],
   ])("turn with %s fails and is free", async (_, parts, code) => {
     const who = await scene();
     await expect(ask(who, createScriptedModel(allAtOnce(...parts)))).rejects.toMatchObject({ code });
