@@ -63,7 +63,7 @@ function DeleteAccountSection() {
   };
   return (
     <TitledCard title={t("title")} className="grid justify-items-start gap-3">
-      <WhatGoes />
+      <DeletedContentList />
       <Button variant="danger" onClick={ask}>
         {t("action")}
       </Button>
@@ -76,7 +76,7 @@ function DeleteAccountSection() {
   );
 }
 
-function WhatGoes() {
+function DeletedContentList() {
   const t = useTranslations("dashboard.settings.delete");
   const { _id } = useCurrentAccount();
   const { data: n, isPending } = useQuery(scheduledCountQuery(_id));
@@ -115,7 +115,7 @@ function DeletionQuestion({ deletion }: { deletion: ReturnType<typeof useAccount
       failure={error && (toApiError(error).code === "conflict" ? t("busy") : errorText(error))}
       onConfirm={check}
     >
-      <WhatGoes />
+      <DeletedContentList />
       <Field
         label={
           <>

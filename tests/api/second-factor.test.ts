@@ -108,7 +108,7 @@ describe("fresh proof of identity [MFA2]", () => {
     ["removal of the app", "DELETE", "/auth/me/second-factor/totp"],
     ["new recovery codes", "POST", "/auth/me/second-factor/recovery-codes"],
     ["new passkey", "POST", "/auth/me/passkeys/options"],
-  ])("%s asks for it when the last one is older than ten minutes", async (_, method, path) => {
+  ])("%s requires a new proof of identity when the last one is older than ten minutes", async (_, method, path) => {
     await makeStale();
     expect(await api(user, method, path)).toMatchObject(required);
   });

@@ -19,8 +19,8 @@ export async function takeBackCredits({ userId, key, grantKey, credits }: TakenB
   const account = await lockCreditAccount(userId, tx);
   const later = await sumGrantsAfter(userId, grantKey, tx);
   if (!account || later === null) return;
-  const { balance, trial, live } = account;
-  const taken = live ? Math.max(0, Math.min(credits, balance - trial - later)) : 0;
+  const { balance, trial, isPeriodActive } = account;
+  const taken = isPeriodActive ? Math.max(0, Math.min(credits, balance - trial - later)) : 0;
   const line = { userId, kind: "expire" as const, delta: -taken, key, ref: "refund" };
   if (await insertLedgerEntry({ ...line, balanceAfter: balance - taken }, tx)) {
     await removeCredits(userId, taken, tx);
