@@ -201,7 +201,7 @@ export async function endReversedSubscription(paymentId: string, tx: Tx): Promis
 
 /**
  * Reopens the subscription that `endReversedSubscription` ended, for the time that its period had left; the payment
- * then pays until that end. It does not renew, because the gateway was told to stop. Returns null when the user
+ * then pays until that end. It does not renew, because the gateway has to stop it. Returns null when the user
  * has another plan or nothing was left.
  */
 export function reopenReversedSubscription(paymentId: string, tx: Tx): Promise<SubscriptionRow | null> {
