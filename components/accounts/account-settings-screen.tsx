@@ -61,7 +61,7 @@ function DeleteAccountSection() {
   };
   return (
     <TitledCard title={t("title")} className="grid justify-items-start gap-3">
-      <WhatGoes />
+      <DeletedContentList />
       <Button variant="danger" onClick={ask}>
         {t("action")}
       </Button>
@@ -74,7 +74,7 @@ function DeleteAccountSection() {
   );
 }
 
-function WhatGoes() {
+function DeletedContentList() {
   const t = useTranslations("dashboard.settings.delete");
   const { _id } = useCurrentAccount();
   const { data: n, isPending } = useQuery(scheduledCountQuery(_id));
@@ -113,7 +113,7 @@ function DeletionQuestion({ deletion }: { deletion: ReturnType<typeof useAccount
       failure={error && (toApiError(error).code === "conflict" ? t("busy") : errorText(error))}
       onConfirm={check}
     >
-      <WhatGoes />
+      <DeletedContentList />
       <Field
         label={
           <>
