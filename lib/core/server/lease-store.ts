@@ -97,6 +97,5 @@ async function renew(slot: string, holder: number, seconds: number): Promise<voi
 }
 
 async function release(slot: string, holder: number): Promise<void> {
-  await getTransactionClient()
-    .$executeRaw`DELETE FROM rate_limit WHERE key = ${slot} AND points = ${holder}`;
+  await getTransactionClient().$executeRaw`DELETE FROM rate_limit WHERE key = ${slot} AND points = ${holder}`;
 }
