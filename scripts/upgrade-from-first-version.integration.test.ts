@@ -77,7 +77,11 @@ test.each([
   ["a change of a ledger entry", `UPDATE ledger_entry SET delta = 5`, "ledger_entry is append-only"],
   ["a reservation that ends twice", endAgain(), "ledger_entry_one_end_per_hold"],
   ["a second active publication", publishAgain(), "publication_live"],
-  ["the deletion of an image that a post uses", `DELETE FROM media WHERE id = '${MEDIA}'`, "post_image_media"],
+  [
+    "the deletion of an image that a post uses",
+    `DELETE FROM media WHERE id = '${MEDIA}'`,
+    "post_image_media",
+  ],
   ["a brand without a user", `UPDATE account SET user_id = gen_random_uuid()`, "account_user_id_fkey"],
   ["an unknown kind", `UPDATE media SET kind = 'sound'`, "media_kind_known"],
   ["an absent list", `UPDATE post SET hashtags = NULL`, "not-null"],

@@ -42,7 +42,9 @@ export function AccountRedirect({ createNew, oauthResult }: Props) {
   const query = useQuery(accountsQuery);
   const accounts = query.data?.accounts;
   const last = accounts && (accounts.find(({ _id }) => _id === readLastAccount()) ?? accounts[0]);
-  const home = oauthResult ? `/connections?problem=${oauthResult.result}&network=${oauthResult.platform}` : "";
+  const home = oauthResult
+    ? `/connections?problem=${oauthResult.result}&network=${oauthResult.platform}`
+    : "";
   const target = last && !createNew ? `/account/${last._id}${home}` : null;
 
   useEffect(() => {

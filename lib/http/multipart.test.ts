@@ -168,11 +168,7 @@ describe("refused uploads", () => {
       "validation_error",
     ],
     ["a repeated field", post(part('name="a"', "1") + part('name="a"', "2") + fine), "validation_error"],
-    [
-      "an overlong field",
-      post(part('name="a"', "x".repeat(5_000)) + fine, {}, 900),
-      "validation_error",
-    ],
+    ["an overlong field", post(part('name="a"', "x".repeat(5_000)) + fine, {}, 900), "validation_error"],
     [
       "many fields",
       post(Array.from({ length: 11 }, (_, n) => part(`name="f${n}"`, "")).join("") + fine, {}, 90),

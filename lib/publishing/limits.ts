@@ -4,7 +4,7 @@ export const MAX_PUBLISH_DELAY_MINUTES = 120;
 /** Maximum time for uploads and transient failures, counted from the first claim. */
 export const PREPARATION_TIMEOUT_MINUTES = 15;
 
-/** Delay in seconds before the retry after the n-th transient failure; then the post fails with its cause. */
+/** Retry delays in seconds: the n-th follows the n-th transient failure; then the post fails with its cause. */
 export const RETRY_BACKOFF_SECONDS = [5, 20, 60, 180, 300];
 
 /** Delay in seconds before each read-only lookup of a post whose sending was not confirmed. */

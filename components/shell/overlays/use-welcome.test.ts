@@ -23,7 +23,13 @@ it.each([
     1_500,
     "emailVerified",
   ],
-  ["1.5 s with that message for a user with Google sign-in", google, due("emailVerified"), 1_500, "emailVerified"],
+  [
+    "1.5 s with that message for a user with Google sign-in",
+    google,
+    due("emailVerified"),
+    1_500,
+    "emailVerified",
+  ],
 ])("welcome is due %s", (_, user, flag, delay, message) => {
   expect(getWelcomeSchedule(user, flag)).toEqual({ delay, message });
 });

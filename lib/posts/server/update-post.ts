@@ -51,7 +51,11 @@ async function lockAllMedia(mediaIds: string[], tx: Tx): Promise<void> {
 }
 
 /** Validates the time of a post that becomes scheduled or is rescheduled. */
-async function resolveSchedule(post: PostRow, changes: ScalarPostChanges, tx: Tx): Promise<ScalarPostChanges> {
+async function resolveSchedule(
+  post: PostRow,
+  changes: ScalarPostChanges,
+  tx: Tx,
+): Promise<ScalarPostChanges> {
   const status = changes.status ?? post.status;
   const moved = changes.status === "scheduled" || changes.scheduledAt !== undefined;
   if (status !== "scheduled" || !moved) return changes;

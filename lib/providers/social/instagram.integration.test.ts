@@ -243,7 +243,11 @@ describe("Instagram refusals", () => {
     ["an unreachable image", { images: [createContentImage("nothing")] }, "media_unreachable"],
     ["a file that is no video", { video: createContentVideo("loaf") }, "video_refused"],
     ["an unreachable video", { video: createContentVideo("nothing") }, "media_unreachable"],
-    ["an overlong text", { message: "x".repeat(2201), images: [createContentImage("loaf")] }, "text_too_long"],
+    [
+      "an overlong text",
+      { message: "x".repeat(2201), images: [createContentImage("loaf")] },
+      "text_too_long",
+    ],
     ["a post without media", { message: "words" }, "image_needed"],
   ])("Instagram refusal: %s", async (_, content: Partial<Delivery["content"]>, problem) => {
     const images = content.images?.map((image) => ({ ...image, url: at(image.url) })) ?? [];

@@ -265,7 +265,12 @@ describe("LinkedIn refusals", () => {
       "version_sunset",
     ],
     ["a rate limit", () => client.trigger("throttle"), "throttle", "throttled"],
-    ["the limit of 150 posts a day", () => client.trigger("quota", { author: MEMBER_URN }), "throttle", "throttled"],
+    [
+      "the limit of 150 posts a day",
+      () => client.trigger("quota", { author: MEMBER_URN }),
+      "throttle",
+      "throttled",
+    ],
     [
       "an unavailable server",
       () => armNextCallFault("posts", { kind: "status", status: 503 }),
