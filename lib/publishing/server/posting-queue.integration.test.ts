@@ -133,3 +133,13 @@ test("times of one network are saved without changing those of another", async (
   expect(times.linkedin).toEqual(changes.postingTimes.linkedin);
   expect(times.facebook).toHaveLength(2);
 });
+
+test("a post on another network takes no posting time", async () => {
+  await setNoons();
+  const other = await seedPost(brand, `LinkedIn ${randomUUID()}`);
+  await getTransactionClient().post.update({
+    where: { id: other.id },
+    data: { platform: "linkedin", scheduledAt: noonIn(1) ?? null },
+  });
+  expect(await queue(await seedPost(brand, `Facebook ${randomUUID()}`))).toBe(noonIn(1));
+});
