@@ -304,7 +304,10 @@ describe("deletion [ACC1]", () => {
     await ask(life);
     const where = { account: { userId: life.id } };
     await getPrismaClient().connection.updateMany({ where, data: { userToken: encryptSecret("a token") } });
-    await ownSandbox.armFault({ service: "meta", method: "DELETE", action: { kind: "status", status: 500 } });
+    await ownSandbox.armFault({
+      ...{ service: "meta", method: "DELETE", times: 9 },
+      action: { kind: "status", status: 500 },
+    });
     const revoke = () => DELETION_STEP_HANDLERS.connections(life.id);
     expect(await revoke()).toEqual({ again: REVOKE_WAIT_SECONDS });
     expect(await getPrismaClient().connection.count({ where: { ...where, userToken: null } })).toBe(0);
