@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
 import { QueueFullError } from "@/lib/core/fair-queue";
+import { hmacHex } from "@/lib/core/server/crypto";
 import { getLogger } from "@/lib/core/server/logger";
 import { ASYNC_COMMIT_SQL, getTransactionClient } from "@/lib/core/server/transaction";
 
@@ -25,7 +26,8 @@ interface Wanted {
  * row in the rate-limit table with the holder's number in `points`: what a dead process held expires.
  */
 export async function acquireLease({ name, key, slots, seconds }: Wanted): Promise<Lease | null> {
-  const prefix = `lease:${name}:${key}:`;
+  // Hashed, because the row of a dead process may outlive the user it names.
+  const prefix = `lease:${name}:${hmacHex("lease", key)}:`;
   const holder = randomInt(1, 2 ** 31);
   // A caller that loses the race for a slot tries the next one, at most once per slot.
   for (let attempt = 0; attempt < slots; attempt += 1) {

@@ -31,11 +31,15 @@ export async function hasGrant(userId: string, key: string, tx: Tx): Promise<boo
   return found !== null;
 }
 
-/** Returns the credits of all grants after this one, which a refund of it leaves; null without this grant. */
+/**
+ * Returns the credits of all grants after this one, which a refund of it leaves; null without this grant. Credits
+ * of it that were taken and returned are its own.
+ */
 export async function sumGrantsAfter(userId: string, key: string, tx: Tx): Promise<number | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ later: number }[]>`
     SELECT (SELECT coalesce(sum(l.delta), 0)::int FROM ledger_entry l
-      WHERE l.user_id = g.user_id AND l.kind = 'grant' AND (l.at, l.id) > (g.at, g.id)) AS later
+      WHERE l.user_id = g.user_id AND l.kind = 'grant' AND (l.at, l.id) > (g.at, g.id)
+        AND NOT starts_with(l.key, g.key || ':returned:')) AS later
     FROM ledger_entry g WHERE g.user_id = ${userId}::uuid AND g.kind = 'grant' AND g.key = ${key}`;
   return rows[0]?.later ?? null;
 }

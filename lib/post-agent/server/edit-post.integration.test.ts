@@ -13,6 +13,7 @@ import { listMessages } from "@/lib/post-agent/server/list-messages";
 import { addSource } from "@/lib/post-agent/server/sources";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 import { findOwnedPost } from "@/lib/posts/server/posts";
+import { countLeases, setLeaseExpiry } from "@/tests/harness/lease-rows";
 import { waitFor } from "@/tests/harness/npm-start";
 import {
   createAccountFixture,
@@ -78,8 +79,7 @@ const proposalsOf = (chunks: TurnChunk[]) =>
   chunks.flatMap((chunk) => (chunk.type === "data-proposal" ? chunk.data : []));
 const stored = async ({ post }: Scene): Promise<AgentMessage[]> =>
   (await listMessages({ post, query: { page: 1, limit: 20 } })).messages;
-const openPlaces = ({ user }: Scene) =>
-  getPrismaClient().rateLimit.count({ where: { key: { startsWith: `lease:agent-turn:${user.id}` } } });
+const openPlaces = ({ user }: Scene) => countLeases("agent-turn", user.id);
 
 describe("agent turns", () => {
   test("turn streams text and a proposal for one credit and is stored", async () => {
@@ -443,10 +443,7 @@ describe("turn readers", () => {
     const wanted = { name: "agent-turn", key: randomUUID(), slots: 1, seconds: 60 };
     const lost = await acquireLease(wanted);
     expect(await acquireLease(wanted)).toBeNull();
-    await getPrismaClient().rateLimit.updateMany({
-      where: { key: { contains: wanted.key } },
-      data: { expire: 1 },
-    });
+    await setLeaseExpiry("agent-turn", wanted.key);
     expect(await acquireLease(wanted)).not.toBeNull();
     await lost?.release();
     expect(await acquireLease(wanted)).toBeNull();

@@ -161,12 +161,36 @@ describe("Stripe payment events", () => {
     await createStripeClient(settings()).refunds.create({ charge });
     await expect
       .poll(() => kinds().toSorted())
-      .toEqual(["charge.dispute.created", "charge.refunded", "refund.created"]);
+      .toEqual([
+        "charge.dispute.created",
+        "charge.dispute.funds_withdrawn",
+        "charge.refunded",
+        "refund.created",
+      ]);
     for (const { notice } of received) {
       const lookup = notice?.lookup;
       if (!lookup) throw new Error("an event without a lookup");
       const [found] = (await gateway.lookUp(lookup)).charges;
       expect(found?.reversals?.map((one) => one.kind)).toEqual(["refunded", "disputed"]);
+    }
+  });
+
+  it("Stripe events about a won dispute lead to its charge", async () => {
+    await pay();
+    await expect.poll(kinds).toContain("invoice.paid");
+    const { json } = await sandbox.control("GET", "effects?service=stripe");
+    const { id: charge } = json.effects.find(({ kind }: { kind: string }) => kind === "charge");
+    await trigger("dispute", { charge });
+    await expect.poll(kinds).toContain("charge.dispute.funds_withdrawn");
+    await expect.poll(kinds).toContain("charge.dispute.created");
+    received = [];
+    await trigger("dispute", { charge, status: "won" });
+    await expect
+      .poll(() => kinds().toSorted())
+      .toEqual(["charge.dispute.closed", "charge.dispute.funds_reinstated"]);
+    for (const { notice } of received) {
+      const [found] = (await gateway.lookUp(notice?.lookup ?? expect.fail())).charges;
+      expect(found?.reversals?.map((one) => one.kind)).toEqual(["dispute_won"]);
     }
   });
 
