@@ -179,6 +179,8 @@ const fields = z.object({
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: url.default("https://api.stripe.com"),
+  /** "automatic" needs Stripe Tax, set up in the account. */
+  STRIPE_TAX: z.enum(["off", "automatic"]).default("off"),
 
   BACKGROUND_REMOVAL: z.enum(["local", "removebg"]).default("local"),
   BACKGROUND_REMOVAL_MODEL: z.enum(["small", "medium"]).default("medium"),

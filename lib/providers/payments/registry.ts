@@ -31,6 +31,7 @@ function makeTranzila(): PaymentGateway | undefined {
 
 function makeStripe(): PaymentGateway | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = getEnv();
-  const apiBase = getEnv().STRIPE_API_BASE;
-  return secretKey && webhookSecret ? createStripeGateway({ secretKey, webhookSecret, apiBase }) : undefined;
+  const { STRIPE_API_BASE: apiBase, STRIPE_TAX } = getEnv();
+  if (!secretKey || !webhookSecret) return undefined;
+  return createStripeGateway({ secretKey, webhookSecret, apiBase, isTaxed: STRIPE_TAX === "automatic" });
 }
