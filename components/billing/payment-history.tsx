@@ -30,6 +30,7 @@ const TONES = {
   failed: "err",
   replaced: "neutral",
   abandoned: "neutral",
+  unknown: "warn",
   refunded: "neutral",
   disputed: "neutral",
 } as const satisfies Record<PaymentState, string>;

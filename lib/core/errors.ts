@@ -28,6 +28,7 @@ export const ERROR_MESSAGES = {
   unprocessable: "This could not be processed",
   preflight_failed: "The post needs a fix before it can be published",
   no_subject: "No clear subject was found in this picture. Try one where it stands out",
+  payment_unclear: "We are still checking your last payment. Do not pay again yet",
   not_connected: "Connect the page first",
   key_reused: "This idempotency key was used for another request",
   rate_limited: "Too many attempts. Try again in a moment",

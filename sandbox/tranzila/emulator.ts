@@ -64,7 +64,7 @@ function home({ terminals: { form, token } }: TranzilaContext): ReturnType<Emula
       `Codes: ${Object.entries(CODES)
         .map(([code, text]) => `${code} ${text}`)
         .join(" · ")}.`,
-      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?}.",
+      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?} · settle {orderId, response}.",
     ].join("\n"),
     links: [],
   };
@@ -78,6 +78,7 @@ async function trigger(tranzila: TranzilaContext, event: string, data: Data): Pr
   if (event === "behaviour") return setBehavior(tranzila, data);
   if (event === "notify") return repeatNotifications(tranzila, data);
   if (event === "recurring-charge") return chargeNow(tranzila, data);
+  if (event === "settle") return settle(tranzila, data);
   return undefined;
 }
 
@@ -130,4 +131,14 @@ async function chargeNow(tranzila: TranzilaContext, { sto, orderId, response }: 
   const intent = response === undefined ? {} : { response: String(response) };
   const transaction = await chargeOrder(tranzila, order, intent);
   return { sto: order.id, index: transaction.index, response: transaction.response };
+}
+
+/** Corrects the code of an order's last transaction, as the bank does after a communication error. */
+async function settle(tranzila: TranzilaContext, { orderId, response }: Data): Promise<Data> {
+  return updateState(tranzila, ({ transactions }) => {
+    const last = transactions.findLast(({ userFields }) => userFields.order_id === orderId);
+    if (!last) return { error: "No transaction has this orderId." };
+    last.response = String(response);
+    return { index: last.index, response: last.response };
+  });
 }

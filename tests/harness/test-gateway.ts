@@ -34,6 +34,8 @@ export class TestGateway implements PaymentGateway {
   readonly requests: string[] = [];
   readonly charged: RenewalRequest[] = [];
   looks = 0;
+  /** Lookups cannot show that a charge was not made. */
+  isBlind = false;
   /** Errors of the next calls. */
   failures: AppError[] = [];
   /** Result of charging a stored card: paid, declined, paid with a lost response, or never sent. */
@@ -76,7 +78,7 @@ export class TestGateway implements PaymentGateway {
     const charges = this.charges
       .filter((one) => one === named || (ref !== null && one.subscriptionRef === ref))
       .map(({ subscriptionRef: _, ...charge }) => ({ ...charge }));
-    return { subscription: subscription && { ...subscription }, charges };
+    return { subscription: subscription && { ...subscription }, charges, isBlind: this.isBlind };
   }
 
   async stop(ref: string, when: "periodEnd" | "now") {

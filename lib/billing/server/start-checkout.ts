@@ -13,7 +13,7 @@ import {
   saveCheckoutPage,
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
-import { scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
+import { hasUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
 import { parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
 import { findActiveSubscription, findLatestSubscription } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
@@ -40,7 +40,8 @@ const TRIES = 3;
 
 /**
  * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one
- * page. Throws conflict for the current plan and for a smaller one.
+ * page. Throws conflict for the current plan and for a smaller one, and payment_unclear while an earlier payment
+ * may have been charged.
  */
 export async function startCheckout(
   { user, choice: body }: { user: Customer; choice: PlanChoiceBody },
@@ -63,6 +64,7 @@ export async function startCheckout(
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const id = await runInTransaction(async (tx) => {
+      if (await hasUnclearPayment(user.id, tx)) throw new AppError("payment_unclear");
       await supersedeOpenCheckouts(request, tx);
       return insertPaymentIntent(request, tx);
     });

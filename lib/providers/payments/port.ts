@@ -64,7 +64,8 @@ export interface Reversal {
 
 export interface Charge {
   ref: string;
-  state: "paid" | "declined";
+  /** unknown: the gateway reports an attempt and does not say clearly whether it took money. */
+  state: "paid" | "declined" | "unknown";
   /** Price of what was sold. */
   price: Money;
   /** Minor units that the gateway took; differs from the price when a credit balance paid a part. */
@@ -106,6 +107,8 @@ export interface GatewaySnapshot {
   subscription: GatewaySubscription | null;
   /** Oldest first. */
   charges: Charge[];
+  /** The gateway cannot show that a payment without a charge took no money. */
+  isBlind?: boolean;
 }
 
 export interface NextPlan {

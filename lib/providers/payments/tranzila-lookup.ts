@@ -8,6 +8,7 @@ import type {
 import type { TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
 import {
   fetchReportRows,
+  hasPaymentId,
   type ReportRow,
   readStoredCard,
   readUserFields,
@@ -50,7 +51,9 @@ export async function lookUpPayment(
     const order = await findStandingOrder(settings, subscription.id);
     return { subscription: order && orderSubscription(order, lines, now), charges };
   }
-  return { subscription: await subscriptionOf(settings, wanted, lines, now), charges };
+  // Token charges are at their own terminal, and only a row of ours shows under which names it returns our fields.
+  const isSeen = lines.some((one) => one.terminal === settings.tokenTerminal && hasPaymentId(one));
+  return { subscription: await subscriptionOf(settings, wanted, lines, now), charges, isBlind: !isSeen };
 }
 
 /** A webhook can be forged: knowing one payment must not attach the charge of another one to it. */
