@@ -2,6 +2,7 @@ import { coalesceRuns } from "@/sandbox/core/clock";
 import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@/sandbox/core/emulator";
 import { updateState } from "@/sandbox/core/state-files";
 import { handleApi, handleReport } from "@/sandbox/tranzila/api";
+import { handleBank } from "@/sandbox/tranzila/bank-page";
 import { send } from "@/sandbox/tranzila/booking";
 import { CODES } from "@/sandbox/tranzila/cards";
 import { handleForm } from "@/sandbox/tranzila/form";
@@ -18,6 +19,7 @@ const CLOCK_CHECK_MS = 500;
 
 const HANDLERS: Record<string, typeof handleForm> = {
   "/tranzila": handleForm,
+  "/tranzila/bank": handleBank,
   "/tranzila/api": handleApi,
   "/tranzila/report": handleReport,
 };
@@ -60,7 +62,7 @@ function home({ terminals: { form, token } }: TranzilaContext): ReturnType<Emula
     title: "Tranzila",
     text: [
       `Terminals ${form} (form) and ${token} (tokens). The form opens in the frame of the payment page.`,
-      "Test cards: 4444 3333 2222 1111 and 12312312 are approved, with any later month and any security code but 000. 4580 0000 0000 0 + code is refused with that code, 4580 0000 0000 1 + code is approved and refused when it is charged again.",
+      "Test cards: 4444 3333 2222 1111 and 12312312 are approved, with any later month and any security code but 000. 4580 0000 0000 0 + code is refused with that code, 4580 0000 0000 1 + code is approved and refused when it is charged again. 4580 0000 0000 2000 is approved after a page of the bank (3-D Secure) on another host.",
       `Codes: ${Object.entries(CODES)
         .map(([code, text]) => `${code} ${text}`)
         .join(" · ")}.`,

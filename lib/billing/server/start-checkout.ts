@@ -149,13 +149,19 @@ interface CheckoutReturn {
   path: string;
   /** The raw query string and the form body. */
   rawParams: string[];
+  /** The browser shows the answer as a whole page and not in the frame. */
+  isWholePage?: boolean;
 }
 
 /**
  * Handles a browser that returns from the gateway. Its data is untrusted: it selects the page, whose path is
  * returned, and schedules a lookup [PAY3].
  */
-export async function recordCheckoutReturn({ path, rawParams }: CheckoutReturn): Promise<string> {
+export async function recordCheckoutReturn({
+  path,
+  rawParams,
+  isWholePage = false,
+}: CheckoutReturn): Promise<string> {
   const read = path.startsWith("/api/") ? null : parsePaymentPath(path);
   // Gateways append a query of their own, and its question mark may become part of our last value.
   const fields = rawParams.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
@@ -166,7 +172,7 @@ export async function recordCheckoutReturn({ path, rawParams }: CheckoutReturn):
   const payment = named && isPaymentId(named) ? named.toLowerCase() : null;
   const mode = payment ? await scheduleLookupNow(payment) : null;
   const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
-  const full = read?.full || mode === "redirect" ? "/full" : "";
+  const full = read?.full || mode === "redirect" || isWholePage ? "/full" : "";
   const query = mode === null ? "" : `?payment=${payment}`;
   return outcome === "unknown" ? `/payment/return${query}` : `/payment/${outcome}${full}${query}`;
 }

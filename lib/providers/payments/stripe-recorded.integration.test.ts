@@ -67,13 +67,13 @@ it("requests to Stripe and the answers of its emulator have the shapes of the SD
   expect(await checkStripeExchanges(recorder.exchanges)).toBe("");
 }, 120_000);
 
-const CHECKOUT = { route: "POST /v1/checkout/sessions", params: {}, answer: {} };
+const NEW_SESSION = { route: "POST /v1/checkout/sessions", params: {}, answer: {} };
 
 it.each([
-  ["a locale that Checkout does not list", { ...CHECKOUT, params: { locale: "he" } }],
-  ["a parameter that Stripe does not know", { ...CHECKOUT, params: { language: "en" } }],
-  ["a text in place of a number", { ...CHECKOUT, params: { expires_at: "tomorrow" } }],
-  ["an answer with a status that Stripe does not list", { ...CHECKOUT, answer: { status: "paid" } }],
+  ["a locale that Checkout does not list", { ...NEW_SESSION, params: { locale: "he" } }],
+  ["a parameter that Stripe does not know", { ...NEW_SESSION, params: { language: "en" } }],
+  ["a text in place of a number", { ...NEW_SESSION, params: { expires_at: "tomorrow" } }],
+  ["an answer with a status that Stripe does not list", { ...NEW_SESSION, answer: { status: "paid" } }],
 ])(
   "check of recorded exchanges refuses %s",
   async (_, exchange) => {

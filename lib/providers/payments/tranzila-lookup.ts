@@ -51,7 +51,7 @@ export async function lookUpPayment(
     const order = await findStandingOrder(settings, subscription.id);
     return { subscription: order && orderSubscription(order, lines, now), charges };
   }
-  // Token charges are at their own terminal, and only a row of ours shows under which names it returns our fields.
+  // Token charges are at their own terminal, and only a row with a payment id shows under which names it returns them.
   const isSeen = lines.some((one) => one.terminal === settings.tokenTerminal && hasPaymentId(one));
   return { subscription: await subscriptionOf(settings, wanted, lines, now), charges, isBlind: !isSeen };
 }

@@ -15,6 +15,7 @@ const comesBack = {
     const location = await recordCheckoutReturn({
       path: pathname + search,
       rawParams: [search.slice(1), form],
+      isWholePage: request.headers.get("sec-fetch-dest") === "document",
     });
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },
