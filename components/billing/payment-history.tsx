@@ -132,6 +132,7 @@ function PaymentReceiptDialog({ payment }: { payment: PaymentDto }) {
             {t("number")} <bdi dir="ltr">{payment._id}</bdi>
           </p>
           <PaymentDetailsList payment={payment} />
+          <p className="text-13 text-ink-2">{t("notTaxDocument")}</p>
         </DialogContentBody>
       </DialogContent>
     </Dialog>

@@ -43,7 +43,7 @@ export function PlansScreen(props: Props) {
 
 function Plans({ chosen, firstPeriod, paymentId }: Props) {
   const t = useTranslations("subscription.plans");
-  const [period, setPeriod] = useState(firstPeriod);
+  const [period, setPeriod] = useState<BillingPeriod>(usePricing().hasYearly ? firstPeriod : "monthly");
   const query = useQuery(subscriptionQuery);
   const subscription = query.data?.subscription ?? null;
   const { choose, opening } = useChoosePlan(subscription);

@@ -106,6 +106,7 @@ export function createTranzilaSettings(sandboxUrl: string): TranzilaSettings {
   const base = `${sandboxUrl}/tranzila`;
   return {
     ...TERMINALS,
+    ...{ currencies: ["ILS", "USD", "EUR", "GBP", "JPY"], returnsTokens: true },
     ...{ appKey: "sandbox-tranzila-app-key", secret: "sandbox-tranzila-secret" },
     ...{ formBase: base, apiBase: `${base}/api`, reportBase: `${base}/report` },
   };

@@ -14,7 +14,7 @@ import {
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
 import { hasUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
-import { parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { assertSold, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
 import { findActiveSubscription, findLatestSubscription } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
@@ -40,7 +40,7 @@ const TRIES = 3;
 
 /**
  * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one
- * page. Throws conflict for the current plan and for a smaller one, and payment_unclear while an earlier payment
+ * page. Throws validation_error for a period that the gateway cannot renew, conflict for the current plan and for a smaller one, and payment_unclear while an earlier payment
  * may have been charged.
  */
 export async function startCheckout(
@@ -48,6 +48,7 @@ export async function startCheckout(
   gateway: PaymentGateway = getPaymentGateway(),
 ): Promise<Checkout> {
   const choice = parsePlanChoice(body);
+  assertSold(gateway, choice);
   const purpose = await purposeOf(user.id, choice);
   const nonce = createRandomToken();
   const latest = await findLatestSubscription(user.id);

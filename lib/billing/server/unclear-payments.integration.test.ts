@@ -8,6 +8,7 @@ import {
   endBillingPeriod,
   listPayments,
   listPlanGrants,
+  listQueuedMails,
   listSubscriptions,
   subscribeThroughGateway,
   TEST_CARD,
@@ -136,4 +137,27 @@ test("renewal is not charged again when lookups cannot show that it was not char
   await reconcileUserPayments(user.id, () => gateway);
   expect(await states()).toEqual(["renewal unknown", "subscribe paid"]);
   expect((await listSubscriptions(user.id))[0]?.renewAt).toBeNull();
+});
+
+test("yearly payment whose report has no token grants its period, and the user learns that it will not renew", async () => {
+  const { url } = await choose({ planKey: "pro", billingPeriod: "yearly" });
+  const form = new URL(url);
+  form.searchParams.set("tranmode", "A");
+  await payTranzilaForm(form.href);
+  await look();
+  expect(await states()).toEqual(["subscribe paid"]);
+  expect(await listPlanGrants(user.id)).toEqual([30_000]);
+  expect(await listSubscriptions(user.id)).toMatchObject([
+    { status: "active", cancelAtPeriodEnd: true, cardToken: null, renewAt: null },
+  ]);
+  expect(await listQueuedMails(user.id)).toEqual(["payment-receipt", "subscription-cancelled"]);
+});
+
+test("yearly plan is refused by a gateway that cannot renew it, and the monthly plan is sold", async () => {
+  const gateway = shop.gatewayWith({ returnsTokens: false });
+  const payer = await toPayer(user.id);
+  const yearly = startCheckout({ user: payer, choice: { planKey: "pro", billingPeriod: "yearly" } }, gateway);
+  await expect(yearly).rejects.toMatchObject({ code: "validation_error" });
+  expect(await listPayments(user.id)).toEqual([]);
+  expect((await startCheckout({ user: payer, choice: PRO }, gateway)).mode).toBe("iframe");
 });

@@ -1,7 +1,8 @@
 export const GATEWAYS = ["tranzila", "stripe"] as const;
 export type GatewayKey = (typeof GATEWAYS)[number];
 
-export type GatewayPeriod = "monthly" | "yearly";
+export const GATEWAY_PERIODS = ["monthly", "yearly"] as const;
+export type GatewayPeriod = (typeof GATEWAY_PERIODS)[number];
 
 /** Amount in minor units of an ISO 4217 currency. */
 export interface Money {
@@ -127,6 +128,8 @@ export interface RenewalRequest {
 /** Port of a payment gateway. Provider failures are the AppErrors of lib/providers/http.ts. */
 export interface PaymentGateway {
   readonly key: GatewayKey;
+  /** Billing periods that can be renewed, and therefore sold. */
+  readonly periods: readonly GatewayPeriod[];
   openCheckout(order: CheckoutOrder, signal?: AbortSignal): Promise<CheckoutPage>;
   /** Parses a webhook; throws validation_error when it is not authentic [PAY1]. */
   readNotice(incoming: IncomingWebhook): Promise<WebhookEvent>;

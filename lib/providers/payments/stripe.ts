@@ -1,10 +1,11 @@
 import type Stripe from "stripe";
-import type {
-  CheckoutOrder,
-  CheckoutPage,
-  GatewaySnapshot,
-  PaymentGateway,
-  PaymentLookup,
+import {
+  type CheckoutOrder,
+  type CheckoutPage,
+  GATEWAY_PERIODS,
+  type GatewaySnapshot,
+  type PaymentGateway,
+  type PaymentLookup,
 } from "@/lib/providers/payments/port";
 import { callStripe, createStripeClient, type StripeSettings } from "@/lib/providers/payments/stripe-client";
 import type { Listed } from "@/lib/providers/payments/stripe-listed";
@@ -38,6 +39,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const find = (ref: string) => client.subscriptions.retrieve(ref);
   return {
     key: "stripe",
+    periods: GATEWAY_PERIODS,
     openCheckout: (order, signal) =>
       callStripe(openCheckout(client, order, settings.isTaxed ?? false), signal),
     readNotice: async (incoming) => parseStripeWebhook(client, settings.webhookSecret, incoming),
