@@ -148,6 +148,7 @@ test("Stripe checkout handles a declined card, a plan with carried-over trial cr
     await page.getByRole("link", { name: say("subscription.payment.toPlans") }).click();
     await expect(pro(page)).toContainText(say("subscription.plans.current"));
     expect((await getCredits(user)).balance).toBe(2_600);
+    await expect(button(page, say("subscription.history.invoices"))).toBeVisible();
     await button(page, say("subscription.subscription.cancel")).click();
     await expect(button(page, say("subscription.subscription.resume"))).toBeVisible();
     const { body } = await api(user, "GET", "/payments/user/subscription");
