@@ -139,7 +139,7 @@ test("renewal is not charged again when lookups cannot show that it was not char
   expect((await listSubscriptions(user.id))[0]?.renewAt).toBeNull();
 });
 
-test("yearly payment whose report has no token grants its period, and the user learns that it will not renew", async () => {
+test("yearly payment without a token grants its period, and a mail says that it will not renew", async () => {
   const { url } = await choose({ planKey: "pro", billingPeriod: "yearly" });
   const form = new URL(url);
   form.searchParams.set("tranmode", "A");

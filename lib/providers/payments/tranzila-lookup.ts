@@ -57,7 +57,7 @@ export async function lookUpPayment(
   return { subscription: await subscriptionOf(settings, wanted, lines, now), charges, isBlind: !isSeen };
 }
 
-/** Throws when the card of a standing order is unknown: nobody could renew the subscription once it is stopped. */
+/** Throws when the card of a standing order is unknown: without it the subscription cannot be renewed once it is stopped. */
 export async function assertStoredCard(settings: TranzilaSettings, subscriptionRef: string): Promise<void> {
   const subscription = parseSubscriptionRef(subscriptionRef);
   if (subscription.kind === "card") return;
