@@ -220,6 +220,21 @@ export function toPayer(userId: string) {
   return getPrismaClient().user.findUniqueOrThrow({ where: { id: userId } });
 }
 
+interface OpenedPlan {
+  planKey?: string | undefined;
+  billingPeriod?: BillingPeriod | undefined;
+}
+
+/** Opens a payment page for a plan. Returns the payment's id. */
+export async function openCheckout(
+  gateway: TestGateway,
+  userId: string,
+  { planKey = "pro", billingPeriod = "monthly" }: OpenedPlan = {},
+): Promise<string> {
+  const user = await toPayer(userId);
+  return (await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway)).paymentId;
+}
+
 /** Chooses and pays a plan. Resolves after the gateway's confirmation. */
 export async function subscribeThroughGateway(
   gateway: TestGateway,
@@ -231,9 +246,8 @@ export async function subscribeThroughGateway(
     card?: StoredCard | null;
   } = {},
 ) {
-  const { planKey = "pro", billingPeriod = "monthly", ...paid } = input;
-  const user = await toPayer(userId);
-  const { paymentId } = await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway);
+  const { planKey, billingPeriod, ...paid } = input;
+  const paymentId = await openCheckout(gateway, userId, { planKey, billingPeriod });
   const ref = gateway.pay(paymentId, paid);
   await createWebhook(gateway, { paymentId });
   return { paymentId, ref };

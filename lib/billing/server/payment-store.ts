@@ -110,14 +110,13 @@ export async function markIntentUnknown(
   return count === 1;
 }
 
-export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "cardLast4"> & {
-  periodEnd: Date;
-};
+export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "currency"> &
+  Pick<Payment, "cardLast4"> & { periodEnd: Date };
 
 export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Promise<PaidPayment | null> {
   const rows = await getTransactionClient(tx).$queryRaw<PaidPayment[]>`
-    SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.card_last4 AS "cardLast4",
-      p.period_end AS "periodEnd"
+    SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.currency,
+      p.card_last4 AS "cardLast4", p.period_end AS "periodEnd"
     FROM payment p WHERE p.gateway = ${gateway} AND p.gateway_ref = ${ref} AND p.state = 'paid'`;
   return rows[0] ?? null;
 }
@@ -126,6 +125,13 @@ export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Prom
 export async function markPaymentReversed(id: string, reversal: "refunded" | "disputed", tx: Tx) {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET reversal = ${reversal} WHERE id = ${id}::uuid AND reversal IS NULL`;
+  return count === 1;
+}
+
+/** Marks a disputed payment as paid again; returns false when it was not disputed. */
+export async function clearPaymentDispute(id: string, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET reversal = NULL WHERE id = ${id}::uuid AND reversal = 'disputed'`;
   return count === 1;
 }
 

@@ -240,7 +240,7 @@ async function startSubscription({ sold, charge }: RecordedSale, context: Billin
       currentPeriodEnd: charge.periodEnd,
       cardToken: card ? encryptSecret(JSON.stringify(card)) : null,
       cardLast4: charge.cardLast4 ?? card?.last4 ?? null,
-      stops: late || user.leaving,
+      stops: late || user.isDeletionRequested,
       since: charge.at,
     },
     tx,

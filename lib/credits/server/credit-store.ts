@@ -21,6 +21,18 @@ export async function insertLedgerEntry(line: LedgerEntry, tx: Tx): Promise<bool
   return count === 1;
 }
 
+/** Returns the credits that a refund took, and until when they would last if they were returned now. */
+export async function findTakenCredits(
+  userId: string,
+  { key, paidUntil }: { key: string; paidUntil: Date },
+  tx: Tx,
+): Promise<{ credits: number; until: Date } | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ credits: number; until: Date }[]>`
+    SELECT -delta AS credits, now() + (${paidUntil}::timestamptz - at) AS until FROM ledger_entry
+    WHERE user_id = ${userId}::uuid AND kind = 'expire' AND key = ${key}`;
+  return rows[0] ?? null;
+}
+
 /** Opens the credit account with a first grant, or adds to an existing one. Returns the new balance. */
 export async function addCredits(userId: string, amount: number, periodEnd: Date | null, tx: Tx) {
   const row = await getTransactionClient(tx).creditAccount.upsert({

@@ -55,10 +55,13 @@ export interface PaymentLookup {
   since: Date | null;
 }
 
-/** Money that went back. A dispute counts while the payer's bank holds the money or has kept it. */
+/**
+ * Money that went back. `disputed` lasts while the payer's bank holds the money or has kept it; `dispute_won` has
+ * returned it.
+ */
 export interface Reversal {
   ref: string;
-  kind: "refunded" | "disputed";
+  kind: "refunded" | "disputed" | "dispute_won";
   /** Minor units of the charge's currency. */
   amount: number;
 }

@@ -82,9 +82,11 @@ const HOLDS_MONEY = /^(appeal_)?(needs_response|under_review)$|^lost$/;
 export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Reversal[] {
   const made = refunds.filter(({ status }) => status === "succeeded");
   const held = disputes.filter(({ status }) => HOLDS_MONEY.test(status));
+  const won = disputes.filter(({ status }) => status === "won");
   return [
     ...made.map(({ id: ref, amount }) => ({ ref, kind: "refunded" as const, amount })),
     ...held.map(({ id: ref, amount }) => ({ ref, kind: "disputed" as const, amount })),
+    ...won.map(({ id: ref, amount }) => ({ ref, kind: "dispute_won" as const, amount })),
   ];
 }
 
