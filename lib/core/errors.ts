@@ -28,6 +28,7 @@ export const ERROR_MESSAGES = {
   unprocessable: "This could not be processed",
   preflight_failed: "The post needs a fix before it can be published",
   no_subject: "No clear subject was found in this picture. Try one where it stands out",
+  payment_unclear: "We are still checking your last payment. Do not pay again yet",
   not_connected: "Connect the page first",
   no_posting_times: "This network has no posting times. Add some in the brand settings",
   queue_full: "Every posting time of the next weeks is taken. Choose a time",

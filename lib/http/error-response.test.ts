@@ -18,7 +18,10 @@ const CONTRACT: [number, ErrorCode[]][] = [
   [403, ["second_factor_required", "wrong_code", "passkey_rejected"]],
   [404, ["not_found"]],
   [405, ["method_not_allowed"]],
-  [409, ["conflict", "in_progress", "email_taken", "google_conflict", "already_published"]],
+  [
+    409,
+    ["conflict", "in_progress", "email_taken", "google_conflict", "already_published", "payment_unclear"],
+  ],
   [410, ["token_expired"]],
   [413, ["too_large"]],
   [415, ["unsupported_type"]],

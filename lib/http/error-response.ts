@@ -31,6 +31,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   unprocessable: 422,
   preflight_failed: 422,
   no_subject: 422,
+  payment_unclear: 409,
   not_connected: 422,
   no_posting_times: 422,
   queue_full: 422,
