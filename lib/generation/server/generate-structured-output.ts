@@ -6,6 +6,7 @@ import { TEXT_TIMEOUTS } from "@/lib/generation/limits";
 import { createStreamTimeout, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 import { getTextModels } from "@/lib/providers/ai-text/registry";
+import { toStrictSchema } from "@/lib/providers/ai-text/strict-schema";
 import { toModelError } from "@/lib/providers/ai-text/to-model-error";
 
 export interface ModelImage {
@@ -58,7 +59,14 @@ function done<T>(value: T, prompt: string, repaired: boolean): T {
 }
 
 function contentOf({ prompt, images = [] }: StructuredOutputRequest<unknown>) {
-  const files = images.map(({ bytes, mediaType }) => ({ type: "file" as const, data: bytes, mediaType }));
+  // OpenAI's description requires the detail of an image.
+  const providerOptions = { openai: { imageDetail: "auto" } };
+  const files = images.map(({ bytes, mediaType }) => ({
+    type: "file" as const,
+    data: bytes,
+    mediaType,
+    providerOptions,
+  }));
   return files.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...files];
 }
 
@@ -75,7 +83,7 @@ async function responseTo<T>(
       model: models.writer(),
       instructions: ask.instructions,
       messages,
-      output: Output.object({ schema: ask.schema, name: ask.name }),
+      output: Output.object({ schema: toStrictSchema(ask.schema), name: ask.name }),
       // A retry would be billed again; the user's own retry has an idempotency key.
       maxRetries: 0,
       abortSignal: AbortSignal.any([ask.signal, watch.signal]),

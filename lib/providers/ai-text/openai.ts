@@ -1,5 +1,6 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { getEnv } from "@/lib/core/server/env";
+import { sendPlainAssistantTurns } from "@/lib/providers/ai-text/plain-assistant-turns";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export interface OpenAiTextOptions {
@@ -14,6 +15,6 @@ export function createOpenAiTextModels({
   fetch: carrier,
 }: OpenAiTextOptions = {}): TextModels {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_TEXT_MODEL: id } = getEnv();
-  const openai = createOpenAI({ apiKey, baseURL, ...(carrier ? { fetch: carrier } : {}) });
+  const openai = createOpenAI({ apiKey, baseURL, fetch: sendPlainAssistantTurns(carrier) });
   return { writer: () => (api === "chat" ? openai.chat(id) : openai.responses(id)) };
 }
