@@ -61,7 +61,7 @@ function expectDescribed(recorded: Recorded[]) {
   }
 }
 
-const wordsOf = (kind: RequestKind) => {
+const readMessages = (kind: RequestKind) => {
   const [first, ...others] = kind.request("en", "facebook");
   const messages = (first?.role === "instructions" ? others : kind.request("en", "facebook")).map(
     ({ role, text }): ModelMessage => ({ role: role === "assistant" ? role : "user", content: text }),
@@ -85,7 +85,7 @@ describe.each(["responses", "chat"] as const)("requests over %s", (api) => {
     const recorded = await record(() =>
       generateStructuredOutput(
         {
-          ...wordsOf(kind),
+          ...readMessages(kind),
           ...{ schema: kind.answer as NonNullable<typeof kind.answer>, images, signal: never },
           ...{ name: "golden", version: kind.version },
         },
@@ -99,7 +99,7 @@ describe.each(["responses", "chat"] as const)("requests over %s", (api) => {
   test.each(ofTools)(
     "$kind with history and a repaired proposal matches OpenAI's description",
     async (kind) => {
-      const { instructions, messages } = wordsOf(kind);
+      const { instructions, messages } = readMessages(kind);
       const history: ModelMessage[] = [
         { role: "user", content: "Warmer" },
         { role: "assistant", content: "[proposed for Facebook]\nCome by." },
@@ -123,6 +123,21 @@ describe.each(["responses", "chat"] as const)("requests over %s", (api) => {
   );
 });
 
+test.each(["responses", "chat"] as const)("reasoning effort is sent over %s", async (api) => {
+  const [kind] = ofAnswer;
+  if (!kind?.answer) throw new Error("no kind with an answer");
+  const { answer: schema, version } = kind;
+  const recorded = await record(() =>
+    generateStructuredOutput(
+      { ...readMessages(kind), schema, version, name: "golden", signal: never },
+      createOpenAiTextModels({ api, reasoningEffort: "high" }),
+    ),
+  );
+  expectDescribed(recorded);
+  const sent = api === "chat" ? { reasoning_effort: "high" } : { reasoning: { effort: "high" } };
+  expect(recorded[0]?.body).toMatchObject(sent);
+});
+
 test("repair of an invalid answer matches OpenAI's description", async () => {
   const [kind] = ofAnswer;
   if (!kind?.answer) throw new Error("no kind with an answer");
@@ -131,7 +146,7 @@ test("repair of an invalid answer matches OpenAI's description", async () => {
     await ownSandbox.trigger({ service: "openai", event: "plant", rule: "wrong-shape", times: 1 });
     const recorded = await record(() =>
       generateStructuredOutput(
-        { ...wordsOf(kind), schema, version, name: "golden", signal: never },
+        { ...readMessages(kind), schema, version, name: "golden", signal: never },
         createOpenAiTextModels({ api }),
       ),
     );
@@ -143,7 +158,7 @@ test("repair of an invalid answer matches OpenAI's description", async () => {
 test.each(ofImages)("$kind matches OpenAI's description", async (kind) => {
   const { size, quality, mask } = (kind.beside?.("en") ?? {}) as Drawn;
   const images = imagesOf(kind);
-  const asked = { prompt: wordsOf(kind).prompt, size, quality, signal: never };
+  const asked = { prompt: readMessages(kind).prompt, size, quality, signal: never };
   const recorded = await record(() => {
     const models = createOpenAiImageModels();
     if (images.length === 0) return models.generate(asked);

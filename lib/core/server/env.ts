@@ -29,7 +29,7 @@ const KEYS = [
   "TRANZILA_TERMINAL",
   "TRANZILA_TOKEN_TERMINAL",
   "REMOVEBG_API_KEY",
-  "VERTEX_API_KEY",
+  "GEMINI_API_KEY",
 ] as const;
 const SERVICE_ADDRESSES = [
   "S3_ENDPOINT",
@@ -51,6 +51,7 @@ const SERVICE_ADDRESSES = [
   "UNSPLASH_API_BASE",
   "UNSPLASH_IMAGE_BASE",
   "REMOVEBG_API_BASE",
+  "GEMINI_API_BASE",
   "VERTEX_API_BASE",
 ] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
@@ -114,6 +115,11 @@ const fields = z.object({
   OPENAI_TEXT_API: z.enum(["responses", "chat"]).default("responses"),
   OPENAI_TEXT_MODEL: z.string().default("gpt-6-luna"),
   OPENAI_IMAGE_MODEL: z.string().default("gpt-image-2.5-flare"),
+  /** Only for models that reason; the vendor's default without it. */
+  OPENAI_REASONING_EFFORT: z.enum(["none", "minimal", "low", "medium", "high", "xhigh", "max"]).optional(),
+  OPENAI_FIRST_TOKEN_SECONDS: seconds(30),
+  OPENAI_TEXT_SECONDS: seconds(120),
+  OPENAI_IMAGE_SECONDS: seconds(180),
 
   FB_APP_ID: z.string().min(3),
   FB_APP_SECRET: z.string().min(8),
@@ -185,16 +191,19 @@ const fields = z.object({
   REMOVEBG_API_KEY: z.string().min(8).optional(),
   REMOVEBG_API_BASE: url.default("https://api.remove.bg"),
 
-  /** Key of Vertex AI's express mode; or a project with the machine's Google credentials. */
-  VERTEX_API_KEY: z.string().min(8).optional(),
+  /** Key of the Gemini API; or a project at Vertex AI with the machine's Google credentials. */
+  GEMINI_API_KEY: z.string().min(8).optional(),
+  GEMINI_API_BASE: url.default("https://generativelanguage.googleapis.com"),
   VERTEX_PROJECT: z.string().min(4).optional(),
   VERTEX_LOCATION: z
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default("us-central1"),
-  VERTEX_API_BASE: url.default("https://aiplatform.googleapis.com"),
-  VIDEO_SILENT_MODEL: z.string().default("veo-3.1-fast-generate-001"),
-  VIDEO_SOUND_MODEL: z.string().default("veo-3.1-generate-001"),
+  /** Default: the host of the location. */
+  VERTEX_API_BASE: url.optional(),
+  /** Defaults per service: lib/providers/ai-video/veo-models.ts. */
+  VIDEO_SILENT_MODEL: z.string().optional(),
+  VIDEO_SOUND_MODEL: z.string().optional(),
 
   /** Analytics script, loaded on public pages after consent; none without it. */
   ANALYTICS_TAG_URL: webAddress.optional(),
@@ -234,8 +243,8 @@ const schema = fields.superRefine((env, context) => {
   if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
     refuse("REMOVEBG_API_KEY", "BACKGROUND_REMOVAL=removebg needs it");
   }
-  if (!env.VERTEX_API_KEY && !env.VERTEX_PROJECT) {
-    refuse("VERTEX_API_KEY", "needs a value, or VERTEX_PROJECT does");
+  if (!env.GEMINI_API_KEY && !env.VERTEX_PROJECT) {
+    refuse("GEMINI_API_KEY", "needs a value, or VERTEX_PROJECT does");
   }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (!env[name]) refuse(name, `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`);

@@ -71,7 +71,7 @@ describe("invalid structured output", () => {
 
   test("text above its limit is repaired by one more call", async () => {
     const sent: string[] = [];
-    // The model that is not told the limit in the first request ignores it.
+    // Without the limit in its first request the model ignores it.
     const forgetful = createOpenAiTextModels({
       fetch: (url, init) => {
         const body = String(init?.body);
@@ -154,6 +154,7 @@ describe.each(["responses", "chat"] as const)("structured output over %s", (api)
 
 test.each([
   ["silence", { kind: "delay", ms: 5000 }, { idleMs: 100, totalMs: 60_000 }],
+  ["no first token", { kind: "delay", ms: 5000 }, { firstMs: 100, idleMs: 60_000, totalMs: 60_000 }],
   ["no end", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 60_000, totalMs: 200 }],
 ])("structured output times out when %s", async (_, action: FaultAction, timeout) => {
   await ownSandbox.armFault({ service: "openai", path: "/responses", action });
