@@ -90,7 +90,7 @@ describe.each(WAYS)("videos over %s", (access, create) => {
     ["down", { kind: "status", status: 503 }, "provider_error"],
     ["broken", { kind: "malformed" }, "provider_error"],
     ["lost", { kind: "accept-then-reset" }, "provider_error"],
-    ["closed to us", { kind: "status", status: 403 }, "unavailable"],
+    ["the model is not enabled", { kind: "status", status: 403 }, "unavailable"],
   ])("video start is classified and not repeated when %s", async (_, action, code) => {
     await fail(":predictLongRunning", action);
     const error = await start().catch((refused: unknown) => refused);
@@ -105,11 +105,11 @@ describe.each(WAYS)("videos over %s", (access, create) => {
   });
 
   test.each<[string, FaultAction]>([
-    ["a service with too much to do has said nothing", { kind: "status", status: 429 }],
-    ["nor has one that is down", { kind: "status", status: 503 }],
-    ["nor an answer that is none", { kind: "malformed" }],
-    ["nor one that was reset", { kind: "accept-then-reset" }],
-  ])("video poll says nothing about the video when %s", async (_, action) => {
+    ["the service is overloaded", { kind: "status", status: 429 }],
+    ["the service is down", { kind: "status", status: 503 }],
+    ["the response is malformed", { kind: "malformed" }],
+    ["the response is reset", { kind: "accept-then-reset" }],
+  ])("video poll is undecided when %s", async (_, action) => {
     const operation = await start();
     await fail(access === "gemini" ? "/operations/*" : ":fetchPredictOperation", action);
     await expect(poll(operation)).rejects.toMatchObject({ code: "unavailable" });
