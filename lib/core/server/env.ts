@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 
 /**
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
@@ -30,29 +31,6 @@ const KEYS = [
   "TRANZILA_TOKEN_TERMINAL",
   "REMOVEBG_API_KEY",
   "GEMINI_API_KEY",
-] as const;
-const SERVICE_ADDRESSES = [
-  "S3_ENDPOINT",
-  "S3_PUBLIC_ENDPOINT",
-  "MEDIA_PUBLIC_URL",
-  "OPENAI_BASE_URL",
-  "FB_GRAPH_BASE",
-  "FB_DIALOG_BASE",
-  "LINKEDIN_API_BASE",
-  "LINKEDIN_OAUTH_BASE",
-  "LINKEDIN_FEED_BASE",
-  "GOOGLE_JWKS_URL",
-  "GSI_SCRIPT_URL",
-  "SMTP_URL",
-  "TRANZILA_FORM_BASE",
-  "TRANZILA_API_BASE",
-  "TRANZILA_REPORT_BASE",
-  "STRIPE_API_BASE",
-  "UNSPLASH_API_BASE",
-  "UNSPLASH_IMAGE_BASE",
-  "REMOVEBG_API_BASE",
-  "GEMINI_API_BASE",
-  "VERTEX_API_BASE",
 ] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
 const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
