@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
-import type { VideoModel, VideoSize } from "@/lib/core/video-models";
+import type { VideoAudio, VideoModel, VideoSize } from "@/lib/core/video-models";
 import { useGenerateVideo } from "@/lib/generation/client/use-generate-video";
 import { saveDismissedJobs, useDismissedJobs } from "@/lib/jobs/client/dismissed-jobs";
 import { jobsQuery } from "@/lib/jobs/client/queries";
@@ -23,6 +23,7 @@ export function useVideoGeneration() {
   const { save, isPending } = useSaveChanges();
   const [size, setSize] = useState<VideoSize>("720x1280");
   const [imageUrl, setImageUrl] = useState("");
+  const [audio, setAudio] = useState<VideoAudio>("ambience");
   const [requested, setRequested] = useState<VideoModel>("silent");
   const jobs = (data?.jobs ?? []).filter(({ kind, about }) => kind === "video" && about.postId === postId);
 
@@ -31,7 +32,7 @@ export function useVideoGeneration() {
     setRequested(model);
     // An image that was removed meanwhile is no start frame.
     const begins = draft.post.images.some(({ url }) => url === imageUrl) ? { imageUrl } : {};
-    generate.run({ postId, prompt: idea.trim(), model, size, ...begins });
+    generate.run({ postId, prompt: idea.trim(), model, size, audio, ...begins });
   }
 
   async function use({ _id, result }: JobDto) {
@@ -46,6 +47,8 @@ export function useVideoGeneration() {
     setSize,
     imageUrl,
     setImageUrl,
+    audio,
+    setAudio,
     video,
     use,
     generate,

@@ -14,7 +14,7 @@ import { Field } from "@/components/ui/field";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/show-toast";
-import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
+import { VIDEO_AUDIO, VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { VIDEO_COST_KINDS } from "@/lib/generation/generated-video-limits";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
@@ -65,6 +65,20 @@ export function VideoGenerationControls({ videoGeneration }: { videoGeneration: 
         <SandboxBadge service="vertex" />
       </div>
       <BeginsWith videoGeneration={videoGeneration} />
+      <Field label={t("audio")}>
+        <Select
+          value={videoGeneration.audio}
+          onChange={({ target }) =>
+            videoGeneration.setAudio(VIDEO_AUDIO.find((one) => one === target.value) ?? "ambience")
+          }
+        >
+          {VIDEO_AUDIO.map((one) => (
+            <option key={one} value={one}>
+              {t(`audioChoices.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
     </fieldset>
   );
 }

@@ -27,7 +27,5 @@ export const TEXT_LENGTH_INSTRUCTIONS: Record<TextLength, string> = {
 /** Concurrent provider calls per user; the others wait [LIM1]. */
 export const MAX_CONCURRENT_CALLS_PER_USER = 4;
 
-export const TEXT_TIMEOUTS = { idleMs: 30_000, totalMs: 120_000 };
-
 /** Timeouts of an image description, which is free and must not delay the user. */
 export const DESCRIBE_TIMEOUTS = { idleMs: 5_000, totalMs: 6_000 };

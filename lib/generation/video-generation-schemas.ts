@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
-import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
+import { VIDEO_AUDIO, VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
 /** POST /video/generate. Only `model` decides the cost; `sound` is an alias and must not contradict it. */
@@ -14,6 +14,8 @@ export const generateVideoBody = z
     model: z.enum(VIDEO_MODELS).optional(),
     imageUrl: z.string().min(1).max(2_000).optional(),
     size: z.enum(VIDEO_SIZES).default("720x1280"),
+    /** What a video with sound lets hear; without effect on a silent one. */
+    audio: z.enum(VIDEO_AUDIO).default("ambience"),
     postId: unvalidatedId,
     sound: z.boolean().optional(),
     /** Responds immediately with the job. */

@@ -63,9 +63,28 @@ export function toErrorResponse(thrown: unknown, requestId: string): Response {
   if (status >= 500) getLogger().error({ err: error.cause ?? error, code: error.code }, "request failed");
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
   if (error.retryAfter) headers.set("retry-after", String(error.retryAfter));
-  const body = { error: error.message, code: error.code, details: error.details, requestId };
-  return Response.json(body, { status, headers });
+  return Response.json({ ...describeFailure(error).body, requestId }, { status, headers });
 }
+
+/** Returns status and body of a failure, as they are stored for retries of the request. */
+export function describeFailure(thrown: unknown) {
+  const { message, code, details } = asAppError(thrown);
+  return { status: ERROR_STATUS[code], body: { error: message, code, details } };
+}
+
+/** Returns the error of a stored failure; null when the stored response is none. */
+export function readStoredFailure(body: unknown): AppError | null {
+  const failure = storedFailure.safeParse(body);
+  if (!failure.success) return null;
+  const { error: message, code, details } = failure.data;
+  return new AppError(code, { message, ...(details ? { details } : {}) });
+}
+
+const storedFailure = z.object({
+  error: z.string(),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
 
 /** Maps statuses of library handlers to our error codes; other 4xx statuses become `validation_error`. */
 const OF_LIBRARIES: Record<number, ErrorCode> = {

@@ -9,6 +9,8 @@ import {
   renewIdempotencyKey,
 } from "@/lib/core/server/idempotency-store";
 import { getLogger } from "@/lib/core/server/logger";
+import { isAttempted } from "@/lib/core/vendor-attempts";
+import { describeFailure, readStoredFailure } from "@/lib/http/error-response";
 
 const RENEW_MS = 30_000;
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -33,7 +35,8 @@ export function readIdempotencyKey(request: Request): string | null {
 
 /**
  * Runs the work once per key: a retry gets the first response, or `in_progress`; another body is refused. A
- * failure releases the key, so that a retry runs again [CR3, CR4].
+ * failure releases the key, so that a retry runs again [CR3, CR4], except after work that a vendor may have billed:
+ * its failure is the response of every retry, and the user's next click is a new key [CR12].
  */
 export async function runIdempotently(
   row: IdempotencyRow,
@@ -42,7 +45,11 @@ export async function runIdempotently(
   const claim = await claimIdempotencyKey(row);
   if (claim.kind === "running") throw new AppError("in_progress", { retryAfter: 1 });
   if (claim.kind === "other-body") throw new AppError("key_reused");
-  if (claim.kind === "done") return { status: claim.status, body: claim.response };
+  if (claim.kind === "done") {
+    const failure = claim.status >= 400 ? readStoredFailure(claim.response) : null;
+    if (failure) throw failure;
+    return { status: claim.status, body: claim.response };
+  }
   const renewal = setInterval(() => {
     renewIdempotencyKey(row).catch((error: unknown) =>
       getLogger().warn({ err: error }, "idempotency key renewal failed"),
@@ -50,7 +57,8 @@ export async function runIdempotently(
   }, RENEW_MS);
   try {
     const response = await work().catch(async (error: unknown) => {
-      await releaseIdempotencyKey(row);
+      if (isAttempted(error)) await keepResponse(row, describeFailure(error));
+      else await releaseIdempotencyKey(row);
       throw error;
     });
     // The first byte does not wait for the release: an immediate retry is refused as running, which is true.

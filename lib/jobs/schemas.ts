@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
+import { VIDEO_AUDIO, VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { JOB_KINDS, JOB_STATES } from "@/lib/jobs/states";
 
@@ -57,6 +57,8 @@ export const videoJobInput = z.object({
   prompt: z.string(),
   model: z.enum(VIDEO_MODELS),
   size: z.enum(VIDEO_SIZES),
+  /** Absent in jobs of earlier releases. */
+  audio: z.enum(VIDEO_AUDIO).default("ambience"),
   accountId: z.uuid(),
   postId: z.uuid(),
   imageKey: z.string().nullable(),

@@ -103,7 +103,7 @@ async function send<T>(call: VendorCall<T>): Promise<Result<T>> {
   } catch (cause) {
     if (call.signal?.aborted) return { failure: { kind: "cancelled", cause } };
     if (timeout.aborted) return { failure: { kind: "timeout", cause } };
-    return { failure: { kind: neverSent(cause) ? "unreachable" : "broken", cause } };
+    return { failure: { kind: isUnreachable(cause) ? "unreachable" : "broken", cause } };
   }
 }
 
@@ -136,10 +136,11 @@ function parseLoosely(text: string): unknown {
   }
 }
 
-function neverSent(error: unknown): boolean {
+/** Returns true when the connection was never made, also inside an error of an SDK: nothing was sent. */
+export function isUnreachable(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
-  return UNREACHABLE.test(code);
+  return UNREACHABLE.test(code) || (cause instanceof Error && isUnreachable(cause));
 }
 
 /** Returns true when one of our time limits ended the call, also inside an error of an SDK. */

@@ -1,6 +1,12 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import contract from "@/sandbox/openai/contract.json" with { type: "json" };
+import description from "@/sandbox/openai/description.json" with { type: "json" };
+import {
+  type DescribedCall,
+  listRequestFaults,
+  listResponseFaults,
+} from "@/sandbox/openai/vendor-description";
 import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 interface ContractCall {
@@ -59,9 +65,11 @@ describe.each(contract.rows)("$row: $states", ({ accepted, refused }) => {
     expect(response.status, text).toBe(accepted.status);
     expect(response.headers.get("x-request-id")).toMatch(/^req_/);
     expect(response.headers.get("x-ratelimit-remaining-requests")).toMatch(/^\d+$/);
-    expect(response.headers.get("content-type")).toContain(
-      (accepted as ContractCall).contentType ?? "application/json",
-    );
+    const contentType = (accepted as ContractCall).contentType ?? "application/json";
+    expect(response.headers.get("content-type")).toContain(contentType);
+    const call = `${accepted.method} ${accepted.path}`;
+    if (contentType !== "application/json" || !(call in description.calls)) return;
+    expect(listResponseFaults(call as DescribedCall, JSON.parse(text))).toEqual([]);
   });
 
   test("rejects the invalid request", async () => {
@@ -79,4 +87,17 @@ test("rejected requests record no effects", async () => {
   await sandbox.control("POST", "reset", { service: "openai" });
   for (const { refused } of contract.rows) await send(refused as ContractCall);
   expect((await sandbox.control("GET", "effects?service=openai")).json.effects).toEqual([]);
+});
+
+test("contract lists no parameter that OpenAI's description lacks", () => {
+  const parameters: Record<string, string[]> = contract.parameters;
+  const valid = { model: "m", prompt: "p", image: "i", messages: [{ role: "user", content: "c" }] };
+  for (const call of Object.keys(description.calls) as DescribedCall[]) {
+    const unknown = (parameters[call] ?? []).filter((name) =>
+      listRequestFaults(call, { ...valid, [name]: null }).some((fault) =>
+        fault.endsWith(`{"unevaluatedProperty":"${name}"}`),
+      ),
+    );
+    expect([call, unknown]).toEqual([call, []]);
+  }
 });

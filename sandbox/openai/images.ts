@@ -17,6 +17,7 @@ import {
   requiredString,
 } from "@/sandbox/openai/request-body";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
+import { assertDescribed } from "@/sandbox/openai/vendor-description";
 
 const MB = 1024 * 1024;
 const MAX_INPUT_IMAGES = 16;
@@ -38,6 +39,7 @@ export async function generateImage(call: Call) {
   const { request, context, options } = call;
   const fields = jsonBody(request);
   rejectUnknownFields("POST /images/generations", fields);
+  assertDescribed("POST /images/generations", fields);
   const settings = readImageSettings(fields, context.now());
   await delay(options.imageDelayMs, request.signal);
   const size = settings.size ?? { width: 1024, height: 1024 };
@@ -60,8 +62,9 @@ export async function editImage(call: Call) {
   const { fields, files } = await multipartBody(request);
   const named: Fields = { ...fields, ...Object.fromEntries(files.map(({ field }) => [field, true])) };
   rejectUnknownFields("POST /images/edits", named);
-  const settings = readImageSettings(parseNumberFields(fields), context.now());
-  optionalEnum(fields, "input_fidelity", ["high", "low"], "low");
+  const given = parseNumberFields(fields);
+  assertDescribed("POST /images/edits", { ...given, ...describeFiles(files) });
+  const settings = readImageSettings(given, context.now());
   const image = await readImages(files);
   const mask = await readMask(files, image);
   await delay(options.imageDelayMs, request.signal);
@@ -72,6 +75,17 @@ export async function editImage(call: Call) {
     drawEdit({ ...order, index, transparent }),
   );
   return respondWithImages(call, settings, canvases, "image-edit");
+}
+
+/** Writes the files of a form as the description sees them: one string, or several for `image`. */
+function describeFiles(files: FormFile[]): Fields {
+  const fields = [...new Set(files.map(({ field }) => field))];
+  return Object.fromEntries(
+    fields.map((field) => {
+      const sent = files.filter((file) => file.field === field).map(({ type }) => type);
+      return [field, field === "image" ? sent : sent[0]];
+    }),
+  );
 }
 
 // Form fields are text; these ones are numbers.
@@ -145,7 +159,8 @@ async function respondWithImages(
     background: settings.background === "transparent" ? "transparent" : "opaque",
     output_format: settings.format,
     quality: settings.quality === "auto" ? "high" : settings.quality,
-    size,
+    // The description's answer knows the three fixed sizes only.
+    ...(FIXED_SIZES.includes(size) ? { size } : {}),
     data: images.map((bytes) => ({ b64_json: bytes.toString("base64") })),
     usage: {
       input_tokens: textTokens,
@@ -164,12 +179,13 @@ function encode(canvas: Canvas, { format, compression }: ImageSettings): Promise
   return format === "jpeg" ? canvas.encode("jpeg", quality) : canvas.encode("webp", quality);
 }
 
+/** The ones of GPT image models; the description has two more for the retired DALL-E models. */
+const QUALITIES = ["auto", "low", "medium", "high"];
 const FIXED_SIZES = ["1024x1024", "1536x1024", "1024x1536"];
 
 function readImageSettings(fields: Fields, now: number): ImageSettings {
   const model = requireModel(requiredString(fields, "model"), "image", now);
   const prompt = requiredString(fields, "prompt", 32_000);
-  const qualities = ["auto", "low", "medium", "high", ...(model.highQualities ? ["xhigh", "max"] : [])];
   const format = optionalEnum(fields, "output_format", ["png", "jpeg", "webp"] as const, "png");
   const background = optionalEnum(fields, "background", ["auto", "opaque", "transparent"], "auto");
   if (background === "transparent" && format === "jpeg") {
@@ -182,7 +198,7 @@ function readImageSettings(fields: Fields, now: number): ImageSettings {
     model,
     prompt,
     n: optionalNumber(fields, "n", { min: 1, max: 10, whole: true, fallback: 1 }),
-    quality: optionalEnum(fields, "quality", qualities, "auto"),
+    quality: optionalEnum(fields, "quality", QUALITIES, "auto"),
     format,
     compression: optionalNumber(fields, "output_compression", {
       min: 0,

@@ -10,8 +10,6 @@ export interface Model {
   retires?: string;
   /** Accepts sizes in steps of 16: image models from gpt-image-2 on. */
   freeSize?: boolean;
-  /** Accepts two more qualities: the 2.5 generation. */
-  highQualities?: boolean;
 }
 
 const MODELS = models as Model[];

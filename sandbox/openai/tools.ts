@@ -80,7 +80,13 @@ function readChoice(choice: unknown, offered: Tool[], nested: boolean) {
 
 export type JsonSchema = Fields;
 
-const UNSUPPORTED_KEYWORDS = ["allOf", "not", "dependentRequired", "dependentSchemas", "if", "then", "else"];
+/** Keywords that the guide on structured outputs lists; `$schema` is what every SDK sends at the root. */
+const SUPPORTED_KEYWORDS = new Set([
+  ...["$schema", "$ref", "$defs", "definitions", "type", "description", "enum", "const", "anyOf", "title"],
+  ...["properties", "required", "additionalProperties", "items", "minItems", "maxItems", "pattern", "format"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+]);
+const FORMATS = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
 interface SchemaPosition {
   code: string;
@@ -102,8 +108,10 @@ interface Faults {
 
 function walk(schema: unknown, name: Faults, context: string[]) {
   if (!isObject(schema)) return;
-  const refused = UNSUPPORTED_KEYWORDS.find((keyword) => keyword in schema);
+  const refused = Object.keys(schema).find((keyword) => !SUPPORTED_KEYWORDS.has(keyword));
   if (refused) refuse(name, context, `'${refused}' is not permitted.`);
+  if (schema.format !== undefined && !FORMATS.includes(String(schema.format)))
+    refuse(name, context, `'${String(schema.format)}' is not a valid format.`);
   if (schema.type === "object" || isObject(schema.properties)) checkObject(schema, name, context);
   if (schema.type === "array" && schema.items === undefined)
     refuse(name, context, "array schema missing items.");

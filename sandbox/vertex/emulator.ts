@@ -9,9 +9,7 @@ import type {
 } from "@/sandbox/core/emulator";
 import { answer, createJsonResponse } from "@/sandbox/core/send-response";
 import { createVideo } from "@/sandbox/vertex/create-video";
-import { JSON_HEADERS, readStart, readStatus, VertexError } from "@/sandbox/vertex/request-body";
-
-const API_KEY = /^[\w-]{20,}$/;
+import { type Api, JSON_HEADERS, readStart, readStatus, VertexError } from "@/sandbox/vertex/request-body";
 
 export function createVertexEmulator(delayMs: number): CreateEmulator {
   return async (context: SandboxContext): Promise<Emulator> => {
@@ -29,16 +27,31 @@ export function createVertexEmulator(delayMs: number): CreateEmulator {
       },
       reset: () => vertex.state.reset(),
       home: () => ({
-        title: "Vertex AI (Veo)",
-        text: `Videos with and without sound, ${Math.round(delayMs / 1_000)} seconds each. Any key of 20 letters is accepted.\nTest data: [moderation], [filtered] and [fails] in the prompt. Events: pace {ms}.`,
+        title: "Google video (Veo)",
+        text: `Videos through the Gemini API (any key of 20 letters) and through Vertex AI (any bearer token), ${Math.round(delayMs / 1_000)} seconds each.\nTest data: [moderation], [filtered] and [fails] in the prompt. Events: pace {ms}.`,
         links: [],
       }),
     };
   };
 }
 
-const MODELS = ["veo-3.1-generate-001", "veo-3.1-fast-generate-001"];
-const CALL = /^\/v1\/publishers\/google\/models\/([\w.-]+):(predictLongRunning|fetchPredictOperation)$/;
+/** Models and paths as Google's SDK calls them (docs/providers/google-video.md). */
+const APIS = {
+  gemini: {
+    models: ["veo-3.1-generate-preview", "veo-3.1-fast-generate-preview", "veo-3.1-lite-generate-preview"],
+    start: /^\/v1beta\/(models\/([\w.-]+)):predictLongRunning$/,
+  },
+  vertex: {
+    models: ["veo-3.1-generate-001", "veo-3.1-fast-generate-001", "veo-3.1-lite-generate-001"],
+    start:
+      /^\/v1\/(projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google\/models\/([\w.-]+)):predictLongRunning$/,
+  },
+} as const satisfies Record<Api, { models: string[]; start: RegExp }>;
+const FETCH_OPERATION =
+  /^\/v1\/(projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google\/models\/[\w.-]+):fetchPredictOperation$/;
+const OPERATION = /^\/v1beta\/(models\/[\w.-]+\/operations\/[\w-]+)$/;
+const FILE = /^\/v1beta\/files\/([\w-]+):download$/;
+
 const RULES =
   "violates Vertex AI's usage guidelines. If you think this was an error, send feedback. Support codes: 64151117";
 const SIZES = {
@@ -48,48 +61,78 @@ const SIZES = {
   "16:9 1080p": "1920x1080",
 } as const;
 
-async function handleApi(vertex: VertexContext, request: SandboxRequest) {
-  if (!API_KEY.test(request.headers["x-goog-api-key"] ?? "")) {
-    throw new VertexError(401, "API key not valid. Please pass a valid API key.");
-  }
-  const [, model = "", call] = request.method === "POST" ? (CALL.exec(request.path) ?? []) : [];
-  if (!call) throw new VertexError(404, "The requested URL was not found on this server.");
-  if (!MODELS.includes(model)) {
-    throw new VertexError(404, `Publisher Model \`publishers/google/models/${model}\` not found.`);
-  }
-  return call === "predictLongRunning" ? start(vertex, model, request) : poll(vertex, model, request);
+function handleApi(vertex: VertexContext, request: SandboxRequest) {
+  const { method, path } = request;
+  const route = `${method} ${path}`;
+  const api: Api = path.startsWith("/v1beta/") ? "gemini" : "vertex";
+  assertAuthorized(api, request.headers);
+  const [, resource = "", model = ""] = (method === "POST" && APIS[api].start.exec(path)) || [];
+  if (resource) return start(vertex, { api, resource, model }, request);
+  const [, within] = (method === "POST" && FETCH_OPERATION.exec(path)) || [];
+  if (within) return respondToPoll(vertex, readStatus(request).operationName, within);
+  const [, name] = (method === "GET" && OPERATION.exec(path)) || [];
+  if (name) return respondToPoll(vertex, name, name.slice(0, name.indexOf("/operations/")));
+  const [, file] = (method === "GET" && FILE.exec(path)) || [];
+  if (file) return sendFile(vertex, file, request);
+  throw new VertexError(404, `The requested URL ${route} was not found on this server.`);
 }
 
-async function start(vertex: VertexContext, model: string, request: SandboxRequest) {
+const API_KEY = /^[\w-]{20,}$/;
+/** An access token, or the signed token of a service account. */
+const TOKEN = /^Bearer [\w.~+/-]{20,}=*$/;
+
+function assertAuthorized(api: Api, headers: SandboxRequest["headers"]): void {
+  const { "x-goog-api-key": key, authorization } = headers;
+  if (api === "vertex") {
+    if (key === undefined && TOKEN.test(authorization ?? "")) return;
+    const message = "Request is missing required authentication credential. Expected OAuth 2 access token.";
+    throw new VertexError(401, message);
+  }
+  if (key === undefined) throw new VertexError(403, "Method doesn't allow unregistered callers.");
+  if (!API_KEY.test(key)) throw new VertexError(400, "API key not valid. Please pass a valid API key.");
+}
+
+interface StartTarget {
+  api: Api;
+  /** Path of the model, which the operation's name begins with. */
+  resource: string;
+  model: string;
+}
+
+async function start(vertex: VertexContext, { api, resource, model }: StartTarget, request: SandboxRequest) {
   const { context, state } = vertex;
+  if (!APIS[api].models.some((known) => known === model)) {
+    throw new VertexError(404, `${resource} is not found, or is not supported for predictLongRunning.`);
+  }
   await takeFromLimit(vertex);
-  const { instances, parameters } = readStart(request);
+  const { instances, parameters, sound } = readStart(request, api);
   const [{ prompt, image }] = instances;
   if (prompt.includes("[moderation]")) {
     throw new VertexError(400, `The prompt could not be submitted. Your prompt ${RULES}`);
   }
-  const { aspectRatio, resolution, durationSeconds: seconds, generateAudio: sound } = parameters;
-  const name = `projects/kolot-sandbox/locations/us-central1/publishers/google/models/${model}/operations/${randomUUID()}`;
+  const { aspectRatio, resolution, durationSeconds: seconds } = parameters;
+  const name = `${resource}/operations/${randomUUID()}`;
   const size = SIZES[`${aspectRatio} ${resolution}`];
   const outcome = prompt.includes("[filtered]")
     ? "filtered"
     : prompt.includes("[fails]")
       ? "failed"
       : "video";
-  const operation: Operation = { model, startedAt: context.now(), size, seconds, sound, outcome };
+  const operation: Operation = { model, api, startedAt: context.now(), size, seconds, sound, outcome };
   await state.update((value) => {
     value.operations[name] = operation;
   });
-  const data = { model, prompt, size, seconds, sound, image: image !== undefined };
+  const data = { model, api, prompt, size, seconds, sound, image: image !== undefined };
   await context.recordEffect({ service: "vertex", kind: "video", id: name, data });
   return json({ name });
 }
 
-async function poll(vertex: VertexContext, model: string, request: SandboxRequest) {
+async function respondToPoll(vertex: VertexContext, name: string, within: string) {
   const { context, state, delayMs } = vertex;
-  const { operationName: name } = readStatus(request);
   const operation = state.get().operations[name];
-  if (operation?.model !== model) throw new VertexError(404, `Operation ${name} was not found.`);
+  if (!operation || !name.startsWith(`${within}/operations/`)) {
+    throw new VertexError(404, `Operation ${name} was not found.`);
+  }
   if (context.now() < operation.startedAt + (state.get().delayMs ?? delayMs)) return json({ name });
   const done = { name, done: true };
   if (operation.outcome === "failed") {
@@ -97,16 +140,34 @@ async function poll(vertex: VertexContext, model: string, request: SandboxReques
       "Video generation failed due to an internal server issue. Please try again in a few minutes.";
     return json({ ...done, error: { code: 13, message } });
   }
-  const type = { "@type": "type.googleapis.com/cloud.ai.large_models.vision.GenerateVideoResponse" };
-  if (operation.outcome === "filtered") {
-    const reasons = [`The video ${RULES}`];
-    const response = { ...type, raiMediaFilteredCount: 1, raiMediaFilteredReasons: reasons };
-    return json({ ...done, response });
+  const filtered = { raiMediaFilteredCount: 1, raiMediaFilteredReasons: [`The video ${RULES}`] };
+  const isFiltered = operation.outcome === "filtered";
+  if (operation.api === "gemini") {
+    const uri = `${context.baseUrl}/vertex/v1beta/files/${fileOf(name)}:download?alt=media`;
+    const generateVideoResponse = isFiltered ? filtered : { generatedSamples: [{ video: { uri } }] };
+    const type = "type.googleapis.com/google.ai.generativelanguage.v1beta.PredictLongRunningResponse";
+    return json({ ...done, response: { "@type": type, generateVideoResponse } });
   }
-  const [width = 0, height = 0] = operation.size.split("x").map(Number);
-  const video = await createVideo({ width, height, seconds: operation.seconds, sound: operation.sound });
+  const type = { "@type": "type.googleapis.com/cloud.ai.large_models.vision.GenerateVideoResponse" };
+  if (isFiltered) return json({ ...done, response: { ...type, ...filtered } });
+  const video = await createVideoOf(operation);
   const videos = [{ bytesBase64Encoded: video.toString("base64"), mimeType: "video/mp4" }];
   return json({ ...done, response: { ...type, raiMediaFilteredCount: 0, videos } });
+}
+
+/** A file is named like the operation that made it, as its state is all that is stored. */
+const fileOf = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+
+async function sendFile({ state }: VertexContext, file: string, { query }: SandboxRequest) {
+  const found = Object.entries(state.get().operations).find(([name]) => fileOf(name) === file);
+  if (!found || query.get("alt") !== "media") throw new VertexError(404, `File ${file} was not found.`);
+  const body = await createVideoOf(found[1]);
+  return { status: 200, headers: { "content-type": "video/mp4" }, body };
+}
+
+function createVideoOf({ size, seconds, sound }: Operation) {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  return createVideo({ width, height, seconds, sound });
 }
 
 async function takeFromLimit({ context, state }: VertexContext): Promise<void> {
@@ -129,6 +190,7 @@ export const STARTS_PER_MINUTE = 50;
 
 interface Operation {
   model: string;
+  api: Api;
   startedAt: number;
   size: string;
   seconds: number;

@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { SandboxRequest } from "@/sandbox/core/emulator";
 import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
+/** The Gemini API with a key, Vertex AI with a project. */
+export type Api = "gemini" | "vertex";
+
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const MAX_IMAGE_BYTES = 20 * 1_048_576;
@@ -23,8 +26,7 @@ const parameters = z
     aspectRatio: z.enum(["16:9", "9:16"]).default("16:9"),
     resolution: z.enum(["720p", "1080p"]).default("720p"),
     durationSeconds: z.union([z.literal(4), z.literal(6), z.literal(8)]).default(8),
-    // Required from Veo 3 on. The emulator insists because the default is billed.
-    generateAudio: z.boolean(),
+    generateAudio: z.boolean().optional(),
     negativePrompt: z.string().optional(),
     personGeneration: z.enum(["dont_allow", "allow_adult", "allow_all"]).optional(),
     seed: z.int().min(0).max(4_294_967_295).optional(),
@@ -43,7 +45,18 @@ const startBody = z.strictObject({
 
 const statusBody = z.strictObject({ operationName: z.string().min(1) });
 
-export const readStart = (request: SandboxRequest) => read(startBody, request);
+/** Reads a start. On Vertex AI sound is a switch that Veo 3 requires; the Gemini API does not know it. */
+export function readStart(request: SandboxRequest, api: Api) {
+  const body = read(startBody, request);
+  const { generateAudio } = body.parameters;
+  if (api === "gemini" && generateAudio !== undefined) {
+    throw new VertexError(400, "`generateAudio` isn't supported by this model.");
+  }
+  if (api === "vertex" && generateAudio === undefined) {
+    throw new VertexError(400, "Invalid value at 'parameters.generateAudio': it is required.");
+  }
+  return { ...body, sound: generateAudio ?? true };
+}
 export const readStatus = (request: SandboxRequest) => read(statusBody, request);
 
 function read<T>(schema: z.ZodType<T>, request: SandboxRequest): T {
@@ -63,6 +76,7 @@ export const JSON_HEADERS = { "content-type": "application/json; charset=UTF-8" 
 const STATUS = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
   404: "NOT_FOUND",
   429: "RESOURCE_EXHAUSTED",
 } as const;

@@ -2,7 +2,9 @@ import nodemailer from "nodemailer";
 import type Stripe from "stripe";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Env } from "@/lib/core/server/env";
+import { readVideoSettings } from "@/lib/providers/ai-video/registry";
 import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers/payments/tranzila-report";
+import { listImageLimits, listVideoLimits } from "./ai-limits";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 
@@ -40,7 +42,11 @@ async function openai(env: Env): Promise<DoctorFinding> {
     const { data } = (await response.json()) as { data: { id: string }[] };
     const wanted = [env.OPENAI_TEXT_MODEL, env.OPENAI_IMAGE_MODEL];
     const missing = wanted.filter((model) => !data.some(({ id }) => id === model));
-    if (missing.length === 0) return `the key is accepted; ${wanted.join(", ")}`;
+    if (missing.length === 0) {
+      const limits = listImageLimits(env);
+      const says = [`the key is accepted; ${wanted.join(", ")}`, ...limits].join("; ");
+      return limits.length === 0 ? says : { state: "warning", part, says };
+    }
     const says = `the key is accepted, but it may not use ${missing.join(", ")}`;
     return { state: "broken", part, says, next: "set OPENAI_TEXT_MODEL and OPENAI_IMAGE_MODEL" };
   });
@@ -175,10 +181,14 @@ export function findTerminalProblem(env: Env, rows: readonly ReportRow[]): Docto
 
 /** Every request that would verify more creates a billed video. */
 function videos(env: Env): DoctorFinding {
-  const { VERTEX_API_KEY, VERTEX_PROJECT, VIDEO_SILENT_MODEL, VIDEO_SOUND_MODEL } = env;
-  const access = VERTEX_API_KEY ? "a key" : `this machine's credentials for ${VERTEX_PROJECT}`;
-  const says = `${access}, not tried: ${VIDEO_SILENT_MODEL}, ${VIDEO_SOUND_MODEL}`;
-  return { state: "ok", part: "Videos", says };
+  const { models } = readVideoSettings(env);
+  const access = env.GEMINI_API_KEY
+    ? "a key of the Gemini API"
+    : `this machine's credentials for ${env.VERTEX_PROJECT}`;
+  const limits = listVideoLimits(env);
+  const says = `${access}, not tried: ${models.silent}, ${models.sound}`;
+  if (limits.length === 0) return { state: "ok", part: "Videos", says };
+  return { state: "warning", part: "Videos", says: `${says}; ${limits.join("; ")}` };
 }
 
 async function mail(env: Env): Promise<DoctorFinding> {
@@ -210,7 +220,7 @@ export async function checkServices(env: Env): Promise<DoctorFinding[]> {
     isSandbox("removebg")
       ? standIn("Cut-outs", responses, "set REMOVEBG_API_KEY")
       : checkBackgroundRemoval(env),
-    isSandbox("vertex") ? standIn("Videos", responses, "set VERTEX_API_KEY or VERTEX_PROJECT") : videos(env),
+    isSandbox("vertex") ? standIn("Videos", responses, "set GEMINI_API_KEY or VERTEX_PROJECT") : videos(env),
     isSandbox("mail") ? standIn("Mail", responses, "set SMTP_URL and MAIL_FROM") : mail(env),
   ]);
 }

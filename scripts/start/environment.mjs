@@ -74,11 +74,11 @@ const SERVICES = {
     bases: { REMOVEBG_API_BASE: "/removebg" },
   },
   vertex: {
-    key: "VERTEX_API_KEY",
+    key: "GEMINI_API_KEY",
     // A project without a key selects the real service as well.
     isWanted: (given) => !given.VERTEX_PROJECT,
-    settings: { VERTEX_API_KEY: "sandbox-vertex-api-key" },
-    bases: { VERTEX_API_BASE: "/vertex" },
+    settings: { GEMINI_API_KEY: "sandbox-gemini-api-key" },
+    bases: { GEMINI_API_BASE: "/vertex" },
   },
   mail: { key: "SMTP_URL" },
 };

@@ -68,12 +68,12 @@ export const IMAGE_REQUEST_KINDS: RequestKind[] = [
 function video(model: VideoModel, size: VideoSize, hasImage: boolean): RequestKind {
   const { aspect, resolution, frame } = VIDEO_FORMATS[size];
   const [width] = size.split("x").map(Number);
-  const sound = model === "sound";
+  const audio = model === "sound" ? "ambience" : null;
   const square = width !== frame.width;
   return {
     ...{ kind: `make-video ${model} ${size}`, version: GENERATE_VIDEO_PROMPT_VERSION, anyNetwork: true },
     request: (language) =>
-      user(buildVideoPrompt({ ...brand, prompt: GOLDEN_MOTIF[language], sound, square, hasImage })),
+      user(buildVideoPrompt({ ...brand, prompt: GOLDEN_MOTIF[language], audio, language, square, hasImage })),
     beside: () => ({
       ...({ model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS } satisfies Omit<
         VideoRequest,

@@ -1,4 +1,5 @@
 import type { FlexibleSchema } from "ai";
+import type { z } from "zod";
 import type { Platform } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
 
@@ -17,7 +18,7 @@ export interface RequestKind {
   /** True when the request must contain the brand voice, its banned words and the language rules. */
   inVoice?: true;
   /** Schema of a structured response. */
-  answer?: FlexibleSchema<unknown>;
+  answer?: z.ZodType;
   tools?: Record<string, { description?: unknown; inputSchema: FlexibleSchema<unknown> }>;
   request(language: Language, platform: Platform): RequestMessage[];
   /** Parameters beside the prompt: size, quality, images. */

@@ -33,6 +33,7 @@ import {
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import { createTools } from "@/lib/post-agent/server/create-tools";
 import { buildEditPostPrompt, EDIT_POST_PROMPT_VERSION } from "@/lib/post-agent/server/prompts/edit-post";
+import { toStrictSchema } from "@/lib/providers/ai-text/strict-schema";
 import {
   GOLDEN_MOTIF,
   GOLDEN_NAME,
@@ -222,7 +223,7 @@ export async function goldenSchemas({ kind, version, tools = {}, answer }: Reque
   for (const [name, { description, inputSchema }] of Object.entries(tools)) {
     lines.push(`--- tool ${name}`, String(description), await schemaText(inputSchema));
   }
-  if (answer) lines.push("--- answer", await schemaText(answer));
+  if (answer) lines.push("--- answer", await schemaText(toStrictSchema(answer)));
   return lines.length > 0 ? [[`=== ${kind} v${version} · with each of these`, ...lines].join("\n")] : [];
 }
 

@@ -23,7 +23,7 @@ const COMPLETE = {
   TRANZILA_APP_KEY: "tranzila-app-key",
   TRANZILA_SECRET: "Jm4pWs8DqL",
   UNSPLASH_ACCESS_KEY: "unsplash-0123456789",
-  VERTEX_API_KEY: "vertex-0123456789",
+  GEMINI_API_KEY: "gemini-0123456789",
   GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
   SMTP_URL: "smtps://kolot:pw@mail.example:465",
 };
@@ -121,8 +121,8 @@ describe("production environment", () => {
   });
 
   it("video generation requires an API key or a project", () => {
-    expect(() => readEnv({ ...COMPLETE, VERTEX_API_KEY: "" })).toThrow("VERTEX_API_KEY: needs a value");
-    expect(readEnv({ ...COMPLETE, VERTEX_API_KEY: "", VERTEX_PROJECT: "a-bakery" })).toMatchObject({
+    expect(() => readEnv({ ...COMPLETE, GEMINI_API_KEY: "" })).toThrow("GEMINI_API_KEY: needs a value");
+    expect(readEnv({ ...COMPLETE, GEMINI_API_KEY: "", VERTEX_PROJECT: "a-bakery" })).toMatchObject({
       VERTEX_LOCATION: "us-central1",
     });
   });
@@ -158,7 +158,8 @@ describe("production environment", () => {
     ["an emulated photo library", { UNSPLASH_API_BASE: here("unsplash") }],
     ["emulated photos", { UNSPLASH_IMAGE_BASE: here("unsplash") }],
     ["an emulated payment form", { TRANZILA_FORM_BASE: here("tranzila") }],
-    ["emulated videos", { VERTEX_API_BASE: here("vertex") }],
+    ["emulated videos", { GEMINI_API_BASE: here("vertex") }],
+    ["emulated videos of a project", { VERTEX_API_BASE: here("vertex") }],
     ["an emulated background removal", { REMOVEBG_API_BASE: here("removebg") }],
     ["an emulated inbox", { SMTP_URL: "smtp://127.0.0.1:4001" }],
     ["an emulator's address in another notation", { FB_GRAPH_BASE: "http://[::ffff:127.0.0.1]:4000/meta" }],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 
 /**
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
@@ -29,29 +30,7 @@ const KEYS = [
   "TRANZILA_TERMINAL",
   "TRANZILA_TOKEN_TERMINAL",
   "REMOVEBG_API_KEY",
-  "VERTEX_API_KEY",
-] as const;
-const SERVICE_ADDRESSES = [
-  "S3_ENDPOINT",
-  "S3_PUBLIC_ENDPOINT",
-  "MEDIA_PUBLIC_URL",
-  "OPENAI_BASE_URL",
-  "FB_GRAPH_BASE",
-  "FB_DIALOG_BASE",
-  "LINKEDIN_API_BASE",
-  "LINKEDIN_OAUTH_BASE",
-  "LINKEDIN_FEED_BASE",
-  "GOOGLE_JWKS_URL",
-  "GSI_SCRIPT_URL",
-  "SMTP_URL",
-  "TRANZILA_FORM_BASE",
-  "TRANZILA_API_BASE",
-  "TRANZILA_REPORT_BASE",
-  "STRIPE_API_BASE",
-  "UNSPLASH_API_BASE",
-  "UNSPLASH_IMAGE_BASE",
-  "REMOVEBG_API_BASE",
-  "VERTEX_API_BASE",
+  "GEMINI_API_KEY",
 ] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
 const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
@@ -114,6 +93,11 @@ const fields = z.object({
   OPENAI_TEXT_API: z.enum(["responses", "chat"]).default("responses"),
   OPENAI_TEXT_MODEL: z.string().default("gpt-6-luna"),
   OPENAI_IMAGE_MODEL: z.string().default("gpt-image-2.5-flare"),
+  /** Only for models that reason; the vendor's default without it. */
+  OPENAI_REASONING_EFFORT: z.enum(["none", "minimal", "low", "medium", "high", "xhigh", "max"]).optional(),
+  OPENAI_FIRST_TOKEN_SECONDS: seconds(30),
+  OPENAI_TEXT_SECONDS: seconds(120),
+  OPENAI_IMAGE_SECONDS: seconds(180),
 
   FB_APP_ID: z.string().min(3),
   FB_APP_SECRET: z.string().min(8),
@@ -194,16 +178,19 @@ const fields = z.object({
   REMOVEBG_API_KEY: z.string().min(8).optional(),
   REMOVEBG_API_BASE: url.default("https://api.remove.bg"),
 
-  /** Key of Vertex AI's express mode; or a project with the machine's Google credentials. */
-  VERTEX_API_KEY: z.string().min(8).optional(),
+  /** Key of the Gemini API; or a project at Vertex AI with the machine's Google credentials. */
+  GEMINI_API_KEY: z.string().min(8).optional(),
+  GEMINI_API_BASE: url.default("https://generativelanguage.googleapis.com"),
   VERTEX_PROJECT: z.string().min(4).optional(),
   VERTEX_LOCATION: z
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default("us-central1"),
-  VERTEX_API_BASE: url.default("https://aiplatform.googleapis.com"),
-  VIDEO_SILENT_MODEL: z.string().default("veo-3.1-fast-generate-001"),
-  VIDEO_SOUND_MODEL: z.string().default("veo-3.1-generate-001"),
+  /** Default: the host of the location. */
+  VERTEX_API_BASE: url.optional(),
+  /** Defaults per service: lib/providers/ai-video/veo-models.ts. */
+  VIDEO_SILENT_MODEL: z.string().optional(),
+  VIDEO_SOUND_MODEL: z.string().optional(),
 
   /** Analytics script, loaded on public pages after consent; none without it. */
   ANALYTICS_TAG_URL: webAddress.optional(),
@@ -243,8 +230,8 @@ const schema = fields.superRefine((env, context) => {
   if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
     refuse("REMOVEBG_API_KEY", "BACKGROUND_REMOVAL=removebg needs it");
   }
-  if (!env.VERTEX_API_KEY && !env.VERTEX_PROJECT) {
-    refuse("VERTEX_API_KEY", "needs a value, or VERTEX_PROJECT does");
+  if (!env.GEMINI_API_KEY && !env.VERTEX_PROJECT) {
+    refuse("GEMINI_API_KEY", "needs a value, or VERTEX_PROJECT does");
   }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (!env[name]) refuse(name, `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`);

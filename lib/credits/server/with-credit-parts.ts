@@ -1,11 +1,12 @@
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { markAttempted } from "@/lib/core/vendor-attempts";
 import type { CostKind } from "@/lib/credits/costs";
 import { closeReservations, releaseReservationSafely } from "@/lib/credits/server/close-reservation";
 import { findReservation } from "@/lib/credits/server/credit-store";
 import type { ReservationClose } from "@/lib/credits/server/reservation-store";
 import { AlreadyReservedError, type ReservedPart, reserveParts } from "@/lib/credits/server/reserve-parts";
-import { extendReservationDeadline, replayPaidResponse } from "@/lib/credits/server/with-credits";
+import { extendReservationDeadline, replayPaidResponse, toFailure } from "@/lib/credits/server/with-credits";
 
 export interface MultiPartAction {
   userId: string;
@@ -29,9 +30,11 @@ export async function withCreditParts<Made, Answer>(
   const { userId, key, signal } = action;
   const reservations = await reservationAll(action);
   if (reservations === null) return replayPaidResponse<Answer>(userId, key);
+  let isBegun = false;
   try {
     const made = await work(async () => {
       for (const { id } of reservations) await extendReservationDeadline(id);
+      isBegun = true;
     });
     if (signal.aborted) throw new AppError("cancelled");
     const spent = spentOn(made);
@@ -42,12 +45,12 @@ export async function withCreditParts<Made, Answer>(
     if (settled) return settled.answer;
   } catch (error) {
     await releaseAll(reservations);
-    if (signal.aborted) throw new AppError("cancelled", { cause: error });
-    throw error;
+    // Of several calls some may have reached a vendor although the one that failed did not.
+    throw toFailure(error, signal, !isBegun);
   }
   await releaseAll(reservations);
   // The reaper closed one of the reservations first: its credits are released, so nothing may be delivered.
-  throw new AppError("provider_timeout");
+  throw markAttempted(new AppError("provider_timeout"));
 }
 
 /** Null when this request has reserved or paid already. */

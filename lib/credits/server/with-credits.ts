@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
+import { isAttempted, isNotAttempted, markAttempted } from "@/lib/core/vendor-attempts";
 import type { CostKind } from "@/lib/credits/costs";
 import {
   releaseReservationSafely,
@@ -69,18 +70,33 @@ async function spend<Made, Answer>(
   const { userId, key, kind, cost, signal } = action;
   const reservationId = await reserveCredits({ userId, key, kind, cost });
   if (reservationId === null) return replayPaidResponse<Answer>(userId, key);
+  let begun = 0;
+  const renew = async () => {
+    await extendReservationDeadline(reservationId);
+    begun += 1;
+  };
   try {
-    const made = await work({ reservationId, renew: () => extendReservationDeadline(reservationId) });
+    const made = await work({ reservationId, renew });
     if (signal.aborted) throw new AppError("cancelled");
     const settled = await settle(reservationId, made);
     if (settled) return settled.answer;
   } catch (error) {
     await releaseReservationSafely(reservationId);
-    if (signal.aborted) throw new AppError("cancelled", { cause: error });
-    throw error;
+    // Of several vendor calls an earlier one was billed, whatever became of the last.
+    const isRepeatable = begun === 0 || (begun === 1 && isNotAttempted(error) && !isAttempted(error));
+    throw toFailure(error, signal, isRepeatable);
   }
   // The reaper was faster: the credits are released, so the result may not be delivered for free.
-  throw new AppError("provider_timeout");
+  throw markAttempted(new AppError("provider_timeout"));
+}
+
+const LOST = "The connection was lost while this was made. Nothing was charged. Try again";
+
+/** Marks the error of work that a vendor may have done: a retry with its key is not a second vendor call [CR12]. */
+export function toFailure(error: unknown, signal: AbortSignal, isRepeatable: boolean): unknown {
+  const message = isRepeatable ? {} : { message: LOST };
+  const failure = signal.aborted ? new AppError("cancelled", { cause: error, ...message }) : error;
+  return isRepeatable ? failure : markAttempted(failure);
 }
 
 /** Waiting for a permit used up the reservation's time; work after its deadline would be unpaid. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { checkCopy } from "@/lib/generation/copy-check";
-import { TEXT_TIMEOUTS } from "@/lib/generation/limits";
 import { generateStructuredOutput } from "@/lib/generation/server/generate-structured-output";
 import { normalizeCopy, type PostCopy } from "@/lib/generation/server/normalize-copy";
 import {
@@ -12,7 +11,7 @@ import {
   type WritePostPromptInput,
 } from "@/lib/generation/server/prompts/write-post";
 import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
-import type { StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import { getTextTimeouts, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
 import { getVoiceTraits } from "@/lib/generation/voice-traits";
 import type { GenerationInfo } from "@/lib/posts/generation-info-schemas";
 import type { TextModels } from "@/lib/providers/ai-text/port";
@@ -32,7 +31,7 @@ export type GeneratedCopy = PostCopy & GenerationInfo;
 
 /** Generates a text, rewritten at most once. The caller handles credits and the provider permit. */
 export async function generateCopy(input: GenerateCopyInput, models?: TextModels): Promise<GeneratedCopy> {
-  const { brief, signal, timeout = TEXT_TIMEOUTS } = input;
+  const { brief, signal, timeout = getTextTimeouts() } = input;
   const started = performance.now();
   const ask = (requested: { instructions: string; prompt: string }) => {
     const totalMs = Math.max(1, timeout.totalMs - (performance.now() - started));

@@ -69,6 +69,25 @@ describe("invalid structured output", () => {
     },
   );
 
+  test("text above its limit is repaired by one more call", async () => {
+    const sent: string[] = [];
+    // Without the limit in its first request the model ignores it.
+    const forgetful = createOpenAiTextModels({
+      fetch: (url, init) => {
+        const body = String(init?.body);
+        sent.push(body);
+        const asked = sent.length === 1 ? body.replace("At most 12 characters.", "") : body;
+        return fetch(url, { ...init, body: asked });
+      },
+    });
+    const short = z.object({ headline: z.string().max(12).describe("The headline") });
+    const { headline } = await generateStructuredOutput({ ...request(), schema: short }, forgetful);
+    expect(headline.length).toBeLessThanOrEqual(12);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).not.toMatch(/"(min|max)Length"/);
+    expect(sent[1]).toContain("- headline: Too big: expected string to have <=12 characters");
+  });
+
   test("constraint beyond JSON schema is checked and reported to the model", async () => {
     const sent: string[] = [];
     const strict = schema.refine(({ steps }) => new Set(steps).size > 99, {
@@ -135,6 +154,7 @@ describe.each(["responses", "chat"] as const)("structured output over %s", (api)
 
 test.each([
   ["silence", { kind: "delay", ms: 5000 }, { idleMs: 100, totalMs: 60_000 }],
+  ["no first token", { kind: "delay", ms: 5000 }, { firstMs: 100, idleMs: 60_000, totalMs: 60_000 }],
   ["no end", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 60_000, totalMs: 200 }],
 ])("structured output times out when %s", async (_, action: FaultAction, timeout) => {
   await ownSandbox.armFault({ service: "openai", path: "/responses", action });

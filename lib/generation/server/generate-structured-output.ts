@@ -2,10 +2,15 @@ import { type ModelMessage, NoObjectGeneratedError, Output, streamText } from "a
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
-import { TEXT_TIMEOUTS } from "@/lib/generation/limits";
-import { createStreamTimeout, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import { markAttempted } from "@/lib/core/vendor-attempts";
+import {
+  createStreamTimeout,
+  getTextTimeouts,
+  type StreamTimeouts,
+} from "@/lib/generation/server/stream-timeout";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 import { getTextModels } from "@/lib/providers/ai-text/registry";
+import { toStrictSchema } from "@/lib/providers/ai-text/strict-schema";
 import { toModelError } from "@/lib/providers/ai-text/to-model-error";
 
 export interface ModelImage {
@@ -28,6 +33,8 @@ export interface StructuredOutputRequest<T> {
   timeout?: StreamTimeouts;
 }
 
+const TOKENS: string[] = ["text-delta", "reasoning-delta"];
+
 type Tried<T> = { value: T } | { text: string; problem: string };
 
 /** Throws provider_error, provider_refused, provider_timeout (silence), cancelled; spends no credits. */
@@ -35,7 +42,7 @@ export async function generateStructuredOutput<T>(
   ask: StructuredOutputRequest<T>,
   models: TextModels = getTextModels(),
 ): Promise<T> {
-  const watch = createStreamTimeout(ask.timeout ?? TEXT_TIMEOUTS);
+  const watch = createStreamTimeout(ask.timeout ?? getTextTimeouts());
   const prompt = `${ask.name}@${ask.version}`;
   const messages: ModelMessage[] = [{ role: "user", content: contentOf(ask) }];
   try {
@@ -44,7 +51,10 @@ export async function generateStructuredOutput<T>(
     getLogger().warn({ prompt, problem: first.problem }, "structured output invalid; retrying once");
     const repair = buildRepairRequest(first.problem);
     messages.push({ role: "assistant", content: first.text }, { role: "user", content: repair });
-    const second = await responseTo(ask, messages, models, watch);
+    const second = await responseTo(ask, messages, models, watch).catch((error: unknown) => {
+      // The first call was billed, whatever became of this one.
+      throw markAttempted(error);
+    });
     if ("value" in second) return done(second.value, prompt, true);
     throw new AppError("provider_error", { cause: new Error(`${prompt}: ${second.problem}`) });
   } finally {
@@ -58,7 +68,14 @@ function done<T>(value: T, prompt: string, repaired: boolean): T {
 }
 
 function contentOf({ prompt, images = [] }: StructuredOutputRequest<unknown>) {
-  const files = images.map(({ bytes, mediaType }) => ({ type: "file" as const, data: bytes, mediaType }));
+  // OpenAI's description requires the detail of an image.
+  const providerOptions = { openai: { imageDetail: "auto" } };
+  const files = images.map(({ bytes, mediaType }) => ({
+    type: "file" as const,
+    data: bytes,
+    mediaType,
+    providerOptions,
+  }));
   return files.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...files];
 }
 
@@ -75,11 +92,14 @@ async function responseTo<T>(
       model: models.writer(),
       instructions: ask.instructions,
       messages,
-      output: Output.object({ schema: ask.schema, name: ask.name }),
+      output: Output.object({ schema: toStrictSchema(ask.schema), name: ask.name }),
       // A retry would be billed again; the user's own retry has an idempotency key.
       maxRetries: 0,
       abortSignal: AbortSignal.any([ask.signal, watch.signal]),
-      onChunk: watch.alive,
+      onChunk: ({ chunk }) => {
+        // The stream itself begins before the vendor has said anything.
+        if (TOKENS.includes(chunk.type)) watch.alive();
+      },
       onError: ({ error }) => {
         failure = error;
       },

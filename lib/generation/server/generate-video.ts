@@ -32,13 +32,22 @@ export async function generateVideo(input: GenerateVideoInput): Promise<Generate
 async function ask({ user, account, post, request, actionKey }: GenerateVideoInput): Promise<JobRow> {
   assertPostEditable(post);
   await assertStorageQuota(user.id, MOST_BYTES);
-  const { prompt, model, size, imageUrl } = request;
+  const { prompt, model, size, audio, imageUrl } = request;
   const imageKey = imageUrl === undefined ? null : await imageOf(user.id, imageUrl);
   const kind = VIDEO_COST_KINDS[model];
   return enqueueJob({
     userId: user.id,
     kind: "video",
-    input: { prompt, model, size, imageKey, accountId: account.id, postId: post.id, label: labelOf(prompt) },
+    input: {
+      prompt,
+      model,
+      size,
+      audio,
+      imageKey,
+      accountId: account.id,
+      postId: post.id,
+      label: labelOf(prompt),
+    },
     dedupeKey: `video:${user.id}:${actionKey}`,
     price: { key: actionKey, kind, cost: CREDIT_COSTS[kind] },
   });

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { generateVideo } from "@/lib/generation/server/generate-video";
 import { recoverOrphanedVideos } from "@/lib/generation/server/recover-orphaned-videos";
@@ -14,6 +17,7 @@ import { failAbandonedJobs, JobRunner } from "@/lib/jobs/server/job-runner";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { getMediaUrl } from "@/lib/media/server/media-url";
+import { removeAudioTracks } from "@/lib/media/server/remove-audio-tracks";
 import { findOwnedPost } from "@/lib/posts/server/posts";
 import type { VideoModels } from "@/lib/providers/ai-video/port";
 import { getVideoModels } from "@/lib/providers/ai-video/registry";
@@ -111,6 +115,15 @@ function heldModels() {
   return { models, calls, letGo: release };
 }
 
+/** Returns whether the stored video has sound, which the call would remove. */
+function hasSound(url: string): Promise<boolean> {
+  return withTempDirectory(async (folder) => {
+    const path = join(folder, "video.mp4");
+    await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
+    return removeAudioTracks(path);
+  });
+}
+
 /** Starts a video, stores the checkpoint and stops like a crashed worker. */
 async function beginAndDie(id: string, models: VideoModels, attempt = 1): Promise<void> {
   const claim = (await claimNextJob("video", 20)) ?? expect.fail("a job");
@@ -140,10 +153,14 @@ describe("video generation", () => {
     ]);
     expect((await started()).map(({ data }) => data)).toEqual([
       {
-        ...{ model: "veo-3.1-fast-generate-001", size: "720x1280", seconds: 8, sound: false, image: true },
+        ...{ model: "veo-3.1-fast-generate-preview", size: "720x1280", seconds: 8, image: true },
+        // The Gemini API makes every video with sound; what is stored has none.
+        ...{ api: "gemini", sound: true },
         prompt: expect.stringContaining("What it shows: Ovens on Friday"),
       },
     ]);
+    const { videoUrl } = (await jobOf(id)).result as { videoUrl: string };
+    expect(await hasSound(videoUrl)).toBe(false);
     expect(await getCredits(user.id)).toEqual({ balance: 78, reserved: 0, ledger: 78 });
     expect(await linesOf()).toEqual(["reserve -22", "settle 0"]);
   });

@@ -5,7 +5,8 @@ const input = {
   brandName: "Shachar\nBakery",
   colors: ["#7a3b12", "#f6deb4"],
   prompt: "  Ovens on\nFriday ",
-  sound: false,
+  audio: null,
+  language: "en" as const,
   square: false,
   hasImage: false,
 };
@@ -23,10 +24,27 @@ test("silent portrait video prompt contains account, subject and colors and forb
 });
 
 test("video prompt mentions sound, first frame and square crop", () => {
-  const whole = buildVideoPrompt({ ...input, colors: [], sound: true, square: true, hasImage: true });
+  const whole = buildVideoPrompt({
+    ...input,
+    colors: [],
+    audio: "ambience" as const,
+    language: "en" as const,
+    square: true,
+    hasImage: true,
+  });
   expect(whole).toContain("It begins with the picture that is given");
   expect(whole).toContain("the left and right thirds are cut off");
   expect(whole).toContain("No speech, no music");
   expect(whole).not.toContain("colours");
   expect(whole).not.toContain("No sound.");
+});
+
+test.each([
+  ["speech", "he", "then in Hebrew", "No music over it"],
+  ["music", "en", "calm music", "No speech"],
+  ["speech-music", "en", "calm music", "then in English"],
+] as const)("video prompt lets hear %s when the user asks for it", (audio, language, first, second) => {
+  const prompt = buildVideoPrompt({ ...input, audio, language });
+  expect(prompt).toContain(first);
+  expect(prompt).toContain(second);
 });

@@ -6,16 +6,19 @@ import { findOwnedAccount } from "@/lib/accounts/server/accounts";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import type { VideoAudio } from "@/lib/core/video-models";
 import {
   VIDEO_DURATION_SECONDS,
   VIDEO_FORMATS,
   VIDEO_POLLING,
 } from "@/lib/generation/generated-video-limits";
 import { type StartedVideoJob, startVideo } from "@/lib/generation/server/start-video";
+import { type Language, toLanguage } from "@/lib/i18n/direction";
 import { type VideoJobInput, videoJobInput } from "@/lib/jobs/schemas";
 import type { JobHandler, JobOutcome } from "@/lib/jobs/server/run-job";
 import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { removeAudioTracks } from "@/lib/media/server/remove-audio-tracks";
 import {
   assertVideoResizeAvailable,
   createFirstFrameInChild,
@@ -28,19 +31,30 @@ import type { VideoModels, VideoRequest, VideoState } from "@/lib/providers/ai-v
 import { getVideoModels } from "@/lib/providers/ai-video/registry";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-export const GENERATE_VIDEO_PROMPT_VERSION = 1;
+export const GENERATE_VIDEO_PROMPT_VERSION = 2;
 
 interface VideoPromptInput {
   brandName: string;
   colors: string[];
   prompt: string;
-  sound: boolean;
+  /** What is heard; null for a silent video. */
+  audio: VideoAudio | null;
+  /** Only the language of speech depends on it. */
+  language: Language;
   /** Only the center is used. */
   square: boolean;
   hasImage: boolean;
 }
 
-export function buildVideoPrompt({ brandName, colors, prompt, sound, square, hasImage }: VideoPromptInput) {
+export function buildVideoPrompt({
+  brandName,
+  colors,
+  prompt,
+  audio,
+  language,
+  square,
+  hasImage,
+}: VideoPromptInput) {
   const lines = [
     `A short film for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
     `What it shows: ${prompt.replace(/\s+/g, " ").trim()}`,
@@ -48,9 +62,24 @@ export function buildVideoPrompt({ brandName, colors, prompt, sound, square, has
     colors.length > 0 && `Brand colours: ${colors.join(", ")}. Let them show in light and things.`,
     "One calm camera movement, natural light, one clear subject. No words, letters, logos or watermarks.",
     square && "Keep everything that matters in the middle: the left and right thirds are cut off.",
-    sound ? "Sound: what can be heard at such a place. No speech, no music over it." : "No sound.",
+    audio === null ? "No sound." : `Sound: ${describeAudio(audio, language)}`,
   ];
   return lines.filter(Boolean).join("\n");
+}
+
+function describeAudio(audio: VideoAudio, language: Language): string {
+  const heard = "what can be heard at such a place.";
+  const speech = `If somebody speaks, then in ${language === "he" ? "Hebrew" : "English"}, and only what is described above.`;
+  switch (audio) {
+    case "ambience":
+      return `${heard} No speech, no music over it.`;
+    case "speech":
+      return `${heard} ${speech} No music over it.`;
+    case "music":
+      return "calm music that fits the brand, over quiet sounds of the place. No speech, no singing.";
+    case "speech-music":
+      return `calm music that fits the brand. ${speech}`;
+  }
 }
 
 const sizeOf = (size: VideoJobInput["size"]) => {
@@ -91,6 +120,8 @@ export async function storeGeneratedVideo(
     await writeFile(from, bytes);
     const task = { from, to: join(folder, "film.mp4"), ...sizeOf(input.size) };
     const path = await resizeVideo(task, { userId, signal });
+    // The Gemini API makes every video with sound (docs/providers/google-video.md).
+    if (input.model === "silent") await removeAudioTracks(path);
     onShaped();
     return saveVideo({ userId, path, bytes: (await stat(path)).size }, signal);
   });
@@ -121,7 +152,8 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
     brandName: account.name,
     colors: parseBrandKit(account).colors,
     prompt,
-    sound: model === "sound",
+    audio: model === "sound" ? input.audio : null,
+    language: toLanguage(account.language),
     square,
     hasImage: image !== null,
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ToolSet, tool, zodSchema } from "ai";
+import { type ToolSet, tool } from "ai";
 import { z } from "zod";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { type Platform, platformSchema } from "@/lib/core/platforms";
@@ -9,6 +9,7 @@ import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import type { Proposal, TextProposal } from "@/lib/post-agent/schemas";
 import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
 import { MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
+import { toStrictSchema } from "@/lib/providers/ai-text/strict-schema";
 
 /** No tool changes, publishes or deletes anything, so a prompt injection in a source cannot either. */
 const proposeTextInput = z.object({
@@ -22,11 +23,9 @@ const proposeTextInput = z.object({
     .array(z.string().max(101))
     .max(30)
     .nullish()
-    .describe("The new hashtags without the # sign; leave out to keep the ones there are"),
+    .describe("The new hashtags without the # sign; null to keep the ones there are"),
   language: z.enum(LANGUAGES).nullish().describe("The language of the text"),
-  platform: platformSchema
-    .nullish()
-    .describe("The network this version is for; leave out for the post's own"),
+  platform: platformSchema.nullish().describe("The network this version is for; null for the post's own"),
 });
 
 const proposeImageInput = z.object({
@@ -51,9 +50,9 @@ export interface ToolContext {
 }
 
 // Converted to JSON schema once, not per turn.
-const TEXT_INPUT = zodSchema(proposeTextInput);
-const IMAGE_INPUT = zodSchema(proposeImageInput);
-const SCHEDULE_INPUT = zodSchema(proposeScheduleInput);
+const TEXT_INPUT = toStrictSchema(proposeTextInput);
+const IMAGE_INPUT = toStrictSchema(proposeImageInput);
+const SCHEDULE_INPUT = toStrictSchema(proposeScheduleInput);
 
 const languageOf = (text: string): Language => (/\p{Script=Hebrew}/u.test(text) ? "he" : "en");
 
@@ -64,6 +63,7 @@ export function createTools(scene: ToolContext) {
       description:
         "Propose a new text for the post: rewritten, shortened, translated, adapted to a network, or with other hashtags. Always the whole text.",
       inputSchema: TEXT_INPUT,
+      strict: true,
       execute: (input): Proposal => {
         const platform = input.platform ?? scene.platform;
         const shaped = normalizeCopy({ text: input.text, hashtags: input.hashtags ?? [] }, platform);
@@ -79,11 +79,13 @@ export function createTools(scene: ToolContext) {
     propose_image: tool({
       description: "Propose a new picture for the post. It is drawn only when the person says so.",
       inputSchema: IMAGE_INPUT,
+      strict: true,
       execute: (input): Proposal => ({ kind: "image", id: randomUUID(), ...input }),
     }),
     propose_schedule: tool({
       description: "Propose when to publish the post. It is scheduled only when the person says so.",
       inputSchema: SCHEDULE_INPUT,
+      strict: true,
       execute: ({ localDateTime }): Proposal => {
         const { timeZone, now } = scene;
         const found = toInstant(localDateTime, timeZone);

@@ -11,7 +11,7 @@ import {
 } from "@/lib/credits/server/with-credits";
 import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
-import type { StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import { getTextTimeouts, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
 import { MAX_CONCURRENT_TURNS, TURN_TIMEOUTS } from "@/lib/post-agent/limits";
 import { buildTurnContext, type TurnContextInput } from "@/lib/post-agent/server/build-turn-context";
 import { buildInsertTurnStatement } from "@/lib/post-agent/server/message-store";
@@ -49,7 +49,7 @@ interface Begun {
 export async function editPost(
   input: EditPostRequest,
   models: TextModels = getTextModels(),
-  timeout: StreamTimeouts = TURN_TIMEOUTS,
+  timeout: StreamTimeouts = { ...TURN_TIMEOUTS, firstMs: getTextTimeouts().firstMs },
 ): Promise<ReadableStream<TurnChunk>> {
   const { user, post, message, actionKey, signal } = input;
   const asked = sha256Hex(message);
@@ -71,7 +71,7 @@ export async function editPost(
   const turn = await withCreditsInOneStatement(
     toPaidAction(input, "text"),
     async (hold) => {
-      started = await begin(input, await gathering, { hold, held, cap, models, idleMs: timeout.idleMs });
+      started = await begin(input, await gathering, { hold, held, cap, models, timeout });
       return started;
     },
     ({ material }) => {
@@ -101,13 +101,13 @@ interface Means {
   held: AsyncDisposableStack;
   cap: AbortSignal;
   models: TextModels;
-  idleMs: number;
+  timeout: StreamTimeouts;
 }
 
 async function begin(
   input: EditPostRequest,
   material: TurnContextInput,
-  { hold, held, cap, models, idleMs }: Means,
+  { hold, held, cap, models, timeout }: Means,
 ): Promise<Begun> {
   const ended = new AbortController();
   const signal = AbortSignal.any([input.signal, cap, ended.signal]);
@@ -120,7 +120,10 @@ async function begin(
   held.defer(await entered);
   if (performance.now() - requested > SHORT_WAIT_MS) await hold.renew();
   const { prompt, tools } = material;
-  const rest = streamModel({ ...prompt, models, tools, signal, person: input.signal, idleMs });
+  const rest = streamModel({
+    ...{ ...prompt, models, tools, signal, person: input.signal },
+    ...{ firstMs: timeout.firstMs, idleMs: timeout.idleMs },
+  });
   held.defer(() => ended.abort());
   const first = await rest.next();
   if (first.done) throw new AppError("provider_error", { cause: new Error("the model said nothing") });

@@ -21,6 +21,8 @@ export interface ModelTurn {
   signal: AbortSignal;
   /** Aborted when the user disconnects. */
   person: AbortSignal;
+  /** Until the first chunk; `idleMs` without it. */
+  firstMs?: number | undefined;
   idleMs: number;
 }
 
@@ -31,6 +33,7 @@ const nothingToRepair: StopCondition<AgentTools> = ({ steps }) =>
 /** Streams the response. An invalid proposal is returned to the model once; a second one ends the turn. */
 export async function* streamModel(turn: ModelTurn): AsyncGenerator<ModelChunk, void, void> {
   const { models, instructions, messages, tools, signal, person, idleMs } = turn;
+  let waitMs = turn.firstMs ?? idleMs;
   const end = new AbortController();
   const abortSignal = AbortSignal.any([signal, end.signal]);
   try {
@@ -48,8 +51,9 @@ export async function* streamModel(turn: ModelTurn): AsyncGenerator<ModelChunk, 
     const reader = stream[Symbol.asyncIterator]();
     let unread: unknown = null;
     for (;;) {
-      const { done, value: part } = await within(idleMs, reader.next(), end);
+      const { done, value: part } = await within(waitMs, reader.next(), end);
       if (done) break;
+      if (part.type === "text-delta" || part.type === "tool-input-start") waitMs = idleMs;
       if (part.type === "error") throw part.error;
       if (part.type === "abort") throw abortSignal.reason;
       if (part.type === "finish-step") assertWhole(part.finishReason);

@@ -1,6 +1,7 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { generateImage } from "ai";
 import { getEnv } from "@/lib/core/server/env";
+import { toModelSize } from "@/lib/providers/ai-image/image-models";
 import type {
   EditImageRequest,
   GeneratedImage,
@@ -9,19 +10,17 @@ import type {
 } from "@/lib/providers/ai-image/port";
 import { toModelError } from "@/lib/providers/ai-text/to-model-error";
 
-// An image takes 10 to 60 seconds; after three minutes the user has left.
-const TIMEOUT_MS = 180_000;
-
-export function createOpenAiImageModels(timeoutMs = TIMEOUT_MS): ImageModels {
+export function createOpenAiImageModels(timeoutMs = getEnv().OPENAI_IMAGE_SECONDS * 1_000): ImageModels {
   const openai = createOpenAI({ apiKey: getEnv().OPENAI_API_KEY, baseURL: getEnv().OPENAI_BASE_URL });
 
   async function ask(request: GenerateImageRequest, prompt: Parameters<typeof generateImage>[0]["prompt"]) {
-    const { size, quality, signal } = request;
+    const { quality, signal } = request;
+    const id = getEnv().OPENAI_IMAGE_MODEL;
     try {
       const { image } = await generateImage({
-        model: openai.image(getEnv().OPENAI_IMAGE_MODEL),
+        model: openai.image(id),
         prompt,
-        size,
+        size: toModelSize(id, request.size),
         n: 1,
         // A retry would be billed again (docs/providers/openai.md).
         maxRetries: 0,

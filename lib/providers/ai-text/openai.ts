@@ -1,19 +1,27 @@
 import { createOpenAI } from "@ai-sdk/openai";
+import { defaultSettingsMiddleware, wrapLanguageModel } from "ai";
 import { getEnv } from "@/lib/core/server/env";
+import { sendPlainAssistantTurns } from "@/lib/providers/ai-text/plain-assistant-turns";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export interface OpenAiTextOptions {
   /** Servers with only the older protocol use `chat` (POST /chat/completions). */
   api?: "responses" | "chat";
+  /** Effort of a model that reasons; without it, the vendor's default. */
+  reasoningEffort?: string | undefined;
   fetch?: typeof fetch;
 }
 
 /** OpenAI, or a compatible server at OPENAI_BASE_URL. The model id is configuration. */
 export function createOpenAiTextModels({
   api = getEnv().OPENAI_TEXT_API,
+  reasoningEffort = getEnv().OPENAI_REASONING_EFFORT,
   fetch: carrier,
 }: OpenAiTextOptions = {}): TextModels {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_TEXT_MODEL: id } = getEnv();
-  const openai = createOpenAI({ apiKey, baseURL, ...(carrier ? { fetch: carrier } : {}) });
-  return { writer: () => (api === "chat" ? openai.chat(id) : openai.responses(id)) };
+  const openai = createOpenAI({ apiKey, baseURL, fetch: sendPlainAssistantTurns(carrier) });
+  const model = api === "chat" ? openai.chat(id) : openai.responses(id);
+  const settings = reasoningEffort ? { providerOptions: { openai: { reasoningEffort } } } : {};
+  const middleware = defaultSettingsMiddleware({ settings });
+  return { writer: () => wrapLanguageModel({ model, middleware }) };
 }

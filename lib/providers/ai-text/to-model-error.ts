@@ -1,13 +1,24 @@
 import { APICallError, NoObjectGeneratedError, RetryError } from "ai";
 import { AppError, type ErrorCode, isAppError } from "@/lib/core/errors";
-import { isTimeoutError } from "@/lib/providers/http";
+import { markNotAttempted } from "@/lib/core/vendor-attempts";
+import { isTimeoutError, isUnreachable } from "@/lib/providers/http";
 
 const REFUSALS = ["moderation_blocked", "content_policy_violation", "content_filter"];
 
 /** Maps a failed model call to the error the user sees, for text and images. */
 export function toModelError(error: unknown, signal: AbortSignal): AppError {
   if (isAppError(error)) return error;
-  return new AppError(codeOf(error, signal), { cause: error });
+  const mapped = new AppError(codeOf(error, signal), { cause: error });
+  return wasRefused(error) ? markNotAttempted(mapped) : mapped;
+}
+
+/** Returns whether the vendor certainly did no work: it answered with a refusal, or was not reached. */
+function wasRefused(error: unknown): boolean {
+  const inner = RetryError.isInstance(error) ? error.lastError : error;
+  if (!APICallError.isInstance(inner)) return false;
+  const { statusCode, cause } = inner;
+  if (statusCode === undefined) return isUnreachable(cause);
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 499;
 }
 
 function codeOf(error: unknown, signal: AbortSignal): ErrorCode {

@@ -1,13 +1,11 @@
 import type { JSONValue } from "ai";
-
-/** Native aspect ratios of the models; other ratios are cropped afterwards. */
-type VideoAspect = "9:16" | "16:9";
-type VideoResolution = "720p" | "1080p";
+import type { VideoAspect, VideoResolution } from "@/lib/providers/ai-video/veo-models";
 
 export interface VideoRequest {
   prompt: string;
-  /** Model id of this product; it also decides whether there is a sound track. */
+  /** Model id of this product. A silent video may still have a sound track, which the caller removes. */
   model: "silent" | "sound";
+  /** Native to the models; other ratios are cropped afterwards. */
   aspect: VideoAspect;
   resolution: VideoResolution;
   seconds: number;

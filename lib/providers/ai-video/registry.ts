@@ -1,14 +1,33 @@
 import { getEnv } from "@/lib/core/server/env";
-import { createVertexVideoModels } from "@/lib/providers/ai-video/vertex";
+import { createGoogleVideoModels, type GoogleVideoSettings } from "@/lib/providers/ai-video/google";
+import { VEO_DEFAULT_MODELS } from "@/lib/providers/ai-video/veo-models";
 import { createOnce } from "@/lib/providers/create-once";
 
-export const getVideoModels = createOnce(() => {
-  const env = getEnv();
-  return createVertexVideoModels({
-    apiKey: env.VERTEX_API_KEY,
-    project: env.VERTEX_PROJECT,
-    location: env.VERTEX_LOCATION,
-    base: env.VERTEX_API_BASE,
-    models: { silent: env.VIDEO_SILENT_MODEL, sound: env.VIDEO_SOUND_MODEL },
-  });
-});
+type VideoEnv = Pick<
+  ReturnType<typeof getEnv>,
+  | "GEMINI_API_KEY"
+  | "GEMINI_API_BASE"
+  | "VERTEX_PROJECT"
+  | "VERTEX_LOCATION"
+  | "VERTEX_API_BASE"
+  | "VIDEO_SILENT_MODEL"
+  | "VIDEO_SOUND_MODEL"
+>;
+
+/** Returns the settings of the environment; a key selects the Gemini API. */
+export function readVideoSettings(env: VideoEnv): GoogleVideoSettings {
+  const { GEMINI_API_KEY: apiKey, VERTEX_PROJECT: project, VERTEX_LOCATION: location } = env;
+  const defaults = VEO_DEFAULT_MODELS[apiKey ? "gemini" : "vertex"];
+  return {
+    apiKey,
+    project,
+    location,
+    base: apiKey ? env.GEMINI_API_BASE : env.VERTEX_API_BASE,
+    models: {
+      silent: env.VIDEO_SILENT_MODEL ?? defaults.silent,
+      sound: env.VIDEO_SOUND_MODEL ?? defaults.sound,
+    },
+  };
+}
+
+export const getVideoModels = createOnce(() => createGoogleVideoModels(readVideoSettings(getEnv())));

@@ -20,7 +20,6 @@ import {
   isObject,
   jsonBody,
   optionalBoolean,
-  optionalEnum,
   optionalNumber,
   rejectUnknownFields,
   requiredString,
@@ -28,6 +27,7 @@ import {
 } from "@/sandbox/openai/request-body";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
 import { readFormat, readTools } from "@/sandbox/openai/tools";
+import { assertDescribed } from "@/sandbox/openai/vendor-description";
 
 const CALL = "POST /chat/completions";
 const SHAPE = { call: CALL, nested: true };
@@ -41,6 +41,7 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
   const format = readFormat(fields.response_format ?? undefined, "response_format", SHAPE);
   const tools = readTools(fields, SHAPE);
   const prompt = readMessages(fields);
+  assertDescribed(CALL, fields);
   const stream = optionalBoolean(fields, "stream");
   const withUsage = readStreamOptions(fields, stream);
 
@@ -60,15 +61,7 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
 }
 
 function checkSettings(fields: Fields, model: Model) {
-  optionalNumber(fields, "temperature", { min: 0, max: 2, fallback: 1 });
-  optionalNumber(fields, "top_p", { min: 0, max: 1, fallback: 1 });
-  optionalNumber(fields, "presence_penalty", { min: -2, max: 2, fallback: 0 });
-  optionalNumber(fields, "frequency_penalty", { min: -2, max: 2, fallback: 0 });
   optionalNumber(fields, "n", { min: 1, max: 1, whole: true, fallback: 1 });
-  optionalNumber(fields, "max_tokens", { min: 1, max: 1_000_000, whole: true, fallback: 100_000 });
-  optionalNumber(fields, "max_completion_tokens", { min: 1, max: 1_000_000, whole: true, fallback: 100_000 });
-  optionalEnum(fields, "reasoning_effort", ["none", "minimal", "low", "medium", "high", "xhigh"], "medium");
-  optionalEnum(fields, "verbosity", ["low", "medium", "high"], "medium");
   if (model.reasons && fields.max_tokens !== undefined) {
     const message =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
@@ -119,7 +112,7 @@ function completionObject(completion: Completion) {
 }
 
 function createCompletionFrame({ id, created, model }: Completion, object: string) {
-  return { id, object, created, model, service_tier: "default", system_fingerprint: null };
+  return { id, object, created, model, service_tier: "default", system_fingerprint: "fp_sandbox" };
 }
 
 function toolCall({ callId, name, arguments: sent }: ToolCall) {

@@ -13,19 +13,16 @@ import {
   type ToolCall,
 } from "@/sandbox/openai/reply";
 import {
-  createTypeError,
-  type Fields,
   isObject,
   jsonBody,
   optionalBoolean,
-  optionalEnum,
-  optionalNumber,
   rejectUnknownFields,
   requiredString,
 } from "@/sandbox/openai/request-body";
 import { readInput } from "@/sandbox/openai/responses/input";
 import { hashHex } from "@/sandbox/openai/seeded-choice";
 import { type Format, readFormat, readTools } from "@/sandbox/openai/tools";
+import { assertDescribed } from "@/sandbox/openai/vendor-description";
 
 const CALL = "POST /responses";
 const SHAPE = { call: CALL, nested: false };
@@ -35,11 +32,11 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
   const fields = jsonBody(request);
   rejectUnknownFields(CALL, fields);
   const model = requireModel(requiredString(fields, "model"), "text", context.now());
-  checkSettings(fields);
   const format = readTextFormat(fields.text);
   const tools = readTools(fields, SHAPE);
   const prompt = readInput(fields, storedItems(call));
   const stream = optionalBoolean(fields, "stream");
+  assertDescribed(CALL, fields);
 
   const seed = hashHex(`${call.serial}|${request.body.toString("utf8")}`, 48);
   const id = `resp_${seed}`;
@@ -79,26 +76,8 @@ function itemsOf({ itemId, reply }: TextResponse) {
   return reply.text === "" ? calls : [{ id: itemId, turn }, ...calls];
 }
 
-function checkSettings(fields: Fields) {
-  optionalNumber(fields, "temperature", { min: 0, max: 2, fallback: 1 });
-  optionalNumber(fields, "top_p", { min: 0, max: 1, fallback: 1 });
-  optionalNumber(fields, "max_output_tokens", { min: 16, max: 1_000_000, whole: true, fallback: 100_000 });
-  optionalEnum(fields, "truncation", ["auto", "disabled"], "disabled");
-  optionalBoolean(fields, "store");
-  if (isObject(fields.reasoning)) {
-    rejectUnknownFields(`${CALL} reasoning`, fields.reasoning, "reasoning");
-    optionalEnum(fields.reasoning, "effort", ["none", "minimal", "low", "medium", "high", "xhigh"], "medium");
-  }
-  if (fields.metadata !== undefined && fields.metadata !== null && !isObject(fields.metadata)) {
-    throw createTypeError("metadata", "an object", fields.metadata);
-  }
-}
-
 function readTextFormat(text: unknown): Format {
-  if (text === undefined || text === null) return { sent: { type: "text" } };
-  if (!isObject(text)) throw createTypeError("text", "an object", text);
-  rejectUnknownFields(`${CALL} text`, text, "text");
-  optionalEnum(text, "verbosity", ["low", "medium", "high"], "medium");
+  if (!isObject(text)) return { sent: { type: "text" } };
   return readFormat(text.format, "text.format", SHAPE);
 }
 
@@ -137,6 +116,8 @@ function responseObject(result: TextResponse, status: Status) {
     model: result.model,
     output: done ? outputItems(result) : [],
     parallel_tool_calls: requested.parallel,
+    temperature: 1,
+    top_p: 1,
     text: { format: requested.format },
     tool_choice: requested.toolChoice,
     tools: requested.tools,
@@ -183,7 +164,7 @@ function callItem(call: ToolCall, status: "in_progress" | "completed") {
 function usageObject({ usage }: TextResponse) {
   return {
     input_tokens: usage.input,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
     output_tokens: usage.output,
     output_tokens_details: { reasoning_tokens: 0 },
     total_tokens: usage.input + usage.output,

@@ -163,12 +163,20 @@ function fitText(text: string, schema: JsonSchema, brief: Brief): string {
   return fitPattern(fitLength(text, schema, brief), schema, brief);
 }
 
-function fitLength(text: string, { minLength, maxLength }: JsonSchema, brief: Brief) {
+/** Strict schemas have no limits of length: as a model does, it follows what the description says. */
+function fitLength(text: string, { minLength, maxLength, description }: JsonSchema, brief: Brief) {
+  const least = minLength ?? readLimit(description, /at least (\d+) characters/i);
+  const most = maxLength ?? readLimit(description, /at most (\d+) characters/i);
   let fitted = text;
-  if (typeof minLength === "number") {
-    while (fitted.length < minLength) fitted += `${fitted === "" ? "" : " "}${writePost(brief).closing}`;
+  if (typeof least === "number") {
+    while (fitted.length < least) fitted += `${fitted === "" ? "" : " "}${writePost(brief).closing}`;
   }
-  return typeof maxLength === "number" ? truncateAtWord(fitted, maxLength) : fitted;
+  return typeof most === "number" ? truncateAtWord(fitted, most) : fitted;
+}
+
+function readLimit(description: unknown, pattern: RegExp): number | undefined {
+  const [, limit] = pattern.exec(typeof description === "string" ? description : "") ?? [];
+  return limit === undefined ? undefined : Number(limit);
 }
 
 // Patterns cannot be inverted in general; these candidates cover the patterns in use.

@@ -1,0 +1,22 @@
+import type { Env } from "@/lib/core/server/env";
+import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
+import { listImageModelLimits } from "@/lib/providers/ai-image/image-models";
+import { readVideoSettings } from "@/lib/providers/ai-video/registry";
+import { listVeoLimits } from "@/lib/providers/ai-video/veo-models";
+
+/** Returns what the chosen image model cannot do, a sentence each. */
+export function listImageLimits({ OPENAI_IMAGE_MODEL: id }: Env): string[] {
+  return listImageModelLimits(id);
+}
+
+/** Returns what the chosen video models cannot do of what the product asks for, a sentence each. */
+export function listVideoLimits(env: Env): string[] {
+  const { models } = readVideoSettings(env);
+  const access = env.GEMINI_API_KEY ? "gemini" : "vertex";
+  const limits = Object.values(VIDEO_FORMATS).flatMap(({ aspect, resolution }) =>
+    (["silent", "sound"] as const).flatMap((model) =>
+      listVeoLimits(models[model], { model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS }, access),
+    ),
+  );
+  return [...new Set(limits)];
+}
