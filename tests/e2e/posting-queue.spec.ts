@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, getWeekday, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
+import { addDays, getWeekday, getWeekRange, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { Language } from "@/lib/i18n/direction";
 import { formatWeekday } from "@/lib/i18n/format-date";
@@ -29,14 +29,13 @@ async function expectClean(page: Page): Promise<void> {
 async function setOnlyTime(page: Page, say: Translate, language: Language, tomorrow: string): Promise<void> {
   const card = page.getByRole("region", { name: say("dashboard.settings.postingTimes.title") });
   const row = card.getByRole("listitem");
-  await row.getByLabel(say("dashboard.settings.postingTimes.time")).fill(TIME);
-  const wanted = formatWeekday(toUtcNoon(tomorrow), language, "UTC");
-  for (const day of await row.getByRole("button", { pressed: true }).all()) {
-    const name = (await day.getAttribute("aria-label")) ?? "";
-    if (name !== wanted) await row.getByRole("button", { name, exact: true }).click();
+  await row.getByLabel(say("dashboard.settings.postingTimes.time"), { exact: true }).fill(TIME);
+  for (const day of getWeekRange(tomorrow)) {
+    const name = formatWeekday(toUtcNoon(day), language, "UTC");
+    const toggle = row.getByRole("button", { name, exact: true });
+    const isPressed = (await toggle.getAttribute("aria-pressed")) === "true";
+    if (isPressed !== (day === tomorrow)) await toggle.click();
   }
-  const only = row.getByRole("button", { name: wanted, exact: true });
-  if ((await only.getAttribute("aria-pressed")) === "false") await only.click();
   await expect(row.getByRole("button", { pressed: true })).toHaveCount(1);
   await expectClean(page);
   await card.getByRole("button", { name: say("dashboard.settings.postingTimes.save") }).click();
@@ -72,9 +71,9 @@ for (const language of ["en", "he"] as const) {
       const stored = (await api(user, "GET", `/posts/${post}`)).body.post;
       expect(stored).toMatchObject({ status: "scheduled", scheduledAt: at });
 
-      await page.goto(`/account/${account}/planner?day=${tomorrow}`);
-      const workday = getWeekday(tomorrow) === 5 ? 2 : 1;
-      const day = addDays(tomorrow, getWeekday(tomorrow) >= 5 ? workday : 0);
+      // Instagram and LinkedIn have their usual times on working days, Sunday to Thursday.
+      const day = getWeekday(tomorrow) < 5 ? tomorrow : addDays(tomorrow, 7 - getWeekday(tomorrow));
+      await page.goto(`/account/${account}/planner?day=${day}`);
       const free = page.locator(`[data-day="${day}"]`).getByRole("button", {
         name: new RegExp(say("contentPlanner.planner.freeTimes.count", { n: 2, day: "" }).trim()),
       });
