@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AccountSettingsForm } from "@/components/accounts/account-settings-form";
 import { LogoCard } from "@/components/accounts/logo-card";
+import { PostingTimesCard } from "@/components/accounts/posting-times-card";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
@@ -43,6 +44,7 @@ export function AccountSettingsScreen() {
         <div className="grid max-w-180 gap-5">
           <LogoCard />
           <AccountSettingsForm />
+          <PostingTimesCard />
           <DeleteAccountSection />
         </div>
       </PageBody>

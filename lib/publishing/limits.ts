@@ -31,5 +31,8 @@ export const NEVER_DUE_SECONDS = 3_155_760_000;
 /** Limits concurrent publications per platform and worker, so that a hanging platform blocks only its own. */
 export const MAX_CONCURRENT_PER_PLATFORM = 8;
 
+/** How many days ahead the posting queue looks for a free posting time. */
+export const QUEUE_DAYS = 56;
+
 /** Maximum wait of "Publish now" for the worker before it responds with 202. */
 export const PUBLISH_WAIT_SECONDS = 20;

@@ -12,17 +12,19 @@ import { handleWebhook } from "@/lib/billing/server/handle-webhook";
 import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { AppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
-import type {
-  Charge,
-  CheckoutOrder,
-  GatewaySnapshot,
-  GatewaySubscription,
-  PaymentGateway,
-  PaymentLookup,
-  RenewalRequest,
-  Reversal,
-  StoredCard,
-  WebhookEvent,
+import {
+  type Charge,
+  type CheckoutOrder,
+  GATEWAY_PERIODS,
+  type GatewayPeriod,
+  type GatewaySnapshot,
+  type GatewaySubscription,
+  type PaymentGateway,
+  type PaymentLookup,
+  type RenewalRequest,
+  type Reversal,
+  type StoredCard,
+  type WebhookEvent,
 } from "@/lib/providers/payments/port";
 
 const CARD = "4242";
@@ -30,10 +32,13 @@ const CARD = "4242";
 /** An in-process gateway that records requests and returns the true state of payments when queried. */
 export class TestGateway implements PaymentGateway {
   readonly key = "stripe" as const;
+  periods: readonly GatewayPeriod[] = GATEWAY_PERIODS;
   readonly orders: CheckoutOrder[] = [];
   readonly requests: string[] = [];
   readonly charged: RenewalRequest[] = [];
   looks = 0;
+  /** Lookups cannot show that a charge was not made. */
+  isBlind = false;
   /** Errors of the next calls. */
   failures: AppError[] = [];
   /** Result of charging a stored card: paid, declined, paid with a lost response, or never sent. */
@@ -76,7 +81,7 @@ export class TestGateway implements PaymentGateway {
     const charges = this.charges
       .filter((one) => one === named || (ref !== null && one.subscriptionRef === ref))
       .map(({ subscriptionRef: _, ...charge }) => ({ ...charge }));
-    return { subscription: subscription && { ...subscription }, charges };
+    return { subscription: subscription && { ...subscription }, charges, isBlind: this.isBlind };
   }
 
   async stop(ref: string, when: "periodEnd" | "now") {

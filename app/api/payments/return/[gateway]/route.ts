@@ -13,7 +13,8 @@ const checkoutReturn = {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? await readText(request) : "";
     const rawParams = [search.slice(1), form];
-    return redirect(await recordCheckoutReturn({ path: pathname + search, rawParams }));
+    const isWholePage = request.headers.get("sec-fetch-dest") === "document";
+    return redirect(await recordCheckoutReturn({ path: pathname + search, rawParams, isWholePage }));
   },
 };
 
