@@ -17,7 +17,7 @@ export function SecondFactorStep({ details, onDone, onBack }: Props) {
   const t = useTranslations("auth");
   const signIn = useSecondFactorSignIn();
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-5">
       <p className="text-16 text-ink-2">{t("secondFactor.text")}</p>
       <SecondFactorForm
         methods={details.methods}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { buttonVariants } from "@/components/ui/button-variants";
 import { getErrorReference } from "@/lib/api-client/error-reference";
 import type { Language } from "@/lib/i18n/direction";
 import en from "@/messages/en/server/global-error.json";
@@ -7,6 +6,9 @@ import he from "@/messages/he/server/global-error.json";
 
 /** Texts of the error pages that have no message catalog. */
 export const STANDALONE_ERROR_TEXTS = { en, he };
+
+// Not `buttonVariants`, whose library every public page would load twice more.
+const BUTTON = "inline-flex min-h-8 items-center rounded-in border px-3 font-semibold no-underline";
 
 interface Props {
   error: unknown;
@@ -26,10 +28,14 @@ export function StandaloneErrorNotice({ error, retry, language }: Props) {
         </h1>
         <p className="text-ink-2">{texts.text}</p>
         <nav className="flex flex-wrap gap-3">
-          <button type="button" onClick={retry} className={buttonVariants({ variant: "primary" })}>
+          <button
+            type="button"
+            onClick={retry}
+            className={`${BUTTON} border-transparent bg-brand text-on-brand`}
+          >
             {texts.retry}
           </button>
-          <a href="/" className={buttonVariants()}>
+          <a href="/" className={`${BUTTON} border-line-strong bg-raised text-ink`}>
             {texts.home}
           </a>
         </nav>

@@ -39,7 +39,9 @@ function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone(): void }) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="grid min-w-0 gap-0.5">
-        <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+        <span className="wrap-anywhere font-semibold">
+          <bdi>{name}</bdi>
+        </span>
         <span className="flex flex-wrap gap-x-3 text-13 text-ink-2">
           <span>{t.rich("added", { date: () => <DateText value={createdAt} /> })}</span>
           {lastUsedAt && <span>{t.rich("used", { date: () => <DateText value={lastUsedAt} /> })}</span>}
@@ -96,7 +98,7 @@ function RenameDialog({ passkey }: { passkey: Passkey }) {
 function RemoveDialog({ passkey, onGone }: { passkey: Passkey; onGone(): void }) {
   const t = useTranslations("auth.twoStep.passkeys");
   const errorText = useErrorText();
-  const { withStepUp } = useStepUpContext();
+  const { withStepUp, isAsking } = useStepUpContext();
   const remove = useRemovePasskey();
   const confirm = () => withStepUp(() => remove.runAsync(passkey._id)).then(onGone, () => undefined);
   return (
@@ -112,10 +114,12 @@ function RemoveDialog({ passkey, onGone }: { passkey: Passkey; onGone(): void })
           text={t("removeText")}
           action={t("removeSubmit")}
           busy={remove.isPending}
-          failure={remove.error && errorText(remove.error)}
+          failure={!isAsking && remove.error && errorText(remove.error)}
           onConfirm={confirm}
         >
-          <bdi className="wrap-anywhere font-semibold">{passkey.name}</bdi>
+          <p className="wrap-anywhere font-semibold">
+            <bdi>{passkey.name}</bdi>
+          </p>
         </DestructiveConfirmForm>
       </DialogContent>
     </Dialog>

@@ -63,12 +63,12 @@ function PasswordForm() {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const { email } = useCurrentUser();
-  const { withStepUp } = useStepUpContext();
+  const { withStepUp, isAsking } = useStepUpContext();
   const change = useChangePassword();
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: EMPTY });
   const { errors } = formState;
   const wrong = change.error && toApiError(change.error).code === "invalid_credentials";
-  const elsewhere = change.error && !wrong && !isCommonPasswordError(change.error);
+  const elsewhere = change.error && !isAsking && !wrong && !isCommonPasswordError(change.error);
   const submit = handleSubmit((values) =>
     withStepUp(() => change.runAsync(values)).then(
       () => reset(EMPTY),

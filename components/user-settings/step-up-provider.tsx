@@ -20,6 +20,8 @@ interface StepUp {
   withStepUp<T>(action: () => Promise<T>): Promise<T>;
   /** Asks for a fresh proof where it is needed; false when the user cancels. */
   prove(): Promise<boolean>;
+  /** The dialog is open. It explains the refusal of the action, which shows no error meanwhile. */
+  isAsking: boolean;
 }
 
 const StepUpContext = createContext<StepUp | null>(null);
@@ -38,7 +40,7 @@ interface Asked {
 /** Renders the dialog that confirms the identity before sensitive actions of the screen inside. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const context = useMemo<StepUp>(() => {
+  const actions = useMemo(() => {
     const prove = async () => {
       const options = await fetchStepUpOptions();
       if (options.isFresh || options.methods.length === 0) return true;
@@ -60,10 +62,12 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
     };
     return { prove, withStepUp };
   }, []);
+  const isAsking = asked !== null;
+  const context = useMemo<StepUp>(() => ({ ...actions, isAsking }), [actions, isAsking]);
   return (
     <StepUpContext value={context}>
       {children}
-      <Dialog open={asked !== null} onOpenChange={(open) => !open && asked?.end(false)}>
+      <Dialog open={isAsking} onOpenChange={(open) => !open && asked?.end(false)}>
         {asked && <StepUpContent {...asked} />}
       </Dialog>
     </StepUpContext>

@@ -23,7 +23,7 @@ interface Props {
 export function TotpSetupForm({ setup, onDone }: Props) {
   const t = useTranslations("auth.twoStep.app");
   const errorText = useErrorText();
-  const { withStepUp } = useStepUpContext();
+  const { withStepUp, isAsking } = useStepUpContext();
   const confirm = useConfirmTotp();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code: "" } });
   const failure = confirm.error && toApiError(confirm.error);
@@ -38,13 +38,13 @@ export function TotpSetupForm({ setup, onDone }: Props) {
     <DialogForm title={t("title")} action={t("confirm")} busy={confirm.isPending} onSubmit={submit}>
       <DialogDescription>{t("text")}</DialogDescription>
       <QrCode text={setup.uri} label={t("qr")} />
-      <p className="grid gap-1">
+      <p className="grid justify-items-start gap-1">
         <span className="text-ink-2">{t("key")}</span>
         <bdi dir="ltr" className="wrap-anywhere select-all font-mono">
           {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
         </bdi>
       </p>
-      {failure && !wrong && <Alert tone="err">{errorText(failure)}</Alert>}
+      {failure && !wrong && !isAsking && <Alert tone="err">{errorText(failure)}</Alert>}
       <Field label={t("code")} error={formState.errors.code ? t("missing") : wrong}>
         <Input
           {...register("code", { validate: (code) => /^\d{6}$/.test(code.replace(/\s/g, "")) })}

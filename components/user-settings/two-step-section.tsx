@@ -81,11 +81,12 @@ interface PartProps {
 
 function Part({ title, text, failure, children }: PartProps) {
   const errorText = useErrorText();
+  const { isAsking } = useStepUpContext();
   return (
     <section className="grid justify-items-start gap-2">
       <h3 className="font-semibold">{title}</h3>
       <p className="text-ink-2">{text}</p>
-      {failure && (
+      {failure && !isAsking && (
         <Alert tone="err" role="alert">
           {errorText(failure)}
         </Alert>
@@ -133,7 +134,7 @@ function AppPart({ isSetUp, onCodes }: { isSetUp: boolean; onCodes: OnCodes }) {
 function RemoveAppDialog() {
   const t = useTranslations("auth.twoStep.app");
   const errorText = useErrorText();
-  const { withStepUp } = useStepUpContext();
+  const { withStepUp, isAsking } = useStepUpContext();
   const remove = useRemoveTotp();
   const confirm = () => withStepUp(() => remove.runAsync(undefined)).catch(() => undefined);
   return (
@@ -147,7 +148,7 @@ function RemoveAppDialog() {
           text={t("removeText")}
           action={t("removeSubmit")}
           busy={remove.isPending}
-          failure={remove.error && errorText(remove.error)}
+          failure={!isAsking && remove.error && errorText(remove.error)}
           onConfirm={confirm}
         />
       </DialogContent>

@@ -101,7 +101,7 @@ function ProofForm() {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const { hasPassword, email } = useCurrentUser();
-  const { withStepUp } = useStepUpContext();
+  const { withStepUp, isAsking } = useStepUpContext();
   const remove = useDeleteMe();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { proof: "" } });
   const isProof = (value: string) => (hasPassword ? value !== "" : value.trim().toLowerCase() === email);
@@ -118,7 +118,7 @@ function ProofForm() {
       text={t("me.delete.contents")}
       action={t("me.delete.confirm")}
       busy={remove.isPending}
-      failure={remove.error && !wrong && errorText(remove.error)}
+      failure={!isAsking && remove.error && !wrong && errorText(remove.error)}
       onConfirm={submit}
     >
       <p>{t("me.delete.scheduled")}</p>

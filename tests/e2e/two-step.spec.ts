@@ -38,6 +38,7 @@ async function expectAccessible(page: Page): Promise<void> {
 async function confirmByPassword(page: Page, say: Translate, user: SignedUpUser): Promise<void> {
   const dialog = page.getByRole("dialog", { name: say("auth.secondFactor.confirmTitle") });
   await expect(dialog).toBeVisible();
+  await expect(page.getByText(say("common.errors.second_factor_required"))).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByLabel(say("auth.secondFactor.password.label"), { exact: true }).fill(user.password);
   await dialog.getByRole("button", { name: say("auth.secondFactor.submit"), exact: true }).click();
