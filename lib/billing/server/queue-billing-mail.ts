@@ -8,7 +8,7 @@ import type { TemplateData } from "@/lib/mail/templates/template-registry";
 import type { Charge, GatewayKey, GatewaySubscription } from "@/lib/providers/payments/port";
 
 // Returns false for a user being deleted, whose email address has been removed.
-const reachable = (user: LockedPayer) => !user.leaving;
+const reachable = (user: LockedPayer) => !user.isDeletionRequested;
 
 export async function queueReceipt(user: LockedPayer, { sold, charge }: RecordedSale, tx: Tx) {
   if (!reachable(user)) return;

@@ -99,9 +99,9 @@ export function claimRenewal(tx: Tx): Promise<SubscriptionRow | null> {
   return toFirstSubscription(
     Prisma.sql`
       UPDATE subscription s SET renew_at = NULL, updated_at = now()
-      WHERE s.id = (SELECT r.id FROM subscription r JOIN "user" u ON u.id = r.user_id
-        WHERE r.renew_at <= now() AND r.card_token IS NOT NULL AND u.deletion_asked_at IS NULL
-        ORDER BY r.renew_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
+      WHERE s.id = (SELECT due.id FROM subscription due JOIN "user" u ON u.id = due.user_id
+        WHERE due.renew_at <= now() AND due.card_token IS NOT NULL AND u.deletion_asked_at IS NULL
+        ORDER BY due.renew_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
       RETURNING ${SUBSCRIPTION_COLUMNS_SQL}`,
     tx,
   );

@@ -33,7 +33,7 @@ describe("two processes", () => {
 });
 
 describe("held leases", () => {
-  const wanted = () => ({ name: "test", key: randomUUID(), places: 1, waitMs: 10_000 });
+  const wanted = () => ({ name: "test", key: randomUUID(), slots: 1, waitMs: 10_000 });
 
   test("wait for a slot ends as a full queue after its time, and as canceled on abort", async () => {
     const slot = wanted();
@@ -64,7 +64,7 @@ describe("held leases", () => {
   });
 
   test("late renewal of an expired lease changes nothing for the next holder", async () => {
-    const slot = { name: "test", key: randomUUID(), places: 1, seconds: 60 };
+    const slot = { name: "test", key: randomUUID(), slots: 1, seconds: 60 };
     const lost = await acquireLease(slot);
     await setLeaseExpiry("test", slot.key);
     const next = await acquireLease({ ...slot, seconds: 0 });

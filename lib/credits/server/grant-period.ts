@@ -72,9 +72,9 @@ function nextPeriod(
   account: LockedCreditAccount,
   { credits, periodEnd, carryOver }: PeriodGrant,
 ): NewCreditPeriod {
-  const { balance, live, onTrialAlone, period } = account;
-  const trial = onTrialAlone ? (live ? balance : 0) : account.trial;
-  const stored = carryOver && live ? balance : trial;
+  const { balance, isPeriodActive, isTrialOnly, period } = account;
+  const trial = isTrialOnly ? (isPeriodActive ? balance : 0) : account.trial;
+  const stored = carryOver && isPeriodActive ? balance : trial;
   return { balance: stored + credits, trial, granted: stored + credits, period: period + 1, periodEnd };
 }
 
@@ -85,9 +85,9 @@ async function carryOpenReservations(
   next: NewCreditPeriod,
   tx: Tx,
 ) {
-  const { live, onTrialAlone } = account;
-  if (live && (onTrialAlone || grant.carryOver)) {
-    await transferReservations(grant.userId, next.period, onTrialAlone, tx);
+  const { isPeriodActive, isTrialOnly } = account;
+  if (isPeriodActive && (isTrialOnly || grant.carryOver)) {
+    await transferReservations(grant.userId, next.period, isTrialOnly, tx);
   }
 }
 

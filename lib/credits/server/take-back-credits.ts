@@ -23,8 +23,8 @@ export async function takeBackCredits(
   const account = await lockCreditAccount(userId, tx);
   const later = await sumGrantsAfter(userId, grantKey, tx);
   if (!account || later === null) return false;
-  const { balance, trial, live } = account;
-  const taken = live ? Math.max(0, Math.min(credits, balance - trial - later)) : 0;
+  const { balance, trial, isPeriodActive } = account;
+  const taken = isPeriodActive ? Math.max(0, Math.min(credits, balance - trial - later)) : 0;
   const line = { userId, kind: "expire" as const, delta: -taken, key, ref: "refund" };
   if (!(await insertLedgerEntry({ ...line, balanceAfter: balance - taken }, tx))) return false;
   await removeCredits(userId, taken, tx);
@@ -43,7 +43,7 @@ export async function returnTakenCredits(
   const account = await lockCreditAccount(userId, tx);
   const taken = await findTakenCredits(userId, { key, paidUntil }, tx);
   if (!account || !taken || taken.credits === 0) return null;
-  const current = account.live ? Number(account.periodEnd) : 0;
+  const current = account.isPeriodActive ? Number(account.periodEnd) : 0;
   const periodEnd = new Date(Math.max(current, Number(taken.until)));
   const grant = { userId, key: getReturnKey(grantKey, key), credits: taken.credits, periodEnd };
   await grantPeriod({ ...grant, carryOver: true, ref: "refund" }, tx);

@@ -48,7 +48,7 @@ function money(amount: number, currency: string): string {
 
 /** Renders a receipt line by line; each value is isolated in its direction. */
 export function renderReceipt(language: Language, data: z.infer<typeof receiptData>): RenderedMail {
-  const { lead, unused, monthly, yearly, subject, preview, ...labels } =
+  const { lead, unused, notTaxDocument, monthly, yearly, subject, preview, ...labels } =
     getMailMessages(language).paymentReceipt;
   const lines: [string, string][] = [
     [labels.plan, data.plan],
@@ -64,13 +64,19 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
     name: data.name,
     subject,
     preview,
-    text: [lead, shown.map(([label, value]) => `${label}: ${isolateBidiText(value)}`).join("\n"), unused],
+    text: [
+      lead,
+      shown.map(([label, value]) => `${label}: ${isolateBidiText(value)}`).join("\n"),
+      unused,
+      notTaxDocument,
+    ],
     body: [
       renderParagraph(escapeHtml(lead)),
       renderParagraph(
         shown.map(([label, value]) => `${escapeHtml(label)}: ${isolateBidiHtml(value)}`).join("<br>"),
       ),
       renderParagraph(escapeHtml(unused)),
+      renderParagraph(escapeHtml(notTaxDocument)),
     ],
   });
 }

@@ -211,8 +211,8 @@ describe("agent turns", () => {
 
 describe("agent credits [CR6]", () => {
   test.each([
-    ["in words", { prompt: 5 }],
-    ["that is no JSON", '{"text":'],
+    ["that is prose", { prompt: 5 }],
+    ["that is not JSON", '{"text":'],
     ["of the wrong shape", { text: "" }],
   ])("proposal %s is repaired by one more request", async (_, input) => {
     const who = await scene();
@@ -244,8 +244,8 @@ describe("agent credits [CR6]", () => {
   test.each<[string, ModelPart[], string]>([
     ["a refusal", [{ type: "error", error: refusal }], "provider_refused"],
     ["a filtered answer", [finishChunk("content-filter")], "provider_refused"],
-    ["a stream that is cut before its first word", [finishChunk("interrupted")], "provider_error"],
-    ["an answer of nothing", [finishChunk()], "provider_error"],
+    ["a stream aborted before its first token", [finishChunk("interrupted")], "provider_error"],
+    ["an empty response", [finishChunk()], "provider_error"],
   ])("turn with %s fails and is free", async (_, parts, code) => {
     const who = await scene();
     await expect(ask(who, createScriptedModel(allAtOnce(...parts)))).rejects.toMatchObject({ code });
@@ -440,7 +440,7 @@ describe("turn readers", () => {
   });
 
   test("permit of a dead holder expires, and its late release frees no other", async () => {
-    const wanted = { name: "agent-turn", key: randomUUID(), places: 1, seconds: 60 };
+    const wanted = { name: "agent-turn", key: randomUUID(), slots: 1, seconds: 60 };
     const lost = await acquireLease(wanted);
     expect(await acquireLease(wanted)).toBeNull();
     await setLeaseExpiry("agent-turn", wanted.key);
@@ -464,7 +464,7 @@ describe("retries of a paid turn", () => {
     await running.cancel();
     await waitFor("it ends", async () => (await stored(who))[0]?.state === "stopped");
     const models = createScriptedModel(response);
-    const wanted = { name: "agent-turn", key: who.user.id, places: MAX_CONCURRENT_TURNS, seconds: 30 };
+    const wanted = { name: "agent-turn", key: who.user.id, slots: MAX_CONCURRENT_TURNS, seconds: 30 };
     for (let place = 0; place < MAX_CONCURRENT_TURNS; place += 1) await acquireLease(wanted);
     const again = await all(await ask(who, models, { actionKey }));
     expect(textOf(again)).toBe("Cut the ");

@@ -285,21 +285,21 @@ describe("Stripe signatures", () => {
 
   it.each([
     ["none", () => read(payload)],
-    ["an empty one", () => read(payload, "")],
+    ["an empty signature", () => read(payload, "")],
     ["nonsense", () => read(payload, "t=now,v1=zz")],
-    ["one of another scheme", () => read(payload, sign().replace("v1=", "v0="))],
-    ["one of another secret", () => read(payload, sign({ secret: "whsec_other" }))],
-    ["one of another body", () => read(payload.replace("sub_1", "sub_2"), sign())],
-    ["one of the same body with a blank more", () => read(`${payload} `, sign())],
+    ["another scheme", () => read(payload, sign().replace("v1=", "v0="))],
+    ["another secret", () => read(payload, sign({ secret: "whsec_other" }))],
+    ["the signature of another body", () => read(payload.replace("sub_1", "sub_2"), sign())],
+    ["the same body with one more space", () => read(`${payload} `, sign())],
     [
-      "one over no event",
+      "JSON that is no event",
       () => read("{}", webhooks.generateTestHeaderString({ payload: "{}", secret: SECRET })),
     ],
     [
-      "one over no JSON",
+      "a body that is no JSON",
       () => read("x", webhooks.generateTestHeaderString({ payload: "x", secret: SECRET })),
     ],
-    ["one over nothing", () => read("", sign())],
+    ["an empty body", () => read("", sign())],
   ])("Stripe signature is refused: %s", async (_, reading) => {
     await expect(reading()).rejects.toSatisfy(refused);
   });
