@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { printLine } from "../start/console-output.mjs";
 import { designOf, IMAGES, photo } from "./editor/designs.mjs";
-import { post, signUp, withProduct } from "./product.mjs";
+import { post, signUp, withStack } from "./product.mjs";
 import { formatVerdict, median } from "./statistics.mjs";
 
 const HEAVY = 7;
@@ -29,9 +29,11 @@ async function createPerson({ url, database }, { nodes, page, address }) {
   }
   const design = designOf(nodes, sources, page);
   const create = async () => {
-    const images = [{ url: sources[0], alt: "" }];
-    const draft = { accountId: account._id, text: "Warm sourdough", images };
-    return (await answer(post(url, headers, "/posts", draft))).post._id;
+    const draft = { accountId: account._id, text: "Warm sourdough" };
+    const { _id, revision } = (await answer(post(url, headers, "/posts", draft))).post;
+    const shown = { revision, images: [{ url: sources[0], alt: "" }] };
+    await (await post(url, headers, `/posts/${_id}`, shown, "PUT")).arrayBuffer();
+    return _id;
   };
   const render = async (postId) => {
     const since = performance.now();
@@ -90,5 +92,5 @@ function judge({ alone, one, seven, total }) {
 }
 
 export function run() {
-  return withProduct(async (product) => judge(await measure(product)));
+  return withStack(async (product) => judge(await measure(product)));
 }

@@ -90,11 +90,11 @@ export async function createBrand(context, { url, database }, fields = {}) {
   return { user, account };
 }
 
-/** Calls the product's API without a browser; `body` is JSON or a form. */
-export async function post(url, headers, path, body) {
+/** Calls the product's API without a browser, with POST or another method; `body` is JSON or a form. */
+export async function post(url, headers, path, body, method = "POST") {
   const form = body instanceof FormData;
   const type = form ? {} : { "content-type": "application/json" };
-  const init = { method: "POST", headers: { ...headers, ...type }, body: form ? body : JSON.stringify(body) };
+  const init = { method, headers: { ...headers, ...type }, body: form ? body : JSON.stringify(body) };
   const answer = await fetch(`${url}/api${path}`, init);
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer;

@@ -70,6 +70,9 @@ describe("deletion requests", () => {
     const life = await createFullUser();
     await ask(life);
     expect(await findSession(life.sid)).toBeNull();
+    const where = { userId: life.id };
+    expect(await getPrismaClient().session.count({ where: { ...where, revokedAt: null } })).toBe(0);
+    expect(await getPrismaClient().authChallenge.count({ where })).toBe(0);
     await expect(loginUser({ ...life, ...place, password: PASSWORD, replaces: null })).rejects.toMatchObject({
       code: "invalid_credentials",
     });
