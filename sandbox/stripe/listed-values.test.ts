@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expectTypeOf, test } from "vitest";
 import type { z } from "zod";
 import type { portalParams, sessionParams } from "@/sandbox/stripe/sessions";
-import type { Wire } from "@/tests/harness/stripe-wire";
+import type { Answer, Wire } from "@/tests/harness/stripe-wire";
 
 type Given<Schema extends z.ZodType> = z.input<Schema>;
 type Session = Wire<Stripe.Checkout.SessionCreateParams, string>;
@@ -17,4 +17,9 @@ test("emulator accepts only parameters and values that the SDK lists", () => {
   expectTypeOf<Given<typeof sessionParams>>().toExtend<Session>();
   expectTypeOf<Exclude<keyof Given<typeof sessionParams>, keyof Session>>().toBeNever();
   expectTypeOf<Given<typeof portalParams>>().toExtend<Portal>();
+});
+
+test("an answer has only statuses that the SDK lists", () => {
+  expectTypeOf<{ status: "complete" }>().toExtend<Answer<Stripe.Checkout.Session>>();
+  expectTypeOf<{ status: "paid" }>().not.toExtend<Answer<Stripe.Checkout.Session>>();
 });

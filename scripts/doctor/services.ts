@@ -114,10 +114,11 @@ const TRIED_DAYS = 35;
 
 /** The requests change nothing at the gateway. */
 function checkPayments(env: Env): Promise<DoctorFinding> {
-  return env.PAYMENT_GATEWAY === "stripe" ? stripe(env) : tranzila(env);
+  return env.PAYMENT_GATEWAY === "stripe" ? checkStripe(env) : tranzila(env);
 }
 
-function stripe(env: Env): Promise<DoctorFinding> {
+/** Tries the key, and whether Stripe Tax is set up where the settings ask for it. */
+export function checkStripe(env: Env): Promise<DoctorFinding> {
   return probe("Payments", "check STRIPE_SECRET_KEY, STRIPE_API_BASE and the network", async () => {
     const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
     const response = await responseOf(`${env.STRIPE_API_BASE}/v1/balance`, headers);

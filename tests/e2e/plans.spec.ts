@@ -233,7 +233,8 @@ test("payment frame shows the stored result, and a frame of another user shows n
   await expect(page).toHaveURL((address) => address.search === "");
   url = `/payment/success?payment=${id}`;
   await choose.click();
-  await expect(dialog.getByTitle(say("subscription.checkout.frame"))).toBeVisible();
+  const waiting = say("subscription.payment.waiting.title");
+  await expect(dialog.getByRole("heading", { name: waiting })).toBeVisible();
   url = null;
   await expect(dialog.getByRole("heading", { name: say("subscription.payment.paid.title") })).toBeVisible();
   await expect(frame).toHaveCount(0);

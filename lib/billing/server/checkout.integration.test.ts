@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { startCheckout } from "@/lib/billing/server/start-checkout";
+import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-checkout";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
@@ -156,4 +156,14 @@ test("startCheckout passes the known customer reference of a returning customer 
   await subscribeThroughGateway(gateway, user.id, { planKey: "starter" });
   await choose();
   expect(gateway.orders.map(({ customer }) => customer.ref)).toEqual([null, `cus_${user.id}`]);
+});
+
+test("recordCheckoutReturn leads a whole page to the standalone result, and a frame to the framed one", async () => {
+  const { paymentId } = await choose();
+  await getPrismaClient().payment.update({ where: { id: paymentId }, data: { sessionMode: "iframe" } });
+  const rawParams = [`payment=${paymentId}&outcome=failure`];
+  const returned = (isWholePage: boolean) =>
+    recordCheckoutReturn({ path: "/api/payments/return/tranzila", rawParams, isWholePage });
+  expect(await returned(false)).toBe(`/payment/failure?payment=${paymentId}`);
+  expect(await returned(true)).toBe(`/payment/failure/full?payment=${paymentId}`);
 });
