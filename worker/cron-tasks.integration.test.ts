@@ -227,9 +227,11 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     const list = store.list.bind(store);
     // The store alone decides when an object was written.
     vi.spyOn(store, "list").mockImplementation(async (prefix, limit) =>
-      (await list(prefix, limit)).map((one) => (one.key === key ? { ...one, modified: longAgo } : one)),
+      ((await list(prefix, limit)) ?? []).map((one) =>
+        one.key === key ? { ...one, modified: longAgo } : one,
+      ),
     );
-    return async () => (await list(key, 1)).length === 0;
+    return async () => (await list(key, 1))?.length === 0;
   },
 };
 

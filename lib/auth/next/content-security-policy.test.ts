@@ -66,3 +66,17 @@ it("CSP allows the gateway page in a frame and our return page inside our own fr
   const afterwards = buildContentSecurityPolicy(scripts, { ...sources, framed: true });
   expect(directive(afterwards, "frame-ancestors")).toBe("frame-ancestors 'self'");
 });
+
+it("CSP allows images and videos at both ends of a redirect to a signed URL", () => {
+  const policy = buildContentSecurityPolicy(
+    { nonce: "abc" },
+    {
+      ...{ media: "https://kolot.example/api/media", signedMedia: true, sandbox: undefined },
+      uploads: "https://acc.r2.cloudflarestorage.com",
+    },
+  );
+  for (const name of ["img-src", "media-src", "connect-src"]) {
+    expect(directive(policy, name)).toContain("'self'");
+    expect(directive(policy, name)).toContain("https://acc.r2.cloudflarestorage.com");
+  }
+});
