@@ -1,5 +1,6 @@
 import nodemailer from "nodemailer";
 import type { Env } from "@/lib/core/server/env";
+import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
@@ -47,7 +48,8 @@ async function openai(env: Env): Promise<DoctorFinding> {
 async function facebook(env: Env): Promise<DoctorFinding> {
   return probe("Facebook", "check FB_APP_ID and FB_APP_SECRET in the app's settings", async () => {
     const { FB_GRAPH_BASE, FB_GRAPH_VERSION, FB_APP_ID, FB_APP_SECRET } = env;
-    const response = await responseOf(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}/${FB_APP_ID}?fields=id`, {
+    // Only the app's own token may inspect a token; the token need not exist.
+    const response = await responseOf(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}/debug_token?input_token=none`, {
       authorization: `Bearer ${FB_APP_ID}|${FB_APP_SECRET}`,
     });
     if (!response.ok) throw new Error(`Facebook responded with ${response.status} to the app's own key`);
@@ -111,10 +113,12 @@ function checkPayments(env: Env): Promise<DoctorFinding> {
 
 function stripe(env: Env): Promise<DoctorFinding> {
   return probe("Payments", "check STRIPE_SECRET_KEY, STRIPE_API_BASE and the network", async () => {
-    const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
-    const response = await responseOf(`${env.STRIPE_API_BASE}/v1/balance`, headers);
-    if (!response.ok) throw new Error(`Stripe responded with ${response.status} to the key`);
-    return "Stripe accepts the key";
+    const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_API_BASE: apiBase } = env;
+    await createStripeClient({ secretKey, webhookSecret: "", apiBase, timeoutMs: TIMEOUT_MS }).events.list({
+      limit: 1,
+    });
+    const mode = env.STRIPE_SECRET_KEY?.includes("_test_") ? "test" : "live";
+    return `Stripe accepts the ${mode} key and lists events`;
   });
 }
 
@@ -153,6 +157,9 @@ async function mail(env: Env): Promise<DoctorFinding> {
     return `${new URL(env.SMTP_URL).host} accepts us`;
   });
 }
+
+/** One harmless call per service: none posts, charges or sends. */
+export const SERVICE_PROBES = { openai, facebook, linkedin, google, unsplash, checkPayments, videos, mail };
 
 export async function checkServices(env: Env): Promise<DoctorFinding[]> {
   const responses = await sandboxResponses(env);
