@@ -175,12 +175,21 @@ const fields = z.object({
   TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),
   TRANZILA_APP_KEY: z.string().min(8).optional(),
   TRANZILA_SECRET: z.string().min(8).optional(),
+  /** Currencies that the terminal is set up for; one that is not multi-currency has only ILS. */
+  TRANZILA_CURRENCIES: z
+    .string()
+    .regex(/^[A-Z]{3}(,[A-Z]{3})*$/, "needs codes such as ILS,USD")
+    .default("ILS"),
+  /** Whether the reports of the terminal return card tokens, tried on the terminal. Plans that we renew need one. */
+  TRANZILA_TOKENS: z.enum(["unproven", "proven"]).default("unproven"),
   TRANZILA_FORM_BASE: url.default("https://directng.tranzila.com"),
   TRANZILA_API_BASE: url.default("https://api.tranzila.com"),
   TRANZILA_REPORT_BASE: url.default("https://report.tranzila.com"),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: url.default("https://api.stripe.com"),
+  /** "automatic" needs Stripe Tax, set up in the account. */
+  STRIPE_TAX: z.enum(["off", "automatic"]).default("off"),
 
   BACKGROUND_REMOVAL: z.enum(["local", "removebg"]).default("local"),
   BACKGROUND_REMOVAL_MODEL: z.enum(["small", "medium"]).default("medium"),

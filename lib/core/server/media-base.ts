@@ -4,7 +4,7 @@ interface Given {
   MEDIA_SIGNED_GET: boolean;
 }
 
-/** Adds the base of media URLs of a private bucket when none is given (decision 070). */
+/** Adds the base of media URLs of a private bucket when none is given (decision 071). */
 export function withMediaBase<Env extends Given>(env: Env) {
   const MEDIA_PUBLIC_URL = env.MEDIA_PUBLIC_URL ?? getSignedMediaBase(env);
   const MEDIA_SIGNED_GET = env.MEDIA_SIGNED_GET || isBucketPrivate({ ...env, MEDIA_PUBLIC_URL });

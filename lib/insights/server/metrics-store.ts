@@ -54,19 +54,19 @@ export function listDuePosts(
 ): Promise<DuePost[]> {
   const age = Prisma.sql`now() - make_interval(mins => ${METRICS_TTL_MINUTES}::int)`;
   const scheduled = Prisma.sql`now() - CASE
-    WHEN b.published_at > now() - make_interval(days => ${DAILY_COLLECTION_DAYS}::int)
+    WHEN pub.published_at > now() - make_interval(days => ${DAILY_COLLECTION_DAYS}::int)
     THEN make_interval(hours => ${DAILY_COLLECTION_HOURS}::int)
     ELSE make_interval(days => 7) - make_interval(hours => 24 - ${DAILY_COLLECTION_HOURS}::int) END`;
   return getTransactionClient().$queryRaw<DuePost[]>`
-    SELECT p.id, b.provider_id AS "providerId"
+    SELECT p.id, pub.provider_id AS "providerId"
     FROM post p
-    JOIN publication b ON b.post_id = p.id AND b.state = 'published' AND b.provider_id IS NOT NULL
-      AND b.snapshot->'target'->>'id' = ${targetId}
-    LEFT JOIN LATERAL (SELECT max(measured_at) AS at FROM insight i WHERE i.post_id = p.id) last ON true
+    JOIN publication pub ON pub.post_id = p.id AND pub.state = 'published' AND pub.provider_id IS NOT NULL
+      AND pub.snapshot->'target'->>'id' = ${targetId}
+    LEFT JOIN LATERAL (SELECT max(measured_at) AS at FROM insight i WHERE i.post_id = p.id) latest ON true
     WHERE p.account_id = ${accountId}::uuid AND p.platform = ${platform}
-      AND b.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
-      AND (last.at IS NULL OR last.at <= ${pace === "requested" ? age : scheduled})
-    ORDER BY last.at ASC NULLS FIRST, b.published_at DESC, p.id
+      AND pub.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
+      AND (latest.at IS NULL OR latest.at <= ${pace === "requested" ? age : scheduled})
+    ORDER BY latest.at ASC NULLS FIRST, pub.published_at DESC, p.id
     LIMIT ${MAX_MEASURED_POSTS}`;
 }
 
@@ -85,8 +85,8 @@ export async function savePostMetrics(place: MetricsTarget, postId: string, figu
   // A post that was deleted meanwhile gets no metrics.
   await getTransactionClient().$executeRaw`
     INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
-    SELECT * FROM (VALUES ${Prisma.join(rows)}) AS told(id, account_id, platform, target_id, post_id, metric, day, value)
-    WHERE EXISTS (SELECT 1 FROM post p WHERE p.id = told.post_id)
+    SELECT * FROM (VALUES ${Prisma.join(rows)}) AS measured(id, account_id, platform, target_id, post_id, metric, day, value)
+    WHERE EXISTS (SELECT 1 FROM post p WHERE p.id = measured.post_id)
     ON CONFLICT (post_id, metric, day) WHERE post_id IS NOT NULL
     DO UPDATE SET value = EXCLUDED.value, target_id = EXCLUDED.target_id, measured_at = now()`;
 }
