@@ -1,6 +1,8 @@
 // Runs `npm run doctor`, which reports every part as configured, emulated or broken, with the next step.
+// `--live` makes one harmless call per service instead, and prints what each proved.
 import { type Env, readEnv } from "@/lib/core/server/env";
 import type { DoctorFinding } from "./doctor/finding";
+import { formatLiveTable, runLiveCalls } from "./doctor/live";
 import { checkMediaHeaders } from "./doctor/media-headers";
 import { checkApp, checkWorker, type RunFile } from "./doctor/product";
 import { checkServices } from "./doctor/services";
@@ -43,6 +45,12 @@ async function main(): Promise<void> {
   const { given, environment, run } = readInstallation();
   // The probes use application code, which reads process.env.
   Object.assign(process.env, environment);
+  if (process.argv.includes("--live")) {
+    const rows = await runLiveCalls(readEnv(environment), planServices(given).objectStore && !run);
+    console.log(formatLiveTable(rows));
+    process.exitCode = rows.some(({ result }) => result === "FAILED") ? 1 : 0;
+    return;
+  }
   const findings = await examine(readEnv(environment), given, run);
   print(findings);
   process.exitCode = findings.some(({ state }) => state === "broken") ? 1 : 0;

@@ -165,6 +165,19 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     const where = { connectionId: id, kind: "connection_expiring" };
     return async () => (await getPrismaClient().notification.count({ where })) === 1;
   },
+  insights: async () => {
+    const { id, accountId, targetId } = await insertConnection(new Date(Date.now() + 60 * DAY_MS));
+    await getPrismaClient().connection.update({ where: { id }, data: { targetToken: "unreadable" } });
+    const post = await getPrismaClient().post.create({
+      data: { accountId, platform: "facebook", text: "Rye", status: "published" },
+    });
+    const sent = { state: "published", publishedAt: new Date(), dueAt: past, nextAt: past };
+    const snapshot = { target: { id: targetId } };
+    await getPrismaClient().publication.create({ data: { postId: post.id, ...sent, snapshot } });
+    // The token cannot be read, so the collection is postponed.
+    return async () =>
+      isInFuture((await getPrismaClient().connection.findUniqueOrThrow({ where: { id } })).collectAfter);
+  },
   "oauth states": async () => {
     const user = await insertUserFixture();
     const account = await createAccountFixture(user);
@@ -227,9 +240,11 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     const list = store.list.bind(store);
     // The store alone decides when an object was written.
     vi.spyOn(store, "list").mockImplementation(async (prefix, limit) =>
-      (await list(prefix, limit)).map((one) => (one.key === key ? { ...one, modified: longAgo } : one)),
+      ((await list(prefix, limit)) ?? []).map((one) =>
+        one.key === key ? { ...one, modified: longAgo } : one,
+      ),
     );
-    return async () => (await list(key, 1)).length === 0;
+    return async () => (await list(key, 1))?.length === 0;
   },
 };
 
@@ -256,6 +271,7 @@ describe("cron tasks", () => {
       "idempotency keys": 40,
       connections: 40,
       "ending connections": 40,
+      insights: 4,
       "oauth states": 40,
       "old sign-ins": 40,
       "old notifications": 240,

@@ -14,6 +14,7 @@ import { deleteExpiredIdempotencyKeys } from "@/lib/core/server/idempotency-stor
 import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { expireCredits } from "@/lib/credits/server/grant-period";
 import { recoverOrphanedVideos } from "@/lib/generation/server/recover-orphaned-videos";
+import { collectDueInsights } from "@/lib/insights/server/collect-due-insights";
 import { deleteOldJobs } from "@/lib/jobs/server/find-job";
 import type { JobRunner } from "@/lib/jobs/server/job-runner";
 import { JOB_KINDS } from "@/lib/jobs/states";
@@ -58,6 +59,7 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
     { name: "idempotency keys", every: 40, work: () => deleteExpiredIdempotencyKeys() },
     { name: "connections", every: 40, work: () => checkConnections() },
     { name: "ending connections", every: 40, work: () => sendExpiryWarnings() },
+    { name: "insights", every: 4, work: () => collectDueInsights() },
     { name: "oauth states", every: 40, work: () => deleteExpiredOauthStates() },
     { name: "old sign-ins", every: 40, work: () => deleteExpiredSessions() },
     { name: "old notifications", every: 240, work: () => deleteOldNotifications() },

@@ -3,7 +3,8 @@ import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
 import { METRICS, type Metric } from "@/lib/core/platforms";
-import { isAveragedPerDay } from "@/lib/insights/limits";
+import { isAveragedPerDay, type PeriodDays } from "@/lib/insights/limits";
+import { computePeriodChange } from "@/lib/insights/period-change";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
 /** Maximum number of metrics that platforms report per day; the others exist only per post. */
@@ -12,15 +13,16 @@ const MOST_SHOWN = 4;
 export function DailyMetrics({ insights }: { insights: InsightsDto }) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
-  const { followers, totals, days } = insights.account;
+  const { followers, previousFollowers, totals, days } = insights.account;
   const shown = METRICS.filter((metric) => totals[metric] !== undefined).slice(0, MOST_SHOWN);
   return (
     <Card>
       <CardHeader>
         <CardTitle>{insights.source?.name ? <bdi>{insights.source.name}</bdi> : t("byDay")}</CardTitle>
         {followers !== null && (
-          <p className="ms-auto text-13 text-ink-2">
-            {t("followers", { n: followers, count: format.number(followers) })}
+          <p className="ms-auto flex flex-wrap gap-x-2 text-13 text-ink-2">
+            <span>{t("followers", { n: followers, count: format.number(followers) })}</span>
+            <Change value={followers} previous={previousFollowers} days={insights.days} />
           </p>
         )}
       </CardHeader>
@@ -30,7 +32,13 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
       ) : (
         <dl className={cn("grid gap-px bg-line", shown.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
           {shown.map((metric) => (
-            <Tile key={metric} shownMetric={metric} total={totals[metric] ?? null} days={days} />
+            <Tile
+              key={metric}
+              shownMetric={metric}
+              total={totals[metric] ?? null}
+              days={days}
+              period={insights.days}
+            />
           ))}
         </dl>
       )}
@@ -40,11 +48,12 @@ export function DailyMetrics({ insights }: { insights: InsightsDto }) {
 
 interface TileProps {
   shownMetric: Metric;
-  total: { value: number | null; days: number } | null;
+  total: { value: number | null; days: number; previous: number | null } | null;
   days: InsightsDto["account"]["days"];
+  period: PeriodDays;
 }
 
-function Tile({ shownMetric: metric, total, days }: TileProps) {
+function Tile({ shownMetric: metric, total, days, period }: TileProps) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   const name = t(`metric.${metric}`);
@@ -60,6 +69,7 @@ function Tile({ shownMetric: metric, total, days }: TileProps) {
         ) : (
           <>
             <span className="font-bold text-28 tabular-nums">{format.number(total.value)}</span>
+            <Change value={total.value} previous={total.previous} days={period} />
             <Bars metric={metric} values={values} />
             <Ends values={values} />
             {total.days < values.length && (
@@ -71,6 +81,28 @@ function Tile({ shownMetric: metric, total, days }: TileProps) {
         )}
       </dd>
     </div>
+  );
+}
+
+/** Compares with the period before; nothing where that was not reported. */
+function Change({ value, previous, days }: { value: number; previous: number | null; days: PeriodDays }) {
+  const t = useTranslations("dashboard.insights");
+  const format = useFormatter();
+  const change = computePeriodChange(value, previous);
+  if (!change) return null;
+  const { delta, ratio } = change;
+  if (delta === 0) return <span className="text-13 text-ink-2">{t("unchanged", { n: days })}</span>;
+  const isSmall = ratio === null || Math.abs(ratio) < 0.005;
+  const amount = isSmall
+    ? format.number(delta, { signDisplay: "always" })
+    : format.number(ratio, { style: "percent", maximumFractionDigits: 0, signDisplay: "always" });
+  return (
+    <span className="text-13 text-ink-2">
+      <bdi dir="ltr" className="font-medium text-ink tabular-nums">
+        {amount}
+      </bdi>{" "}
+      {t("compared", { n: days })}
+    </span>
   );
 }
 

@@ -1,16 +1,20 @@
-import { RefreshCw } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { Download, RefreshCw } from "lucide-react";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { canRefreshMetrics, type useInsights } from "@/components/insights/use-insights";
 import { SegmentedChoice } from "@/components/posts/segmented-choice";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { PLATFORMS } from "@/lib/core/platforms";
+import { getInsightsExportPath } from "@/lib/insights/client/queries";
 import { PERIOD_DAYS } from "@/lib/insights/limits";
 
 export function InsightsControls(screen: ReturnType<typeof useInsights>) {
   const { platform, setPlatform, days, setDays, query, process } = screen;
   const t = useTranslations("dashboard.insights");
   const connections = useTranslations("dashboard.connections");
+  const account = useCurrentAccount();
+  const locale = useLocale();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedChoice
@@ -34,6 +38,14 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
       />
       <div className="ms-auto flex items-center gap-3">
         <Age measuredAt={query.data?.measuredAt ?? null} measuring={process.isPending} />
+        {query.data?.source && (
+          <Button asChild variant="line">
+            <a href={getInsightsExportPath(account._id, { platform, days: String(days), locale })} download>
+              <Download aria-hidden="true" />
+              {t("export")}
+            </a>
+          </Button>
+        )}
         {query.data && canRefreshMetrics(query.data) && (
           <Button busy={process.isPending} onClick={() => process.run(platform)}>
             <RefreshCw aria-hidden="true" />

@@ -12,6 +12,7 @@ async function main(): Promise<void> {
     secretAccessKey: required("S3_SECRET_ACCESS_KEY"),
     bucket: required("S3_BUCKET"),
     corsOrigin: process.env.S3_CORS_ORIGIN,
+    restricted: process.env.OBJECT_STORE_RESTRICTED === "true",
   });
   reportReady({ url: store.url });
 }

@@ -26,6 +26,8 @@ export interface ObjectStoreOptions extends Credentials {
   maxBytes?: number;
   /** Size limit below `incoming/`, where browsers upload: by default the product's limit of a video. */
   maxIncomingBytes?: number;
+  /** Refuses calls about the bucket and reads without a signature, as a private bucket does to a key of objects. */
+  restricted?: boolean;
   now?: () => number;
 }
 
@@ -90,8 +92,10 @@ async function respond(
   if (request.method === "OPTIONS") return respondToPreflight(request, response, allowed);
   const authorization = verifySignature(request, settings, settings.now?.() ?? Date.now());
   const { bucket, key } = parseObjectPath(request.path);
-  const isPublicRead = ["GET", "HEAD"].includes(request.method) && key.startsWith("public/");
-  if (!authorization && !isPublicRead) throw new S3Error("AccessDenied", "Access Denied");
+  const isPublicRead =
+    !settings.restricted && ["GET", "HEAD"].includes(request.method) && key.startsWith("public/");
+  const isRefused = settings.restricted && key === "";
+  if (isRefused || (!authorization && !isPublicRead)) throw new S3Error("AccessDenied", "Access Denied");
   const exchange = createRequestContext(message, response, request, authorization, settings);
   const handle = route(exchange);
   if (handle !== createBucket) await settings.storage.requireBucket(bucket);

@@ -1,7 +1,14 @@
 import { withProductName } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 
-type ServerMessageFile = "content-plan" | "landing" | "legal-pages" | "mail" | "style-guide" | "templates";
+type ServerMessageFile =
+  | "content-plan"
+  | "insights"
+  | "landing"
+  | "legal-pages"
+  | "mail"
+  | "style-guide"
+  | "templates";
 
 /** Texts of a public page, mail or PDF: messages/{language}/server/{name}.json, never served by /locales. */
 export async function readServerMessages<T>(language: Language, name: ServerMessageFile): Promise<T> {

@@ -13,11 +13,27 @@ export const COLLECTION_WINDOW_DAYS = 90;
 /** Platforms update most metrics once a day, so requests more often than hourly bring no news. */
 export const METRICS_TTL_MINUTES = 60;
 export const COLLECTION_LEASE_SECONDS = 120;
+/** The worker measures a post daily for this long after its publication, and weekly until the window ends. */
+export const DAILY_COLLECTION_DAYS = 30;
+/** Shorter than a day, so that the time of the daily collection does not move on. */
+export const DAILY_COLLECTION_HOURS = 20;
+/** Connections that the worker collects per platform and run of the task, one after the other. */
+export const MAX_COLLECTIONS_PER_RUN = 10;
+/** First pause after a rate limit or failure; doubles with each one in a row, up to the maximum. */
+export const COLLECTION_BACKOFF_MINUTES = 60;
+export const MAX_COLLECTION_BACKOFF_MINUTES = 24 * 60;
+/** Pause of an unfinished collection, in which other users have their turn. */
+export const CONTINUATION_MINUTES = 5;
+/** Pause of a whole platform once it limited several connections in a row: the limit is that of the app. */
+export const PLATFORM_PAUSE_MINUTES = 15;
 /** After this time a run stops between two requests, and the next one continues. */
 export const COLLECTION_TIME_BUDGET_MS = 20_000;
 /** The last days are collected again, because platforms still update them. */
 export const RECOLLECTED_DAYS = 3;
 export const MAX_MEASURED_POSTS = 200;
+
+export const EXPORT_PAGE_ROWS = 500;
+export const MAX_EXPORT_ROWS = 20_000;
 
 export const MIN_POSTS_FOR_FINDINGS = 20;
 export const MIN_GROUP_SIZE = 4;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CONNECTION_STATES } from "@/lib/connections/states";
 import { METRICS, platformSchema } from "@/lib/core/platforms";
+import { LANGUAGES } from "@/lib/i18n/direction";
 import { DAY_PARTS, POST_KINDS } from "@/lib/insights/findings";
 import { PERIOD_DAYS } from "@/lib/insights/limits";
 
@@ -13,6 +14,8 @@ export const insightsQuery = z.object({
     .pipe(z.literal([...PERIOD_DAYS]))
     .default(30),
 });
+
+export const insightsExportQuery = insightsQuery.extend({ locale: z.enum(LANGUAGES).optional() });
 
 /** Absent: the platform has no such metric. Null: not reported, which is not zero. */
 const figures = z.partialRecord(z.enum(METRICS), z.int().nullable());
@@ -34,6 +37,13 @@ const finding = z.object({
   reach: z.int(),
   usual: z.int(),
   posts: z.int(),
+});
+
+const total = z.object({
+  value: z.int().nullable(),
+  days: z.int(),
+  /** The same of as many days before; null when one of them was not reported. */
+  previous: z.int().nullable(),
 });
 
 const insightPost = z.object({
@@ -62,8 +72,10 @@ export const insightsResponse = z
     measuredAt: z.iso.datetime().nullable(),
     account: z.object({
       followers: z.int().nullable(),
+      /** At the end of the period before, which is of equal length. */
+      previousFollowers: z.int().nullable(),
       /** The sum or daily average (isAveragedPerDay) of the reported days, and their number. */
-      totals: z.partialRecord(z.enum(METRICS), z.object({ value: z.int().nullable(), days: z.int() })),
+      totals: z.partialRecord(z.enum(METRICS), total),
       days: z.array(z.object({ day: z.iso.date(), figures })),
     }),
     posts: z.array(insightPost),

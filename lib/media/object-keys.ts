@@ -65,6 +65,14 @@ export function getMediaRowKeys(key: string): string[] {
   return stem ? ENDINGS.map((ending) => `${stem}.${ending}`) : [];
 }
 
+/** Names of all objects that `listObjectKeys` lists, and of stored documents. */
+const FILE = /^[0-9a-f-]{36}(-[a-z0-9-]+)?\.[a-z0-9]{3,4}$/;
+
+/** Returns the key of a file below `public/`, or null when media have no such name. */
+export function toMediaKey(file: string): string | null {
+  return FILE.test(file) ? `${PUBLIC}${file}` : null;
+}
+
 function stemOf(key: string): string {
   return key.replace(/\.[a-z0-9]+$/, "");
 }

@@ -12,6 +12,8 @@ export const uploadResponse = z.object({
   size: z.int(),
 });
 
+export const mediaFileParams = z.object({ file: z.string() });
+
 const address = z.string().min(1).max(2_000);
 
 export const deleteStorageBody = z.object({ urls: z.array(address).min(1).max(MAX_DELETED_URLS) });

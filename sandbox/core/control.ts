@@ -45,6 +45,8 @@ async function route(parts: ControlParts, request: SandboxRequest): Promise<Sand
   switch (`${request.method} ${name}`) {
     case "GET journal":
       return createJsonResponse(200, { entries: parts.journal.list(journalFilter(parts, request.query)) });
+    case "GET violations":
+      return createJsonResponse(200, { violations: parts.journal.violations() });
     case "GET effects":
       return createJsonResponse(200, {
         effects: parts.effects.list(knownService(parts, request.query.get("service"))),

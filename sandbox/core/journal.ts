@@ -4,6 +4,7 @@ import { Mutex } from "async-mutex";
 import type { Effect } from "@/sandbox/core/emulator";
 
 const MAX_JOURNAL_ENTRIES = 5000;
+const MAX_VIOLATIONS = 200;
 
 /** One request. Bodies, queries and headers are not recorded because they can hold secrets. */
 interface JournalEntry {
@@ -16,6 +17,7 @@ interface JournalEntry {
   status: number;
   fault?: { id: string; kind: string };
   note?: string;
+  violation?: string;
 }
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
@@ -24,11 +26,16 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>;
 export async function openJournal(directory: string) {
   const log = await openAppendLog<JournalEntry>(join(directory, "journal.ndjson"), MAX_JOURNAL_ENTRIES);
   let n = log.all().at(-1)?.n ?? 0;
+  const violations: JournalEntry[] = [];
   return {
     record(entry: Omit<JournalEntry, "n" | "at">) {
       n += 1;
-      void log.append({ n, at: new Date().toISOString(), ...entry });
+      const recorded = { n, at: new Date().toISOString(), ...entry };
+      void log.append(recorded);
+      if (entry.violation && violations.length < MAX_VIOLATIONS) violations.push(recorded);
     },
+    /** Lists violations of this process. A reset keeps them, and they are not discarded with old entries. */
+    violations: (): readonly JournalEntry[] => violations,
     /** `since` is the number of an entry (later entries) or a time (entries from then on). */
     list({ service, since }: { service?: string | undefined; since?: number | Date }) {
       return log.all().filter((entry) => {

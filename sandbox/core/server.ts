@@ -77,10 +77,11 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
   }
   const { emulator, prefix, path } = found;
   const { service } = emulator;
-  let journalNote: { note?: string } = {};
+  let journalNote: { note?: string; violation?: string } = {};
   const work = async () => {
     const created = await emulator.handle(prefix, { ...request, path });
-    journalNote = created.note ? { note: created.note } : {};
+    const { note, violation } = created;
+    journalNote = { ...(note ? { note } : {}), ...(violation ? { violation } : {}) };
     return created;
   };
   const isPage = PAGES.test(pathname);

@@ -141,7 +141,7 @@ async function assertFree(client: Client, store: ObjectStore, force: boolean): P
     throw new Error(
       `The database is not empty (${stored} has rows): name an empty one, or replace it with --force.`,
     );
-  const bucketIsUsed = await store.list("public/", 1).catch(() => []);
-  if (bucketIsUsed.length > 0)
+  const bucketIsUsed = await store.list("public/", 1).catch(() => null);
+  if (bucketIsUsed?.length)
     throw new Error(`The bucket is not empty: name an empty one, or put the objects beside with --force.`);
 }

@@ -57,7 +57,7 @@ test.each([
     ["Content-Security-Policy: sandbox"],
   ],
 ])("doctor names the media headers to configure when the bucket lacks %s", async (_, headers, missing) => {
-  expect(await checkMediaHeaders({ MEDIA_PUBLIC_URL: await serve(headers) })).toEqual({
+  expect(await checkMediaHeaders({ ...getEnv(), MEDIA_PUBLIC_URL: await serve(headers) })).toEqual({
     state: "broken",
     part: "Media headers",
     says: `media come without ${missing.join(", ")}`,
@@ -67,14 +67,23 @@ test.each([
 
 test("doctor accepts media headers that a CDN adds", async () => {
   const MEDIA_PUBLIC_URL = await serve({ ...nosniff, ...sandbox, ...attachment });
-  expect(await checkMediaHeaders({ MEDIA_PUBLIC_URL })).toMatchObject({ state: "ok" });
+  expect(await checkMediaHeaders({ ...getEnv(), MEDIA_PUBLIC_URL })).toMatchObject({ state: "ok" });
 });
 
 test("doctor reports a media URL that does not serve the bucket", async () => {
   const MEDIA_PUBLIC_URL = await serve({ ...nosniff, ...sandbox }, 403);
-  expect(await checkMediaHeaders({ MEDIA_PUBLIC_URL })).toMatchObject({
+  expect(await checkMediaHeaders({ ...getEnv(), MEDIA_PUBLIC_URL })).toMatchObject({
     state: "broken",
     says: expect.stringContaining("403"),
     next: expect.stringContaining("MEDIA_PUBLIC_URL"),
+  });
+});
+
+test("doctor reads a private bucket by a signed URL and warns when the bucket is public after all", async () => {
+  const { APP_URL } = getEnv();
+  const found = await checkMediaHeaders({ APP_URL, MEDIA_PUBLIC_URL: `${APP_URL}/api/media` });
+  expect(found).toMatchObject({
+    state: "warning",
+    says: expect.stringContaining("signed URLs at 127.0.0.1"),
   });
 });

@@ -1,8 +1,8 @@
 import nodemailer from "nodemailer";
-import type Stripe from "stripe";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Env } from "@/lib/core/server/env";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
+import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers/payments/tranzila-report";
 import { listImageLimits, listVideoLimits } from "./ai-limits";
 import { checkBackgroundRemoval } from "./background-removal";
@@ -55,7 +55,8 @@ async function openai(env: Env): Promise<DoctorFinding> {
 async function facebook(env: Env): Promise<DoctorFinding> {
   return probe("Facebook", "check FB_APP_ID and FB_APP_SECRET in the app's settings", async () => {
     const { FB_GRAPH_BASE, FB_GRAPH_VERSION, FB_APP_ID, FB_APP_SECRET } = env;
-    const response = await responseOf(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}/${FB_APP_ID}?fields=id`, {
+    // Only the app's own token may inspect a token; the token need not exist.
+    const response = await responseOf(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}/debug_token?input_token=none`, {
       authorization: `Bearer ${FB_APP_ID}|${FB_APP_SECRET}`,
     });
     if (!response.ok) throw new Error(`Facebook responded with ${response.status} to the app's own key`);
@@ -120,13 +121,13 @@ function checkPayments(env: Env): Promise<DoctorFinding> {
 /** Tries the key, and whether Stripe Tax is set up where the settings ask for it. */
 export function checkStripe(env: Env): Promise<DoctorFinding> {
   return probe("Payments", "check STRIPE_SECRET_KEY, STRIPE_API_BASE and the network", async () => {
-    const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
-    const response = await responseOf(`${env.STRIPE_API_BASE}/v1/balance`, headers);
-    if (!response.ok) throw new Error(`Stripe responded with ${response.status} to the key`);
-    if (env.STRIPE_TAX === "off") return "Stripe accepts the key";
-    const tax = await responseOf(`${env.STRIPE_API_BASE}/v1/tax/settings`, headers);
-    const { status } = (await tax.json()) as Partial<Stripe.Tax.Settings>;
-    if (status === "active") return "Stripe accepts the key, and Stripe Tax is set up";
+    const { STRIPE_SECRET_KEY: secretKey = "", STRIPE_API_BASE: apiBase } = env;
+    const client = createStripeClient({ secretKey, webhookSecret: "", apiBase, timeoutMs: TIMEOUT_MS });
+    await client.events.list({ limit: 1 });
+    const accepted = `Stripe accepts the ${secretKey.includes("_test_") ? "test" : "live"} key`;
+    if (env.STRIPE_TAX === "off") return accepted;
+    const { status } = await client.tax.settings.retrieve();
+    if (status === "active") return `${accepted}, and Stripe Tax is set up`;
     const says = "STRIPE_TAX=automatic, and Stripe Tax is not set up in the account: checkouts are refused";
     return {
       state: "broken",
@@ -203,6 +204,9 @@ async function mail(env: Env): Promise<DoctorFinding> {
     return `${new URL(env.SMTP_URL).host} accepts us`;
   });
 }
+
+/** One harmless call per service: none posts, charges or sends. */
+export const SERVICE_PROBES = { openai, facebook, linkedin, google, unsplash, checkPayments, videos, mail };
 
 export async function checkServices(env: Env): Promise<DoctorFinding[]> {
   const responses = await sandboxResponses(env);

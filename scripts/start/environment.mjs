@@ -118,7 +118,10 @@ function storage(given, secrets, ports) {
     S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
     S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
     S3_FORCE_PATH_STYLE: "true",
-    MEDIA_PUBLIC_URL: given.MEDIA_PUBLIC_URL ?? `${endpoint}/${BUCKET}`,
+    // A restricted store refuses unsigned reads, so the product has to redirect browsers to signed URLs.
+    ...(given.OBJECT_STORE_RESTRICTED === "true"
+      ? {}
+      : { MEDIA_PUBLIC_URL: given.MEDIA_PUBLIC_URL ?? `${endpoint}/${BUCKET}` }),
   };
 }
 

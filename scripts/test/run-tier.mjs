@@ -73,5 +73,18 @@ export async function runTier(tier, context) {
     const gist = `      ran none of the tests in its ${files.length} files`;
     outcome.failures.push({ name: tier.name, gist });
   }
+  if (tier.playwright) outcome.failures.push(...(await readViolations(context.environment)));
   return outcome;
+}
+
+/** Returns a failure for each request of the product that a provider would refuse by its own description. */
+async function readViolations({ KOLOT_TEST_RUN_JSON: file }) {
+  const { sandbox } = (file && readJson(file)) || {};
+  if (!sandbox) return [];
+  const response = await fetch(`${sandbox.url}/_control/violations`);
+  const { violations } = await response.json();
+  return violations.map(({ service, method, path, violation }) => ({
+    name: `requests to ${service} are as it describes them`,
+    gist: `      ${method} ${path}: ${violation}`,
+  }));
 }

@@ -10,11 +10,15 @@ import { MULTI_INSTANCE_ENVIRONMENT, startSecondInstances } from "./second-insta
 import { SHORT_TIMEOUTS } from "./short-timeouts.mjs";
 
 const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM", "KOLOT_SCREENSHOTS"];
+/** Runs the same tests against a private bucket (docs/testing.md). */
+const MODES = ["OBJECT_STORE_RESTRICTED"];
 const HOUR = 3_600_000;
 
 /** Returns an environment without keys and URLs of the developer's shell. */
 export function testEnvironment(extra = {}) {
-  const kept = PASSED_ON.filter((name) => process.env[name]).map((name) => [name, process.env[name]]);
+  const kept = [...PASSED_ON, ...MODES]
+    .filter((name) => process.env[name])
+    .map((name) => [name, process.env[name]]);
   return { ...Object.fromEntries(kept), ...extra };
 }
 

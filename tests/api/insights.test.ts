@@ -8,7 +8,7 @@ import {
 } from "@/tests/harness/account-fixtures";
 import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
 import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
-import { api, control, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { api, control, type SignedUpUser, send, signUp, sql } from "@/tests/harness/running-product";
 
 takeExclusiveEmulators("meta");
 
@@ -63,6 +63,27 @@ describe("GET /insights/{id}", () => {
   );
 
   describeCommonRejections({ method: "GET", path: (ids) => `/insights/${ids.accountId}?platform=facebook` });
+});
+
+describe("GET /insights/{id}/export", () => {
+  it("insights export is a CSV attachment in the account's language", async () => {
+    await connectFacebookPage(user, accountId);
+    await insertMeasuredPost(accountId, { text: "=1+1", hoursAgo: 3, metrics: { reach: 5 } });
+    const response = await send(user, `/api/insights/${accountId}/export?platform=facebook&days=7&locale=he`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="kolot-insights-facebook-7-days-\d{4}-\d{2}-\d{2}\.csv"$/,
+    );
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toMatch(/^תאריך,.*,'=1\+1,/s);
+  });
+
+  describeCommonRejections({
+    method: "GET",
+    path: (ids) => `/insights/${ids.accountId}/export?platform=facebook`,
+  });
 });
 
 describe("POST /native-connections/{id}/process-posts-insights", () => {

@@ -338,6 +338,12 @@ export const TENANCY: TenancyCase[] = [
     request: ({ account }) => ({ path: `/insights/${account}?platform=facebook` }),
   },
   {
+    route: "/insights/{id}/export",
+    method: "GET",
+    how: "id in the path",
+    request: ({ account }) => ({ path: `/insights/${account}/export?platform=facebook` }),
+  },
+  {
     route: "/posts/search",
     method: "GET",
     how: "accountId in the query",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
@@ -72,6 +73,19 @@ for (const language of ["en", "he"] as const) {
         await page.getByRole("radio", { name: say("dashboard.insights.days", { n: 7 }) }).click();
         await expect(untold).toHaveCount(0);
         await expect(row).toBeVisible();
+      });
+      await test.step("change since the period before is shown, and the metrics are a CSV file", async () => {
+        await sql("DELETE FROM insight WHERE account_id = $1 AND post_id IS NULL", [account]);
+        await insertDailyMetrics(account, "views", [5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 10]);
+        await page.reload();
+        await page.getByRole("radio", { name: say("dashboard.insights.days", { n: 7 }) }).click();
+        await expect(page.getByText("+100%")).toBeVisible();
+        await expect(words("compared", { n: 7 })).toBeVisible();
+        const waiting = page.waitForEvent("download");
+        await page.getByRole("link", { name: say("dashboard.insights.export") }).click();
+        const file = await readFile(await (await waiting).path(), "utf8");
+        expect(file.startsWith(language === "he" ? "\ufeffתאריך," : "\ufeffDate,")).toBe(true);
+        expect(file).toContain("Rye");
       });
     });
   });

@@ -37,6 +37,14 @@ export async function startTestObjectStore(given: Partial<ObjectStoreOptions> = 
   };
 }
 
+/** Makes a private bucket the store of this process, before the first use of its environment; returns a stop function. */
+export async function startPrivateBucket(): Promise<() => Promise<void>> {
+  const { S3_ACCESS_KEY_ID: accessKeyId = "", S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = process.env;
+  const { store, stop } = await startTestObjectStore({ restricted: true, accessKeyId, secretAccessKey });
+  Object.assign(process.env, { S3_ENDPOINT: store.url, MEDIA_PUBLIC_URL: "" });
+  return stop;
+}
+
 export function createTestS3Client(endpoint: string, config: S3ClientConfig = {}): S3Client {
   const common = { endpoint, region: "auto", forcePathStyle: true, maxAttempts: 1 };
   return new S3Client({ ...common, credentials: OBJECT_STORE_CREDENTIALS, ...config });

@@ -70,3 +70,17 @@ it("CSP allows the page of any bank in the payment frame and our return page ins
   const policy = buildContentSecurityPolicy(scripts, emulated);
   expect(directive(policy, "frame-src")).toBe("frame-src 'self' https: http:");
 });
+
+it("CSP allows images and videos at both ends of a redirect to a signed URL", () => {
+  const policy = buildContentSecurityPolicy(
+    { nonce: "abc" },
+    {
+      ...{ media: "https://kolot.example/api/media", signedMedia: true, sandbox: undefined },
+      uploads: "https://acc.r2.cloudflarestorage.com",
+    },
+  );
+  for (const name of ["img-src", "media-src", "connect-src"]) {
+    expect(directive(policy, name)).toContain("'self'");
+    expect(directive(policy, name)).toContain("https://acc.r2.cloudflarestorage.com");
+  }
+});

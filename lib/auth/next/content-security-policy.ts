@@ -1,5 +1,7 @@
 export interface CspSources {
   media: string;
+  /** `media` redirects to the origin of uploads; a policy has to allow both ends of a redirect. */
+  signedMedia?: boolean;
   /** Origin of presigned uploads, when it differs from `media`. */
   uploads?: string | undefined;
   sandbox: string | undefined;
@@ -39,13 +41,13 @@ function scriptSource(scripts: CspScriptPolicy): string {
 
 /** Builds the policy of a document: scripts run by nonce on dynamic pages and by hash on static ones. */
 export function buildContentSecurityPolicy(scripts: CspScriptPolicy, sources: CspSources): string {
-  const media = new URL(sources.media).origin;
   const sandbox = sources.sandbox ? new URL(sources.sandbox).origin : "";
   const google = googleSources(sources.google);
   const stock = sources.stockPhotos ? `${sources.stockPhotos}/` : "";
   const payment = sources.paymentFrame ? getPaymentFrameSources(sources.paymentFrame) : "";
   const measuring = (sources.measuring ?? []).join(" ");
   const uploads = sources.uploads ? new URL(sources.uploads).origin : "";
+  const media = sources.signedMedia ? uploads : new URL(sources.media).origin;
   const hotReload = sources.development
     ? { script: "'unsafe-eval'", connect: "ws:" }
     : { script: "", connect: "" };

@@ -7,6 +7,7 @@ import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/sessi
 import { buildSignInPath } from "@/lib/auth/safe-return-path";
 import { isDevelopmentServer } from "@/lib/core/server/development";
 import { getEnv } from "@/lib/core/server/env";
+import { isBucketPrivate } from "@/lib/core/server/media-base";
 import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
@@ -43,6 +44,7 @@ function policyFor(scripts: CspScriptPolicy, page?: URL, measuring: string[] = [
   const framed = path?.startsWith("/payment/") ?? false;
   return buildContentSecurityPolicy(scripts, {
     media,
+    signedMedia: isBucketPrivate(getEnv()),
     uploads: getUploadOrigin(),
     sandbox,
     stockPhotos,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ENV_NAMES, readEnv } from "@/lib/core/server/env";
+import { isBucketPrivate } from "@/lib/core/server/media-base";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
 
 const COMPLETE = {
@@ -42,6 +43,26 @@ function refusals(changes: Record<string, string | undefined>): string[] {
   }
 }
 
+describe("private bucket", () => {
+  it("media URLs are our own and platforms get signed ones when no media URL is given", () => {
+    const store = { MEDIA_PUBLIC_URL: "", S3_ENDPOINT: "https://acc.r2.cloudflarestorage.com" };
+    const env = production(store);
+    expect(env).toMatchObject({
+      MEDIA_PUBLIC_URL: "https://kolot.example/api/media",
+      MEDIA_SIGNED_GET: true,
+    });
+    expect(isBucketPrivate(env)).toBe(true);
+    expect(isBucketPrivate(production())).toBe(false);
+    expect(production().MEDIA_SIGNED_GET).toBe(false);
+  });
+
+  it("production refuses a private store on the application's own host", () => {
+    expect(refusals({ MEDIA_PUBLIC_URL: "", S3_PUBLIC_ENDPOINT: "https://kolot.example/store" })).toEqual([
+      "the object store is on the host of APP_URL: serve media from another host",
+    ]);
+  });
+});
+
 describe("readEnv", () => {
   it("readEnv fills in defaults and trims trailing slashes of URLs", () => {
     expect(readEnv(COMPLETE)).toMatchObject({
@@ -61,7 +82,8 @@ describe("readEnv", () => {
     });
   });
 
-  const required = Object.keys(COMPLETE).filter((name) => !["APP_ENV", "TRUST_PROXY_HOPS"].includes(name));
+  const optional = ["APP_ENV", "TRUST_PROXY_HOPS", "MEDIA_PUBLIC_URL"];
+  const required = Object.keys(COMPLETE).filter((name) => !optional.includes(name));
   it.each(required)("readEnv names the variable when %s is missing or empty", (name) => {
     expect(() => readEnv({ ...COMPLETE, [name]: undefined })).toThrow(name);
     expect(() => readEnv({ ...COMPLETE, [name]: "" })).toThrow(name);

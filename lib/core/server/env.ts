@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { isBucketPrivate, withMediaBase } from "@/lib/core/server/media-base";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 
 /**
@@ -84,7 +85,8 @@ const fields = z.object({
   S3_ACCESS_KEY_ID: z.string().min(3),
   S3_SECRET_ACCESS_KEY: z.string().min(8),
   S3_FORCE_PATH_STYLE: z.stringbool().default(true),
-  MEDIA_PUBLIC_URL: url,
+  /** Base of media URLs; by default `APP_URL/api/media`, which redirects to signed URLs of a private bucket. */
+  MEDIA_PUBLIC_URL: url.optional(),
   /** Gives platforms signed URLs when the bucket is not public. */
   MEDIA_SIGNED_GET: z.stringbool().default(false),
 
@@ -224,7 +226,7 @@ const fields = z.object({
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });
 
-const schema = fields.superRefine((env, context) => {
+const schema = fields.transform(withMediaBase).superRefine((env, context) => {
   const refuse = (name: keyof typeof env, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
   if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
@@ -289,8 +291,11 @@ function findAddressProblems(env: Env): string[] {
   }
   if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
   // A file that a browser opens directly must not run in the product's name.
-  if (new URL(env.MEDIA_PUBLIC_URL).origin === new URL(env.APP_URL).origin) {
-    problems.push("MEDIA_PUBLIC_URL is on the host of APP_URL: serve media from another host");
+  const isPrivate = isBucketPrivate(env);
+  const media = isPrivate ? (env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT) : env.MEDIA_PUBLIC_URL;
+  if (media && new URL(media).origin === new URL(env.APP_URL).origin) {
+    const name = isPrivate ? "the object store" : "MEDIA_PUBLIC_URL";
+    problems.push(`${name} is on the host of APP_URL: serve media from another host`);
   }
   return problems;
 }

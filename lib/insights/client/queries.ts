@@ -21,6 +21,11 @@ export const insightsQueryOptions = (accountId: string, platform: Platform, days
       }),
   });
 
+/** Returns the path of a period's metrics as CSV. */
+export function getInsightsExportPath(accountId: string, query: Record<string, string>): string {
+  return `/api/insights/${accountId}/export?${new URLSearchParams(query)}`;
+}
+
 export function useProcessInsights(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(

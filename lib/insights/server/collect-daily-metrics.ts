@@ -2,7 +2,11 @@ import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { METRICS } from "@/lib/core/platforms";
 import { COLLECTION_WINDOW_DAYS, RECOLLECTED_DAYS } from "@/lib/insights/limits";
 import { listDays } from "@/lib/insights/server/insight-store";
-import { type MetricsTarget, saveDailyMetrics } from "@/lib/insights/server/metrics-store";
+import {
+  type CollectionPace,
+  type MetricsTarget,
+  saveDailyMetrics,
+} from "@/lib/insights/server/metrics-store";
 import type { AccountInsights, SocialPlatform } from "@/lib/providers/social/port";
 
 /** Days per request; a platform may need one call per request. */
@@ -12,6 +16,7 @@ export interface CollectionRun {
   place: MetricsTarget;
   network: SocialPlatform;
   target: { id: string; token: string };
+  pace: CollectionPace;
   /** In milliseconds since 1970. */
   deadline: number;
 }

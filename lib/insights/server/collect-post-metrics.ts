@@ -11,13 +11,15 @@ export interface CollectionResult {
   processed: number;
   failed: number;
   complete: boolean;
+  /** The platform limited the rate of requests. */
+  throttled: boolean;
 }
 
 /** Counts posts without metrics as failed, for the next run; throws an error that concerns all posts. */
 export async function collectPostMetrics(run: CollectionRun): Promise<CollectionResult> {
-  const outcome: CollectionResult = { processed: 0, failed: 0, complete: true };
+  const outcome: CollectionResult = { processed: 0, failed: 0, complete: true, throttled: false };
   if (!run.network.postInsights) return outcome;
-  const due = await listDuePosts(run.place);
+  const due = await listDuePosts(run.place, run.pace);
   for (let at = 0; at < due.length; at += AT_ONCE) {
     if (Date.now() >= run.deadline) return { ...outcome, complete: false };
     const some = due.slice(at, at + AT_ONCE);
@@ -28,7 +30,7 @@ export async function collectPostMetrics(run: CollectionRun): Promise<Collection
         throw error;
       getLogger().warn({ err: error, posts: some.length }, "post metrics collection failed");
       if (error.kind === "throttle")
-        return { ...outcome, failed: due.length - outcome.processed, complete: false };
+        return { ...outcome, failed: due.length - outcome.processed, complete: false, throttled: true };
       outcome.failed += some.length;
     }
   }

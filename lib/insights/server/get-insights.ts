@@ -26,9 +26,10 @@ export async function getInsights({
 }: Input): Promise<InsightsDto> {
   const row = await findConnection(account.id, platform);
   const place = row?.targetId && { accountId: account.id, platform, targetId: row.targetId };
-  const [metrics, posts] = place
-    ? await Promise.all([listDays(place, days), listPublished(place)])
+  const [stored, posts] = place
+    ? await Promise.all([listDays(place, 2 * days), listPublished(place)])
     : [[], []];
+  const periods = splitPeriods(stored, days, now);
   const earliest = now.getTime() - days * DAY_MS;
   const measured = posts.flatMap((post) =>
     post.figures
@@ -45,9 +46,10 @@ export async function getInsights({
     },
     measuredAt: row?.measuredAt?.toISOString() ?? null,
     account: {
-      followers: metrics.findLast(({ metric }) => metric === FOLLOWERS_METRIC)?.value ?? null,
-      totals: totalsOf(metrics),
-      days: daysOf(metrics),
+      followers: followersOf(periods.current),
+      previousFollowers: followersOf(periods.previous),
+      totals: totalsOf(periods, days),
+      days: daysOf(periods.current),
     },
     posts: posts.filter(({ publishedAt }) => publishedAt.getTime() > earliest).map(serializeMeasuredPost),
     findings: computeFindings(measured, account.timeZone),
@@ -68,17 +70,55 @@ function daysOf(rows: DayRow[]): InsightsDto["account"]["days"] {
   }));
 }
 
-/** Returns the sum or average of the reported days; null without any. */
-function totalsOf(rows: DayRow[]): InsightsDto["account"]["totals"] {
-  const metrics = Map.groupBy(rows.filter(isMetric), ({ metric }) => metric as Metric);
+interface Periods {
+  current: DayRow[];
+  previous: DayRow[];
+}
+
+/** Divides stored days into the last `days` days and as many before them. */
+function splitPeriods(stored: DayRow[], days: number, now: Date): Periods {
+  const dayBefore = (n: number) => new Date(now.getTime() - n * DAY_MS).toISOString().slice(0, 10);
+  const [start, end] = [dayBefore(2 * days), dayBefore(days)];
+  return {
+    current: stored.filter(({ day }) => day > end),
+    previous: stored.filter(({ day }) => day > start && day <= end),
+  };
+}
+
+const followersOf = (rows: DayRow[]) =>
+  rows.findLast(({ metric }) => metric === FOLLOWERS_METRIC)?.value ?? null;
+
+/** Returns the sum or average of the reported days, and the same of the period before; null without any. */
+function totalsOf({ current, previous }: Periods, days: number): InsightsDto["account"]["totals"] {
+  const metrics = Map.groupBy(current.filter(isMetric), ({ metric }) => metric as Metric);
+  const earlier = Map.groupBy(previous.filter(isMetric), ({ metric }) => metric as Metric);
   return Object.fromEntries(
-    [...metrics].map(([metric, days]) => {
-      const reported = days.flatMap(({ value }) => value ?? []);
-      const sum = reported.reduce((all, value) => all + value, 0);
-      const value = isAveragedPerDay(metric) ? Math.round(sum / reported.length) : sum;
-      return [metric, { value: reported.length > 0 ? value : null, days: reported.length }];
+    [...metrics].map(([metric, rows]) => {
+      const reported = rows.filter(({ value }) => value !== null);
+      const before = matchDays(reported, earlier.get(metric) ?? [], days);
+      const value = totalOf(metric, reported);
+      return [metric, { value, days: reported.length, previous: before && totalOf(metric, before) }];
     }),
   );
+}
+
+/**
+ * Returns the rows `days` days before these; null when one of them has no value. Today is mostly not reported yet, and
+ * sums of unequal numbers of days would differ by that alone.
+ */
+function matchDays(reported: DayRow[], earlier: DayRow[], days: number): DayRow[] | null {
+  const byDay = new Map(earlier.map((row) => [row.day, row]));
+  const matched = reported.flatMap(({ day }) => {
+    const row = byDay.get(new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10));
+    return row && row.value !== null ? [row] : [];
+  });
+  return matched.length === reported.length ? matched : null;
+}
+
+function totalOf(metric: Metric, rows: DayRow[]): number | null {
+  if (rows.length === 0) return null;
+  const sum = rows.reduce((all, { value }) => all + (value ?? 0), 0);
+  return isAveragedPerDay(metric) ? Math.round(sum / rows.length) : sum;
 }
 
 const isMetric = (row: DayRow): row is DayRow & { metric: Metric } =>

@@ -17,6 +17,34 @@ export function listDays({ accountId, platform, targetId }: MetricsTarget, days:
     ORDER BY day, metric`;
 }
 
+export interface PostDayRow {
+  postId: string;
+  day: string;
+  text: string;
+  permalink: string | null;
+  figures: Record<string, number | null>;
+}
+
+/** Lists what posts of a target had reached by day, after the given row. */
+export function listPostDays(
+  { accountId, platform, targetId }: MetricsTarget,
+  { days, after, limit }: { days: number; after: Pick<PostDayRow, "day" | "postId"> | null; limit: number },
+): Promise<PostDayRow[]> {
+  const { day, postId } = after ?? { day: "0001-01-01", postId: "00000000-0000-0000-0000-000000000000" };
+  return getTransactionClient().$queryRaw<PostDayRow[]>`
+    SELECT p.id AS "postId", to_char(i.day, 'YYYY-MM-DD') AS day, p.text, b.permalink,
+      jsonb_object_agg(i.metric, i.value) AS figures
+    FROM insight i
+    JOIN post p ON p.id = i.post_id
+    LEFT JOIN publication b ON b.post_id = p.id AND b.state = 'published'
+    WHERE i.account_id = ${accountId}::uuid AND i.platform = ${platform} AND i.target_id = ${targetId}
+      AND i.day > (now() AT TIME ZONE 'UTC')::date - ${days}::int
+      AND (i.day, p.id) > (${day}::date, ${postId}::uuid)
+    GROUP BY p.id, i.day, p.text, b.permalink
+    ORDER BY i.day, p.id
+    LIMIT ${limit}`;
+}
+
 export interface PublishedRow {
   id: string;
   text: string;
@@ -34,7 +62,9 @@ export function listPublished({ accountId, platform, targetId }: MetricsTarget):
     SELECT p.id, p.text, pub.published_at AS "publishedAt", pub.permalink,
       p.video_id IS NOT NULL AS "hasVideo",
       EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasImage",
-      (SELECT jsonb_object_agg(metric, value) FROM insight WHERE post_id = p.id) AS figures
+      (SELECT jsonb_object_agg(metric, value) FROM (
+        SELECT DISTINCT ON (metric) metric, value FROM insight WHERE post_id = p.id ORDER BY metric, day DESC
+      ) latest) AS figures
     FROM post p
     JOIN publication pub ON pub.post_id = p.id AND pub.state = 'published'
       AND pub.snapshot->'target'->>'id' = ${targetId}

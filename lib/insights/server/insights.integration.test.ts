@@ -6,7 +6,7 @@ import { getTransactionClient } from "@/lib/core/server/transaction";
 import { getInsights } from "@/lib/insights/server/get-insights";
 import { processInsights } from "@/lib/insights/server/process-insights";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { type MetricValues, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
+import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import {
@@ -19,7 +19,7 @@ import {
 } from "@/tests/faults/seed-data";
 import { BAKERY, STUDIO } from "@/tests/harness/account-fixtures";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
-import { createScriptedPlatform } from "@/tests/harness/scripted-social-platform";
+import { createMetricsPlatform, forEveryPost, insertPublishedPosts } from "@/tests/harness/scripted-metrics";
 
 let brand: SeededAccount;
 afterEach(() => {
@@ -38,20 +38,7 @@ async function publish(text = `Baked ${randomUUID()}`): Promise<PostRow> {
   return post;
 }
 
-/** Inserts published posts without calling the platform. */
-async function published(n: number): Promise<string[]> {
-  const { targetId } = await connection();
-  const ids: string[] = [];
-  for (let index = 0; index < n; index += 1) {
-    const { id } = await seedPost(brand, `Post ${index}`);
-    const sent = { state: "published", publishedAt: new Date(), providerId: `sent-${index}` };
-    const snapshot = { target: { id: targetId, name: "Bakery" } };
-    const when = { dueAt: new Date(), nextAt: new Date() };
-    await getTransactionClient().publication.create({ data: { postId: id, ...sent, ...when, snapshot } });
-    ids.push(id);
-  }
-  return ids;
-}
+const published = (n: number) => insertPublishedPosts(brand, n);
 
 const connection = () =>
   getTransactionClient().connection.findFirstOrThrow({
@@ -66,24 +53,6 @@ const anHourLater = async () => {
   await getTransactionClient().connection.updateMany({ data: { measuredAt: before } });
   await getTransactionClient().insight.updateMany({ data: { measuredAt: before } });
 };
-
-type MetricsResponse = Map<string, MetricValues> | SocialError;
-
-/** A fake platform that returns given metrics and records the requested posts. */
-function telling(tell: (ids: string[]) => MetricsResponse | Promise<MetricsResponse>) {
-  const asked: string[][] = [];
-  const network: SocialPlatform = {
-    ...createScriptedPlatform({ send: [] }).network,
-    postInsights: async (_, ids) => {
-      asked.push(ids);
-      const reported = await tell(ids);
-      if (reported instanceof SocialError) throw reported;
-      return reported;
-    },
-  };
-  return { network, asked };
-}
-const all = (metrics: MetricValues) => (ids: string[]) => new Map(ids.map((id) => [id, metrics]));
 
 describe("Facebook metrics", () => {
   test("metrics of a post and of 90 days are collected, stored and read by period", async () => {
@@ -111,6 +80,7 @@ describe("Facebook metrics", () => {
     expect(month.account.totals.views).toEqual({
       value: reported.reduce((sum, views) => sum + views, 0),
       days: reported.length,
+      previous: expect.any(Number),
     });
     const users = month.account.days.map(({ figures }) => figures.reach ?? 0);
     const average = Math.round(users.reduce((sum, reach) => sum + reach, 0) / users.length);
@@ -120,9 +90,9 @@ describe("Facebook metrics", () => {
 
   test("unreported metric is missing, neither zero nor its old value", async () => {
     const [id] = await published(1);
-    await process(telling(all({ reach: 7, clicks: 0 })));
+    await process(createMetricsPlatform(forEveryPost({ reach: 7, clicks: 0 })));
     await anHourLater();
-    await process(telling(all({ reach: null, clicks: 0 })));
+    await process(createMetricsPlatform(forEveryPost({ reach: null, clicks: 0 })));
     expect((await read()).posts).toMatchObject([{ _id: id, figures: { reach: null, clicks: 0 } }]);
     expect((await read()).findings.measured).toBe(0);
   });
@@ -133,7 +103,7 @@ describe("Facebook metrics", () => {
     await anHourLater();
     const requested: number[] = [];
     const network: SocialPlatform = {
-      ...telling(all({})).network,
+      ...createMetricsPlatform(forEveryPost({})).network,
       accountInsights: async (_, { since, until }) => {
         requested.push(Math.round((until.getTime() - since.getTime()) / (24 * HOUR_MS)));
         return { days: [], followers: 5 };
@@ -151,7 +121,9 @@ describe("concurrent collections", () => {
   test("20 concurrent collections are one run, and all respond", async () => {
     await published(3);
     const gate = Promise.withResolvers<void>();
-    const { network, asked } = telling((ids) => gate.promise.then(() => all({ reach: 9 })(ids)));
+    const { network, asked } = createMetricsPlatform((ids) =>
+      gate.promise.then(() => forEveryPost({ reach: 9 })(ids)),
+    );
     let responded = 0;
     const click = async () => {
       const { processed } = await process({ network });
@@ -168,7 +140,7 @@ describe("concurrent collections", () => {
 
   test("collection within the hour returns stored metrics", async () => {
     await published(1);
-    const { network, asked } = telling(all({ reach: 9 }));
+    const { network, asked } = createMetricsPlatform(forEveryPost({ reach: 9 }));
     let days = 0;
     network.accountInsights = async () => {
       days += 1;
@@ -192,7 +164,7 @@ describe("concurrent collections", () => {
       where: { id },
       data: { measuringUntil: new Date(Date.now() + HOUR_MS) },
     });
-    const { network, asked } = telling(all({ reach: 9 }));
+    const { network, asked } = createMetricsPlatform(forEveryPost({ reach: 9 }));
     expect(await process({ network })).toMatchObject({ processed: 0 });
     await getTransactionClient().connection.update({
       where: { id },
@@ -207,13 +179,13 @@ describe("collection errors", () => {
   test("run that times out is reported and continued by the next one", async () => {
     await published(25);
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { network, asked } = telling((ids) => {
+    const { network, asked } = createMetricsPlatform((ids) => {
       vi.setSystemTime(Date.now() + 21_000);
-      return all({ reach: 1 })(ids);
+      return forEveryPost({ reach: 1 })(ids);
     });
     expect(await process({ network })).toMatchObject({ processed: 10, failed: 0, more: true });
     vi.useRealTimers();
-    const quick = telling(all({ reach: 1 }));
+    const quick = createMetricsPlatform(forEveryPost({ reach: 1 }));
     expect(await process(quick)).toMatchObject({ processed: 15, failed: 0, more: false });
     expect(new Set([...asked, ...quick.asked].flat()).size).toBe(25);
   });
@@ -221,9 +193,11 @@ describe("collection errors", () => {
   test("failed posts are collected again", async () => {
     await published(15);
     let calls = 0;
-    const { network } = telling((ids) => {
+    const { network } = createMetricsPlatform((ids) => {
       calls += 1;
-      return calls === 1 ? new SocialError("transient", "unavailable", "hiccup") : all({ reach: 1 })(ids);
+      return calls === 1
+        ? new SocialError("transient", "unavailable", "hiccup")
+        : forEveryPost({ reach: 1 })(ids);
     });
     expect(await process({ network })).toMatchObject({ processed: 5, failed: 10, more: true });
     expect(await process({ network })).toMatchObject({ processed: 10, failed: 0, more: false });
@@ -231,14 +205,14 @@ describe("collection errors", () => {
 
   test("rate limit ends the run", async () => {
     await published(15);
-    const { network, asked } = telling(() => new SocialError("throttle", "throttled", "later"));
+    const { network, asked } = createMetricsPlatform(() => new SocialError("throttle", "throttled", "later"));
     expect(await process({ network })).toMatchObject({ processed: 0, failed: 15, more: true });
     expect(asked).toHaveLength(1);
   });
 
   test("post missing on the platform is neither measured nor failed", async () => {
     const [deleted, there] = await published(2);
-    const { network } = telling(() => new Map([["sent-1", { reach: 3 }]]));
+    const { network } = createMetricsPlatform(() => new Map([["sent-1", { reach: 3 }]]));
     const response = await process({ network });
     expect(response).toMatchObject({ processed: 1, failed: 0, more: false, insights: [{ postId: there }] });
     expect((await read()).posts.find(({ _id }) => _id === deleted)?.figures).toBeNull();
@@ -246,7 +220,7 @@ describe("collection errors", () => {
 
   test("revoked token requires a reconnect and creates a notification", async () => {
     await published(1);
-    const { network } = telling(() => new SocialError("token", "token", "ended"));
+    const { network } = createMetricsPlatform(() => new SocialError("token", "token", "ended"));
     await expect(process({ network })).rejects.toMatchObject({
       code: "not_connected",
       details: { problem: "reconnect" },
@@ -272,9 +246,9 @@ describe("collection errors", () => {
 
   test("post deleted during the run leaves no metrics", async () => {
     const [id] = await published(1);
-    const { network } = telling(async (ids) => {
+    const { network } = createMetricsPlatform(async (ids) => {
       await getTransactionClient().post.delete({ where: { id: id ?? "" } });
-      return all({ reach: 1 })(ids);
+      return forEveryPost({ reach: 1 })(ids);
     });
     await process({ network });
     expect(await getTransactionClient().insight.count({ where: { accountId: brand.account.id } })).toBe(0);
@@ -289,7 +263,7 @@ describe("changed targets", () => {
     await connectFacebookPage(brand, [BAKERY, STUDIO]);
     await choose(STUDIO);
     await anHourLater();
-    const { network, asked } = telling(all({ reach: 1 }));
+    const { network, asked } = createMetricsPlatform(forEveryPost({ reach: 1 }));
     expect(await process({ network })).toMatchObject({ processed: 0, insights: [] });
     expect(asked).toEqual([]);
     expect(await read()).toMatchObject({ posts: [], account: { days: [] } });

@@ -3,6 +3,8 @@ import { getTransactionClient } from "@/lib/core/server/transaction";
 import {
   COLLECTION_LEASE_SECONDS,
   COLLECTION_WINDOW_DAYS,
+  DAILY_COLLECTION_DAYS,
+  DAILY_COLLECTION_HOURS,
   MAX_MEASURED_POSTS,
   METRICS_TTL_MINUTES,
 } from "@/lib/insights/limits";
@@ -42,8 +44,19 @@ export interface DuePost {
   providerId: string;
 }
 
+/** The user waits for the metrics of all posts; the worker measures older posts less often. */
+export type CollectionPace = "requested" | "scheduled";
+
 /** Lists the target's posts that were not measured recently, never measured ones first. */
-export function listDuePosts({ accountId, platform, targetId }: MetricsTarget): Promise<DuePost[]> {
+export function listDuePosts(
+  { accountId, platform, targetId }: MetricsTarget,
+  pace: CollectionPace,
+): Promise<DuePost[]> {
+  const age = Prisma.sql`now() - make_interval(mins => ${METRICS_TTL_MINUTES}::int)`;
+  const scheduled = Prisma.sql`now() - CASE
+    WHEN pub.published_at > now() - make_interval(days => ${DAILY_COLLECTION_DAYS}::int)
+    THEN make_interval(hours => ${DAILY_COLLECTION_HOURS}::int)
+    ELSE make_interval(days => 7) - make_interval(hours => 24 - ${DAILY_COLLECTION_HOURS}::int) END`;
   return getTransactionClient().$queryRaw<DuePost[]>`
     SELECT p.id, pub.provider_id AS "providerId"
     FROM post p
@@ -52,7 +65,7 @@ export function listDuePosts({ accountId, platform, targetId }: MetricsTarget): 
     LEFT JOIN LATERAL (SELECT max(measured_at) AS at FROM insight i WHERE i.post_id = p.id) latest ON true
     WHERE p.account_id = ${accountId}::uuid AND p.platform = ${platform}
       AND pub.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
-      AND (latest.at IS NULL OR latest.at <= now() - make_interval(mins => ${METRICS_TTL_MINUTES}::int))
+      AND (latest.at IS NULL OR latest.at <= ${pace === "requested" ? age : scheduled})
     ORDER BY latest.at ASC NULLS FIRST, pub.published_at DESC, p.id
     LIMIT ${MAX_MEASURED_POSTS}`;
 }
@@ -74,8 +87,8 @@ export async function savePostMetrics(place: MetricsTarget, postId: string, figu
     INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
     SELECT * FROM (VALUES ${Prisma.join(rows)}) AS measured(id, account_id, platform, target_id, post_id, metric, day, value)
     WHERE EXISTS (SELECT 1 FROM post p WHERE p.id = measured.post_id)
-    ON CONFLICT (post_id, metric) WHERE post_id IS NOT NULL
-    DO UPDATE SET value = EXCLUDED.value, day = EXCLUDED.day, target_id = EXCLUDED.target_id, measured_at = now()`;
+    ON CONFLICT (post_id, metric, day) WHERE post_id IS NOT NULL
+    DO UPDATE SET value = EXCLUDED.value, target_id = EXCLUDED.target_id, measured_at = now()`;
 }
 
 export async function saveDailyMetrics(place: MetricsTarget, days: (StoredMetric & { day: string })[]) {

@@ -1,20 +1,16 @@
 import {
   getPublishingConnection,
-  markReconnectRequired,
   type PublishingConnection,
 } from "@/lib/connections/server/publishing-connection";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { COLLECTION_TIME_BUDGET_MS, hasInsights } from "@/lib/insights/limits";
 import type { ProcessResponse } from "@/lib/insights/schemas";
-import { type CollectionRun, collectDailyMetrics } from "@/lib/insights/server/collect-daily-metrics";
-import { type CollectionResult, collectPostMetrics } from "@/lib/insights/server/collect-post-metrics";
+import type { CollectionRun } from "@/lib/insights/server/collect-daily-metrics";
+import type { CollectionResult } from "@/lib/insights/server/collect-post-metrics";
 import { listPublished } from "@/lib/insights/server/insight-store";
-import {
-  acquireCollectionLease,
-  type MetricsTarget,
-  releaseCollectionLease,
-} from "@/lib/insights/server/metrics-store";
+import { acquireCollectionLease } from "@/lib/insights/server/metrics-store";
+import { runCollection } from "@/lib/insights/server/run-collection";
 import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 
@@ -33,23 +29,19 @@ export async function processInsights(input: Input): Promise<ProcessResponse> {
   if (!hasInsights(platform, connection.row.targetKind)) throw new AppError("unprocessable");
   const place = { accountId: account.id, platform, targetId: target.id };
   if (!(await acquireCollectionLease(connection.row)))
-    return responseOf(place, { processed: 0, failed: 0, complete: true });
+    return responseOf(place, { processed: 0, failed: 0, complete: true, throttled: false });
   const deadline = Date.now() + COLLECTION_TIME_BUDGET_MS;
-  return responseOf(place, await measure(connection, { place, network, target, deadline }));
+  return responseOf(
+    place,
+    await measure(connection, { place, network, target, pace: "requested", deadline }),
+  );
 }
 
 async function measure(connection: PublishingConnection, run: CollectionRun): Promise<CollectionResult> {
-  let outcome: CollectionResult = { processed: 0, failed: 0, complete: false };
   try {
-    const days = await collectDailyMetrics(run, connection.row.measuredAt !== null);
-    outcome = await collectPostMetrics(run);
-    outcome.complete &&= days;
-    return outcome;
+    return await runCollection(connection, run);
   } catch (error) {
-    if (error instanceof SocialError && error.kind === "token") await markReconnectRequired(connection);
     throw forUser(error);
-  } finally {
-    await releaseCollectionLease(connection.row, outcome.complete);
   }
 }
 
@@ -61,8 +53,8 @@ function forUser(error: unknown): unknown {
   return new AppError("not_connected", { details: { problem }, cause: error });
 }
 
-async function responseOf(place: MetricsTarget, { complete, ...counts }: CollectionResult) {
+async function responseOf(place: CollectionRun["place"], { complete, processed, failed }: CollectionResult) {
   const posts = await listPublished(place);
   const insights = posts.flatMap(({ id, figures }) => (figures ? [{ postId: id, figures }] : []));
-  return { ...counts, more: !complete, insights };
+  return { processed, failed, more: !complete, insights };
 }

@@ -70,12 +70,14 @@ export async function deleteUnusedMedia(limit = 200, store: ObjectStore = getObj
   return deleteMedia(await findMediaToCleanUp(limit), store, MAX_CLEANUP_FAILURES);
 }
 
-/** Deletes incoming objects without a waiting row after a day, when no URL can be valid. A cron task. */
+/**
+ * Deletes incoming objects without a waiting row after a day, when no URL can be valid. A cron task. Where the
+ * store's key may not list, a lifecycle rule of the bucket does it (docs/operations.md).
+ */
 export async function deleteStaleIncomingObjects(store: ObjectStore = getObjectStore()): Promise<number> {
   const before = Date.now() - UNUSED_MEDIA_RETENTION_HOURS * 3_600_000;
-  const old = (await store.list(INCOMING_PREFIX, LISTED)).filter(
-    ({ modified }) => modified.getTime() < before,
-  );
+  const listed = (await store.list(INCOMING_PREFIX, LISTED)) ?? [];
+  const old = listed.filter(({ modified }) => modified.getTime() < before);
   const awaited = new Set(await selectPendingUploadKeys(old.map(({ key }) => toPublicKey(key))));
   const orphans = old.filter(({ key }) => !awaited.has(toPublicKey(key)));
   for (const { key } of orphans) await store.delete(key);

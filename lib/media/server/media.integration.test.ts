@@ -304,7 +304,7 @@ test("incoming object without a waiting row is deleted after a day", async () =>
   const store = {
     ...getObjectStore(),
     list: async (prefix: string, limit: number) =>
-      (await getObjectStore().list(prefix, limit)).map(({ key, modified }) => ({
+      ((await getObjectStore().list(prefix, limit)) ?? []).map(({ key, modified }) => ({
         key,
         modified: key === young ? modified : new Date(modified.getTime() - 25 * 3_600_000),
       })),

@@ -12,7 +12,7 @@ const video = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom"), randomBytes(1_00
 beforeAll(ensureBucket);
 afterEach(() => vi.useRealTimers());
 
-const staged = async () => (await getObjectStore().list("incoming/", 1_000)).map(({ key }) => key);
+const staged = async () => ((await getObjectStore().list("incoming/", 1_000)) ?? []).map(({ key }) => key);
 
 /** Opens a stage for a video of this length; `left` lists the new keys in the object store. */
 async function open(likely = video.byteLength, store: ObjectStore = getObjectStore()) {

@@ -55,13 +55,17 @@ export interface ObjectStore {
   ): Promise<void>;
   /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>;
-  list(prefix: string, limit: number): Promise<{ key: string; modified: Date }[]>;
+  /** Null when the store's key may not list: keys of objects only. */
+  list(prefix: string, limit: number): Promise<{ key: string; modified: Date }[] | null>;
   /** The URL accepts one object of exactly this type and size; it never overwrites. */
   signedPut(
     key: string,
     options: { contentType: string; bytes: number; seconds: number },
   ): Promise<SignedPut>;
-  signedGet(key: string, seconds: number): Promise<string>;
+  /** The URL is valid for this time after `signedAt`, and the same for the same arguments. */
+  signedGet(key: string, seconds: number, signedAt?: Date): Promise<string>;
+  /** Creates the bucket when it is missing. Calls for objects only, unless it is. */
   ensureBucket(): Promise<void>;
+  /** Throws unavailable when objects cannot be read. Calls for objects only. */
   ping(): Promise<void>;
 }

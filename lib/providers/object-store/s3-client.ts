@@ -40,6 +40,12 @@ export function conflictIfChanged(cause: unknown): null {
   return status === 412 ? toStoreError(new AppError("conflict", { cause })) : nullIfNotFound(cause);
 }
 
+/** Returns null when the key may not make this call; rethrows everything else. */
+export function nullIfRefused(cause: unknown): null {
+  if (cause instanceof S3ServiceException && cause.name === "AccessDenied") return null;
+  return toStoreError(cause);
+}
+
 /** Two processes may start concurrently: the second finds the bucket. */
 export function ignoreIfExists(cause: unknown): null {
   const names = ["BucketAlreadyOwnedByYou", "BucketAlreadyExists"];

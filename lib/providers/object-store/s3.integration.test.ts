@@ -75,7 +75,7 @@ test("object can be inspected, copied and listed without a download", async () =
   expect(await store.head(to)).toEqual({ bytes: object.bytes.byteLength, contentType: "video/mp4" });
   const shown = await fetch(`${getEnv().MEDIA_PUBLIC_URL}/${to}`);
   expect(shown.headers.get("cache-control")).toBe("public, max-age=9");
-  const [listed, ...others] = await store.list(`incoming/${id}`, 10);
+  const [listed, ...others] = (await store.list(`incoming/${id}`, 10)) ?? [];
   expect({ key: listed?.key, others }).toEqual({ key: from, others: [] });
   expect(Math.abs((listed?.modified.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   expect(await store.head(`public/${randomUUID()}.mp4`)).toBeNull();

@@ -3,7 +3,6 @@ import {
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -17,6 +16,7 @@ import {
   createS3Client,
   ignoreIfExists,
   nullIfNotFound,
+  nullIfRefused,
   toStoreError,
 } from "@/lib/providers/object-store/s3-client";
 import { createS3FileTransfer } from "@/lib/providers/object-store/s3-file-transfer";
@@ -24,12 +24,16 @@ import { getServedHeaders } from "@/lib/providers/object-store/served-headers";
 
 const TIMEOUT_MS = 30_000;
 const UNKNOWN_TYPE = "application/octet-stream";
+/** Keys that are limited to objects may not ask for the bucket, so an empty object shows that the store works. */
+const PROBE_KEY = "incoming/readiness-probe";
 
 /** Store for any S3-compatible service: the embedded one, Amazon S3, R2. */
 export function createS3Store(): ObjectStore {
   const client = createS3Client(getEnv().S3_ENDPOINT);
   const Bucket = getEnv().S3_BUCKET;
   const limit = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+  const writeProbe = () =>
+    client.send(new PutObjectCommand({ Bucket, Key: PROBE_KEY, Body: "", ContentLength: 0 }), limit());
   return {
     ...createS3FileTransfer(client, Bucket),
     ...createS3Presigner(),
@@ -71,17 +75,24 @@ export function createS3Store(): ObjectStore {
     },
     async list(Prefix, MaxKeys) {
       const command = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys });
-      const { Contents = [] } = await client.send(command, limit()).catch(toStoreError);
+      const response = await client.send(command, limit()).catch(nullIfRefused);
+      if (!response) return null;
+      const { Contents = [] } = response;
       return Contents.flatMap(({ Key: key, LastModified: modified }) =>
         key && modified ? [{ key, modified }] : [],
       );
     },
     async ensureBucket() {
-      const found = await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(nullIfNotFound);
-      if (!found) await client.send(new CreateBucketCommand({ Bucket }), limit()).catch(ignoreIfExists);
+      const hasBucket = await writeProbe().catch(nullIfNotFound);
+      if (hasBucket) return;
+      await client.send(new CreateBucketCommand({ Bucket }), limit()).catch(ignoreIfExists);
+      await writeProbe().catch(toStoreError);
     },
     async ping() {
-      await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(toStoreError);
+      const command = new HeadObjectCommand({ Bucket, Key: PROBE_KEY });
+      // The cleanup of incoming objects removes the probe now and then.
+      if (!(await client.send(command, limit()).catch(nullIfNotFound)))
+        await writeProbe().catch(toStoreError);
     },
   };
 }
@@ -101,7 +112,7 @@ function createS3Presigner(): Pick<ObjectStore, "signedPut" | "signedGet"> {
       });
       return { url, headers: { "content-type": contentType, "if-none-match": "*" } };
     },
-    signedGet: (Key, seconds) =>
-      getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: seconds }),
+    signedGet: (Key, seconds, signingDate = new Date()) =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: seconds, signingDate }),
   };
 }

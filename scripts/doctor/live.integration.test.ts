@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from "vitest";
+import { type Env, getEnv } from "@/lib/core/server/env";
+import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { formatLiveTable, runLiveCalls } from "@/scripts/doctor/live";
+
+beforeAll(ensureBucket);
+
+/** The environment of an operator whose services are at the emulators' addresses. */
+const real = (more: Partial<Env> = {}): Env => ({ ...getEnv(), SANDBOX_SERVICES: [], ...more });
+const resultsOf = async (env: Env) =>
+  Object.fromEntries((await runLiveCalls(env)).map(({ part, result }) => [part, result]));
+
+test("live calls prove every service that answers, and name those that are not called", async () => {
+  const rows = await runLiveCalls(real());
+  expect(rows.filter(({ result }) => result === "FAILED")).toEqual([]);
+  expect(Object.fromEntries(rows.map(({ part, result }) => [part, result]))).toEqual({
+    ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", Google: "proved", "Stock photos": "proved" },
+    ...{
+      Payments: "proved",
+      "Cut-outs": "not called",
+      Videos: "not called",
+      Mail: "proved",
+      Media: "proved",
+    },
+  });
+});
+
+test("live calls prove the key of Stripe when that is the gateway", async () => {
+  const stripe = { PAYMENT_GATEWAY: "stripe" as const, STRIPE_SECRET_KEY: "sk_test_sandboxkolot" };
+  const rows = await runLiveCalls(real(stripe));
+  expect(rows.find(({ part }) => part === "Payments")).toMatchObject({
+    result: "proved",
+    says: "Stripe accepts the test key",
+  });
+  const wrong = await resultsOf(real({ ...stripe, STRIPE_SECRET_KEY: "sk_test_hunter2" }));
+  expect(wrong.Payments).toBe("FAILED");
+});
+
+test("live calls are only named where no key is set", async () => {
+  const rows = await runLiveCalls(getEnv());
+  const named = rows.filter(({ result }) => result === "would call");
+  expect(named.map(({ part }) => part)).toEqual(
+    expect.arrayContaining(["AI", "Facebook", "LinkedIn", "Google", "Stock photos", "Payments", "Mail"]),
+  );
+  expect(named[0]).toMatchObject({ call: "GET /models", says: "no key is set; the sandbox answers" });
+});
+
+test("live calls with wrong keys fail with a next step and without the keys", async () => {
+  const wrong = real({
+    ...{ OPENAI_API_KEY: "sk-hunter2-hunter2", UNSPLASH_ACCESS_KEY: "hunter2-unsplash" },
+    ...{ FB_APP_SECRET: "hunter2-facebook", LINKEDIN_CLIENT_SECRET: "hunter2-linkedin" },
+    ...{ TRANZILA_SECRET: "hunter2-tranzila", BACKGROUND_REMOVAL: "removebg" as const },
+    ...{ REMOVEBG_API_KEY: "hunter2-removebg", REMOVEBG_API_BASE: `${getEnv().SANDBOX_URL}/removebg` },
+  });
+  const results = await resultsOf(wrong);
+  const parts = ["AI", "Facebook", "LinkedIn", "Stock photos", "Payments", "Cut-outs"];
+  expect(Object.fromEntries(parts.map((part) => [part, results[part]]))).toEqual(
+    Object.fromEntries(parts.map((part) => [part, "FAILED"])),
+  );
+  expect(formatLiveTable(await runLiveCalls(wrong))).not.toContain("hunter2");
+});
+
+test("table is aligned", () => {
+  const rows = [
+    { part: "AI", call: "GET /models", result: "proved" as const, says: "the key is accepted" },
+    { part: "Stock photos", call: "GET", result: "would call" as const, says: "no key" },
+  ];
+  const [head = "", ...lines] = formatLiveTable(rows).split("\n");
+  const column = head.indexOf("WHAT IT PROVED");
+  expect(lines.map((line) => line.slice(column))).toEqual(["the key is accepted", "no key"]);
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { Env } from "@/lib/core/server/env";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { checkBackgroundRemoval } from "./background-removal";
+import { type DoctorFinding, probe } from "./finding";
+import { SERVICE_PROBES } from "./services";
+
+interface LiveCall {
+  /** Name in SANDBOX_SERVICES; undefined: there is no emulator. */
+  service: string | undefined;
+  part: string;
+  call: string;
+  run(env: Env): Promise<DoctorFinding> | DoctorFinding;
+}
+
+export interface LiveRow {
+  part: string;
+  call: string;
+  result: "proved" | "FAILED" | "would call" | "not called";
+  says: string;
+}
+
+const PAYMENT_CALLS = {
+  stripe: "GET /v1/events?limit=1",
+  tranzila: "POST /v1/transactions of a payment that does not exist",
+};
+
+function listLiveCalls(env: Env): LiveCall[] {
+  const { PAYMENT_GATEWAY: gateway } = env;
+  const removal =
+    env.BACKGROUND_REMOVAL === "removebg" ? "GET /v1.0/account" : "none: the model runs on this machine";
+  return [
+    { service: "openai", part: "AI", call: "GET /models", run: SERVICE_PROBES.openai },
+    {
+      service: "meta",
+      part: "Facebook",
+      call: "GET /debug_token with the app's own token",
+      run: SERVICE_PROBES.facebook,
+    },
+    {
+      service: "linkedin",
+      part: "LinkedIn",
+      call: "POST /introspectToken of no token",
+      run: SERVICE_PROBES.linkedin,
+    },
+    { service: "google", part: "Google", call: "GET signing keys", run: SERVICE_PROBES.google },
+    {
+      service: "unsplash",
+      part: "Stock photos",
+      call: "GET /photos?per_page=1",
+      run: SERVICE_PROBES.unsplash,
+    },
+    { service: gateway, part: "Payments", call: PAYMENT_CALLS[gateway], run: SERVICE_PROBES.checkPayments },
+    { service: "removebg", part: "Cut-outs", call: removal, run: checkBackgroundRemoval },
+    { service: "vertex", part: "Videos", call: "none: each would be billed", run: SERVICE_PROBES.videos },
+    { service: "mail", part: "Mail", call: "connect, EHLO, AUTH, QUIT", run: SERVICE_PROBES.mail },
+    { service: undefined, part: "Media", call: "PUT, GET and DELETE of an object", run: tryObjectStore },
+  ];
+}
+
+/** Stores, reads and deletes an object, which is all that the store's key has to allow. */
+function tryObjectStore(env: Env): Promise<DoctorFinding> {
+  return probe("Media", "check S3_ENDPOINT, S3_BUCKET, the two keys and their permissions", async () => {
+    const store = getObjectStore();
+    const key = `incoming/doctor-${randomUUID()}`;
+    const bytes = Buffer.from("doctor");
+    await store.put(key, { bytes, contentType: "text/plain" });
+    const found = await store.get(key);
+    await store.delete(key);
+    if (!found || !bytes.equals(found.bytes))
+      throw new Error("the store returned other bytes than it received");
+    const says = `objects of bucket ${env.S3_BUCKET} can be written, read and deleted`;
+    // Amazon answers 403 for a missing object when the key may not list.
+    const isMissing = await store.get(key).then(
+      (gone) => gone === null,
+      () => false,
+    );
+    if (isMissing) return says;
+    const next = "allow the key to list the bucket: docs/operations.md, “Configure the bucket”";
+    return {
+      state: "warning",
+      part: "Media",
+      says: `${says}, but a missing object looks forbidden`,
+      next,
+    };
+  });
+}
+
+/**
+ * Makes one harmless call per service with real keys; of emulated services it only names the call. `isStoreIdle`: the
+ * built-in object store starts with the product.
+ */
+export function runLiveCalls(env: Env, isStoreIdle = false): Promise<LiveRow[]> {
+  const isEmulated = ({ service }: LiveCall) =>
+    service ? env.SANDBOX_SERVICES.includes(service) : isStoreIdle;
+  return Promise.all(
+    listLiveCalls(env).map((call) => (isEmulated(call) ? nameCall(call) : makeCall(call, env))),
+  );
+}
+
+function nameCall({ service, part, call }: LiveCall): LiveRow {
+  const says = service ? "no key is set; the sandbox answers" : "the built-in store does not run";
+  return { part, call, result: isNone(call) ? "not called" : "would call", says };
+}
+
+async function makeCall({ part, call, run }: LiveCall, env: Env): Promise<LiveRow> {
+  const { state, says, next } = await run(env);
+  const text = next ? `${says} → ${next}` : says;
+  if (state === "broken") return { part, call, result: "FAILED", says: text };
+  return { part, call, result: isNone(call) ? "not called" : "proved", says: text };
+}
+
+const isNone = (call: string) => call.startsWith("none");
+
+/** Formats the rows as a table without colors or lines, so that it can be pasted. */
+export function formatLiveTable(rows: LiveRow[]): string {
+  const cells = [
+    ["SERVICE", "CALL", "RESULT", "WHAT IT PROVED"],
+    ...rows.map(({ part, call, result, says }) => [part, call, result, says]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
