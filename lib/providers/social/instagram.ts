@@ -38,6 +38,7 @@ async function findPublishedMedia(delivery: Delivery, sought: Pick<PostLookup, "
     fields: FIELDS,
     node: media,
     read: ({ caption: text, timestamp: time }) => ({ text, time }),
+    takesSince: true,
   });
   const [found, ...more] = all ?? [];
   if (!found || more.length > 0) return { providerId: null, permalink: null };
