@@ -20,10 +20,16 @@ export async function chooseTarget(input: Input): Promise<{ connection: Connecti
   const { connection, userToken, targets } = await listAvailableTargets(input);
   const target = targets.find(({ id }) => id === targetId);
   if (!target) throw new AppError("not_found");
+  if (target.blocked) {
+    throw new AppError("unprocessable", {
+      message: "You can’t create content on this Page. Ask its owner for that access, then connect again",
+      details: { reason: target.blocked },
+    });
+  }
   const own = { token: userToken, expiresAt: connection.userExpiresAt };
   if (!(await saveTarget(connection, toTargetColumns(target, own)))) throw new AppError("conflict");
   const saved = await findConnection(account.id, platform);
-  return { connection: serializeConnection(saved, network.requiredScopes) };
+  return { connection: serializeConnection(saved, network) };
 }
 
 /** The user's own token in plain text, and its expiry. */

@@ -37,6 +37,9 @@ export type TargetColumns = Pick<
 /** Values of a completed consent. Tokens are encrypted. */
 export interface ConnectionValues extends TargetColumns {
   state: "choosing_target" | "connected";
+  app?: string | null;
+  providerUserId?: string | null;
+  consentedAt?: Date;
   userToken: string;
   userExpiresAt: Date | null;
   refreshToken: string | null;

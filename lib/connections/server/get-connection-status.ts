@@ -31,7 +31,7 @@ export async function getConnectionStatus(input: Input): Promise<ConnectionStatu
 
 async function wireOf(row: ConnectionRow | null, platform: SocialPlatform): Promise<ConnectionDto> {
   const quota = row && (await refreshQuota(row, platform));
-  return serializeConnection(row && { ...row, quota }, platform.requiredScopes);
+  return serializeConnection(row && { ...row, quota }, platform);
 }
 
 /** Requests the quota at most once an hour. Waits briefly: a slow platform must not delay the screens. */

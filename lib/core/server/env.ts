@@ -12,6 +12,7 @@ const SECRETS = [
   "S3_SECRET_ACCESS_KEY",
   "FB_APP_SECRET",
   "LINKEDIN_CLIENT_SECRET",
+  "LINKEDIN_PAGES_CLIENT_SECRET",
   "TRANZILA_APP_KEY",
   "TRANZILA_SECRET",
   "STRIPE_SECRET_KEY",
@@ -24,6 +25,7 @@ const KEYS = [
   "OPENAI_API_KEY",
   "FB_APP_ID",
   "LINKEDIN_CLIENT_ID",
+  "LINKEDIN_PAGES_CLIENT_ID",
   "GOOGLE_CLIENT_ID",
   "UNSPLASH_ACCESS_KEY",
   "TRANZILA_TERMINAL",
@@ -78,6 +80,8 @@ const failpoint = z.union([
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const url = webAddress.transform((value) => value.replace(/\/$/, ""));
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter((one) => one !== ""));
+const digits = z.string().regex(/^\d+$/, "needs the digits that Meta shows");
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const fields = z.object({
@@ -124,9 +128,17 @@ const fields = z.object({
     .regex(/^v\d+\.\d+$/)
     .default("v26.0"),
   FB_PKCE: z.enum(["on", "off"]).default("off"),
+  /** Permissions that the app may request besides the required ones; all optional ones when not set. */
+  FB_SCOPES: list.optional(),
+  /** Configurations of Login for Business, which hold the permissions in place of `scope`. */
+  FB_CONFIG_ID: digits.optional(),
+  FB_INSTAGRAM_CONFIG_ID: digits.optional(),
 
   LINKEDIN_CLIENT_ID: z.string().min(3),
   LINKEDIN_CLIENT_SECRET: z.string().min(8),
+  /** App with the Community Management API, which must be the only product of its app. */
+  LINKEDIN_PAGES_CLIENT_ID: z.string().min(3).optional(),
+  LINKEDIN_PAGES_CLIENT_SECRET: z.string().min(8).optional(),
   LINKEDIN_API_BASE: url.default("https://api.linkedin.com"),
   LINKEDIN_OAUTH_BASE: url.default("https://www.linkedin.com/oauth/v2"),
   LINKEDIN_FEED_BASE: url.default("https://www.linkedin.com/feed/update"),
@@ -236,6 +248,12 @@ const schema = fields.superRefine((env, context) => {
   }
   if (!env.VERTEX_API_KEY && !env.VERTEX_PROJECT) {
     refuse("VERTEX_API_KEY", "needs a value, or VERTEX_PROJECT does");
+  }
+  if (Boolean(env.LINKEDIN_PAGES_CLIENT_ID) !== Boolean(env.LINKEDIN_PAGES_CLIENT_SECRET)) {
+    refuse(
+      "LINKEDIN_PAGES_CLIENT_ID",
+      "LINKEDIN_PAGES_CLIENT_ID and LINKEDIN_PAGES_CLIENT_SECRET need each other",
+    );
   }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (!env[name]) refuse(name, `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`);
