@@ -68,6 +68,8 @@ export const targetsResponse = z.object({ targets: z.array(targetWire) });
 export const pagesResponse = z.object({ pages: z.array(pageWire) });
 export const targetResponse = z.object({ connection: connectionDto });
 
+export const dataDeletionResponse = z.object({ url: z.url(), confirmation_code: z.string() });
+
 export type CallbackQuery = z.infer<typeof callbackQuery>;
 export type ConnectionDto = z.infer<typeof connectionDto>;
 export type ConnectionStatus = z.infer<typeof statusResponse>;

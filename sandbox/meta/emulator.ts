@@ -7,6 +7,7 @@ import { handleInstagramFeed } from "@/sandbox/meta/instagram-feed";
 import { deleteFile } from "@/sandbox/meta/media-files";
 import { handleUpload } from "@/sandbox/meta/publish-video";
 import { findPage, PAGE_TASKS, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
+import { sendSignedRequest } from "@/sandbox/meta/signed-request";
 import {
   CONTAINER_LIFETIME_MS,
   emptyState,
@@ -71,7 +72,7 @@ function home(meta: MetaContext): ReturnType<Emulator["home"]> {
     title: "Facebook and Instagram",
     text: [
       `Connect as ${PERSON.name}: the consent page lets you untick Pages and permissions. App id ${meta.app.id}.`,
-      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · page-tasks {pageId, tasks?} · throttle {count?}.",
+      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · deauthorize {url?} · data-deletion {url?} · page-tasks {pageId, tasks?} · throttle {count?}.",
       "Media: processing {seconds} · processing-error {count?} · containers-expired · quota-used {count?} · spam-block {count?, published?} · followers {pageId?, count} · instagram-unlinked {pageId?}.",
     ].join("\n"),
     links: [{ label: "All Pages", href: "/feeds/facebook" }, ...pages, ...accounts],
@@ -88,6 +89,10 @@ async function trigger(meta: MetaContext, event: string, data: Data): Promise<Da
       return withdrawPermission(meta, data);
     case "consent-withdrawn":
       return { withdrawn: await removeApp(meta) };
+    case "deauthorize":
+      return sendSignedRequest(meta, "/api/meta/deauthorize", data);
+    case "data-deletion":
+      return sendSignedRequest(meta, "/api/meta/data-deletion", data);
     case "page-tasks":
       return changeTasks(meta, data);
     case "throttle":

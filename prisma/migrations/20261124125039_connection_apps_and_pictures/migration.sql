@@ -26,9 +26,6 @@ CREATE UNIQUE INDEX "data_deletion_request_code_key" ON "data_deletion_request"(
 CREATE UNIQUE INDEX "data_deletion_request_request_hash_key" ON "data_deletion_request"("request_hash");
 
 -- CreateIndex
-CREATE INDEX "data_deletion_request_created_at_idx" ON "data_deletion_request"("created_at");
-
--- CreateIndex
 CREATE INDEX "connection_avatar_key_idx" ON "connection"("avatar_key");
 
 -- CreateIndex

@@ -1,0 +1,13 @@
+import { deauthorizeVendorUser } from "@/lib/connections/server/deauthorize-vendor-user";
+import { readSignedForm } from "@/lib/connections/server/read-signed-form";
+import { route } from "@/lib/http/route";
+
+/** Called by Meta when a user removes the app; authenticated by the signature. */
+export const POST = route({
+  summary: "Where Meta says that somebody removed the app",
+  auth: "none",
+  crossSite: true,
+  rateLimit: "vendor-notice",
+  success: 204,
+  handler: async ({ request }) => deauthorizeVendorUser(await readSignedForm(request)),
+});
