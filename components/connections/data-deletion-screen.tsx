@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { SimplePageLayout } from "@/components/shell/simple-page-layout";
 import { DateText } from "@/components/ui/date-text";
 
-/** Renders the state of a deletion that Meta requested; null for an unknown code. Names nobody. */
+/** Renders the state of a deletion that Meta requested; null for an unknown code. Contains no personal data. */
 export function DataDeletionScreen({ deletedAt }: { deletedAt: string | null }) {
   const t = useTranslations("support.dataDeletion");
   return (

@@ -1,6 +1,12 @@
 import type { ConnectionDto } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
-import { findConnection, saveTarget, type TargetColumns } from "@/lib/connections/server/connection-store";
+import {
+  findConnection,
+  saveTarget,
+  type TargetColumns,
+  withCopiedAvatar,
+} from "@/lib/connections/server/connection-store";
+import { copyAvatar } from "@/lib/connections/server/copy-avatar";
 import { listAvailableTargets } from "@/lib/connections/server/list-targets";
 import { AppError } from "@/lib/core/errors";
 import { encryptSecret } from "@/lib/core/server/crypto";
@@ -28,8 +34,10 @@ export async function chooseTarget(input: Input): Promise<{ connection: Connecti
   }
   const own = { token: userToken, expiresAt: connection.userExpiresAt };
   if (!(await saveTarget(connection, toTargetColumns(target, own)))) throw new AppError("conflict");
+  const chosen = await findConnection(account.id, platform);
+  if (chosen) await copyAvatar(chosen);
   const saved = await findConnection(account.id, platform);
-  return { connection: serializeConnection(saved, network) };
+  return { connection: serializeConnection(saved && withCopiedAvatar(saved), network) };
 }
 
 /** The user's own token in plain text, and its expiry. */

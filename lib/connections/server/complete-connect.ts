@@ -2,6 +2,7 @@ import type { ConnectErrorCode } from "@/lib/connections/limits";
 import type { CallbackQuery } from "@/lib/connections/schemas";
 import { toTargetColumns } from "@/lib/connections/server/choose-target";
 import { findConnection, saveConnection } from "@/lib/connections/server/connection-store";
+import { copyAvatar } from "@/lib/connections/server/copy-avatar";
 import { consumeOauthState, type PendingConsent } from "@/lib/connections/server/oauth-state-store";
 import { getMissingScopes } from "@/lib/connections/states";
 import type { ConsentApp } from "@/lib/core/platforms";
@@ -95,4 +96,6 @@ async function storeConnection(
     ...toTargetColumns(target, { token: userToken, expiresAt }),
   });
   await closeNotifications({ connectionId });
+  const stored = target && (await findConnection(accountId, platform.platform));
+  if (stored) await copyAvatar(stored);
 }

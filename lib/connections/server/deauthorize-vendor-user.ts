@@ -3,7 +3,7 @@ import { deleteEndedTokens, listVendorUserConnections } from "@/lib/connections/
 import { getLogger } from "@/lib/core/server/logger";
 import { readSignedRequest } from "@/lib/providers/social/meta-signed-request";
 
-/** Ends the connections of a user who removed the app at Meta, and tells each owner once. Repeats change nothing. */
+/** Ends the connections of a user who removed the app at Meta, and notifies each owner once. Repeats change nothing. */
 export async function deauthorizeVendorUser({ signedRequest }: { signedRequest: string }): Promise<void> {
   const request = readSignedRequest(signedRequest);
   const connections = await listVendorUserConnections("facebook", request);

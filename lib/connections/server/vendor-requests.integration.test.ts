@@ -59,7 +59,7 @@ describe("signed requests of Meta", () => {
 });
 
 describe("app removed at Meta", () => {
-  test("connections of that user end, their tokens are deleted and the owner is told once", async () => {
+  test("connections of that user end, their tokens are deleted and the owner is notified once", async () => {
     const signedRequest = await signed("deauthorize");
     for (let time = 0; time < 3; time += 1) await deauthorizeVendorUser({ signedRequest });
     expect(await status()).toMatchObject({ state: "reconnect", name: "Shachar Bakery" });

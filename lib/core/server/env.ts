@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 
 /**
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
  * A missing or weak value stops the start; `npm start` fills in what is not set (docs/operations.md).
  */
-const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
-const MIN_DISTINCT_CHARACTERS = 8;
 const SECRETS = [
   "NEXTAUTH_SECRET",
   "S3_SECRET_ACCESS_KEY",
@@ -285,8 +284,8 @@ function findProductionProblems(env: Env): string[] {
 function findWeakSecrets(env: Env): string[] {
   const isSandboxKey = (value: string) => value.includes("sandbox") || SANDBOX_KEYS.includes(value);
   const keys = KEYS.filter((name) => isSandboxKey(env[name] ?? ""));
-  const secrets = SECRETS.filter((name) => env[name] && !keys.includes(name) && isWeak(env[name]));
-  const encryption = env.ENCRYPTION_KEYS.split(",").some(isGuessable);
+  const secrets = SECRETS.filter((name) => env[name] && !keys.includes(name) && isWeakSecret(env[name]));
+  const encryption = env.ENCRYPTION_KEYS.split(",").some(isGuessableKey);
   return [
     ...keys.map((name) => `${name} is a key of the sandbox: set the one of the service`),
     ...secrets.map((name) => `${name} is guessable: use random characters`),
@@ -324,16 +323,6 @@ function findPublicAddresses(env: Env): string[] {
   return Object.entries(hosts).flatMap(([name, host]) =>
     isLoopbackHost(host) ? [] : [`${name} is not an address of this machine: ${advice}`],
   );
-}
-
-function isWeak(secret: string): boolean {
-  const lower = secret.toLowerCase();
-  return WEAK_SECRETS.some((weak) => lower.includes(weak)) || new Set(lower).size < MIN_DISTINCT_CHARACTERS;
-}
-
-/** "id:base64": random bytes hardly ever repeat this much. */
-function isGuessable(key: string): boolean {
-  return new Set(Buffer.from(key.split(":")[1] ?? "", "base64")).size < 16;
 }
 
 /** Parses an environment. Throws one Error whose message has a sentence per bad field. */

@@ -21,7 +21,7 @@ export interface MetaOauthConfig {
 export function createMetaOauth(
   login: MetaOauthConfig,
 ): Pick<SocialPlatform, "requiredScopes" | "usesPkce" | "authorizationUrl" | "exchangeCode"> &
-  Required<Pick<SocialPlatform, "revoke">> {
+  Required<Pick<SocialPlatform, "readUserId" | "revoke">> {
   return {
     requiredScopes: login.required,
     // Off by default: PKCE needs the scope openid, and Meta documents PKCE as "in testing". If Meta rejected that scope,
@@ -29,6 +29,7 @@ export function createMetaOauth(
     usesPkce: () => getEnv().FB_PKCE === "on",
     authorizationUrl: (consent) => dialogUrl(login, consent),
     exchangeCode: (grant) => exchangeCode(login, grant),
+    readUserId: (userToken) => readUserId(login.callApi, userToken),
     revoke: (userToken) => revoke(login, userToken),
   };
 }
@@ -79,13 +80,16 @@ async function exchangeCode(
     params: { grant_type: "fb_exchange_token", client_id, client_secret, fb_exchange_token },
   });
   const { data } = await callApi(permissions, { path: "/me/permissions", token: long.access_token });
-  const { id } = await callApi(identity, { path: "/me", token: long.access_token, params: { fields: "id" } });
   return {
     userToken: long.access_token,
-    userId: id,
+    userId: await readUserId(callApi, long.access_token),
     expiresAt: long.expires_in ? new Date(Date.now() + long.expires_in * 1000) : null,
     scopes: data.filter(({ status }) => status === "granted").map(({ permission }) => permission),
   };
+}
+
+async function readUserId(callApi: GraphApi, token: string): Promise<string> {
+  return (await callApi(identity, { path: "/me", token, params: { fields: "id" } })).id;
 }
 
 /** There is one consent for all platforms of this login: all of it is revoked. */

@@ -74,7 +74,7 @@ export function createUnknownOutcome(network: string, cause?: unknown): SocialEr
   return new SocialError("unknown", "outcome_unknown", message, cause);
 }
 
-/** What a stored consent tells about its app. */
+/** Facts of a stored consent that determine its app. */
 export interface StoredConsentFacts {
   app: string | null;
   scopes: string[];
@@ -210,6 +210,8 @@ export interface SocialPlatform {
   refresh?(refreshToken: string): Promise<OauthConsent>;
   /** Revokes the app's permissions; an expired token counts as success. */
   revoke?(userToken: string): Promise<void>;
+  /** Reads the platform's id of the user, where it may later request a deletion by it. */
+  readUserId?(userToken: string): Promise<string>;
   listTargets(userToken: string): Promise<PublishTarget[]>;
   /** Uploads what the post needs and reports each new id before it continues. */
   prepare(delivery: Delivery, saveStep: SaveStep): Promise<void>;
