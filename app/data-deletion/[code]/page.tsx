@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { DataDeletionScreen } from "@/components/connections/data-deletion-screen";
-import { getPageMetadata } from "@/components/shell/page-metadata";
 import { findDataDeletion } from "@/lib/connections/server/find-data-deletion";
 
-export const generateMetadata = async (): Promise<Metadata> => ({
-  ...(await getPageMetadata("support.dataDeletion.tab")),
-  robots: { index: false },
-  referrer: "no-referrer",
-});
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("support.dataDeletion");
+  const common = await getTranslations("common");
+  const title = `${t("tab")} · ${common("brand")}`;
+  return { title, robots: { index: false }, referrer: "no-referrer" };
+}
 
 export default async function DataDeletionPage({ params }: { params: Promise<{ code: string }> }) {
   const { code } = await params;

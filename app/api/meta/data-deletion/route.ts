@@ -1,6 +1,6 @@
 import { dataDeletionResponse } from "@/lib/connections/schemas";
 import { deleteVendorUserData } from "@/lib/connections/server/delete-vendor-user-data";
-import { readSignedForm } from "@/lib/connections/server/read-signed-form";
+import { readText } from "@/lib/http/parse";
 import { route } from "@/lib/http/route";
 
 /** Called by Meta when a user requests the deletion of their data; authenticated by the signature. */
@@ -10,5 +10,8 @@ export const POST = route({
   crossSite: true,
   rateLimit: "vendor-notice",
   answer: dataDeletionResponse,
-  handler: async ({ request }) => deleteVendorUserData(await readSignedForm(request)),
+  handler: async ({ request }) => {
+    const form = new URLSearchParams(await readText(request));
+    return deleteVendorUserData({ signedRequest: form.get("signed_request") ?? "" });
+  },
 });

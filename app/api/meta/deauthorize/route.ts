@@ -1,5 +1,5 @@
 import { deauthorizeVendorUser } from "@/lib/connections/server/deauthorize-vendor-user";
-import { readSignedForm } from "@/lib/connections/server/read-signed-form";
+import { readText } from "@/lib/http/parse";
 import { route } from "@/lib/http/route";
 
 /** Called by Meta when a user removes the app; authenticated by the signature. */
@@ -9,5 +9,8 @@ export const POST = route({
   crossSite: true,
   rateLimit: "vendor-notice",
   success: 204,
-  handler: async ({ request }) => deauthorizeVendorUser(await readSignedForm(request)),
+  handler: async ({ request }) => {
+    const form = new URLSearchParams(await readText(request));
+    return deauthorizeVendorUser({ signedRequest: form.get("signed_request") ?? "" });
+  },
 });
