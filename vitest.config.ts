@@ -15,7 +15,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       // Rules read the whole tree: on a busy machine one takes longer than 20 seconds.
-      project("rules", ["tests/rules/**/*.test.ts"], { testTimeout: 60_000 }),
+      project("rules", ["tests/rules/**/*.test.ts"], { testTimeout: 180_000 }),
       project("unit", [`${SOURCES}/**/*.test.{ts,tsx}`, "tests/harness/**/*.test.ts"], {
         exclude: ["**/*.integration.test.ts"],
         globalSetup: ["tests/harness/bundle-children-setup.ts"],

@@ -21,6 +21,7 @@ export async function AppLayout({ spoken, children }: Props) {
   // Reads the environment of the running process, not that of the build.
   await connection();
   const { SANDBOX_SERVICES: sandboxServices, BRAND_CURRENCY: currency, BRAND_TAX_NOTE: taxNote } = getEnv();
+  const hasYearly = getEnv().PAYMENT_GATEWAY !== "tranzila" || getEnv().TRANZILA_TOKENS === "proven";
   const [detected, requestHeaders] = await Promise.all([getLocale(), headers()]);
   const language = toLanguage(spoken?.language ?? detected);
   const texts = spoken && { locale: spoken.language, messages: spoken.messages };
@@ -28,7 +29,7 @@ export async function AppLayout({ spoken, children }: Props) {
     <HtmlDocument language={language} nonce={requestHeaders.get("x-nonce") ?? undefined}>
       <NextIntlClientProvider {...texts}>
         <AppProviders language={language} sandboxServices={sandboxServices}>
-          <PricingProvider pricing={{ currency, taxNote }}>{children}</PricingProvider>
+          <PricingProvider pricing={{ currency, taxNote, hasYearly }}>{children}</PricingProvider>
         </AppProviders>
       </NextIntlClientProvider>
     </HtmlDocument>

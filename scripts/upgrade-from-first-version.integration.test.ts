@@ -74,12 +74,16 @@ test("upgrade computes storage usage from existing images", async () => {
 
 test.each([
   ["a balance below zero", `UPDATE credit_account SET balance = -1`, "credit_account_never_below_zero"],
-  ["a changed ledger", `UPDATE ledger_entry SET delta = 5`, "ledger_entry is append-only"],
-  ["a hold that ends twice", endAgain(), "ledger_entry_one_end_per_hold"],
-  ["a second publication alive", publishAgain(), "publication_live"],
-  ["a picture that a post shows taken away", `DELETE FROM media WHERE id = '${MEDIA}'`, "post_image_media"],
-  ["a brand of nobody", `UPDATE account SET user_id = gen_random_uuid()`, "account_user_id_fkey"],
-  ["a kind nobody knows", `UPDATE media SET kind = 'sound'`, "media_kind_known"],
+  ["a change of a ledger entry", `UPDATE ledger_entry SET delta = 5`, "ledger_entry is append-only"],
+  ["a reservation that ends twice", endAgain(), "ledger_entry_one_end_per_hold"],
+  ["a second active publication", publishAgain(), "publication_live"],
+  [
+    "the deletion of an image that a post uses",
+    `DELETE FROM media WHERE id = '${MEDIA}'`,
+    "post_image_media",
+  ],
+  ["a brand without a user", `UPDATE account SET user_id = gen_random_uuid()`, "account_user_id_fkey"],
+  ["an unknown kind", `UPDATE media SET kind = 'sound'`, "media_kind_known"],
   ["an absent list", `UPDATE post SET hashtags = NULL`, "not-null"],
 ])("upgraded database refuses %s", async (_, change, reason) => {
   await expect(query(url, change)).rejects.toThrow(reason);

@@ -33,16 +33,18 @@ import { toLanguage } from "@/lib/i18n/direction";
 interface Props {
   createNew: boolean;
   /** OAuth result that belongs to no account; the connections screen displays it. */
-  visit: OauthResult | null;
+  oauthResult: OauthResult | null;
 }
 
 /** Redirects to the last used account, else the first one, else shows the form that creates an account. */
-export function AccountRedirect({ createNew, visit }: Props) {
+export function AccountRedirect({ createNew, oauthResult }: Props) {
   const router = useRouter();
   const query = useQuery(accountsQuery);
   const accounts = query.data?.accounts;
   const last = accounts && (accounts.find(({ _id }) => _id === readLastAccount()) ?? accounts[0]);
-  const home = visit ? `/connections?problem=${visit.result}&network=${visit.platform}` : "";
+  const home = oauthResult
+    ? `/connections?problem=${oauthResult.result}&network=${oauthResult.platform}`
+    : "";
   const target = last && !createNew ? `/account/${last._id}${home}` : null;
 
   useEffect(() => {
@@ -67,7 +69,7 @@ function CreateAccountScreen({ back }: { back: string | null }) {
       back={back}
       title={t("title")}
       intro={t("intro")}
-      actions={<OwnWays />}
+      actions={<UserActions />}
       className="max-w-140 py-16"
     >
       <CreateAccountForm />
@@ -76,7 +78,7 @@ function CreateAccountScreen({ back }: { back: string | null }) {
 }
 
 /** Without an account there is no sidebar, so user settings and sign-out need links here. */
-function OwnWays() {
+function UserActions() {
   const t = useTranslations("common.nav");
   const { leave, isPending } = useSignOutAction();
   return (

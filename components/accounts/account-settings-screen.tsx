@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AccountSettingsForm } from "@/components/accounts/account-settings-form";
 import { LogoCard } from "@/components/accounts/logo-card";
+import { PostingTimesCard } from "@/components/accounts/posting-times-card";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
@@ -43,6 +44,7 @@ export function AccountSettingsScreen() {
         <div className="grid max-w-180 gap-5">
           <LogoCard />
           <AccountSettingsForm />
+          <PostingTimesCard />
           <DeleteAccountSection />
         </div>
       </PageBody>
@@ -61,7 +63,7 @@ function DeleteAccountSection() {
   };
   return (
     <TitledCard title={t("title")} className="grid justify-items-start gap-3">
-      <WhatGoes />
+      <DeletedContentList />
       <Button variant="danger" onClick={ask}>
         {t("action")}
       </Button>
@@ -74,7 +76,7 @@ function DeleteAccountSection() {
   );
 }
 
-function WhatGoes() {
+function DeletedContentList() {
   const t = useTranslations("dashboard.settings.delete");
   const { _id } = useCurrentAccount();
   const { data: n, isPending } = useQuery(scheduledCountQuery(_id));
@@ -113,7 +115,7 @@ function DeletionQuestion({ deletion }: { deletion: ReturnType<typeof useAccount
       failure={error && (toApiError(error).code === "conflict" ? t("busy") : errorText(error))}
       onConfirm={check}
     >
-      <WhatGoes />
+      <DeletedContentList />
       <Field
         label={
           <>

@@ -48,6 +48,20 @@ export function PasswordInput(props: ComponentProps<typeof Input>) {
   return <Input {...props} type={shown ? "text" : "password"} dir="ltr" trailing={toggle} />;
 }
 
+interface CurrentPasswordProps extends Props {
+  /** Refusal of the last attempt. */
+  refusal: string | undefined;
+}
+
+export function CurrentPasswordField({ label, field, error, refusal }: CurrentPasswordProps) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={label} error={error ? t("errors.passwordMissing") : refusal}>
+      <PasswordInput {...field} inputSize="lg" autoComplete="current-password" />
+    </Field>
+  );
+}
+
 /** Renders the narrow page behind a mailed link. */
 export function AuthCardPage({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations("common");

@@ -11,6 +11,7 @@ import { SignInForm } from "@/components/auth/sign-in-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeMenu } from "@/components/shell/theme-menu";
+import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { CropMarks, QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
@@ -71,11 +72,11 @@ export function AuthScreen({ from, initialMode, google }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const [mode, setMode] = useState<Mode>(initialMode);
-  const [email, setEmail] = useState("");
-  const [asked, setAsked] = useState<SecondFactorDetails | null>(null);
+  const [email, setEmail] = usePreservedState("auth.email");
+  const [secondFactor, setSecondFactor] = useState<SecondFactorDetails | null>(null);
   const enter = () => window.location.assign(from);
-  const entry = useGoogleSignInFlow(enter, setAsked);
-  const scene = { mode, setMode, email, onEmail: setEmail, onDone: enter, onSecondFactor: setAsked };
+  const googleFlow = useGoogleSignInFlow(enter, setSecondFactor);
+  const form = { mode, setMode, email, onEmail: setEmail, onDone: enter, onSecondFactor: setSecondFactor };
   return (
     <div className="grid min-h-screen lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <main className="flex flex-col px-6 pt-8 pb-10 sm:px-10 xl:px-18">
@@ -88,25 +89,25 @@ export function AuthScreen({ from, initialMode, google }: Props) {
           <ThemeMenu />
         </div>
         <div className="mx-auto my-auto w-full max-w-100 py-12">
-          {entry.isEntering && <GoogleSignInPending />}
-          {asked && (
+          {googleFlow.isEntering && <GoogleSignInPending />}
+          {secondFactor && (
             <div className="grid gap-2">
               <h1 className="text-38">{t("secondFactor.title")}</h1>
-              <SecondFactorStep details={asked} onDone={enter} onBack={() => setAsked(null)} />
+              <SecondFactorStep details={secondFactor} onDone={enter} onBack={() => setSecondFactor(null)} />
             </div>
           )}
           {/* Hidden instead of unmounted while Google's response is pending, so that a refusal keeps the input. */}
-          <div className="grid gap-6" hidden={entry.isEntering || asked !== null}>
+          <div className="grid gap-6" hidden={googleFlow.isEntering || secondFactor !== null}>
             <header className="grid gap-2">
               <h1 className="text-38">{t(HEADS[mode][0])}</h1>
               <p className="text-16 text-ink-2">{t(HEADS[mode][1])}</p>
             </header>
             {mode === "forgot" ? (
-              <Forgot {...scene} />
+              <ForgotPassword {...form} />
             ) : (
-              <Doors
-                {...scene}
-                google={<GoogleSignIn settings={google} entry={entry} asks={mode === "signin"} />}
+              <SignInTabs
+                {...form}
+                google={<GoogleSignIn settings={google} entry={googleFlow} asks={mode === "signin"} />}
               />
             )}
           </div>
@@ -117,7 +118,7 @@ export function AuthScreen({ from, initialMode, google }: Props) {
   );
 }
 
-interface SceneProps {
+interface FormProps {
   mode: Mode;
   setMode(mode: Mode): void;
   email: string;
@@ -126,7 +127,7 @@ interface SceneProps {
   onSecondFactor(details: SecondFactorDetails): void;
 }
 
-function Doors({ mode, setMode, google, ...form }: SceneProps & { google: ReactNode }) {
+function SignInTabs({ mode, setMode, google, ...form }: FormProps & { google: ReactNode }) {
   const t = useTranslations("auth");
   return (
     <Tabs value={mode} onValueChange={(value) => setMode(value as Mode)}>
@@ -145,7 +146,7 @@ function Doors({ mode, setMode, google, ...form }: SceneProps & { google: ReactN
   );
 }
 
-function Forgot({ setMode, email, onEmail }: SceneProps) {
+function ForgotPassword({ setMode, email, onEmail }: FormProps) {
   const t = useTranslations("auth");
   return (
     <div className="grid gap-3">

@@ -3,13 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { EMAIL_FIELD_RULES, EmailField, PasswordInput } from "@/components/auth/auth-fields";
+import { CurrentPasswordField, EMAIL_FIELD_RULES, EmailField } from "@/components/auth/auth-fields";
 import { PasskeySignIn } from "@/components/auth/passkey-sign-in";
 import { SecondFactorStep } from "@/components/auth/second-factor-step";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useSignIn } from "@/lib/auth/client/mutations";
 import { readSecondFactor } from "@/lib/auth/client/second-factor";
@@ -51,13 +50,12 @@ export function SignInForm({ email, onEmail, onDone, onSecondFactor, onForgot }:
         error={errors.email}
         field={register("email", { ...EMAIL_FIELD_RULES, onChange: (event) => onEmail(event.target.value) })}
       />
-      <Field label={t("password")} error={errors.password ? t("errors.passwordMissing") : wrongPair}>
-        <PasswordInput
-          {...register("password", { required: true })}
-          inputSize="lg"
-          autoComplete="current-password"
-        />
-      </Field>
+      <CurrentPasswordField
+        label={t("password")}
+        field={register("password", { required: true })}
+        error={errors.password}
+        refusal={wrongPair}
+      />
       <Button type="submit" variant="primary" size="lg" block busy={signIn.isPending}>
         {t("signIn")}
       </Button>

@@ -11,6 +11,7 @@ import {
   TermsConsent,
 } from "@/components/auth/auth-fields";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -33,7 +34,8 @@ export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
   const locale = useLocale();
   const errorText = useErrorText();
   const signUp = useSignUp();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: "", email, password: "" } });
+  const [name, setName] = usePreservedState("auth.name");
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name, email, password: "" } });
   const { errors } = formState;
   const failure = signUp.error ? toApiError(signUp.error) : null;
   const toSignIn = failure?.code === "email_taken" && (
@@ -54,7 +56,10 @@ export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
       )}
       <Field label={t("name")} error={errors.name && t("errors.name")}>
         <Input
-          {...register("name", { validate: (value) => value.trim() !== "" })}
+          {...register("name", {
+            validate: (value) => value.trim() !== "",
+            onChange: (event) => setName(event.target.value),
+          })}
           inputSize="lg"
           autoComplete="name"
           maxLength={MAX_NAME_LENGTH}

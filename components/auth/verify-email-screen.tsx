@@ -5,13 +5,18 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { AuthCardPage, EMAIL_FIELD_RULES, EmailField, PasswordInput } from "@/components/auth/auth-fields";
+import {
+  AuthCardPage,
+  CurrentPasswordField,
+  EMAIL_FIELD_RULES,
+  EmailField,
+} from "@/components/auth/auth-fields";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { markFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Spinner } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
 import {
@@ -96,6 +101,7 @@ function PasswordProofForm({ verify, onSignedIn }: ProofProps) {
   const errorText = useErrorText();
   const router = useRouter();
   const [signsIn, setSignsIn] = useState(false);
+  const [email, setEmail] = usePreservedState("auth.email");
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: "" } });
   const failure = verify.error ? toApiError(verify.error) : null;
   const wrong = failure?.code === "invalid_credentials" ? errorText(failure) : undefined;
@@ -105,24 +111,20 @@ function PasswordProofForm({ verify, onSignedIn }: ProofProps) {
       <p>{t("verify.proofText")}</p>
       {signsIn ? (
         <SignInForm
-          email=""
-          onEmail={() => undefined}
+          email={email}
+          onEmail={setEmail}
           onDone={onSignedIn}
           onForgot={() => router.push("/auth?mode=forgot")}
         />
       ) : (
         <form onSubmit={submit} noValidate className="grid gap-4">
           {failure && !wrong && <Alert tone="err">{errorText(failure)}</Alert>}
-          <Field
+          <CurrentPasswordField
             label={t("password")}
-            error={formState.errors.password ? t("errors.passwordMissing") : wrong}
-          >
-            <PasswordInput
-              {...register("password", { required: true })}
-              inputSize="lg"
-              autoComplete="current-password"
-            />
-          </Field>
+            field={register("password", { required: true })}
+            error={formState.errors.password}
+            refusal={wrong}
+          />
           <Button type="submit" variant="primary" size="lg" block busy={verify.isPending}>
             {t("verify.confirm")}
           </Button>
@@ -141,7 +143,8 @@ function ResendVerificationForm() {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const send = useSendVerification();
-  const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: { email: "" } });
+  const [email, setEmail] = usePreservedState("auth.email");
+  const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: { email } });
   if (send.data !== undefined) {
     return (
       <Alert tone="ok">
@@ -156,7 +159,7 @@ function ResendVerificationForm() {
       <EmailField
         label={t("verify.email")}
         error={formState.errors.email}
-        field={register("email", { ...EMAIL_FIELD_RULES })}
+        field={register("email", { ...EMAIL_FIELD_RULES, onChange: (event) => setEmail(event.target.value) })}
       />
       <Button type="submit" variant="primary" size="lg" busy={send.isPending}>
         {t("verify.resend")}

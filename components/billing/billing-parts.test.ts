@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
+import { BillingPeriodToggle } from "@/components/billing/billing-period-toggle";
 import { PricingProvider } from "@/components/billing/money-text";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { BillingPeriodNote } from "@/components/billing/plans-screen";
@@ -12,10 +13,15 @@ const NOTHING = {
 };
 
 /** Renders the plan cards without a subscription, by plan key. */
-function cards(language: "en" | "he", { compact = false, currency = "USD" } = {}) {
-  const pricing = { currency, taxNote: "" };
+function cards(language: "en" | "he", { compact = false, currency = "USD", hasYearly = true } = {}) {
+  const pricing = { currency, taxNote: "", hasYearly };
   const parts = Object.values(PLANS).map((plan) => {
-    const children = createElement(PlanCards, { ...NOTHING, period: "yearly", compact, plans: [plan] });
+    const children = createElement(PlanCards, {
+      ...NOTHING,
+      period: hasYearly ? "yearly" : "monthly",
+      compact,
+      plans: [plan],
+    });
     return [
       plan.key,
       extractText(renderToHtml(language, createElement(PricingProvider, { pricing, children }))),
@@ -66,7 +72,7 @@ it("billing note mentions credit expiry, and tax only when a tax note is configu
     return extractText(
       renderToHtml(
         language,
-        createElement(PricingProvider, { pricing: { currency: "USD", taxNote }, children }),
+        createElement(PricingProvider, { pricing: { currency: "USD", taxNote, hasYearly: true }, children }),
       ),
     );
   };
@@ -74,4 +80,16 @@ it("billing note mentions credit expiry, and tax only when a tax note is configu
   expect(noteOf("en", "")).toBe(said);
   expect(noteOf("en", "Prices include VAT")).toBe(`${said} Prices include VAT`);
   expect(noteOf("he", "")).not.toMatch(/מס|מע״מ/);
+});
+
+it("a gateway that cannot renew a year has no yearly offer on the cards and no choice of the period", () => {
+  for (const language of ["en", "he"] as const) {
+    const { pro } = cards(language, { hasYearly: false });
+    expect(pro).toContain("$99");
+    expect(pro).not.toMatch(/year|שנ/);
+    const children = createElement(BillingPeriodToggle, { period: "monthly", onChange: () => undefined });
+    const pricing = { currency: "USD", taxNote: "", hasYearly: false };
+    const toggle = createElement(PricingProvider, { pricing, children });
+    expect(renderToHtml(language, toggle)).toBe("");
+  }
 });

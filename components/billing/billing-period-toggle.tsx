@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { usePricing } from "@/components/billing/money-text";
 import { Badge } from "@/components/ui/badge";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { type BillingPeriod, getYearlyDiscountPercent, toBillingPeriod } from "@/lib/billing/plans";
@@ -15,6 +16,8 @@ interface Props {
 /** Switches between yearly and monthly billing and shows the yearly saving. */
 export function BillingPeriodToggle({ period, onChange, children }: Props) {
   const t = useTranslations("subscription.period");
+  const { hasYearly } = usePricing();
+  if (!hasYearly) return children && <div className="text-ink-2">{children}</div>;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <SegmentedControl

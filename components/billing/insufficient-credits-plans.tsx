@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { BillingPeriodToggle } from "@/components/billing/billing-period-toggle";
+import { usePricing } from "@/components/billing/money-text";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { QueryError } from "@/components/shell/query-error";
 import { subscriptionQuery } from "@/lib/billing/client/queries";
@@ -13,7 +14,7 @@ import type { BillingPeriod } from "@/lib/billing/plans";
 /** Renders the plans in the insufficient-credits dialog; the recommended one gets the focus. */
 export function InsufficientCreditsPlans({ onChoose }: { onChoose(choice: PlanChoice): void }) {
   const t = useTranslations("subscription.plans");
-  const [period, setPeriod] = useState<BillingPeriod>("yearly");
+  const [period, setPeriod] = useState<BillingPeriod>(usePricing().hasYearly ? "yearly" : "monthly");
   const query = useQuery(subscriptionQuery);
   const place = useRef<HTMLElement>(null);
   const known = query.isSuccess;

@@ -12,6 +12,7 @@ test("ledger texts differ between reservations, releases and grants", () => {
   expect(line("settle", "text")).toEqual({ text: "part.text", mark: "returned" });
   expect(line("grant", "trial").text).toBe("trial");
   expect(line("expire", "plan").text).toBe("ended");
+  expect([line("expire", "refund").text, line("grant", "refund").text]).toEqual(["refunded", "reinstated"]);
 });
 
 test("running work has a badge, and an unknown reason still has a text", () => {

@@ -74,7 +74,8 @@ interface LedgerEntryText {
     | "spent"
     | "back"
     | "ended"
-    | "refunded";
+    | "refunded"
+    | "reinstated";
   mark: "running" | "returned" | null;
 }
 
@@ -85,7 +86,10 @@ export function describeLedgerEntry({
   state,
 }: Pick<CreditEntry, "kind" | "what" | "state">): LedgerEntryText {
   const made = COST_KINDS.find((one) => one === what);
-  if (kind === "grant") return { text: what === "trial" || what === "plan" ? what : "granted", mark: null };
+  if (kind === "grant") {
+    const known = what === "trial" || what === "plan" ? what : "granted";
+    return { text: what === "refund" ? "reinstated" : known, mark: null };
+  }
   if (kind === "expire") return { text: what === "refund" ? "refunded" : "ended", mark: null };
   if (kind === "release") return { text: made ? `returned.${made}` : "back", mark: "returned" };
   if (kind === "settle") return { text: made ? `part.${made}` : "back", mark: "returned" };

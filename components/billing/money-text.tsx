@@ -10,9 +10,15 @@ export interface PricingConfig {
   currency: string;
   /** Tax note beside prices; hidden when empty. */
   taxNote: string;
+  /** False when the gateway cannot renew a year. */
+  hasYearly: boolean;
 }
 
-const PricingContext = createContext<PricingConfig>({ currency: DEFAULT_SITE_CONFIG.currency, taxNote: "" });
+const PricingContext = createContext<PricingConfig>({
+  currency: DEFAULT_SITE_CONFIG.currency,
+  taxNote: "",
+  hasYearly: true,
+});
 
 export function PricingProvider({ pricing, children }: { pricing: PricingConfig; children: ReactNode }) {
   return <PricingContext value={pricing}>{children}</PricingContext>;

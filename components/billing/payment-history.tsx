@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MoneyText } from "@/components/billing/money-text";
 import { PaymentDetailsList } from "@/components/billing/payment-details";
+import { usePortalPage } from "@/components/billing/use-portal-page";
 import { QueryError } from "@/components/shell/query-error";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
@@ -18,9 +20,10 @@ import {
   DialogTrigger,
 } from "@/components/ui/dialog";
 import { Pagination } from "@/components/ui/pagination";
+import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { Table, Td, Th } from "@/components/ui/table";
-import { paymentHistoryQuery } from "@/lib/billing/client/queries";
+import { paymentHistoryQuery, subscriptionQuery } from "@/lib/billing/client/queries";
 import { PLANS } from "@/lib/billing/plans";
 import type { PaymentDto, PaymentState } from "@/lib/billing/schemas";
 
@@ -30,6 +33,7 @@ const TONES = {
   failed: "err",
   replaced: "neutral",
   abandoned: "neutral",
+  unknown: "warn",
   refunded: "neutral",
   disputed: "neutral",
 } as const satisfies Record<PaymentState, string>;
@@ -53,7 +57,10 @@ export function PaymentHistory() {
         <>
           <PaymentTable payments={payments} />
           {payments.some(({ state }) => state === "paid") && (
-            <p className="text-13 text-ink-2">{t("receipts")}</p>
+            <p className="flex flex-wrap items-center gap-x-3 text-13 text-ink-2">
+              {t("receipts")}
+              <InvoicesButton />
+            </p>
           )}
         </>
       )}
@@ -66,6 +73,20 @@ export function PaymentHistory() {
         onChange={setPage}
       />
     </section>
+  );
+}
+
+/** Leads to the invoices at the gateway, where it has a page for them. */
+function InvoicesButton() {
+  const t = useTranslations("subscription.history");
+  const errorText = useErrorText();
+  const { data } = useQuery(subscriptionQuery);
+  const { openPortal, isOpening } = usePortalPage((error) => showToast.error(errorText(error)));
+  if (!data?.subscription?.canManageCard) return null;
+  return (
+    <Button variant="link" size="sm" busy={isOpening} onClick={openPortal}>
+      {t("invoices")}
+    </Button>
   );
 }
 
@@ -131,6 +152,7 @@ function PaymentReceiptDialog({ payment }: { payment: PaymentDto }) {
             {t("number")} <bdi dir="ltr">{payment._id}</bdi>
           </p>
           <PaymentDetailsList payment={payment} />
+          <p className="text-13 text-ink-2">{t("notTaxDocument")}</p>
         </DialogContentBody>
       </DialogContent>
     </Dialog>

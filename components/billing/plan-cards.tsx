@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { MoneyText } from "@/components/billing/money-text";
+import { MoneyText, usePricing } from "@/components/billing/money-text";
 import { PlanAction, type PlanCardsState } from "@/components/billing/plan-action";
 import { getPlanOffer } from "@/components/billing/plan-offer";
 import { Badge } from "@/components/ui/badge";
@@ -64,16 +64,20 @@ const bold = (chunks: React.ReactNode) => <b className="font-bold">{chunks}</b>;
 
 function PlanCredits({ plan, period, compact }: { plan: Plan; period: BillingPeriod; compact: boolean }) {
   const t = useTranslations("subscription.plans");
+  const { hasYearly } = usePricing();
   const { credits, yearlyCredits } = plan;
   return (
     <p className={cn("border-line border-t py-3", compact && "text-13")}>
       {credits === null || yearlyCredits === null
         ? t("creditsAgreed")
-        : t.rich(period === "yearly" ? "creditsYearly" : "creditsMonthly", {
-            b: bold,
-            month: credits,
-            year: yearlyCredits,
-          })}
+        : t.rich(
+            !hasYearly ? "creditsOnlyMonthly" : period === "yearly" ? "creditsYearly" : "creditsMonthly",
+            {
+              b: bold,
+              month: credits,
+              year: yearlyCredits,
+            },
+          )}
     </p>
   );
 }

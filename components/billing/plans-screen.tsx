@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { BillingPeriodToggle } from "@/components/billing/billing-period-toggle";
@@ -26,6 +27,8 @@ import type { BillingPeriod } from "@/lib/billing/plans";
 interface Props {
   chosen: PlanChoice | null;
   firstPeriod: BillingPeriod;
+  /** Payment whose page is open in a frame. */
+  paymentId: string | null;
 }
 
 /** Renders the plans page [spec 2]. */
@@ -38,12 +41,14 @@ export function PlansScreen(props: Props) {
   );
 }
 
-function Plans({ chosen, firstPeriod }: Props) {
+function Plans({ chosen, firstPeriod, paymentId }: Props) {
   const t = useTranslations("subscription.plans");
-  const [period, setPeriod] = useState(firstPeriod);
+  const [period, setPeriod] = useState<BillingPeriod>(usePricing().hasYearly ? firstPeriod : "monthly");
   const query = useQuery(subscriptionQuery);
   const subscription = query.data?.subscription ?? null;
-  const { choose, opening, checkout, closeCheckout, startAgain } = useChoosePlan(subscription);
+  const { choose, opening } = useChoosePlan(subscription);
+  const router = useRouter();
+  const closeCheckout = () => router.replace("/subscriptions", { scroll: false });
   return (
     <>
       <div className="grid gap-6">
@@ -66,7 +71,7 @@ function Plans({ chosen, firstPeriod }: Props) {
         {subscription && <SubscriptionCard subscription={subscription} />}
         <PaymentHistory />
       </div>
-      {checkout && <CheckoutDialog checkout={checkout} onClose={closeCheckout} onRetry={startAgain} />}
+      {paymentId && <CheckoutDialog paymentId={paymentId} onClose={closeCheckout} onRetry={choose} />}
     </>
   );
 }

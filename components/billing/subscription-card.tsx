@@ -2,7 +2,8 @@
 
 import { CreditCard, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { usePortalPage } from "@/components/billing/use-portal-page";
 import { TitledCard } from "@/components/shell/titled-card";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
@@ -10,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useCancelSubscription, useOpenPortal, useResumeSubscription } from "@/lib/billing/client/mutations";
+import { useCancelSubscription, useResumeSubscription } from "@/lib/billing/client/mutations";
 import { canCancel } from "@/lib/billing/plan-rules";
 import { PLANS } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
@@ -95,10 +96,8 @@ function useSubscriptionActions() {
   const t = useTranslations("subscription.subscription");
   const common = useTranslations("common");
   const errorText = useErrorText();
-  const [leaving, setLeaving] = useState(false);
   const cancel = useCancelSubscription();
   const resume = useResumeSubscription();
-  const portal = useOpenPortal();
   const failed = (error: unknown) => {
     // Some gateways cannot resume an ended subscription, only sell it again.
     const sold = toApiError(error).details?.change === "subscribe";
@@ -115,18 +114,7 @@ function useSubscriptionActions() {
       what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("abandoned"));
     cancel.runAsync(undefined).then(notify, failed);
   };
-  const openPortal = () => {
-    portal.runAsync(undefined).then(({ url }) => {
-      setLeaving(true);
-      window.location.assign(url);
-    }, failed);
-  };
-  const busy = cancel.isPending
-    ? "end"
-    : resume.isPending
-      ? "keep"
-      : portal.isPending || leaving
-        ? "portal"
-        : null;
+  const { openPortal, isOpening } = usePortalPage(failed);
+  const busy = cancel.isPending ? "end" : resume.isPending ? "keep" : isOpening ? "portal" : null;
   return { end, resumeSubscription, openPortal, busy };
 }

@@ -9,28 +9,20 @@ import { useChangePlan, useStartCheckout } from "@/lib/billing/client/mutations"
 import { classifyPlanChange, type PlanChoice } from "@/lib/billing/plan-rules";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-export interface CheckoutState {
-  choice: PlanChoice;
-  paymentId: string;
-  url: string;
-}
-
-/** Handles a plan choice: starts a checkout, in an iframe or on the gateway's page, or schedules a change. */
+/** Handles a plan choice: opens the page of a checkout, or schedules a change. */
 export function useChoosePlan(subscription: SubscriptionDto | null) {
   const t = useTranslations("subscription.plans");
   const errorText = useErrorText();
   const start = useStartCheckout();
   const change = useChangePlan();
   const [opening, setOpening] = useState<PlanChoice | null>(null);
-  const [checkout, setCheckout] = useState<CheckoutState | null>(null);
   useShownAgain(() => setOpening(null));
 
   async function pay(choice: PlanChoice): Promise<void> {
     const { paymentId, url, mode } = await start.runAsync(choice);
-    // Stays in the opening state until the browser navigates; a second press would request the same page.
-    if (mode === "redirect") return window.location.assign(url);
-    setCheckout({ choice, paymentId, url });
-    setOpening(null);
+    // Stays in the opening state until the browser navigates; a second press would request the same page. The frame
+    // gets a document of its own, because only its policy lets the page of any bank in.
+    window.location.assign(mode === "redirect" ? url : `/subscriptions?payment=${paymentId}`);
   }
 
   async function plan(choice: PlanChoice): Promise<void> {
@@ -49,15 +41,7 @@ export function useChoosePlan(subscription: SubscriptionDto | null) {
     });
   }
 
-  const closeCheckout = () => setCheckout(null);
-
-  function startAgain(): void {
-    if (!checkout) return;
-    closeCheckout();
-    choose(checkout.choice);
-  }
-
-  return { choose, opening, checkout, closeCheckout, startAgain };
+  return { choose, opening };
 }
 
 /** The back/forward cache may restore this page in its old state. */

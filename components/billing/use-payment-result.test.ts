@@ -1,13 +1,34 @@
 import { expect, test } from "vitest";
 import { getPaymentView, parsePaymentId } from "@/components/billing/use-payment-result";
+import type { PaymentState } from "@/lib/billing/schemas";
+
+const seen = (state: PaymentState, failureCode: string | null = null) => ({ state, failureCode });
 
 test("payment view is waiting, then late, and ends as paid or failed", () => {
-  expect(getPaymentView(undefined, false)).toBe("waiting");
-  expect(getPaymentView("pending", false)).toBe("waiting");
-  expect(getPaymentView("pending", true)).toBe("late");
-  expect(getPaymentView("paid", true)).toBe("paid");
-  for (const state of ["failed", "abandoned", "replaced"] as const)
-    expect(getPaymentView(state, false)).toBe("failed");
+  expect(getPaymentView(null, false)).toBe("waiting");
+  expect(getPaymentView(seen("pending"), false)).toBe("waiting");
+  expect(getPaymentView(seen("pending"), true)).toBe("late");
+  expect(getPaymentView(seen("paid"), true)).toBe("paid");
+  expect(getPaymentView(seen("failed", "004"), false)).toBe("failed");
+});
+
+test("payment view says that the card was not charged only after a clear decline", () => {
+  const views = [
+    seen("unknown", "unclear"),
+    seen("unknown", "unresolved"),
+    seen("failed", "amount_mismatch"),
+    seen("failed", "unknown_plan"),
+    seen("abandoned", "no_answer"),
+    seen("replaced"),
+    seen("refunded"),
+    seen("disputed"),
+  ].map((payment) => getPaymentView(payment, true));
+  expect(views).toEqual([
+    "checking",
+    ...["unproven", "unproven", "unproven", "unproven"],
+    "late",
+    ...["returned", "returned"],
+  ]);
 });
 
 test("payment id is read from the URL only when it is valid", () => {

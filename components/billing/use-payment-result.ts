@@ -18,12 +18,12 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
   const query = useQuery({
     ...paymentQuery(paymentId),
     refetchInterval: ({ state }) => {
-      const waiting = state.data?.payment.state === "pending" && state.dataUpdateCount < MOST_LOOKS;
+      const waiting = isOpen(state.data?.payment) && state.dataUpdateCount < MOST_LOOKS;
       return waiting ? POLL_INTERVAL_MS : false;
     },
   });
   const payment = query.data?.payment ?? null;
-  const ended = payment !== null && payment.state !== "pending";
+  const ended = payment !== null && !isOpen(payment);
   useEffect(() => {
     if (!ended) return;
     void invalidateAfterPayment(client);
@@ -31,18 +31,49 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
     void client.invalidateQueries({ queryKey: authKeys.check });
   }, [ended, client]);
   const looks = client.getQueryState(paymentQuery(paymentId).queryKey)?.dataUpdateCount ?? 0;
-  const view = query.isError && !payment ? "unknown" : getPaymentView(payment?.state, looks >= MOST_LOOKS);
+  const view = query.isError && !payment ? "unknown" : getPaymentView(payment, looks >= MOST_LOOKS);
   return { view, payment };
 }
 
-export type PaymentView = "waiting" | "late" | "paid" | "failed" | "unknown";
+export type PaymentView =
+  | "waiting"
+  | "late"
+  | "checking"
+  | "unproven"
+  | "paid"
+  | "failed"
+  | "returned"
+  | "unknown";
 
-/** Maps a payment state to a view; `hasTimedOut` is true after the maximum number of polls. */
-export function getPaymentView(state: PaymentState | undefined, hasTimedOut: boolean): PaymentView {
-  if (state === "paid") return "paid";
-  if (state === undefined) return "waiting";
-  if (state === "pending") return hasTimedOut ? "late" : "waiting";
-  return "failed";
+type Seen = Pick<PaymentDto, "state" | "failureCode">;
+
+const isOpen = (payment: Seen | undefined): boolean =>
+  payment?.state === "pending" || payment?.state === "unknown";
+
+const VIEWS: Record<PaymentState, PaymentView> = {
+  pending: "waiting",
+  replaced: "late",
+  unknown: "checking",
+  paid: "paid",
+  failed: "failed",
+  // Lookups found no charge, which does not prove that there is none.
+  abandoned: "unproven",
+  refunded: "returned",
+  disputed: "returned",
+};
+
+/** Failures in which the card may have been charged. */
+const UNPROVEN = ["unresolved", "amount_mismatch", "unknown_plan"];
+
+/**
+ * Maps a payment to a view; `hasTimedOut` is true after the maximum number of polls. Only "failed" says that the
+ * card was not charged, and only the gateway's own refusal leads there.
+ */
+export function getPaymentView(payment: Seen | null, hasTimedOut: boolean): PaymentView {
+  if (payment === null) return "waiting";
+  if (payment.failureCode && UNPROVEN.includes(payment.failureCode)) return "unproven";
+  const view = VIEWS[payment.state];
+  return view === "waiting" && hasTimedOut ? "late" : view;
 }
 
 /** Returns the payment id from the URL or null; reads no other parameter. */

@@ -17,7 +17,7 @@ import { getConnectionHealth, needsUserAction } from "@/lib/connections/connecti
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { PLATFORMS } from "@/lib/core/platforms";
 
-export function ConnectionsScreen({ visit }: { visit: OauthResult | null }) {
+export function ConnectionsScreen({ oauthResult }: { oauthResult: OauthResult | null }) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const query = useQuery(connectionStatusQuery(account._id));
@@ -28,7 +28,7 @@ export function ConnectionsScreen({ visit }: { visit: OauthResult | null }) {
           title={query.data ? <Headline status={query.data} /> : <Skeleton className="h-11 w-96" />}
         />
         <div className="grid max-w-180 gap-5">
-          {visit && isNews(visit, query.data) && <OauthResultNotice visit={visit} />}
+          {oauthResult && isNews(oauthResult, query.data) && <OauthResultNotice oauthResult={oauthResult} />}
           {query.isPending && PLATFORMS.map((name) => <Skeleton key={name} className="h-40" />)}
           <QueryError query={query} />
           {query.data &&
@@ -62,7 +62,7 @@ function Headline({ status }: { status: ConnectionStatus }) {
   return t(states.includes("healthy") ? "titleOk" : "titleNone");
 }
 
-function OauthResultNotice({ visit: { platform, result } }: { visit: OauthResult }) {
+function OauthResultNotice({ oauthResult: { platform, result } }: { oauthResult: OauthResult }) {
   const t = useTranslations("dashboard.connections");
   const isConnected = result === "connected";
   return (

@@ -6,6 +6,7 @@ import { PostText } from "@/components/content-plan/post-text";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -72,15 +73,20 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const errorText = useErrorText();
   const decide = useSubmitDecision(token);
-  const [isWriting, setWriting] = useState(false);
+  const [comment, setComment] = usePreservedState(`review.comment.${post._id}`);
+  const [isWriting, setWriting] = useState(comment !== "");
   /** The version that the client decided on when it was no longer the current one. */
   const [decidedOn, setDecidedOn] = useState<ReviewPost>();
   const { decision, revision, _id: postId } = post;
-  const submitDecision = (verdict: "approved" | "comment", comment: string) =>
+  const stopWriting = () => {
+    setComment("");
+    setWriting(false);
+  };
+  const submitDecision = (verdict: "approved" | "comment", words: string) =>
     decide
-      .runAsync({ postId, revision, decision: verdict, comment })
+      .runAsync({ postId, revision, decision: verdict, comment: words })
       .then(() => {
-        setWriting(false);
+        stopWriting();
         setDecidedOn(undefined);
       })
       .catch((error: unknown) => {
@@ -94,10 +100,11 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
       {decidedOn && <ChangedPost before={decidedOn} now={post} timeZone={timeZone} />}
       {isWriting ? (
         <CommentForm
-          before={decision?.comment ?? ""}
+          words={comment}
+          onWords={setComment}
           busy={decide.isPending}
           onSay={(words) => void submitDecision("comment", words)}
-          onLeave={() => setWriting(false)}
+          onLeave={stopWriting}
         />
       ) : (
         <div className="flex flex-wrap gap-2">
@@ -112,7 +119,13 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
               {t("approve")}
             </Button>
           )}
-          <Button size="lg" onClick={() => setWriting(true)}>
+          <Button
+            size="lg"
+            onClick={() => {
+              setComment(decision?.comment ?? "");
+              setWriting(true);
+            }}
+          >
             <MessageSquare aria-hidden="true" />
             {t(decision?.decision === "comment" ? "changeComment" : "comment")}
           </Button>
@@ -151,16 +164,16 @@ function Said({ decision }: Pick<ReviewPost, "decision">) {
 }
 
 interface FormProps {
-  before: string;
+  words: string;
+  onWords(words: string): void;
   busy: boolean;
   onSay(words: string): void;
   onLeave(): void;
 }
 
-function CommentForm({ before, busy, onSay, onLeave }: FormProps) {
+function CommentForm({ words, onWords, busy, onSay, onLeave }: FormProps) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
-  const [words, setWords] = useState(before);
   const [isMissing, setMissing] = useState(false);
   return (
     <form
@@ -177,7 +190,7 @@ function CommentForm({ before, busy, onSay, onLeave }: FormProps) {
           dir={words ? "auto" : undefined}
           maxLength={MAX_COMMENT_LENGTH}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => onWords(target.value)}
         />
       </Field>
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import { CalendarCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { AddPostButton } from "@/components/planner/add-post-button";
+import { FreeTimesPopover, type LocalFreeTime } from "@/components/planner/free-times-popover";
 import { EmptyDaySuggestion } from "@/components/planner/gaps/empty-day-suggestion";
 import { MorePostsPopover } from "@/components/planner/more-posts-popover";
 import { PlannedCards } from "@/components/planner/planned-card";
@@ -25,12 +26,14 @@ interface Props {
   /** Secondary label: the month on its first day, and holidays. */
   notes: string;
   suggestion: BestTime | undefined;
+  freeTimes: LocalFreeTime[] | undefined;
 }
 
 const TODAY = "rounded-in bg-ink px-1.5 text-canvas forced-colors:border";
 
 /** Renders a day of the month: number, first posts, a popover with the others and a button for a new post. */
-export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when, notes, suggestion }: Props) {
+export const MonthDayCell = memo(function DayCell(props: Props) {
+  const { day, name, posts, out, when, notes, suggestion, freeTimes } = props;
   const t = useTranslations("contentPlanner.planner");
   const { labels } = usePlanner();
   const time = useDropTimeOnDay(day);
@@ -56,6 +59,7 @@ export const MonthDayCell = memo(function DayCell({ day, name, posts, out, when,
           </span>
         </h2>
         {when !== "past" && !suggestion && <AddPostButton day={day} name={name} />}
+        {freeTimes && <FreeTimesPopover day={day} name={name} times={freeTimes} />}
         {notes && (
           <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
             {notes}

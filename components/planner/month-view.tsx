@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
 import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-gaps";
 import { MonthDayCell } from "@/components/planner/month-day-cell";
+import { useFreeTimes } from "@/components/planner/use-free-times";
 import { findHolidays } from "@/lib/content-plan/holidays";
 import { getMonthRange, getMonthWeeks, type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import { formatDate, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
@@ -25,6 +26,7 @@ export const MonthView = memo(function MonthView({ day, today, calendar, isCurre
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
   const names = useMemo(() => days.map((one) => formatDayName(one, locale)), [days, locale]);
   const suggestions = useEmptyDaySuggestions(days, isCurrent ? calendar : undefined);
+  const freeTimes = useFreeTimes(days);
   const { first, last } = getMonthRange(day);
   const isOut = (one: LocalDate) => one < first || one > last;
   return (
@@ -50,6 +52,7 @@ export const MonthView = memo(function MonthView({ day, today, calendar, isCurre
             suggestion={isOut(one) ? undefined : suggestions.get(one)}
             when={one === today ? "today" : one < today ? "past" : "ahead"}
             notes={notes.get(one) ?? ""}
+            freeTimes={freeTimes.get(one)}
           />
         ))}
       </ol>

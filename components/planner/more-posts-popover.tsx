@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { LazyPopover } from "@/components/planner/lazy-popover";
 import { PlannedCards } from "@/components/planner/planned-card";
 import { usePlanner } from "@/components/planner/planner-context";
 import { QueryError } from "@/components/shell/query-error";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/spinner";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
@@ -15,34 +14,23 @@ const MOST = 100;
 /** Renders "+5", which opens a day with all its posts. */
 export function MorePostsPopover({ day, name, hidden }: { day: LocalDate; name: string; hidden: number }) {
   const t = useTranslations("contentPlanner.planner");
-  const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
   const button = {
     "aria-label": t("moreOn", { n: hidden, day: `\u2068${name}\u2069` }),
     className:
       "min-h-6 justify-self-start px-1.5 font-bold text-12 text-ink-2 underline underline-offset-2 hover:text-ink",
     children: <bdi dir="ltr">+{hidden}</bdi>,
   };
-  const openFirst = () => {
-    setUsed(true);
-    setOpen(true);
-  };
-  // The popover mounts on first use, because thirty popovers cost more than the days themselves.
-  if (!used) {
-    return (
-      <button type="button" aria-haspopup="dialog" aria-expanded={false} onClick={openFirst} {...button} />
-    );
-  }
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger {...button} />
-      <PopoverContent aria-label={name} className="grid w-80 gap-2">
-        <p className="font-display text-18">
-          <bdi>{name}</bdi>
-        </p>
-        {open && <AllOfDay day={day} />}
-      </PopoverContent>
-    </Popover>
+    <LazyPopover label={name} button={button}>
+      {() => (
+        <>
+          <p className="font-display text-18">
+            <bdi>{name}</bdi>
+          </p>
+          <AllOfDay day={day} />
+        </>
+      )}
+    </LazyPopover>
   );
 }
 

@@ -27,6 +27,7 @@ import {
   isFutureLocalDateTime,
   type LocalDateTime,
 } from "@/lib/core/date-time/local-date-time";
+import { toPlatform } from "@/lib/core/platforms";
 import { formatTimeOfDay } from "@/lib/i18n/format-date";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 
@@ -70,8 +71,11 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (post) return onAsk(post);
     const day = within(event.target, "[data-new]")?.dataset.new;
     if (day) return begin(getDefaultPostTime(day, zone, new Date()) ?? undefined);
-    const localDateTime = within(event.target, "[data-new-at]")?.dataset.newAt ?? getClickedTime(event);
-    if (localDateTime && isFutureLocalDateTime(localDateTime, zone, new Date())) return begin(localDateTime);
+    const wanted = within(event.target, "[data-new-at]")?.dataset;
+    const localDateTime = wanted?.newAt ?? getClickedTime(event);
+    if (localDateTime && isFutureLocalDateTime(localDateTime, zone, new Date())) {
+      return begin(localDateTime, wanted?.newPlatform ? toPlatform(wanted.newPlatform) : undefined);
+    }
     const link = within(event.target, "a[data-open]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -30,8 +30,8 @@ export interface PlannerContextValue {
   filter: Pick<PostRange, "platform" | "status">;
   /** Reschedules a post with undo; asks for confirmation when it is published. */
   move(post: CalendarPost, localDateTime: LocalDateTime): void;
-  /** Creates a post at this time; without one, an unscheduled post. */
-  begin(localDateTime?: LocalDateTime): void;
+  /** Creates a post at this time and platform; without a time, an unscheduled post. */
+  begin(localDateTime?: LocalDateTime, platform?: Platform): void;
 }
 
 /** Separate from PlannerContext, because a hundred cards need only the drag state. */

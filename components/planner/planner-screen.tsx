@@ -288,7 +288,7 @@ function PlannerLegend({ view }: { view: PlannerViewName }) {
   );
 }
 
-/** Creates a draft for a time on the filtered platform and opens it in the composer. */
+/** Creates a draft for a time on this, else the filtered platform and opens it in the composer. */
 function useCreatePostAt(platform: Platform | "all") {
   const router = useRouter();
   const { showError } = useResultToasts();
@@ -296,13 +296,13 @@ function useCreatePostAt(platform: Platform | "all") {
   const own = usePlatform().platform;
   const create = useCreatePost();
 
-  async function begin(localDateTime?: LocalDateTime) {
+  async function begin(localDateTime?: LocalDateTime, only?: Platform) {
     if (create.isPending) return;
     const at = localDateTime && toInstant(localDateTime, account.timeZone)?.instant;
     try {
       const { post } = await create.runAsync({
         accountId: account._id,
-        platform: platform === "all" ? own : platform,
+        platform: only ?? (platform === "all" ? own : platform),
         ...(at ? { scheduledAt: at.toISOString() } : {}),
       });
       router.push(getPostPath(account._id, post._id));

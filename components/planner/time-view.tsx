@@ -2,9 +2,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { AddPostButton } from "@/components/planner/add-post-button";
 import { DayColumn, HOUR_HEIGHT_PX } from "@/components/planner/day-column";
+import { FreeTimesPopover, type LocalFreeTime } from "@/components/planner/free-times-popover";
 import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-gaps";
 import { formatDayName, useDayLabels } from "@/components/planner/month-view";
 import { MorePostsPopover } from "@/components/planner/more-posts-popover";
+import { useFreeTimes } from "@/components/planner/use-free-times";
 import { cn } from "@/components/ui/cn";
 import { type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import { getMinutesOfDay } from "@/lib/core/date-time/local-date-time";
@@ -32,6 +34,7 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
   const notes = useDayLabels(days, holidays);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
   const suggestions = useEmptyDaySuggestions(days, isCurrent ? calendar : undefined);
+  const freeTimes = useFreeTimes(days);
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR_HEIGHT_PX;
@@ -56,6 +59,7 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
             name={formatDayName(day, locale)}
             posts={posts.get(day)}
             notes={notes.get(day) ?? ""}
+            freeTimes={freeTimes.get(day)}
             when={day === today ? "today" : day < today ? "past" : "ahead"}
           />
         ))}
@@ -100,10 +104,11 @@ interface DayHeaderProps {
   name: string;
   posts: CalendarDto["days"][number] | undefined;
   notes: string;
+  freeTimes: LocalFreeTime[] | undefined;
   when: "past" | "today" | "ahead";
 }
 
-function DayHeader({ day, name, posts, notes, when }: DayHeaderProps) {
+function DayHeader({ day, name, posts, notes, freeTimes, when }: DayHeaderProps) {
   const locale = useLocale();
   const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
   return (
@@ -127,6 +132,7 @@ function DayHeader({ day, name, posts, notes, when }: DayHeaderProps) {
           {formatWeekdayShort(toUtcNoon(day), locale, "UTC")}
         </span>
         {hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}
+        {freeTimes && <FreeTimesPopover day={day} name={name} times={freeTimes} />}
         {when !== "past" && <AddPostButton day={day} name={name} className="ms-auto" />}
       </div>
       {notes && (

@@ -11,7 +11,7 @@ import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
 import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
-import { PLATFORMS } from "@/lib/core/platforms";
+import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { formatDate, formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
@@ -21,7 +21,10 @@ import { useReschedulePost } from "@/lib/posts/client/use-reschedule-post";
 export function usePlannerContextValue(
   view: PlannerView,
   feedback: PlannerContextValue["feedback"],
-  callbacks: { begin(localDateTime?: string): Promise<void>; republish(requested: RepublishRequest): void },
+  callbacks: {
+    begin(localDateTime?: string, platform?: Platform): Promise<void>;
+    republish(requested: RepublishRequest): void;
+  },
 ): PlannerContextValue {
   const { _id: accountId, timeZone: zone } = useCurrentAccount();
   const [dragState] = useState(() => new DragState());
@@ -43,7 +46,7 @@ export function usePlannerContextValue(
         post.status === "published"
           ? latest.current.republish({ post, localDateTime })
           : void latest.current.move(post, localDateTime),
-      begin: (localDateTime) => void latest.current.begin(localDateTime),
+      begin: (localDateTime, only) => void latest.current.begin(localDateTime, only),
     }),
     [accountId, zone, dragState, labels, feedback, platform, status, latest],
   );

@@ -1,5 +1,6 @@
-import { Clock, ExternalLink, OctagonAlert, Send } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useQuery } from "@tanstack/react-query";
+import { Clock, ExternalLink, ListPlus, OctagonAlert, Send } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type RefObject, useEffect, useRef } from "react";
 import { useComposer } from "@/components/posts/composer-context";
@@ -14,7 +15,12 @@ import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
+import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { formatDate, formatTime, formatWeekdayShort } from "@/lib/i18n/format-date";
+import { freeTimesQuery } from "@/lib/publishing/client/queries";
 
 interface Props {
   schedule: ScheduleState;
@@ -69,6 +75,7 @@ function Choosing({ schedule, preflight }: Props) {
             {common("cancel")}
           </Button>
         )}
+        {!now && <AddToQueueButton schedule={schedule} />}
         <Button
           variant="primary"
           busy={running}
@@ -81,6 +88,47 @@ function Choosing({ schedule, preflight }: Props) {
       </span>
     </>
   );
+}
+
+/** Schedules the post at the next free posting time, which the button names. */
+function AddToQueueButton({ schedule }: { schedule: ScheduleState }) {
+  const t = useTranslations("posts.schedule");
+  const locale = useLocale();
+  const { zone } = schedule;
+  const next = useNextFreeTime(zone);
+  const textOf = (at: Date) => {
+    const isNear = at.getTime() - Date.now() < 6 * DAY_MS;
+    const day = isNear ? formatWeekdayShort(at, locale, zone) : formatDate(at, zone);
+    return `\u2068${day}, \u2066${formatTime(at, locale, zone)}\u2069\u2069`;
+  };
+  async function add() {
+    const at = await schedule.addToQueue();
+    if (at) showToast.success(t("queued", { when: textOf(at) }));
+  }
+  return (
+    <Button busy={schedule.doing === "queue"} onClick={() => void add()}>
+      <ListPlus aria-hidden="true" />
+      {t("addToQueue")}
+      {next && (
+        <span className="font-normal text-13 text-ink-2">
+          <span className="sr-only">{t("nextInQueue")} </span>
+          {textOf(next)}
+        </span>
+      )}
+    </Button>
+  );
+}
+
+const PREVIEW_DAYS = 14;
+
+/** Returns the next free posting time of the post's network within two weeks; null when there is none. */
+function useNextFreeTime(zone: string): Date | null {
+  const { account, draft } = useComposer();
+  const startDate = toLocalDate(new Date(), zone);
+  const range = { startDate, endDate: addDays(startDate, PREVIEW_DAYS - 1) };
+  const { data } = useQuery(freeTimesQuery(account._id, range));
+  const found = data?.freeTimes.find(({ platform }) => platform === draft.post.platform);
+  return found ? new Date(found.at) : null;
 }
 
 function Scheduled({ schedule }: { schedule: ScheduleState }) {

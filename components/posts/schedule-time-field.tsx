@@ -60,7 +60,7 @@ export function TimeZoneText({ id, zone, at }: { id?: string; zone: string; at: 
 }
 
 /** Returns the zone in the interface language: "Israel Time", "שעון ישראל". */
-function formatTimeZoneName(zone: string, locale: string, at: Date): string {
+export function formatTimeZoneName(zone: string, locale: string, at: Date): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" });
   return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

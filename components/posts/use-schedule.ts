@@ -7,7 +7,7 @@ import { connectionKeys } from "@/lib/connections/client/queries";
 import { DAY_MS, toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
-import { usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
+import { useAddToQueue, usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
 
 /** Suggests 9:00 tomorrow in the account's time zone. */
 function getSuggestedLocalDateTime(zone: string): string {
@@ -21,6 +21,7 @@ export function useSchedule(before: () => Promise<void>) {
   const { post } = draft;
   const zone = account.timeZone;
   const { save } = useSaveChanges();
+  const queue = useAddToQueue(account._id);
   const publish = usePublishPost(account._id);
   const resolve = useResolvePost(account._id);
   const [when, setWhen] = useState<"choose" | "now">("choose");
@@ -30,7 +31,9 @@ export function useSchedule(before: () => Promise<void>) {
       : getSuggestedLocalDateTime(zone),
   );
   const [moving, setMoving] = useState(false);
-  const [doing, setDoing] = useState<"schedule" | "publish" | "draft" | "live" | "retry" | null>(null);
+  const [doing, setDoing] = useState<"schedule" | "queue" | "publish" | "draft" | "live" | "retry" | null>(
+    null,
+  );
   const [error, setError] = useState<unknown>(null);
   const fixed = post.status === "scheduled" && !moving;
   const chosen = fixed ? null : toInstant(localDateTime, zone);
@@ -46,16 +49,19 @@ export function useSchedule(before: () => Promise<void>) {
   }, [client, doing, post._id]);
 
   async function act(what: NonNullable<typeof doing>, work: () => Promise<PostDto>) {
-    if (doing) return;
+    if (doing) return null;
     setDoing(what);
     setError(null);
     try {
       await before();
-      saver.adopt(await work());
+      const changed = await work();
+      saver.adopt(changed);
       setMoving(false);
+      return changed;
     } catch (failure) {
       setError(failure);
       void client.invalidateQueries({ queryKey: connectionKeys.status(account._id) });
+      return null;
     } finally {
       setDoing(null);
     }
@@ -77,6 +83,12 @@ export function useSchedule(before: () => Promise<void>) {
     doing,
     error,
     schedule: () => at && act("schedule", () => save({ status: "scheduled", scheduledAt: at.toISOString() })),
+    addToQueue: async () => {
+      const queued = await act("queue", () =>
+        saver.run(async (revision) => (await queue.runAsync({ postId: post._id, revision })).post),
+      );
+      return queued?.scheduledAt ? new Date(queued.scheduledAt) : null;
+    },
     publishNow: () =>
       act("publish", () =>
         saver.run(async (revision) => (await publish.runAsync({ postId: post._id, revision })).post),

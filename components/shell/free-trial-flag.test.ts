@@ -45,8 +45,8 @@ describe("free-trial welcome flag", () => {
   });
 
   it.each([
-    ["refuses its store", () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
-    ["refuses to name it", refuse],
+    ["blocks sessionStorage", () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
+    ["throws on access to sessionStorage", refuse],
   ])("welcome is not due when the browser %s", (_, store) => {
     vi.stubGlobal("window", {
       get sessionStorage() {

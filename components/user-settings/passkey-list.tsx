@@ -4,20 +4,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
+import { DialogForm } from "@/components/shell/dialog-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
-import {
-  Dialog,
-  DialogClose,
-  DialogContent,
-  DialogContentBody,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useStepUpContext } from "@/components/user-settings/step-up-provider";
@@ -63,7 +55,6 @@ function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone(): void }) {
 
 function RenameDialog({ passkey }: { passkey: Passkey }) {
   const t = useTranslations("auth.twoStep.passkeys");
-  const common = useTranslations("common");
   const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
   const rename = useRenamePasskey();
@@ -82,29 +73,21 @@ function RenameDialog({ passkey }: { passkey: Passkey }) {
         </Button>
       </DialogTrigger>
       <DialogContent aria-describedby={undefined}>
-        <form onSubmit={submit} noValidate>
-          <DialogHeader>
-            <DialogTitle>{t("renameTitle")}</DialogTitle>
-          </DialogHeader>
-          <DialogContentBody className="grid gap-4">
-            {rename.error && <Alert tone="err">{errorText(rename.error)}</Alert>}
-            <Field label={t("name")} error={formState.errors.name && t("nameMissing")}>
-              <Input
-                {...register("name", { validate: (value) => value.trim() !== "" })}
-                maxLength={MAX_PASSKEY_NAME_LENGTH}
-                inputSize="lg"
-              />
-            </Field>
-          </DialogContentBody>
-          <DialogFooter>
-            <Button type="submit" variant="primary" busy={rename.isPending}>
-              {t("renameSubmit")}
-            </Button>
-            <DialogClose asChild>
-              <Button variant="quiet">{common("cancel")}</Button>
-            </DialogClose>
-          </DialogFooter>
-        </form>
+        <DialogForm
+          title={t("renameTitle")}
+          action={t("renameSubmit")}
+          busy={rename.isPending}
+          onSubmit={submit}
+        >
+          {rename.error && <Alert tone="err">{errorText(rename.error)}</Alert>}
+          <Field label={t("name")} error={formState.errors.name && t("nameMissing")}>
+            <Input
+              {...register("name", { validate: (value) => value.trim() !== "" })}
+              maxLength={MAX_PASSKEY_NAME_LENGTH}
+              inputSize="lg"
+            />
+          </Field>
+        </DialogForm>
       </DialogContent>
     </Dialog>
   );

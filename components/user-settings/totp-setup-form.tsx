@@ -3,17 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { DialogForm } from "@/components/shell/dialog-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import {
-  DialogClose,
-  DialogContentBody,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { DialogDescription } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/spinner";
@@ -29,7 +22,6 @@ interface Props {
 /** Shows the key of an authenticator app and asks for its first code. */
 export function TotpSetupForm({ setup, onDone }: Props) {
   const t = useTranslations("auth.twoStep.app");
-  const common = useTranslations("common");
   const errorText = useErrorText();
   const { withStepUp } = useStepUpContext();
   const confirm = useConfirmTotp();
@@ -43,39 +35,26 @@ export function TotpSetupForm({ setup, onDone }: Props) {
     ),
   );
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogHeader>
-        <DialogTitle>{t("title")}</DialogTitle>
-      </DialogHeader>
-      <DialogContentBody className="grid gap-4">
-        <DialogDescription>{t("text")}</DialogDescription>
-        <QrCode text={setup.uri} label={t("qr")} />
-        <p className="grid gap-1">
-          <span className="text-ink-2">{t("key")}</span>
-          <bdi dir="ltr" className="wrap-anywhere select-all font-mono">
-            {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
-          </bdi>
-        </p>
-        {failure && !wrong && <Alert tone="err">{errorText(failure)}</Alert>}
-        <Field label={t("code")} error={formState.errors.code ? t("missing") : wrong}>
-          <Input
-            {...register("code", { validate: (code) => /^\d{6}$/.test(code.replace(/\s/g, "")) })}
-            inputSize="lg"
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        </Field>
-      </DialogContentBody>
-      <DialogFooter>
-        <Button type="submit" variant="primary" busy={confirm.isPending}>
-          {t("confirm")}
-        </Button>
-        <DialogClose asChild>
-          <Button variant="quiet">{common("cancel")}</Button>
-        </DialogClose>
-      </DialogFooter>
-    </form>
+    <DialogForm title={t("title")} action={t("confirm")} busy={confirm.isPending} onSubmit={submit}>
+      <DialogDescription>{t("text")}</DialogDescription>
+      <QrCode text={setup.uri} label={t("qr")} />
+      <p className="grid gap-1">
+        <span className="text-ink-2">{t("key")}</span>
+        <bdi dir="ltr" className="wrap-anywhere select-all font-mono">
+          {setup.secret.replace(/(.{4})(?=.)/g, "$1 ")}
+        </bdi>
+      </p>
+      {failure && !wrong && <Alert tone="err">{errorText(failure)}</Alert>}
+      <Field label={t("code")} error={formState.errors.code ? t("missing") : wrong}>
+        <Input
+          {...register("code", { validate: (code) => /^\d{6}$/.test(code.replace(/\s/g, "")) })}
+          inputSize="lg"
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      </Field>
+    </DialogForm>
   );
 }
 

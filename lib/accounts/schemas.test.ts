@@ -48,6 +48,7 @@ test("account serialization omits a stored voice that no longer matches the sche
     language: "he",
     voice: { tone: 5 },
     kit: { colors: ["#ABCDEF"] },
+    postingTimes: { facebook: [], instagram: [], linkedin: [{ weekday: 1, time: "08:15" }] },
     createdAt: new Date("2026-11-19T09:00:00Z"),
     ...{ userId: "secret" },
   });
@@ -60,6 +61,7 @@ test("account serialization omits a stored voice that no longer matches the sche
     language: "he",
     brandVoice: {},
     brandKit: { colors: ["#abcdef"], fonts: [] },
+    postingTimes: { facebook: [], instagram: [], linkedin: [{ weekday: 1, time: "08:15" }] },
     createdAt: "2026-11-19T09:00:00.000Z",
   });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
+import { postingTimesPatch, postingTimesWire } from "@/lib/accounts/posting-times";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { isTimeZone } from "@/lib/core/date-time/time-zones";
 import { platformSchema } from "@/lib/core/platforms";
@@ -38,13 +39,17 @@ export const createAccountBody = z.object({
   brandKit: brandKit.default({ colors: [], fonts: [] }),
 });
 
-/** Only named fields change. A kit is replaced; a voice without `avoid` keeps the stored list. */
+/**
+ * Only named fields change. A kit is replaced; a voice without `avoid` keeps the stored list; platforms without
+ * posting times in the request keep theirs.
+ */
 export const updateAccountBody = z.object({
   name: name.optional(),
   timeZone: timeZone.optional(),
   language: language.optional(),
   brandVoice: brandVoice.optional(),
   brandKit: brandKit.optional(),
+  postingTimes: postingTimesPatch.optional(),
   logoUrl: z.null().optional().catch(undefined),
 });
 
@@ -60,6 +65,7 @@ const accountWire = z
     language,
     brandVoice,
     brandKit,
+    postingTimes: postingTimesWire,
     createdAt: z.string(),
   })
   .meta({ id: "Account" });

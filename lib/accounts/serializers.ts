@@ -1,3 +1,4 @@
+import { parsePostingTimes } from "@/lib/accounts/posting-times";
 import { type AccountDto, brandKit } from "@/lib/accounts/schemas";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { PLATFORMS } from "@/lib/core/platforms";
@@ -11,6 +12,7 @@ export interface AccountFields {
   language: string;
   voice: unknown;
   kit: unknown;
+  postingTimes: unknown;
   createdAt: Date;
 }
 
@@ -25,6 +27,7 @@ export function serializeAccount(account: AccountFields): AccountDto {
     language: toLanguage(account.language),
     brandVoice: parseBrandVoice(account),
     brandKit: parseBrandKit(account),
+    postingTimes: parsePostingTimes(account),
     createdAt: account.createdAt.toISOString(),
   };
 }

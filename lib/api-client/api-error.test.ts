@@ -62,7 +62,7 @@ describe("error response parsing", () => {
       true,
     ],
     [
-      "the message field when the error is no text",
+      "the message field when the error is not a string",
       { error: { a: 1 }, message: "From message" },
       "From message",
       true,

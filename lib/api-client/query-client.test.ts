@@ -5,7 +5,7 @@ import { createQueryClient, retryUpTo, shouldRetry } from "@/lib/api-client/quer
 describe("retry policy", () => {
   // spec: 7.79, 7.84, D4.27
   it.each([
-    ["no answer", createNetworkError()],
+    ["no response", createNetworkError()],
     ["408", fromErrorResponse(408, null)],
     ["500", fromErrorResponse(500, null)],
     ["503", fromErrorResponse(503, null)],

@@ -93,7 +93,7 @@ it("request emits a 402 with its details and path until the listener unsubscribe
 // spec: 7.5, 9.32
 it.each([
   ["fifteen minutes", {}, 900_000],
-  ["as long as a call says", { timeoutMs: 1_800_000 }, 1_800_000],
+  ["the timeout of the call", { timeoutMs: 1_800_000 }, 1_800_000],
 ])("request times out after %s", async (_, options, ms) => {
   const never = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(never.signal);

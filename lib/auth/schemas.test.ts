@@ -19,10 +19,10 @@ describe("registration body", () => {
     ["nine emoji, though they are 18 units", { password: "🙂".repeat(9) }],
     ["a password over 1 KB", { password: "é".repeat(513) }],
     ["a name with a line break", { name: "Dana\r\nBcc: eve@evil.example" }],
-    ["a name that turns the text around it", { name: "Dana\u202Egpj" }],
+    ["a name with a bidirectional override", { name: "Dana\u202Egpj" }],
     ["an empty name", { name: "   " }],
-    ["another language", { language: "fr" }],
-    ["an object for an address", { email: {} }],
+    ["an unsupported language", { language: "fr" }],
+    ["an object instead of an address", { email: {} }],
   ])("registerBody refuses %s", (_, change) => {
     expect(registerBody.safeParse({ ...good, ...change }).success).toBe(false);
   });

@@ -46,6 +46,12 @@ export function serializeUser(user: UserRecord): User {
   };
 }
 
+/** The holder of a verification link may be another person, so only the signed-in owner gets the user's data. */
+export function serializeVerification(found: UserRecord, caller: { id: string } | null) {
+  const isOwn = caller?.id === found.id;
+  return { verified: found.emailVerifiedAt !== null, user: isOwn ? serializeUser(found) : undefined };
+}
+
 export interface PasskeyRecord {
   id: string;
   name: string;

@@ -15,12 +15,12 @@ describe("canonical email", () => {
 
   it.each([
     ["a full-width at sign", "dana＠example.com"],
-    ["a second address behind a full-width at sign", "dana@example.com＠evil.example"],
+    ["a second address after a full-width at sign", "dana@example.com＠evil.example"],
     ["two at signs", "dana@evil.example@example.com"],
-    ["a list", "dana@example.com,eve@evil.example"],
+    ["a list of addresses", "dana@example.com,eve@evil.example"],
     ["a quoted local part", '"dana eve"@example.com'],
     ["a display name", "Dana <dana@example.com>"],
-    ["a header behind a line break", "dana@example.com\r\nBcc: eve@evil.example"],
+    ["a mail header after a line break", "dana@example.com\r\nBcc: eve@evil.example"],
     ["a NUL", "dana\u0000@example.com"],
     ["a space inside", "da na@example.com"],
     ["no domain", "dana@"],
@@ -28,7 +28,7 @@ describe("canonical email", () => {
     ["an IP address", "dana@127.0.0.1"],
     ["a dot at the end", "dana.@example.com"],
     ["two dots", "da..na@example.com"],
-    ["a local part of 65", `${"a".repeat(65)}@example.com`],
+    ["a local part of 65 characters", `${"a".repeat(65)}@example.com`],
     [
       "more than 254 characters",
       `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(20)}.com`,
@@ -44,8 +44,8 @@ it.each([
   ["Hebrew", " נועה ברק ", "נועה ברק"],
   ["none", null, "maya"],
   ["blanks", "   ", "maya"],
-  ["signs that turn the text around", "\u202Egro.live\u202C", "gro.live"],
-  ["a line break for a mail's header", "Maya\r\nBcc: all@people.example", "MayaBcc: all@people.example"],
+  ["bidirectional overrides", "\u202Egro.live\u202C", "gro.live"],
+  ["a line break that adds a mail header", "Maya\r\nBcc: all@people.example", "MayaBcc: all@people.example"],
 ])("toDisplayName converts %s", (_, given, shown) => {
   expect(toDisplayName(given, "maya@people.example")).toBe(shown);
 });

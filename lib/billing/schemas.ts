@@ -48,6 +48,7 @@ export const PAYMENT_STATES = [
   "paid",
   "failed",
   "abandoned",
+  "unknown",
   "refunded",
   "disputed",
 ] as const;

@@ -42,22 +42,22 @@ describe("connection state and health", () => {
     ["disconnected", { ...CONNECTED, state: "disconnected" }, "not_connected", false, "none"],
     ["connected", CONNECTED, "connected", true, "healthy"],
     ["without the permission", { ...CONNECTED, scopes: ["read"] }, "connected", false, "permission"],
-    ["refused by the network", { ...CONNECTED, problem: "permission" }, "connected", false, "permission"],
+    ["rejected by the platform", { ...CONNECTED, problem: "permission" }, "connected", false, "permission"],
     ["choosing", { ...CONNECTED, state: "choosing_target" }, "choosing_target", false, "choose"],
     [
-      "refused as ended",
+      "rejected as expired",
       { ...CONNECTED, state: "reconnect", problem: "reconnect" },
       "reconnect",
       false,
       "reconnect",
     ],
-    ["over by itself", ends(-0.01), "reconnect", false, "reconnect"],
+    ["expired by its date", ends(-0.01), "reconnect", false, "reconnect"],
     ["ending today", ends(0.5), "connected", true, "ends_soon"],
     ["ending in two weeks", ends(14), "connected", true, "ends_soon"],
     ["ending later", ends(15.1), "connected", true, "healthy"],
-    ["renewing itself", renews(3, inDays(300)), "connected", true, "healthy"],
-    ["renewing itself for ever", renews(3, null), "connected", true, "healthy"],
-    ["not to be renewed much longer", renews(3, inDays(9)), "connected", true, "ends_soon"],
+    ["renewed automatically", renews(3, inDays(300)), "connected", true, "healthy"],
+    ["renewed automatically without an end", renews(3, null), "connected", true, "healthy"],
+    ["whose renewal ends soon", renews(3, inDays(9)), "connected", true, "ends_soon"],
   ])("serialized connection state for %s", (_, row, state, canPublish, health) => {
     const wire = wireOf(row);
     expect(connectionDto.parse(wire)).toEqual(wire);

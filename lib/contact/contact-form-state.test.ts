@@ -11,12 +11,12 @@ it("a valid contact form has no errors", () => {
 it.each([
   ["no name", { name: "  " }, { name: "missing" }],
   ["no address", { email: "" }, { email: "missing" }],
-  ["half an address", { email: "dana@example" }, { email: "missing" }],
+  ["an incomplete address", { email: "dana@example" }, { email: "missing" }],
   ["two addresses", { email: "a@example.com, b@example.com" }, { email: "missing" }],
-  ["no words", { message: "\n" }, { message: "missing" }],
-  ["too many words", { message: "x".repeat(CONTACT_FIELD_LIMITS.message + 1) }, { message: "tooLong" }],
+  ["no message", { message: "\n" }, { message: "missing" }],
+  ["an overlong message", { message: "x".repeat(CONTACT_FIELD_LIMITS.message + 1) }, { message: "tooLong" }],
   [
-    "nothing at all",
+    "empty fields",
     { name: "", email: "", message: "" },
     { name: "missing", email: "missing", message: "missing" },
   ],

@@ -1,4 +1,4 @@
-/** Cost of one result in credits [spec 9]. The only table: no caller can name a cost [CR9]. */
+/** Prices: the cost of one result of each action in credits [spec 9]. The only table: no caller can name a cost [CR9]. */
 export const CREDIT_COSTS = {
   text: 1,
   image: 4,

@@ -1,6 +1,7 @@
-import { AUTH_CHALLENGE_SECONDS } from "@/lib/auth/limits";
+import { AUTH_CHALLENGE_SECONDS, SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
 import {
   decodeSessionCookie,
+  encodeSessionCookie,
   getChallengeCookieName,
   getSessionCookieName,
 } from "@/lib/auth/next/session-cookie";
@@ -54,6 +55,11 @@ export class CookieWriter {
 
   clear(name = getSessionCookieName()): void {
     this.set(name, "", 0);
+  }
+
+  async setSession(userId: string, sid: string): Promise<void> {
+    const value = await encodeSessionCookie({ sub: userId, sid }, SESSION_LIFETIME_SECONDS);
+    this.set(getSessionCookieName(), value, SESSION_LIFETIME_SECONDS);
   }
 
   setChallenge(kind: ChallengeKind, token: string): void {

@@ -28,13 +28,13 @@ describe("readJson", () => {
   it.each([
     ["a form", post("a=1", { "content-type": "application/x-www-form-urlencoded" }), "unsupported_type"],
     ["plain text", post("{}", { "content-type": "text/plain" }), "unsupported_type"],
-    ["JSON's cousins", post("{}", { "content-type": "application/jsonp" }), "unsupported_type"],
+    ["JSON dialects", post("{}", { "content-type": "application/jsonp" }), "unsupported_type"],
     [
-      "packed bodies",
+      "compressed bodies",
       post("{}", { "content-type": "application/json", "content-encoding": "gzip" }),
       "unsupported_type",
     ],
-    ["broken JSON", post('{"a":'), "validation_error"],
+    ["malformed JSON", post('{"a":'), "validation_error"],
     ["NUL", post('{"a":"\\u0000"}'), "validation_error"],
     ["half a surrogate pair", post('{"a":["\\ud800"]}'), "validation_error"],
     ["NUL in a name", post('{"\\u0000":1}'), "validation_error"],

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { getChallengeCookieName, getSessionCookieName } from "@/lib/auth/next/session-cookie";
+import { getChallengeCookieName } from "@/lib/auth/next/session-cookie";
 import { assertSteppedUp, type StepUpDemand } from "@/lib/auth/server/assert-stepped-up";
 import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { AppError } from "@/lib/core/errors";
@@ -62,13 +62,16 @@ type Context<A extends Access, P, Q, B, U> = {
   userAgent: string | null;
   idempotencyKey: string | null;
   actionKey: string;
-  setSessionCookie: (value: string, maxAgeSeconds: number) => void;
+  /** Sets the cookie of a session that was created for a user. */
+  openSession: (entered: { user: { id: string }; sid: string }) => Promise<void>;
   clearSessionCookie: () => void;
   setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
   clearCookie: (name: string) => void;
   /** The browser's half of a pending sign-in or passkey ceremony. */
   setChallengeCookie: (kind: ChallengeKind, token: string) => void;
   challengeToken: (kind: ChallengeKind) => string | null;
+  /** Sends the browser to another page by GET; not cached. */
+  redirect: (location: string) => Response;
   respond: (status: number, body: unknown) => StoredResponse;
 };
 
@@ -190,12 +193,14 @@ async function runHandler<A extends Access, P, Q, B, U>(
       userAgent: request.headers.get("user-agent"),
       idempotencyKey,
       actionKey: getLedgerKey(keyed),
-      setSessionCookie: (value, maxAge) => cookie.set(getSessionCookieName(), value, maxAge),
+      openSession: ({ user, sid }) => cookie.setSession(user.id, sid),
       setCookie: (name, value, maxAge) => cookie.set(name, value, maxAge),
       clearCookie: (name) => cookie.clear(name),
       clearSessionCookie: () => cookie.clear(),
       setChallengeCookie: (kind, token) => cookie.setChallenge(kind, token),
       challengeToken: (kind) => readCookie(request, getChallengeCookieName(kind)) ?? null,
+      redirect: (location) =>
+        new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } }),
       respond: (status, response) => new Responded({ status, body: response }) as unknown as StoredResponse,
     } as Context<A, P, Q, B, U>);
     const answer =

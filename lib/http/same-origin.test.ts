@@ -24,13 +24,13 @@ describe("assertSameOrigin [WEB1]", () => {
     ["another site", { origin: "https://evil.example" }],
     ["another port", { origin: "https://kolot.localhost" }],
     ["another scheme", { origin: "http://kolot.localhost:8443" }],
-    ["a name that begins like ours", { origin: "https://kolot.localhost:8443.evil.example" }],
+    ["a host with the same prefix", { origin: "https://kolot.localhost:8443.evil.example" }],
     ["a sandboxed frame", { origin: "null" }],
-    ["no one it names", {}],
+    ["a request without an origin", {}],
     ["a sibling site", { "sec-fetch-site": "same-site" }],
-    ["a bookmark", { "sec-fetch-site": "none" }],
+    ["a direct navigation", { "sec-fetch-site": "none" }],
     [
-      "another site that says same-origin",
+      "another site with Sec-Fetch-Site: same-origin",
       { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
     ],
   ])("assertSameOrigin refuses a change from %s", (_, headers) => {

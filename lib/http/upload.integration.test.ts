@@ -134,7 +134,7 @@ describe("upload with a second sink", () => {
 
   it.each<[string, { fail?: string; lie?: number }, number, boolean]>([
     ["that the handler refuses", { fail: "yes" }, 415, true],
-    ["that breaks off", { lie: 9 }, 400, true],
+    ["that aborts", { lie: 9 }, 400, true],
   ])("second sink of an upload %s is removed as well", async (_, options, status, ended) => {
     expect((await post(randomBytes(100_000), options)).status).toBe(status);
     expect(sinks).toMatchObject([{ ended, removed: 1 }]);

@@ -1,3 +1,4 @@
+import { USUAL_TIMES } from "@/lib/accounts/posting-times";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { computeFindings, getDayPart, type MeasuredPost } from "@/lib/insights/findings";
@@ -7,12 +8,6 @@ export interface BestTime {
   time: string;
   isOwn: boolean;
 }
-
-/**
- * Defaults without enough own posts. Source: Hootsuite's comparison of 30,000 posts ("The best time to post
- * on social media", 2023): Facebook 8 to 12 (its middle), Instagram 11, LinkedIn 9.
- */
-const USUAL: Record<Platform, string> = { facebook: "10:00", instagram: "11:00", linkedin: "09:00" };
 
 const DAY = 24 * 60;
 /** No part of the day spans this time, so that a night is one range when counted from here. */
@@ -33,7 +28,7 @@ export function findBestTime(platform: Platform, posts: MeasuredPost[], timeZone
   const sorted = better.map(({ minutes }) => minutes).toSorted((one, other) => one - other);
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
   return middle === undefined
-    ? { time: USUAL[platform], isOwn: false }
+    ? { time: USUAL_TIMES[platform], isOwn: false }
     : { time: timeAt(middle), isOwn: true };
 }
 

@@ -26,10 +26,10 @@ const LIMITS = { types: ["image/jpeg", "image/png"], bytesMax: 1_000, pixelsMax:
 const GOOD = { contentType: "image/png", bytes: 1_000, width: 30, height: 20 };
 
 test.each([
-  ["as much as it takes", {}, true],
-  ["another type", { contentType: "image/webp" }, false],
-  ["one byte more", { bytes: 1_001 }, false],
-  ["one line more", { height: 21 }, false],
+  ["a file at the limit", {}, true],
+  ["a file of another type", { contentType: "image/webp" }, false],
+  ["a file one byte over the limit", { bytes: 1_001 }, false],
+  ["an image one row over the limit", { height: 21 }, false],
 ])("meetsPlatformLimits returns the expected result for %s", (_, change, fit) => {
   expect(meetsPlatformLimits({ ...GOOD, ...change }, LIMITS)).toBe(fit);
 });

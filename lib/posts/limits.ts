@@ -1,5 +1,7 @@
 import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
 
+export const MAX_HASHTAGS = 30;
+
 export const MAX_ALT_LENGTH = 1_000;
 
 export const MAX_SEARCH_LENGTH = 200;

@@ -6,7 +6,7 @@ import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { generationInfo } from "@/lib/posts/generation-info-schemas";
 import { normalizeHashtag, normalizeHashtags } from "@/lib/posts/hashtags";
-import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
+import { MAX_ALT_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
 import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 
@@ -23,7 +23,7 @@ const hashtags = z
       .max(101)
       .refine((value) => normalizeHashtag(value), "Letters, digits and _ only"),
   )
-  .max(30, "At most 30 hashtags")
+  .max(MAX_HASHTAGS, `At most ${MAX_HASHTAGS} hashtags`)
   .transform(normalizeHashtags);
 
 const instant = z.iso

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { findVariant, getPostLanguage } from "@/lib/posts/variants";
 
 test.each([
-  ["what it was written for, whatever its letters", { language: "he", text: "Bread" }, "he"],
-  ["Hebrew by its letters, with a brand name among them", { language: null, text: "לחם של Shachar" }, "he"],
-  ["English by its letters", { language: null, text: "Bread at 5:40" }, "en"],
-  ["the brand's own where there are no letters", { language: null, text: "5:40 🍞" }, "he"],
-  ["the brand's own where nothing readable is stored", { language: "xx", text: "" }, "he"],
+  ["its stored language, whatever its script", { language: "he", text: "Bread" }, "he"],
+  ["Hebrew by its script, with a Latin brand name", { language: null, text: "לחם של Shachar" }, "he"],
+  ["English by its script", { language: null, text: "Bread at 5:40" }, "en"],
+  ["the brand's for a text without letters", { language: null, text: "5:40 🍞" }, "he"],
+  ["the brand's for an unsupported stored language", { language: "xx", text: "" }, "he"],
 ])("the language of a post is %s", (_, post, language) => {
   expect(getPostLanguage(post, "he")).toBe(language);
 });

@@ -39,7 +39,7 @@ it.each([
   ["a password over 1 KB", { password: "x".repeat(1_025) }],
   ["an empty password", { password: "" }],
   ["an object", { password: {} }],
-  ["an endless address", { email: "x".repeat(321) }],
+  ["an overlong address", { email: "x".repeat(321) }],
 ])("deletion body refuses %s", (_, body) => {
   expect(deleteMeBody.safeParse(body).success).toBe(false);
 });

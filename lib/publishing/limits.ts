@@ -4,7 +4,7 @@ export const MAX_PUBLISH_DELAY_MINUTES = 120;
 /** Maximum time for uploads and transient failures, counted from the first claim. */
 export const PREPARATION_TIMEOUT_MINUTES = 15;
 
-/** Delay in seconds before the retry after the n-th transient failure; then the post fails with its cause. */
+/** Retry delays in seconds: the n-th follows the n-th transient failure; then the post fails with its cause. */
 export const RETRY_BACKOFF_SECONDS = [5, 20, 60, 180, 300];
 
 /** Delay in seconds before each read-only lookup of a post whose sending was not confirmed. */
@@ -30,6 +30,9 @@ export const NEVER_DUE_SECONDS = 3_155_760_000;
 
 /** Limits concurrent publications per platform and worker, so that a hanging platform blocks only its own. */
 export const MAX_CONCURRENT_PER_PLATFORM = 8;
+
+/** How many days ahead the posting queue looks for a free posting time. */
+export const QUEUE_DAYS = 56;
 
 /** Maximum wait of "Publish now" for the worker before it responds with 202. */
 export const PUBLISH_WAIT_SECONDS = 20;

@@ -1,7 +1,28 @@
 import { z } from "zod";
+import { countDays } from "@/lib/core/date-time/local-date";
+import { platformSchema } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { postDto } from "@/lib/posts/schemas";
+import { QUEUE_DAYS } from "@/lib/publishing/limits";
 import { PUBLICATION_STATES } from "@/lib/publishing/states";
+
+export const queueBody = z.object({ revision: z.number().int().min(1) });
+
+/** Local dates in the account's time zone; endDate is inclusive. */
+export const freeTimesQuery = z
+  .object({ startDate: z.iso.date(), endDate: z.iso.date() })
+  .refine((range) => countDays(range) >= 1, { message: "The end comes before the start", path: ["endDate"] })
+  .refine((range) => countDays(range) <= QUEUE_DAYS, {
+    message: `At most ${QUEUE_DAYS} days`,
+    path: ["endDate"],
+  });
+
+export const freeTimesResponse = z.object({
+  /** Posting times without a post, in order; past ones are left out. */
+  freeTimes: z.array(z.object({ platform: platformSchema, at: z.iso.datetime() })),
+});
+
+export type FreeTime = z.infer<typeof freeTimesResponse>["freeTimes"][number];
 
 export const postingParams = z.object({ id: z.string() });
 

@@ -1,5 +1,5 @@
 import { toInvoiceObject, toSessionObject, toSubscriptionObject } from "@/sandbox/stripe/api-objects";
-import { LATER_RESPONSES } from "@/sandbox/stripe/cards";
+import { LATER_DECLINE } from "@/sandbox/stripe/cards";
 import {
   DAY,
   type Invoice,
@@ -71,7 +71,7 @@ export function openInvoice(
 
 function getRenewalDecline({ state }: StripeTransaction, { cardId }: Subscription, { reason }: Invoice) {
   return reason !== "subscription_create" && requireObject(state.cards, cardId).failsLater
-    ? LATER_RESPONSES
+    ? LATER_DECLINE
     : null;
 }
 

@@ -25,7 +25,7 @@ export const NOT_CONFIRMED: Decline = {
 };
 
 /** Decline of renewals on cards that pay only once. */
-export const LATER_RESPONSES: Decline = { code: "card_declined", declineCode: "generic_decline" };
+export const LATER_DECLINE: Decline = { code: "card_declined", declineCode: "generic_decline" };
 
 export type CardProblem = "incomplete" | "number" | "notTest" | "expiry" | "expired" | "cvc";
 

@@ -17,7 +17,11 @@ const recurring = z.strictObject({
   interval_count: z.literal("1").optional(),
 });
 
-const amounts = { currency: z.string().regex(/^[a-z]{3}$/, "Invalid currency"), unit_amount: fields.int };
+const amounts = {
+  currency: z.string().regex(/^[a-z]{3}$/, "Invalid currency"),
+  unit_amount: fields.int,
+  tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
+};
 
 export const inlinePrice = z.strictObject({
   ...amounts,

@@ -14,8 +14,8 @@ import {
   amountText,
   cardFields,
   cardHelp,
-  detectPageLanguage,
   getDeclineText,
+  PAGE_LANGUAGE,
   type PageLanguage,
   page,
   renderNotice,
@@ -36,7 +36,7 @@ import {
 export async function handleCheckout(stripe: StripeContext, request: SandboxRequest) {
   const work = readState(stripe);
   const session = getOwnEntry(work.state.sessions, request.path.slice(1));
-  const pageLanguage = detectPageLanguage(session?.locale ?? null, request.headers["accept-language"]);
+  const pageLanguage = PAGE_LANGUAGE;
   const { texts } = pageLanguage;
   if (!session) return renderNotice(404, pageLanguage, texts.missing, texts.missingText);
   if (session.status === "complete") {

@@ -4,16 +4,12 @@ import { TEST_CARDS } from "@/sandbox/stripe/cards";
 import pageTexts from "@/sandbox/stripe/page-texts.json" with { type: "json" };
 
 export interface PageLanguage {
-  language: "en" | "he";
-  texts: typeof pageTexts.en;
+  language: "en";
+  texts: typeof pageTexts;
 }
 
-/** Chooses the page language; "auto" follows the browser. */
-export function detectPageLanguage(locale: string | null, acceptLanguage = ""): PageLanguage {
-  const expected = locale === null || locale === "auto" ? acceptLanguage.trim().slice(0, 2) : locale;
-  const language = expected === "he" ? "he" : "en";
-  return { language, texts: pageTexts[language] };
-}
+/** Stripe's pages have no Hebrew: a Hebrew browser gets English. */
+export const PAGE_LANGUAGE: PageLanguage = { language: "en", texts: pageTexts };
 
 export function getDeclineText({ texts: { declines } }: PageLanguage, code: string): string {
   return (declines as Record<string, string>)[code] ?? declines.generic_decline;
@@ -68,7 +64,7 @@ export function cardHelp({ texts }: PageLanguage): Markup {
   return html`<details class="card"><summary>${texts.testCards}</summary><p class="quiet">${texts.fill}</p><ul>${rows}</ul></details>`;
 }
 
-/** Formats minor units with the sign before the number in both languages. */
+/** Formats minor units with the sign before the number. */
 export function amountText(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -9,8 +9,8 @@ import {
   amountText,
   cardFields,
   cardHelp,
-  detectPageLanguage,
   getDeclineText,
+  PAGE_LANGUAGE,
   type PageLanguage,
   page,
   renderNotice,
@@ -30,7 +30,7 @@ import {
 /** Handles the customer portal: shows the plans, cancels, resumes, replaces the card. */
 export async function handlePortal(stripe: StripeContext, request: SandboxRequest): Promise<SandboxResponse> {
   const portal = getOwnEntry(stripe.state.get().portals, request.path.slice(1));
-  const pageLanguage = detectPageLanguage(portal?.locale ?? null, request.headers["accept-language"]);
+  const pageLanguage = PAGE_LANGUAGE;
   const { texts } = pageLanguage;
   if (!portal) return renderNotice(404, pageLanguage, texts.missing, texts.missingText);
   if (request.method !== "POST") return portalPage(readState(stripe), portal, pageLanguage);

@@ -38,8 +38,20 @@ export function disputeCharge(work: StripeTransaction, data: Record<string, unkn
   };
   dispute.status = status;
   work.state.disputes[dispute.id] = dispute;
-  const type = !known ? "created" : ["won", "lost", "warning_closed"].includes(status) ? "closed" : "updated";
-  emitEvent(work, `charge.dispute.${type}`, toDisputeObject(dispute));
+  const type = !known
+    ? ("created" as const)
+    : ["won", "lost", "warning_closed"].includes(status)
+      ? "closed"
+      : "updated";
+  const holdsMoney = !status.startsWith("warning_") && status !== "prevented";
+  const moved = {
+    created: "funds_withdrawn",
+    closed: status === "won" && "funds_reinstated",
+    updated: false,
+  }[type];
+  for (const event of [type, holdsMoney && moved]) {
+    if (event) emitEvent(work, `charge.dispute.${event}`, toDisputeObject(dispute));
+  }
   return { dispute: dispute.id, status };
 }
 

@@ -7,7 +7,15 @@ import type { Session } from "@/sandbox/stripe/state";
 import { SESSION_SECONDS } from "@/sandbox/stripe/state";
 import { emitEvent, getCustomerTime, nextId, type StripeTransaction } from "@/sandbox/stripe/transaction";
 
-const LOCALES = ["auto", "en", "he"] as const;
+const LOCALES = [
+  ...(["auto", "bg", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "et", "fi", "fil"] as const),
+  ...(["fr", "fr-CA", "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl"] as const),
+  ...(["pt", "pt-BR", "ro", "ru", "sk", "sl", "sv", "th", "tr", "vi", "zh", "zh-HK", "zh-TW"] as const),
+];
+const CHECKOUT_LOCALES = [...LOCALES, "hi-IN" as const];
+const PORTAL_LOCALES = [...LOCALES, ...(["en-AU", "en-CA", "en-IE", "en-IN", "en-NZ", "en-SG"] as const)];
+const enabled = z.strictObject({ enabled: fields.bool });
+const update = z.enum(["auto", "never"]).optional();
 
 const line = z.strictObject({
   price: fields.text.optional(),
@@ -15,7 +23,8 @@ const line = z.strictObject({
   quantity: z.literal("1", "This emulator supports quantity 1 only"),
 });
 
-const createShape = {
+/** Parameters of a new session; a test compares them with the types of the SDK. */
+export const sessionParams = z.strictObject({
   mode: z.literal("subscription"),
   // Names from before API version 2026-03-25.dahlia are rejected, as at Stripe.
   ui_mode: z.literal(
@@ -28,13 +37,23 @@ const createShape = {
   customer_email: z.email().optional(),
   metadata: fields.metadata.optional(),
   subscription_data: z.strictObject({ metadata: fields.metadata.optional() }).optional(),
-  locale: z.enum(LOCALES).optional(),
+  locale: z.enum(CHECKOUT_LOCALES).optional(),
+  billing_address_collection: z.enum(["auto", "required"]).optional(),
+  tax_id_collection: enabled.optional(),
+  automatic_tax: enabled.optional(),
+  customer_update: z.strictObject({ address: update, name: update, shipping: update }).optional(),
   success_url: fields.url,
   cancel_url: fields.url.optional(),
   expires_at: fields.int.optional(),
-};
+});
 
-type SessionParams = z.output<z.ZodObject<typeof createShape>>;
+export const portalParams = z.strictObject({
+  customer: fields.text,
+  return_url: fields.url.optional(),
+  locale: z.enum(PORTAL_LOCALES).optional(),
+});
+
+type SessionParams = z.output<typeof sessionParams>;
 
 function create(work: StripeTransaction, given: SessionParams): Session {
   const { state } = work;
@@ -44,6 +63,7 @@ function create(work: StripeTransaction, given: SessionParams): Session {
       "You may only specify one of these parameters: customer, customer_email.",
     );
   }
+  assertCustomerUpdate(given);
   const customerId =
     given.customer === undefined
       ? null
@@ -76,6 +96,28 @@ function create(work: StripeTransaction, given: SessionParams): Session {
   return session;
 }
 
+/** A known customer gets the collected data only where the merchant allows it. */
+function assertCustomerUpdate(given: SessionParams): void {
+  const { customer, customer_update: changes } = given;
+  if (customer === undefined) {
+    if (changes)
+      throw errors.parameter("customer_update", "`customer_update` can only be used with `customer`.");
+    return;
+  }
+  if (given.tax_id_collection?.enabled && changes?.name !== "auto") {
+    throw errors.parameter(
+      "tax_id_collection",
+      'Tax ID collection requires updating business name on the customer. Set `customer_update[name]` to "auto".',
+    );
+  }
+  if (given.automatic_tax?.enabled && changes?.address !== "auto") {
+    throw errors.parameter(
+      "customer_update",
+      'Automatic tax calculation in Checkout requires a valid address on the Customer. Set `customer_update[address]` to "auto".',
+    );
+  }
+}
+
 function priceOf(work: StripeTransaction, given: SessionParams["line_items"][number] | undefined): string {
   if ((given?.price === undefined) === (given?.price_data === undefined)) {
     throw errors.parameter("line_items[0]", "You must give exactly one of price and price_data.");
@@ -85,7 +127,7 @@ function priceOf(work: StripeTransaction, given: SessionParams["line_items"][num
 }
 
 export const sessionRoutes: Route[] = [
-  route("POST", "/checkout/sessions", createShape, (work, given) =>
+  route("POST", "/checkout/sessions", sessionParams.shape, (work, given) =>
     toSessionObject(work, create(work, given)),
   ),
   route("POST", "/checkout/sessions/:id/expire", {}, (work, _, id) => {
@@ -104,21 +146,16 @@ export const sessionRoutes: Route[] = [
     );
     return toSessionObject(work, session);
   }),
-  route(
-    "POST",
-    "/billing_portal/sessions",
-    { customer: fields.text, return_url: fields.url.optional(), locale: z.enum(LOCALES).optional() },
-    (work, given) => {
-      const customer = findRequestedObject(work.state.customers, "customer", given.customer, "customer");
-      const portal = {
-        id: nextId(work.state, "bps"),
-        customerId: customer.id,
-        returnUrl: given.return_url ?? null,
-        locale: given.locale ?? null,
-        created: work.now,
-      };
-      work.state.portals[portal.id] = portal;
-      return toPortalObject(work, portal);
-    },
-  ),
+  route("POST", "/billing_portal/sessions", portalParams.shape, (work, given) => {
+    const customer = findRequestedObject(work.state.customers, "customer", given.customer, "customer");
+    const portal = {
+      id: nextId(work.state, "bps"),
+      customerId: customer.id,
+      returnUrl: given.return_url ?? null,
+      locale: given.locale ?? null,
+      created: work.now,
+    };
+    work.state.portals[portal.id] = portal;
+    return toPortalObject(work, portal);
+  }),
 ];

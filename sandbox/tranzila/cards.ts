@@ -5,19 +5,22 @@ export interface TestCard {
   code: string;
   laterCode: string;
   brand: string;
+  /** The bank asks the payer on a page of its own (3-D Secure). */
+  asksBank?: boolean;
 }
 
 export const CODES: Record<string, string> = cards.codes;
 
 const APPROVED: Record<string, string> = cards.approved;
-/** 4580 0000 0000 0 + code is declined at once, 4580 0000 0000 1 + code on later charges. */
-const SCRIPTED = /^458000000000([01])(\d{3})$/;
+/** 4580 0000 0000 0 + code is declined at once, 1 + code on later charges, and 2 + code after the bank's page. */
+const SCRIPTED = /^458000000000([012])(\d{3})$/;
 
 /** Returns the test card of a number; other numbers are bad cards. */
 export function cardOf(number: string): TestCard {
   const brand = Object.hasOwn(APPROVED, number) ? APPROVED[number] : undefined;
   if (brand) return { code: "000", laterCode: "000", brand };
   const [, later, code = ""] = SCRIPTED.exec(number) ?? [];
+  if (later === "2" && code === "000") return { code, laterCode: code, brand: "Visa", asksBank: true };
   if (!Object.hasOwn(CODES, code)) return { code: "033", laterCode: "033", brand: "Visa" };
   return later === "1"
     ? { code: "000", laterCode: code, brand: "Visa" }
@@ -29,7 +32,8 @@ export function isExpired(month: number, year: number, now: number): boolean {
   return Date.UTC(year, month, 1) <= now;
 }
 
-export const LISTED_CARDS: { number: string; code: string; later?: boolean }[] = cards.listed;
+export const LISTED_CARDS: { number: string; code: string; later?: boolean; asksBank?: boolean }[] =
+  cards.listed;
 
 export type FormProblem = "number" | "expiry" | "code" | "id";
 

@@ -2,6 +2,7 @@ import { coalesceRuns } from "@/sandbox/core/clock";
 import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@/sandbox/core/emulator";
 import { updateState } from "@/sandbox/core/state-files";
 import { handleApi, handleReport } from "@/sandbox/tranzila/api";
+import { handleBank } from "@/sandbox/tranzila/bank-page";
 import { send } from "@/sandbox/tranzila/booking";
 import { CODES } from "@/sandbox/tranzila/cards";
 import { handleForm } from "@/sandbox/tranzila/form";
@@ -18,6 +19,7 @@ const CLOCK_CHECK_MS = 500;
 
 const HANDLERS: Record<string, typeof handleForm> = {
   "/tranzila": handleForm,
+  "/tranzila/bank": handleBank,
   "/tranzila/api": handleApi,
   "/tranzila/report": handleReport,
 };
@@ -60,11 +62,11 @@ function home({ terminals: { form, token } }: TranzilaContext): ReturnType<Emula
     title: "Tranzila",
     text: [
       `Terminals ${form} (form) and ${token} (tokens). The form opens in the frame of the payment page.`,
-      "Test cards: 4444 3333 2222 1111 and 12312312 are approved, with any later month and any security code but 000. 4580 0000 0000 0 + code is refused with that code, 4580 0000 0000 1 + code is approved and refused when it is charged again.",
+      "Test cards: 4444 3333 2222 1111 and 12312312 are approved, with any later month and any security code but 000. 4580 0000 0000 0 + code is refused with that code, 4580 0000 0000 1 + code is approved and refused when it is charged again. 4580 0000 0000 2000 is approved after a page of the bank (3-D Secure) on another host.",
       `Codes: ${Object.entries(CODES)
         .map(([code, text]) => `${code} ${text}`)
         .join(" · ")}.`,
-      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?}.",
+      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?} · settle {orderId, response}.",
     ].join("\n"),
     links: [],
   };
@@ -78,6 +80,7 @@ async function trigger(tranzila: TranzilaContext, event: string, data: Data): Pr
   if (event === "behaviour") return setBehavior(tranzila, data);
   if (event === "notify") return repeatNotifications(tranzila, data);
   if (event === "recurring-charge") return chargeNow(tranzila, data);
+  if (event === "settle") return settle(tranzila, data);
   return undefined;
 }
 
@@ -130,4 +133,14 @@ async function chargeNow(tranzila: TranzilaContext, { sto, orderId, response }: 
   const intent = response === undefined ? {} : { response: String(response) };
   const transaction = await chargeOrder(tranzila, order, intent);
   return { sto: order.id, index: transaction.index, response: transaction.response };
+}
+
+/** Corrects the code of an order's last transaction, as the bank does after a communication error. */
+async function settle(tranzila: TranzilaContext, { orderId, response }: Data): Promise<Data> {
+  return updateState(tranzila, ({ transactions }) => {
+    const last = transactions.findLast(({ userFields }) => userFields.order_id === orderId);
+    if (!last) return { error: "No transaction has this orderId." };
+    last.response = String(response);
+    return { index: last.index, response: last.response };
+  });
 }

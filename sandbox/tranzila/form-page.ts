@@ -52,7 +52,7 @@ ${testCards(texts)}`;
 }
 
 /** The sign precedes the number in both languages; otherwise Hebrew text would separate them. */
-function price({ currency = "1" }: Values, sum: string | undefined): string {
+export function price({ currency = "1" }: Values, sum: string | undefined): string {
   const format = { style: "currency", currency: CURRENCIES[currency] ?? "ILS" } as const;
   return new Intl.NumberFormat("en-US", format).format((toMinorUnits(sum) ?? 0) / 100);
 }
@@ -99,8 +99,9 @@ function testCards(texts: FormTexts): Markup {
       number,
       code,
       later = false,
+      asksBank = false,
     }) => html`<li><button type="button" data-number="${number}"><bdi dir="ltr">${number}</bdi></button>
-<span class="quiet">${getOutcome(texts, code, later)}</span></li>`,
+<span class="quiet">${asksBank ? texts.outcome.asksBank : getOutcome(texts, code, later)}</span></li>`,
   );
   return html`<section class="card tests" aria-labelledby="tests"><h2 id="tests">${texts.tests}</h2>
 <p class="quiet">${texts.testsHint}</p><ul>${rows}</ul></section><script>${rawHtml(FILL)}</script>`;
@@ -111,7 +112,7 @@ var f=function(i,v){document.getElementById(i).value=v};f("ccno",b.dataset.numbe
 var y=document.getElementById("expyear");y.selectedIndex=5;f("mycvv","123");document.getElementById("pay").focus()})`;
 
 /** Renders a page that merchants on this machine may frame. */
-function formPage(language: string, status: number, title: string, main: Markup): SandboxResponse {
+export function formPage(language: string, status: number, title: string, main: Markup): SandboxResponse {
   return renderEmulatedPage({
     status,
     title,
@@ -133,7 +134,7 @@ export function renderErrorPage(language: string, code: string, reason: string, 
 
 type FormTexts = typeof formTexts.en;
 
-function getFormTexts(language: string): FormTexts {
+export function getFormTexts(language: string): FormTexts {
   return formTexts[language === "il" ? "he" : "en"];
 }
 

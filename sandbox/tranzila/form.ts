@@ -4,7 +4,7 @@ import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { isValidHandshake } from "@/sandbox/tranzila/api";
 import { bookTransaction, createCardToken, isDuplicate, notifyByRule } from "@/sandbox/tranzila/booking";
-import { type CardFields, cardOf, isExpired, readCard } from "@/sandbox/tranzila/cards";
+import { type CardFields, cardOf, isExpired, readCard, type TestCard } from "@/sandbox/tranzila/cards";
 import fields from "@/sandbox/tranzila/fields.json" with { type: "json" };
 import { cardForm, redirectBack, renderErrorPage } from "@/sandbox/tranzila/form-page";
 import { addPeriod, getChargeTime, isDate, toMinorUnits } from "@/sandbox/tranzila/formats";
@@ -137,15 +137,36 @@ async function submitForm(tranzila: TranzilaContext, request: SandboxRequest): P
   if (isDuplicate(tranzila.state.get(), values.DCdisable, tranzila.context.now())) {
     return renderErrorPage(values.lang ?? "il", "DCdisable", "This charge was made within the last 24 hours");
   }
-  const transaction = await charge(tranzila, session, card);
-  await notifyByRule(tranzila, transaction);
-  return redirectBack(tranzila, transaction, values);
+  if (cardOf(card.number).asksBank) return askBank(tranzila, id, card);
+  return finishPayment(tranzila, session, card, cardOf(card.number));
 }
 
-async function charge(tranzila: TranzilaContext, session: FormSession, typed: CardFields) {
+/** Sends the browser to the bank, which has another host than the form, as every bank has. */
+async function askBank(tranzila: TranzilaContext, id: string, card: CardFields) {
+  await updateState(tranzila, ({ sessions }) => {
+    const session = getOwnEntry(sessions, id);
+    if (session) session.asked = card;
+  });
+  const bank = new URL(`/tranzila/bank/${id}`, tranzila.context.baseUrl);
+  bank.hostname = bank.hostname === "localhost" ? "127.0.0.1" : "localhost";
+  return { status: 303, headers: { location: bank.href, "cache-control": "no-store" } };
+}
+
+/** Charges the card and sends the browser back. */
+export async function finishPayment(
+  tranzila: TranzilaContext,
+  session: FormSession,
+  typed: CardFields,
+  card: TestCard,
+): Promise<SandboxResponse> {
+  const transaction = await charge(tranzila, session, typed, card);
+  await notifyByRule(tranzila, transaction);
+  return redirectBack(tranzila, transaction, session.values);
+}
+
+async function charge(tranzila: TranzilaContext, session: FormSession, typed: CardFields, card: TestCard) {
   const { values, terminal } = session;
   const tranmode = values.tranmode ?? "A";
-  const card = cardOf(typed.number);
   const { expireMonth, expireYear, last4 } = typed;
   const stored = { last4, expireMonth, expireYear, brand: card.brand };
   const response = responseOf(typed, card.code, tranzila.context.now());

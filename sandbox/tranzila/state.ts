@@ -1,6 +1,7 @@
 import { DAY_MS } from "@/sandbox/core/clock";
 import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
 import { getOwnEntry } from "@/sandbox/core/state-files";
+import type { CardFields } from "@/sandbox/tranzila/cards";
 import modes from "@/sandbox/tranzila/modes.json" with { type: "json" };
 
 export type Values = Record<string, string>;
@@ -9,6 +10,8 @@ export interface FormSession {
   terminal: string;
   values: Values;
   openedAt: number;
+  /** The card that the bank asks about. */
+  asked?: CardFields;
 }
 
 export interface SavedCard {

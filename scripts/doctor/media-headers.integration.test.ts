@@ -27,6 +27,7 @@ async function serve(headers: Record<string, string>, status?: number): Promise<
 
 const nosniff = { "x-content-type-options": "nosniff" };
 const sandbox = { "content-security-policy": "default-src 'none'; sandbox" };
+const attachment = { "content-disposition": "attachment" };
 
 test("doctor accepts media headers of the embedded store, and leaves no object", async () => {
   expect(await checkMediaHeaders(getEnv())).toMatchObject({ state: "ok", part: "Media headers" });
@@ -34,25 +35,38 @@ test("doctor accepts media headers of the embedded store, and leaves no object",
 });
 
 test.each([
-  ["nosniff", sandbox, ["X-Content-Type-Options: nosniff"]],
-  ["a sandboxing policy", nosniff, ["Content-Security-Policy: sandbox"]],
-  ["both", {}, ["X-Content-Type-Options: nosniff", "Content-Security-Policy: sandbox"]],
+  ["nosniff", { ...sandbox, ...attachment }, ["X-Content-Type-Options: nosniff"]],
+  ["a sandboxing policy", { ...nosniff, ...attachment }, ["Content-Security-Policy: sandbox"]],
+  [
+    "all of them",
+    {},
+    [
+      "X-Content-Type-Options: nosniff",
+      "Content-Security-Policy: sandbox",
+      "Content-Disposition: attachment",
+    ],
+  ],
+  [
+    "the disposition of the object",
+    { ...nosniff, ...sandbox, "content-disposition": "inline; filename=attachment" },
+    ["Content-Disposition: attachment"],
+  ],
   [
     "a sandbox among other directives",
-    { ...nosniff, "content-security-policy": "default-src 'none'; x-sandbox" },
+    { ...nosniff, ...attachment, "content-security-policy": "default-src 'none'; x-sandbox" },
     ["Content-Security-Policy: sandbox"],
   ],
 ])("doctor names the media headers to configure when the bucket lacks %s", async (_, headers, missing) => {
   expect(await checkMediaHeaders({ MEDIA_PUBLIC_URL: await serve(headers) })).toEqual({
     state: "broken",
     part: "Media headers",
-    says: `media come without ${missing.join(" and ")}`,
+    says: `media come without ${missing.join(", ")}`,
     next: expect.stringContaining("docs/operations.md"),
   });
 });
 
 test("doctor accepts media headers that a CDN adds", async () => {
-  const MEDIA_PUBLIC_URL = await serve({ ...nosniff, ...sandbox });
+  const MEDIA_PUBLIC_URL = await serve({ ...nosniff, ...sandbox, ...attachment });
   expect(await checkMediaHeaders({ MEDIA_PUBLIC_URL })).toMatchObject({ state: "ok" });
 });
 

@@ -7,8 +7,8 @@ const PART = "Media headers";
 const TIMEOUT_MS = 8_000;
 
 /**
- * Stores an object and fetches it at the public media URL: a file that a browser opens directly must not run
- * as a page [UP5]. Only the embedded store sends these headers by itself.
+ * Stores a text and fetches it at the public media URL: a file that a browser opens directly must not run as a
+ * page [UP5]. Only the embedded store sends the first two headers by itself.
  */
 export function checkMediaHeaders({
   MEDIA_PUBLIC_URL,
@@ -21,7 +21,9 @@ export function checkMediaHeaders({
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(`${MEDIA_PUBLIC_URL}/${key}`, { signal });
       if (!response.ok) throw new Error(`the media URL responded with ${response.status}`);
-      return findMissingHeaders(response.headers) ?? "nosniff and a sandboxing policy";
+      return (
+        findMissingHeaders(response.headers) ?? "nosniff, a sandboxing policy and downloads of other files"
+      );
     } finally {
       await store.delete(key);
     }
@@ -32,11 +34,14 @@ function findMissingHeaders(headers: Headers): DoctorFinding | null {
   const policies = (headers.get("content-security-policy") ?? "").split(/[;,]/);
   const isSandboxed = policies.some((directive) => directive.trim().toLowerCase() === "sandbox");
   const isTyped = headers.get("x-content-type-options")?.trim().toLowerCase() === "nosniff";
+  const isDownloaded = /^\s*attachment\b/i.test(headers.get("content-disposition") ?? "");
   const missing = [
     ...(isTyped ? [] : ["X-Content-Type-Options: nosniff"]),
     ...(isSandboxed ? [] : ["Content-Security-Policy: sandbox"]),
+    // Stored with the object: only a CDN or proxy that drops it is to blame.
+    ...(isDownloaded ? [] : ["Content-Disposition: attachment"]),
   ];
   if (missing.length === 0) return null;
   const next = "add them at the CDN or proxy of MEDIA_PUBLIC_URL: docs/operations.md, “Configure the bucket”";
-  return { state: "broken", part: PART, says: `media come without ${missing.join(" and ")}`, next };
+  return { state: "broken", part: PART, says: `media come without ${missing.join(", ")}`, next };
 }

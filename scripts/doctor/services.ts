@@ -1,7 +1,9 @@
 import nodemailer from "nodemailer";
+import type Stripe from "stripe";
 import { getRedirectUri } from "@/lib/connections/server/get-redirect-uri";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Env } from "@/lib/core/server/env";
-import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
+import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers/payments/tranzila-report";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 
@@ -120,7 +122,7 @@ async function unsplash(env: Env): Promise<DoctorFinding> {
   });
 }
 
-const NOBODYS_PAYMENT = "00000000-0000-0000-0000-000000000000";
+const TRIED_DAYS = 35;
 
 /** The requests change nothing at the gateway. */
 function checkPayments(env: Env): Promise<DoctorFinding> {
@@ -132,7 +134,17 @@ function stripe(env: Env): Promise<DoctorFinding> {
     const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` };
     const response = await responseOf(`${env.STRIPE_API_BASE}/v1/balance`, headers);
     if (!response.ok) throw new Error(`Stripe responded with ${response.status} to the key`);
-    return "Stripe accepts the key";
+    if (env.STRIPE_TAX === "off") return "Stripe accepts the key";
+    const tax = await responseOf(`${env.STRIPE_API_BASE}/v1/tax/settings`, headers);
+    const { status } = (await tax.json()) as Partial<Stripe.Tax.Settings>;
+    if (status === "active") return "Stripe accepts the key, and Stripe Tax is set up";
+    const says = "STRIPE_TAX=automatic, and Stripe Tax is not set up in the account: checkouts are refused";
+    return {
+      state: "broken",
+      part: "Payments",
+      says,
+      next: "set up Stripe Tax in the dashboard, or STRIPE_TAX=off",
+    };
   });
 }
 
@@ -145,11 +157,38 @@ function tranzila(env: Env): Promise<DoctorFinding> {
       apiBase: env.TRANZILA_API_BASE,
       reportBase: env.TRANZILA_REPORT_BASE,
     };
-    const gateway = createTranzilaGateway({ terminal, tokenTerminal, appKey, secret, ...bases });
-    const anonymous = { sessionRef: null, subscriptionRef: null, chargeRef: null, since: new Date() };
-    await gateway.lookUp({ paymentId: NOBODYS_PAYMENT, ...anonymous });
-    return `Tranzila's reports open for the terminal ${terminal}`;
+    const currencies = env.TRANZILA_CURRENCIES.split(",");
+    const returnsTokens = env.TRANZILA_TOKENS === "proven";
+    const settings = { terminal, tokenTerminal, appKey, secret, ...bases, currencies, returnsTokens };
+    const since = new Date(Date.now() - TRIED_DAYS * DAY_MS);
+    const rows = await fetchReportRows(settings, terminal, since);
+    await fetchReportRows(settings, tokenTerminal, since);
+    return findTerminalProblem(env, rows) ?? `Tranzila's reports open for the terminal ${terminal}`;
   });
+}
+
+/** Names what the reports show against the settings: the currency of the plans, and the token that renews a year. */
+export function findTerminalProblem(env: Env, rows: readonly ReportRow[]): DoctorFinding | null {
+  const { TRANZILA_TERMINAL: terminal, TRANZILA_CURRENCIES, TRANZILA_TOKENS, BRAND_CURRENCY } = env;
+  const part = "Payments";
+  if (!TRANZILA_CURRENCIES.split(",").includes(BRAND_CURRENCY)) {
+    const says = `the terminal ${terminal} is not stated to take ${BRAND_CURRENCY}, the currency of the plans: checkouts are refused`;
+    const next =
+      "ask Tranzila whether it is multi-currency; then set TRANZILA_CURRENCIES, or BRAND_CURRENCY=ILS";
+    return { state: "broken", part, says, next };
+  }
+  const paid = rows.filter((row) => row.tranmode === "AK" && row.processor_response_code === "000");
+  const withToken = paid.filter((row) => readStoredCard(row) !== null);
+  const counted = `${withToken.length} of ${paid.length} payments in its reports have a card token`;
+  if (TRANZILA_TOKENS === "proven" && withToken.length < paid.length) {
+    const next = "set TRANZILA_TOKENS=unproven, and ask Tranzila to return tokens in the reports";
+    return { state: "broken", part, says: `the terminal ${terminal}: ${counted}`, next };
+  }
+  if (TRANZILA_TOKENS === "unproven") {
+    const next = "pay once on the terminal; when its report has the token, set TRANZILA_TOKENS=proven";
+    return { state: "warning", part, says: `yearly plans are not sold: ${counted}`, next };
+  }
+  return null;
 }
 
 /** Every request that would verify more creates a billed video. */

@@ -53,6 +53,7 @@ const SERVICES = {
       TRANZILA_APP_KEY: "sandbox-tranzila-app-key",
       TRANZILA_SECRET: "sandbox-tranzila-secret",
     },
+    settings: { TRANZILA_CURRENCIES: "ILS,USD,EUR,GBP", TRANZILA_TOKENS: "proven" },
     bases: {
       TRANZILA_FORM_BASE: "/tranzila",
       TRANZILA_API_BASE: "/tranzila/api",

@@ -56,8 +56,8 @@ const words = async () => {
 const shownMedia = async () =>
   (
     await sql(
-      `SELECT m.key FROM canvas_document_media s JOIN canvas_document d ON d.id = s.canvas_document_id
-       JOIN media m ON m.id = s.media_id WHERE d.post_id = $1 ORDER BY m.key`,
+      `SELECT m.key FROM canvas_document_media dm JOIN canvas_document d ON d.id = dm.canvas_document_id
+       JOIN media m ON m.id = dm.media_id WHERE d.post_id = $1 ORDER BY m.key`,
       [post],
     )
   ).map(({ key }) => key);

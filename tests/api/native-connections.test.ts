@@ -99,7 +99,7 @@ describe("connecting a platform", () => {
 
   it.each<[string, ConsentOptions, string]>([
     ["declined", { decision: "deny" }, "problem=denied"],
-    ["without seeing the pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
+    ["without the permission to list pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
     ["without a page", { pages: [] }, "problem=no_target"],
   ])("consent %s stores nothing and redirects with the problem", async (_, choice, result) => {
     expect(await landing(user, await consent(choice))).toBe(`${page()}?${result}&network=facebook`);

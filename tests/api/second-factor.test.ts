@@ -108,10 +108,13 @@ describe("fresh proof of identity [MFA2]", () => {
     ["removal of the app", "DELETE", "/auth/me/second-factor/totp"],
     ["new recovery codes", "POST", "/auth/me/second-factor/recovery-codes"],
     ["new passkey", "POST", "/auth/me/passkeys/options"],
-  ])("%s asks for it when the last one is older than ten minutes", async (_, method, path) => {
-    await makeStale();
-    expect(await api(user, method, path)).toMatchObject(required);
-  });
+  ])(
+    "%s requires a new proof of identity when the last one is older than ten minutes",
+    async (_, method, path) => {
+      await makeStale();
+      expect(await api(user, method, path)).toMatchObject(required);
+    },
+  );
 
   it("code makes the action possible, in this session only", async () => {
     const other = createAnonymousClient();

@@ -191,6 +191,13 @@ export const TENANCY: TenancyCase[] = [
   byPath("DELETE", "/posts/{id}/images/{index}"),
   byPath("POST", "/posts/{id}/variants", { platform: "linkedin" }),
   byPath("POST", "/posts/{id}/copies", {}),
+  byPath("POST", "/posts/{id}/queue", { revision: 1 }),
+  {
+    route: "/accounts/{id}/queue",
+    method: "GET",
+    how: "id in the path",
+    request: ({ account }) => ({ path: `/accounts/${account}/queue?${new URLSearchParams(FEBRUARY)}` }),
+  },
   {
     ...{ route: "/canvas", method: "GET", how: "a brand in the query" },
     request: ({ account }) => ({ path: `/canvas?accountId=${account}` }),

@@ -101,9 +101,9 @@ describe("async video generation", () => {
 describe("video generation cost by model", () => {
   // spec: 9.23, D5.51, D5.53
   it.each([
-    ["sound, by name", { model: "sound" }],
-    ["sound, by its alias", { sound: true }],
-    ["both saying the same", { model: "sound", sound: true }],
+    ["sound by its field", { model: "sound" }],
+    ["sound by its alias", { sound: true }],
+    ["sound by field and alias", { model: "sound", sound: true }],
   ])("video with %s costs 320 credits and is rejected with a trial's balance", async (_, fields) => {
     await setCredits(user, 319);
     expect(await ask({ async: true, ...fields, cost: 0, credits: 1 })).toMatchObject({
@@ -115,12 +115,12 @@ describe("video generation cost by model", () => {
 
   // spec: D5.54, D5.55
   it.each([
-    ["a contradiction", { model: "silent", sound: true }, "sound"],
-    ["the other one", { model: "sound", sound: false }, "sound"],
+    ["contradicting field and alias", { model: "silent", sound: true }, "sound"],
+    ["the reverse contradiction", { model: "sound", sound: false }, "sound"],
     ["an unknown model", { model: "veo-3.1-generate-001" }, "model"],
     ["an unknown size", { size: "4096x4096" }, "size"],
-    ["no idea", { prompt: " " }, "prompt"],
-    ["an idea of 2,001 characters", { prompt: "x".repeat(2001) }, "prompt"],
+    ["no prompt", { prompt: " " }, "prompt"],
+    ["a prompt of 2,001 characters", { prompt: "x".repeat(2001) }, "prompt"],
   ])("video generation rejects %s and reserves nothing", async (_, fields, field) => {
     const response = await ask({ async: true, ...fields });
     expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });

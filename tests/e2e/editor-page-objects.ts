@@ -30,13 +30,13 @@ export async function openEditorTab(
  */
 export async function openSecondBrowser(
   browser: Browser,
-  user: SignedUpUser,
+  user: SignedUpUser | null,
   language: string,
 ): Promise<BrowserContext> {
   const url = readRunFile().app.url;
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
-  await signInBrowserAs(context, user, url);
+  if (user) await signInBrowserAs(context, user, url);
   return context;
 }
 

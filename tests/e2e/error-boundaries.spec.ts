@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import globalEn from "@/messages/en/server/global-error.json" with { type: "json" };
 import globalHe from "@/messages/he/server/global-error.json" with { type: "json" };
@@ -9,13 +10,23 @@ import {
 } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
-import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import {
+  createAccountViaApi,
+  createDraftFixture,
+  insertPaymentFixture,
+} from "@/tests/harness/account-fixtures";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
+import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
 import type { SignedUpUser } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
-/** Set by a test: a text and a number whose formatting throws, and whether reading the screen width throws. */
+/**
+ * Set by a test: a text and a number whose formatting throws, an element whose creation throws, and whether reading the
+ * screen width throws.
+ */
 interface Faults {
+  brokenElement?: string;
   brokenText?: string;
   brokenNumber?: number;
   isWidthBroken?: boolean;
@@ -34,6 +45,17 @@ function installFaults(): void {
     if (String(this) === faults.brokenText) throw new Error("the test broke this text");
     return iterate.call(this);
   };
+  // React creates elements while it renders. Icons and other drawings have a namespace.
+  for (const name of ["createElement", "createElementNS"] as const) {
+    const create = Document.prototype[name] as (...given: unknown[]) => Element;
+    Object.assign(Document.prototype, {
+      [name](this: Document, ...given: unknown[]) {
+        const tag = given[name === "createElementNS" ? 1 : 0];
+        if (tag === faults.brokenElement) throw new Error("the test broke this element");
+        return create.apply(this, given);
+      },
+    });
+  }
   const { matchMedia } = window;
   window.matchMedia = (query) => {
     if (faults.isWidthBroken && query.includes("767px")) throw new Error("the test broke the width");
@@ -43,6 +65,7 @@ function installFaults(): void {
 
 const setFaults = (page: Page, faults: Faults) =>
   page.evaluate((values) => Object.assign(window, values), {
+    brokenElement: "",
     brokenText: "",
     brokenNumber: Number.NaN,
     isWidthBroken: false,
@@ -60,11 +83,14 @@ const followIntoFault = (page: Page, name: string) =>
     }, BRAND);
 
 /** Opens a page whose console is not watched, because React logs the errors that the boundaries catch. */
-async function openPage(browser: Browser, user: SignedUpUser, language: string) {
+async function openPage(browser: Browser, user: SignedUpUser | null, language: string) {
   const context = await openSecondBrowser(browser, user, language);
   await context.addInitScript(installFaults);
   return context.newPage();
 }
+
+/** Date range of the review plan. */
+const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
 const TEXT = "Warm sourdough at six, and the first loaves are gone by eight";
 /** Account name, whose first letter the sidebar displays. */
@@ -74,6 +100,8 @@ const REQUEST_ID = /^[0-9a-f-]{36}$/;
 for (const language of ["en", "he"] as const) {
   const say = loadMessages(language);
   const direction = language === "he" ? "rtl" : "ltr";
+  const standaloneTexts = { en: globalEn, he: globalHe }[language];
+  const homepage = { name: say("common.failure.home"), href: "/" };
 
   /** Asserts the focused heading, the explanation, the reference and the link of a displayed error. */
   async function expectNotice(page: Page, text: string, target: { name: string; href: string }) {
@@ -167,11 +195,117 @@ for (const language of ["en", "he"] as const) {
       await page.context().close();
     });
 
+    test("sign-up keeps the typed name and address when it throws", async ({ browser, signUp }) => {
+      const { email } = await signUp();
+      const page = await openPage(browser, null, language);
+      await page.goto("/auth?mode=signup");
+      const name = page.getByLabel(say("auth.name"), { exact: true });
+      const address = page.getByLabel(say("auth.email"), { exact: true });
+      const submit = page.locator('button[type="submit"]');
+      await name.fill(BRAND);
+      await address.fill(email);
+      await page.getByLabel(say("auth.password"), { exact: true }).fill("quite another staple");
+      await submit.click();
+      await expect(page.getByRole("button", { name: say("auth.toSignIn") })).toBeVisible();
+      await address.fill("no address");
+      await setFaults(page, { brokenElement: "svg" });
+      await submit.click();
+      const { retry } = await expectNotice(page, say("common.failure.publicText"), homepage);
+      await setFaults(page, {});
+      await retry.click();
+      await expect(name).toHaveValue(BRAND);
+      await expect(address).toHaveValue("no address");
+      await page.context().close();
+    });
+
+    test("client's page keeps an unsent comment when it throws", async ({ browser, signUp }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { name: BRAND });
+      await insertPlannedPosts(brand, [
+        { text: "Bread", scheduledAt: "2027-02-10T16:00:00Z" },
+        { text: "Cake", scheduledAt: "2027-02-11T16:00:00Z" },
+      ]);
+      const { address } = await createReviewLinkFixture(user, brand, { ...DAYS, locale: language });
+      const page = await openPage(browser, null, language);
+      await page.goto(address);
+      const open = page.getByRole("button", { name: say("contentPlanner.plan.client.comment") });
+      await open.first().click();
+      const field = page.getByLabel(say("contentPlanner.plan.client.commentLabel"));
+      await field.fill(TEXT);
+      await setFaults(page, { brokenElement: "textarea" });
+      await open.click();
+      const { retry } = await expectNotice(page, say("common.failure.publicText"), homepage);
+      await setFaults(page, {});
+      await retry.click();
+      await expect(field).toHaveValue(TEXT);
+      await page.context().close();
+    });
+
+    test("payment page shows the payment after a retry when it throws", async ({ browser, signUp }) => {
+      const user = await signUp();
+      const payment = await insertPaymentFixture(user, "paid");
+      const page = await openPage(browser, user, language);
+      await page.addInitScript(() => Object.assign(window, { brokenElement: "dl" }));
+      await page.goto(`/payment/success/full?payment=${payment}`);
+      const { retry } = await expectNotice(page, say("common.failure.publicText"), homepage);
+      await setFaults(page, {});
+      await retry.click();
+      await expect(page.getByRole("heading", { name: say("subscription.payment.paid.title") })).toBeVisible();
+      await page.context().close();
+    });
+
+    test("verification page keeps the typed address when it throws", async ({ browser }) => {
+      const page = await openPage(browser, null, language);
+      await page.goto("/verify-email/bad");
+      const field = page.getByLabel(say("auth.verify.email"));
+      await field.fill("no address");
+      await setFaults(page, { brokenElement: "svg" });
+      await page.getByRole("button", { name: say("auth.verify.resend") }).click();
+      const { retry } = await expectNotice(page, say("common.failure.publicText"), homepage);
+      await setFaults(page, {});
+      await retry.click();
+      await expect(field).toHaveValue("no address");
+      await page.context().close();
+    });
+
+    test("public page keeps its language and the typed message when it throws", async ({ browser }) => {
+      const texts = standaloneTexts;
+      const requestId = randomUUID();
+      const page = await openPage(browser, null, language);
+      await page.route("**/api/contact", (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { "x-request-id": requestId },
+          json: { error: "x", code: "x" },
+        }),
+      );
+      await page.goto(language === "he" ? "/he" : "/");
+      const form = page.locator("#contact form");
+      const field = form.locator('[name="message"]');
+      await form.locator('[name="name"]').fill(BRAND);
+      await form.locator('[name="email"]').fill("baker@example.com");
+      await field.fill(TEXT);
+      await form.locator('button[type="submit"]').click();
+      await expect(form.getByRole("alert")).toBeVisible();
+      await form.locator('[name="email"]').fill("no address");
+      await setFaults(page, { brokenElement: "svg" });
+      await form.locator('button[type="submit"]').click();
+      await expect(page.getByRole("heading", { name: texts.title, exact: true })).toBeFocused();
+      await expect(page.locator("html")).toHaveAttribute("dir", direction);
+      await expect(page.getByText(texts.text)).toBeVisible();
+      await expect(page.getByText(texts.reference).locator("bdi")).toHaveText(requestId);
+      await expect(page.getByRole("link", { name: texts.home })).toHaveAttribute("href", "/");
+      await setFaults(page, {});
+      await page.getByRole("button", { name: texts.retry }).click();
+      await expect(field).toHaveValue(TEXT);
+      await page.context().close();
+    });
+
     test("document keeps its language and unsaved text when a root layout throws", async ({
       browser,
       signUp,
     }) => {
-      const texts = { en: globalEn, he: globalHe }[language];
+      const texts = standaloneTexts;
       const user = await signUp();
       const brand = await createAccountViaApi(user, { name: BRAND });
       const { _id } = await createDraftFixture(user, brand, { text: "Bread" });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
-import { payInFrame } from "@/tests/e2e/pay-in-frame";
+import { fillCardForm, payInFrame } from "@/tests/e2e/pay-in-frame";
 import {
   createAccountViaApi,
   createDraftFixture,
@@ -72,6 +72,62 @@ test.describe("payment after an expired trial", () => {
   });
 });
 
+for (const language of ["en", "he"] as const) {
+  test.describe(`3-D Secure, ${language}`, () => {
+    test.use({ language });
+
+    test("page of the bank on another host is answered in the frame", async ({ page, say, signUp }) => {
+      const user = await signUp();
+      await page.goto("/account");
+      await page.goto("/subscriptions");
+      await page.getByText(say("subscription.period.monthly"), { exact: true }).click();
+      await pro(page).getByRole("button").click();
+      await payInFrame(page, say, TRANZILA_CARDS.asksBank);
+      const bank = page.getByTitle(say("subscription.checkout.frame")).contentFrame();
+      await bank.locator("#confirm").click();
+      await expect(outcome(page, say, "paid")).toBeVisible();
+      const visited = await page.evaluate(() => document.location.search);
+      expect(visited).toMatch(/^\?payment=/);
+      expect((await getCredits(user)).balance).toBe(2_600);
+    });
+
+    test("payment opened as a whole page returns to a whole page", async ({ page, say, signUp }) => {
+      await signUp();
+      await page.goto("/subscriptions");
+      await pro(page).getByRole("button").click();
+      await page.getByRole("link", { name: say("subscription.checkout.fullPage") }).click();
+      await fillCardForm(page, TRANZILA_CARDS.asksBank);
+      await page.locator("#refuse").click();
+      await expect(page).toHaveURL(/\/payment\/failure\/full/);
+      await expect(
+        page.getByRole("heading", { name: say("subscription.payment.failed.title") }),
+      ).toBeVisible();
+    });
+  });
+}
+
+test.describe("unclear payment", () => {
+  test.use({ allow4xx: { "/api/payments/checkout": [409] } });
+
+  test("unclear answer of the bank is called neither paid nor failed, and a second payment is refused", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    await signUp();
+    await page.goto("/subscriptions");
+    await pro(page).getByRole("button").click();
+    await payInFrame(page, say, TRANZILA_CARDS.unclear);
+    const checking = page
+      .getByRole("dialog")
+      .getByRole("heading", { name: say("subscription.payment.checking.title") });
+    await expect(checking).toBeVisible();
+    await button(page, say("subscription.payment.close")).click();
+    await pro(page).getByRole("button").click();
+    await expect(page.getByText(say("common.errors.payment_unclear"))).toBeVisible();
+  });
+});
+
 // spec: 2.16, D8.2, D8.6
 test("Stripe checkout handles a declined card, a plan with carried-over trial credits and a cancellation", async ({
   page,
@@ -92,6 +148,7 @@ test("Stripe checkout handles a declined card, a plan with carried-over trial cr
     await page.getByRole("link", { name: say("subscription.payment.toPlans") }).click();
     await expect(pro(page)).toContainText(say("subscription.plans.current"));
     expect((await getCredits(user)).balance).toBe(2_600);
+    await expect(button(page, say("subscription.history.invoices"))).toBeVisible();
     await button(page, say("subscription.subscription.cancel")).click();
     await expect(button(page, say("subscription.subscription.resume"))).toBeVisible();
     const { body } = await api(user, "GET", "/payments/user/subscription");

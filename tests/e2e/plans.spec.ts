@@ -8,7 +8,7 @@ import {
   insertSubscriptionFixture,
   setCredits,
 } from "@/tests/harness/account-fixtures";
-import { sql } from "@/tests/harness/running-product";
+import { api, sql } from "@/tests/harness/running-product";
 
 const DATE = /[A-Z][a-z]{2} \d{1,2}, 20\d\d/;
 const card = (scope: Page | Locator, name: string) => scope.getByRole("article", { name, exact: true });
@@ -206,11 +206,17 @@ test("payment frame shows the stored result, and a frame of another user shows n
   const user = await signUp();
   const id = await insertPaymentFixture(user, "paid");
   // The gateway is not part of this test: a product page replaces its page.
-  let url = "/some-gateway";
   const body = "<!doctype html><title>Card</title><p>Card number</p>";
   await page.route("**/some-gateway", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.route("**/api/payments/checkout", (route) =>
-    route.fulfill({ status: 201, json: { paymentId: id, url, mode: "iframe" } }),
+    route.fulfill({ status: 201, json: { paymentId: id, url: "/some-gateway", mode: "iframe" } }),
+  );
+  const { payment } = (await api(user, "GET", `/payments/${id}`)).body;
+  let url: string | null = "/some-gateway";
+  await page.route(`**/api/payments/${id}`, (route) =>
+    url === null
+      ? route.continue()
+      : route.fulfill({ json: { payment: { ...payment, state: "pending", url, mode: "iframe" } } }),
   );
   await page.goto("/subscriptions");
   const choose = card(page, "Pro").getByRole("button");
@@ -224,8 +230,11 @@ test("payment frame shows the stored result, and a frame of another user shows n
   await expect(frame).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL((address) => address.search === "");
   url = `/payment/success?payment=${id}`;
   await choose.click();
+  await expect(dialog.getByTitle(say("subscription.checkout.frame"))).toBeVisible();
+  url = null;
   await expect(dialog.getByRole("heading", { name: say("subscription.payment.paid.title") })).toBeVisible();
   await expect(frame).toHaveCount(0);
 });

@@ -113,7 +113,7 @@ export async function getCredits(person: SignedUpUser) {
 /** Sets the user's balance and adds the matching ledger entry. */
 export async function setCredits(person: SignedUpUser, balance: number): Promise<void> {
   await sql(
-    `WITH old AS (SELECT balance FROM credit_account WHERE user_id = $1), line AS (
+    `WITH old AS (SELECT balance FROM credit_account WHERE user_id = $1), entry AS (
        INSERT INTO ledger_entry (id, user_id, kind, delta, key, balance_after)
        SELECT gen_random_uuid(), $1, 'expire', $2 - balance, gen_random_uuid()::text, $2 FROM old)
      UPDATE credit_account SET balance = $2 WHERE user_id = $1`,
@@ -178,15 +178,15 @@ export async function insertSubscriptionFixture(
 /** Inserts a payment in this state. Resolves to its ID. */
 export async function insertPaymentFixture(
   person: SignedUpUser,
-  state: "pending" | "paid" | "failed",
+  state: "pending" | "paid" | "failed" | "refunded" | "disputed",
 ): Promise<string> {
   const [row] = await sql<{ id: string }>(
     `INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, state, gateway, gateway_ref,
        card_last4, paid_at, period_end)
      SELECT gen_random_uuid(), $1, 'subscribe', 'pro', 'yearly', 95000, 'USD', $2, 'tranzila', gen_random_uuid()::text,
-       '4242', CASE WHEN $2 = 'paid' THEN now() END, CASE WHEN $2 = 'paid' THEN now() + interval '1 year' END
+       '4242', CASE WHEN $3 THEN now() END, CASE WHEN $3 THEN now() + interval '1 year' END
      RETURNING id`,
-    [person.user._id, state],
+    [person.user._id, state, state !== "pending" && state !== "failed"],
   );
   return row?.id ?? "";
 }

@@ -11,13 +11,13 @@ interface PublishedPost {
 /** Inserts a post published this long ago with its metrics. Returns its ID. */
 export async function insertMeasuredPost(accountId: string, post: PublishedPost): Promise<string> {
   const [made] = await sql<{ id: string }>(
-    `WITH p AS (
+    `WITH post_row AS (
        INSERT INTO post (id, account_id, platform, status, text, published_at, updated_at)
        VALUES (uuidv7(), $1, 'facebook', 'published', $2, now() - make_interval(hours => $3::int), now()) RETURNING id),
-     b AS (
+     publication_row AS (
        INSERT INTO publication (id, post_id, state, due_at, next_at, provider_id, permalink, published_at, snapshot, updated_at)
-       SELECT uuidv7(), id, 'published', now(), now(), id::text, $4, now() - make_interval(hours => $3::int), $5, now() FROM p)
-     SELECT id FROM p`,
+       SELECT uuidv7(), id, 'published', now(), now(), id::text, $4, now() - make_interval(hours => $3::int), $5, now() FROM post_row)
+     SELECT id FROM post_row`,
     [accountId, post.text, post.hoursAgo, post.permalink ?? null, { target: { id: BAKERY, name: "Bakery" } }],
   );
   const id = made?.id ?? "";

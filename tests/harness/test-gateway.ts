@@ -12,17 +12,19 @@ import { handleWebhook } from "@/lib/billing/server/handle-webhook";
 import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { AppError } from "@/lib/core/errors";
 import { getPrismaClient } from "@/lib/core/server/db";
-import type {
-  Charge,
-  CheckoutOrder,
-  GatewaySnapshot,
-  GatewaySubscription,
-  PaymentGateway,
-  PaymentLookup,
-  RenewalRequest,
-  Reversal,
-  StoredCard,
-  WebhookEvent,
+import {
+  type Charge,
+  type CheckoutOrder,
+  GATEWAY_PERIODS,
+  type GatewayPeriod,
+  type GatewaySnapshot,
+  type GatewaySubscription,
+  type PaymentGateway,
+  type PaymentLookup,
+  type RenewalRequest,
+  type Reversal,
+  type StoredCard,
+  type WebhookEvent,
 } from "@/lib/providers/payments/port";
 
 const CARD = "4242";
@@ -30,10 +32,13 @@ const CARD = "4242";
 /** An in-process gateway that records requests and returns the true state of payments when queried. */
 export class TestGateway implements PaymentGateway {
   readonly key = "stripe" as const;
+  periods: readonly GatewayPeriod[] = GATEWAY_PERIODS;
   readonly orders: CheckoutOrder[] = [];
   readonly requests: string[] = [];
   readonly charged: RenewalRequest[] = [];
   looks = 0;
+  /** Lookups cannot show that a charge was not made. */
+  isBlind = false;
   /** Errors of the next calls. */
   failures: AppError[] = [];
   /** Result of charging a stored card: paid, declined, paid with a lost response, or never sent. */
@@ -76,7 +81,7 @@ export class TestGateway implements PaymentGateway {
     const charges = this.charges
       .filter((one) => one === named || (ref !== null && one.subscriptionRef === ref))
       .map(({ subscriptionRef: _, ...charge }) => ({ ...charge }));
-    return { subscription: subscription && { ...subscription }, charges };
+    return { subscription: subscription && { ...subscription }, charges, isBlind: this.isBlind };
   }
 
   async stop(ref: string, when: "periodEnd" | "now") {
@@ -215,6 +220,21 @@ export function toPayer(userId: string) {
   return getPrismaClient().user.findUniqueOrThrow({ where: { id: userId } });
 }
 
+interface OpenedPlan {
+  planKey?: string | undefined;
+  billingPeriod?: BillingPeriod | undefined;
+}
+
+/** Opens a payment page for a plan. Returns the payment's id. */
+export async function openCheckout(
+  gateway: TestGateway,
+  userId: string,
+  { planKey = "pro", billingPeriod = "monthly" }: OpenedPlan = {},
+): Promise<string> {
+  const user = await toPayer(userId);
+  return (await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway)).paymentId;
+}
+
 /** Chooses and pays a plan. Resolves after the gateway's confirmation. */
 export async function subscribeThroughGateway(
   gateway: TestGateway,
@@ -226,9 +246,8 @@ export async function subscribeThroughGateway(
     card?: StoredCard | null;
   } = {},
 ) {
-  const { planKey = "pro", billingPeriod = "monthly", ...paid } = input;
-  const user = await toPayer(userId);
-  const { paymentId } = await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway);
+  const { planKey, billingPeriod, ...paid } = input;
+  const paymentId = await openCheckout(gateway, userId, { planKey, billingPeriod });
   const ref = gateway.pay(paymentId, paid);
   await createWebhook(gateway, { paymentId });
   return { paymentId, ref };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { vi } from "vitest";
 import { z } from "zod";
 import type { CheckoutOrder, PaymentLookup, StoredCard } from "@/lib/providers/payments/port";
 import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
@@ -9,6 +10,7 @@ import { startTestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 import { controlAt } from "@/tests/harness/sandbox-control";
 import { payTranzilaForm } from "@/tests/harness/tranzila-page-objects";
 
+const TERMINALS = { terminal: "kolotsandbox", tokenTerminal: "kolotsandboxtok" };
 export const YEARLY_PLAN = { period: "yearly", price: { amount: 95_000, currency: "USD" } } as const;
 export const EMPTY_LOOKUP: PaymentLookup = {
   paymentId: null,
@@ -20,9 +22,17 @@ export const EMPTY_LOOKUP: PaymentLookup = {
 
 export type TranzilaAdapterSetup = Awaited<ReturnType<typeof startTranzilaAdapter>>;
 
-/** Starts the adapter with its own sandbox, and a server that records webhooks. */
-export async function startTranzilaAdapter() {
+type Terminals = Pick<TranzilaSettings, "terminal" | "tokenTerminal">;
+
+/**
+ * Starts the adapter with its own sandbox, and a server that records webhooks. Test files that write payments to one
+ * database need terminals of their own, because an index is unique per terminal only.
+ */
+export async function startTranzilaAdapter(terminals: Terminals = TERMINALS) {
+  vi.stubEnv("SANDBOX_TRANZILA_TERMINAL", terminals.terminal);
+  vi.stubEnv("SANDBOX_TRANZILA_TOKEN_TERMINAL", terminals.tokenTerminal);
   const sandbox = await startTestSandbox();
+  vi.unstubAllEnvs();
   const heard: { query: URLSearchParams; rawBody: string }[] = [];
   const server = createServer((request, response) => {
     let rawBody = "";
@@ -37,7 +47,7 @@ export async function startTranzilaAdapter() {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gatewayWith = (changes: Partial<TranzilaSettings>) =>
-    createTranzilaGateway({ ...createTranzilaSettings(sandbox.url), ...changes });
+    createTranzilaGateway({ ...createTranzilaSettings(sandbox.url), ...terminals, ...changes });
   const gateway = gatewayWith({});
   const control = controlAt(() => sandbox.url);
   const orderFor = (changes: Partial<CheckoutOrder> = {}) => orderTo(url, changes);
@@ -67,7 +77,7 @@ export async function startTranzilaAdapter() {
     },
     /** Starts a recurring payment that no form of the product created. */
     startOrder(order: object) {
-      const settings = createTranzilaSettings(sandbox.url);
+      const settings = { ...createTranzilaSettings(sandbox.url), ...terminals };
       const body = { terminal_name: settings.terminal, ...order };
       const url = `${settings.apiBase}/v2/sto/create`;
       return callTranzila(settings, { url, body, schema: z.looseObject({ error_code: z.literal(0) }) });
@@ -95,7 +105,8 @@ export async function startTranzilaAdapter() {
 export function createTranzilaSettings(sandboxUrl: string): TranzilaSettings {
   const base = `${sandboxUrl}/tranzila`;
   return {
-    ...{ terminal: "kolotsandbox", tokenTerminal: "kolotsandboxtok" },
+    ...TERMINALS,
+    ...{ currencies: ["ILS", "USD", "EUR", "GBP", "JPY"], returnsTokens: true },
     ...{ appKey: "sandbox-tranzila-app-key", secret: "sandbox-tranzila-secret" },
     ...{ formBase: base, apiBase: `${base}/api`, reportBase: `${base}/report` },
   };

@@ -4,6 +4,11 @@ export const TRANZILA_CARDS = {
   declined: "4580000000000004",
   /** Approved now; renewals and charges of its token are declined with 004. */
   declinedLater: "4580000000001004",
+  /** Approved after a page of the bank on another host. */
+  asksBank: "4580000000002000",
+  /** Answered with 999: whether it was charged is unclear. */
+  unclear: "4580000000000999",
+  unclearLater: "4580000000001999",
 } as const;
 
 export interface PaidForm {

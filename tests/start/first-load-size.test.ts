@@ -24,7 +24,7 @@ const CHUNKS = ".next/static/chunks";
 const built = (path: string) => readFileSync(join(REPOSITORY_ROOT, path), "utf8");
 
 /** Returns the names of the libraries in a script. */
-function dragged(path: string): string[] {
+function findLibraries(path: string): string[] {
   const code = built(path);
   return Object.entries(MARKS).flatMap(([name, mark]) => (code.includes(mark) ? name : []));
 }
@@ -34,14 +34,14 @@ it("editor code is absent from the first load of every page and loaded later on 
   const routes: Route[] = JSON.parse(built(".next/diagnostics/route-bundle-stats.json"));
   expect(routes.map(({ route }) => route)).toEqual(expect.arrayContaining([EDITOR, "/account", "/[locale]"]));
   const early = routes.flatMap(({ route, firstLoadChunkPaths }) =>
-    firstLoadChunkPaths.flatMap(dragged).map((name) => `${route}: ${name}`),
+    firstLoadChunkPaths.flatMap(findLibraries).map((name) => `${route}: ${name}`),
   );
   expect(early).toEqual([]);
 
   // Verifies the markers: scripts of the build contain them, and only one page's first load names them.
   const names = readdirSync(join(REPOSITORY_ROOT, CHUNKS)).filter((name) => name.endsWith(".js"));
-  const late = names.filter((name) => dragged(join(CHUNKS, name)).length > 0);
-  const found = late.flatMap((name) => dragged(join(CHUNKS, name)));
+  const late = names.filter((name) => findLibraries(join(CHUNKS, name)).length > 0);
+  const found = late.flatMap((name) => findLibraries(join(CHUNKS, name)));
   expect(new Set(found)).toEqual(new Set(Object.keys(MARKS)));
   const asks = (path: string) => late.some((name) => built(path).includes(name));
   const asking = routes.filter(({ firstLoadChunkPaths }) => firstLoadChunkPaths.some(asks));

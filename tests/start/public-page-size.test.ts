@@ -23,7 +23,7 @@ const KB = 1_024;
 const MAX_BYTES = 157 * KB;
 
 const built = (path: string) => readFileSync(join(REPOSITORY_ROOT, path));
-const dragged = (path: string) =>
+const findLibraries = (path: string) =>
   Object.entries(MARKS).flatMap(([name, mark]) => (built(path).includes(mark) ? [name] : []));
 
 it("public page contains no code of signed-in pages and at most 25 KB besides the framework", () => {
@@ -36,12 +36,12 @@ it("public page contains no code of signed-in pages and at most 25 KB besides th
     "/[locale]/terms-of-use",
   ]);
   for (const { route, firstLoadChunkPaths } of open) {
-    expect(firstLoadChunkPaths.flatMap(dragged), route).toEqual([]);
+    expect(firstLoadChunkPaths.flatMap(findLibraries), route).toEqual([]);
     const size = firstLoadChunkPaths.reduce((sum, path) => sum + gzipSync(built(path)).length, 0);
     expect(size / KB, route).toBeLessThanOrEqual(MAX_BYTES / KB);
   }
   // Verifies the markers: other scripts of the build contain each of them.
   const names = readdirSync(join(REPOSITORY_ROOT, CHUNKS)).filter((name) => name.endsWith(".js"));
-  const found = names.flatMap((name) => dragged(join(CHUNKS, name)));
+  const found = names.flatMap((name) => findLibraries(join(CHUNKS, name)));
   expect(new Set(found)).toEqual(new Set(Object.keys(MARKS)));
 });

@@ -7,5 +7,5 @@ export const generateMetadata = () => getPageMetadata("common.nav.brands");
 /** Redirects to an account; without one, or with `?new=1`, shows the form that creates one. */
 export default async function AccountPage({ searchParams }: QueryPageProps) {
   const query = await searchParams;
-  return <AccountRedirect createNew={query.new === "1"} visit={parseOauthResult(query)} />;
+  return <AccountRedirect createNew={query.new === "1"} oauthResult={parseOauthResult(query)} />;
 }

@@ -23,7 +23,7 @@ export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAr
   const [typed, setTyped] = useState<EditedText>({ text: element.text, spans: element.spans ?? [] });
   const showPart = useCallback(() => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
-    view.set({ part: start < end ? lookOf({ ...element, ...typed }, start, end) : null });
+    view.set({ part: start < end ? readEmphasis({ ...element, ...typed }, start, end) : null });
   }, [view, field, element, typed]);
   const emphasize = useCallback(
     (what: TextEmphasis) => {
@@ -31,7 +31,7 @@ export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAr
       if (start === end || element.lock?.style) return;
       setTyped((now) => {
         const drawn = { ...element, ...now };
-        const look = turned(element, what, !lookOf(drawn, start, end)[what]);
+        const look = toggleEmphasis(element, what, !readEmphasis(drawn, start, end)[what]);
         return { ...now, spans: applySpanStyle(drawn, start, end, look) };
       });
     },
@@ -65,7 +65,7 @@ export function commitEditedText(editor: Editor, id: string, { text, spans }: Ed
   runTextCommandsInStep(editor, id, [setText(id, text), ...(restyled ? [clean, ...looks] : [])]);
 }
 
-function lookOf(element: TextElement, start: number, end: number): Record<TextEmphasis, boolean> {
+function readEmphasis(element: TextElement, start: number, end: number): Record<TextEmphasis, boolean> {
   const { spans = [], weight, italic = false, underline = false } = element;
   const within = spans.filter((span) => span.start < end && start < span.end);
   const cuts = [start, ...within.flatMap((span) => [span.start, span.end])];
@@ -82,7 +82,7 @@ function lookOf(element: TextElement, start: number, end: number): Record<TextEm
   };
 }
 
-function turned({ font }: TextElement, what: TextEmphasis, on: boolean): SpanStyle {
+function toggleEmphasis({ font }: TextElement, what: TextEmphasis, on: boolean): SpanStyle {
   if (what !== "weight") return { [what]: on };
   return { weight: getNearestWeight(findFontOrFallback(font), on ? BOLD_FONT_WEIGHT : REGULAR_FONT_WEIGHT) };
 }

@@ -14,9 +14,9 @@ const offer: Overlay = { kind: "tourOffer" };
 
 describe("next overlay", () => {
   it.each([
-    ["credits before all", [offer, welcome, credits], credits],
-    ["welcome before the offer", [offer, welcome], welcome],
-    ["the offer alone", [offer], offer],
+    ["credits dialog before all others", [offer, welcome, credits], credits],
+    ["welcome dialog before the walkthrough offer", [offer, welcome], welcome],
+    ["walkthrough offer alone", [offer], offer],
     ["nothing", [], undefined],
   ])("next overlay follows the order: %s", (_, waiting, next) => {
     expect(getNextOverlay(waiting, new Set())).toBe(next);

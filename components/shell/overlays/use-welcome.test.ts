@@ -7,9 +7,9 @@ const due = (reason: "googleSignIn" | "emailVerified" | null) => ({ due: true, r
 
 // spec: 4.32, 4.35, 9.29, D4.9
 it.each([
-  ["1 s after a Google sign-in of somebody new", google, due("googleSignIn"), 1_000, "trial"],
+  ["1 s after the first Google sign-in of a new user", google, due("googleSignIn"), 1_000, "trial"],
   [
-    "1 s after it even while the address is unverified",
+    "1 s after a first Google sign-in with an unverified address",
     { ...google, isEmailVerified: false },
     due("googleSignIn"),
     1_000,
@@ -23,7 +23,13 @@ it.each([
     1_500,
     "emailVerified",
   ],
-  ["that message to somebody with Google as well", google, due("emailVerified"), 1_500, "emailVerified"],
+  [
+    "1.5 s with that message for a user with Google sign-in",
+    google,
+    due("emailVerified"),
+    1_500,
+    "emailVerified",
+  ],
 ])("welcome is due %s", (_, user, flag, delay, message) => {
   expect(getWelcomeSchedule(user, flag)).toEqual({ delay, message });
 });
@@ -39,7 +45,7 @@ it.each([
   ["by the flag alone without a Google identity", verified, due(null)],
   ["by the flag alone without a verified address", { ...google, isEmailVerified: false }, due(null)],
   [
-    "to somebody else whose address is not verified",
+    "for another user whose address is not verified",
     { ...verified, isEmailVerified: false },
     due("emailVerified"),
   ],

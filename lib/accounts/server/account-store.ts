@@ -44,7 +44,7 @@ export async function insertAccount(userId: string, fields: CreateAccountBody, t
 export async function updateOwnedAccount(
   userId: string,
   id: string,
-  { brandVoice: voice, brandKit: kit, ...plain }: Omit<UpdateAccountBody, "logoUrl">,
+  { brandVoice: voice, brandKit: kit, postingTimes, ...plain }: Omit<UpdateAccountBody, "logoUrl">,
   tx: Tx,
 ): Promise<AccountRow | null> {
   if (voice) {
@@ -53,6 +53,12 @@ export async function updateOwnedAccount(
       UPDATE account SET voice = ${sent}::jsonb || CASE
         WHEN ${sent}::jsonb -> 'avoid' IS NOT NULL OR voice -> 'avoid' IS NULL THEN '{}'::jsonb
         ELSE jsonb_build_object('avoid', voice -> 'avoid') END
+      WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
+  }
+  if (postingTimes) {
+    // Merged per platform, so that two tabs that edit different platforms do not overwrite each other.
+    await getTransactionClient(tx).$executeRaw`
+      UPDATE account SET posting_times = posting_times || ${JSON.stringify(postingTimes)}::jsonb
       WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
   }
   const data = { ...plain, ...(kit ? { kit } : {}) };

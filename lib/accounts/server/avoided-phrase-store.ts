@@ -5,7 +5,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 const LINES = Prisma.sql`jsonb_array_elements_text(
   CASE jsonb_typeof(voice -> 'avoid') WHEN 'array' THEN voice -> 'avoid' ELSE '[]'::jsonb END
-) WITH ORDINALITY AS phrase(line, place)`;
+) WITH ORDINALITY AS phrase(line, position)`;
 
 /** Appends a phrase. A repeated phrase moves to the end; at the limit the oldest is removed. Null without account. */
 export async function insertAvoidedPhrase(
@@ -16,8 +16,8 @@ export async function insertAvoidedPhrase(
   return change(
     userId,
     id,
-    Prisma.sql`SELECT line, place FROM ${LINES} WHERE line <> ${line}
-      UNION ALL SELECT ${line}, 1000000 ORDER BY place DESC LIMIT ${MAX_AVOIDED_PHRASES}`,
+    Prisma.sql`SELECT line, position FROM ${LINES} WHERE line <> ${line}
+      UNION ALL SELECT ${line}, 1000000 ORDER BY position DESC LIMIT ${MAX_AVOIDED_PHRASES}`,
   );
 }
 
@@ -27,13 +27,13 @@ export async function deleteAvoidedPhrase(
   id: string,
   line: string,
 ): Promise<AccountRow | null> {
-  return change(userId, id, Prisma.sql`SELECT line, place FROM ${LINES} WHERE line <> ${line}`);
+  return change(userId, id, Prisma.sql`SELECT line, position FROM ${LINES} WHERE line <> ${line}`);
 }
 
 async function change(userId: string, id: string, stored: Prisma.Sql): Promise<AccountRow | null> {
   const changed = await getTransactionClient().$executeRaw`
     UPDATE account SET updated_at = now(), voice = jsonb_set(voice, '{avoid}', (
-      SELECT COALESCE(jsonb_agg(to_jsonb(line) ORDER BY place), '[]'::jsonb) FROM (${stored}) AS kept))
+      SELECT COALESCE(jsonb_agg(to_jsonb(line) ORDER BY position), '[]'::jsonb) FROM (${stored}) AS phrases))
     WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
   const row =
     changed === 1 ? await getTransactionClient().account.findFirst({ where: { id, userId } }) : null;

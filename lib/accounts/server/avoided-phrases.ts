@@ -12,9 +12,9 @@ interface Input {
 /** Adds a phrase that every later prompt receives; stored once. Throws not_found without the account. */
 export async function addAvoidedPhrase({
   account,
-  phrase,
-}: Input & { phrase: AvoidedPhraseBody }): Promise<AccountRow> {
-  const { text, trait } = phrase;
+  body,
+}: Input & { body: AvoidedPhraseBody }): Promise<AccountRow> {
+  const { text, trait } = body;
   const line = trait ? `${text} (${trait.value})` : text;
   return found(
     await insertAvoidedPhrase(account.userId, account.id, truncateToLength(line, VOICE_FIELD_LIMITS.avoided)),
@@ -22,8 +22,11 @@ export async function addAvoidedPhrase({
 }
 
 /** Removes a "less like this" phrase. Throws not_found without the account. */
-export async function removeAvoidedPhrase({ account, text }: Input & { text: string }): Promise<AccountRow> {
-  return found(await deleteAvoidedPhrase(account.userId, account.id, text));
+export async function removeAvoidedPhrase({
+  account,
+  query,
+}: Input & { query: { text: string } }): Promise<AccountRow> {
+  return found(await deleteAvoidedPhrase(account.userId, account.id, query.text));
 }
 
 function found(row: AccountRow | null): AccountRow {

@@ -57,12 +57,16 @@ it("CSP allows scripts of a static page by hash only", () => {
   expect(directive(policy, "script-src")).toBe("script-src 'self' 'sha256-aaa=' 'sha256-bbb='");
 });
 
-it("CSP allows the gateway page in a frame and our return page inside our own frame", () => {
+it("CSP allows the page of any bank in the payment frame and our return page inside our own frame", () => {
   const scripts = { nonce: "abc" };
   const paymentFrame = "https://directng.tranzila.com/terminal/iframenew.php";
   const studio = buildContentSecurityPolicy(scripts, { ...sources, paymentFrame });
-  expect(directive(studio, "frame-src")).toBe("frame-src 'self' https://directng.tranzila.com");
+  expect(directive(studio, "frame-src")).toBe("frame-src 'self' https:");
   expect(directive(studio, "frame-ancestors")).toBe("frame-ancestors 'none'");
   const afterwards = buildContentSecurityPolicy(scripts, { ...sources, framed: true });
   expect(directive(afterwards, "frame-ancestors")).toBe("frame-ancestors 'self'");
+  expect(directive(afterwards, "frame-src")).toBe("frame-src 'self'");
+  const emulated = { ...sources, paymentFrame: "http://127.0.0.1:3001/tranzila" };
+  const policy = buildContentSecurityPolicy(scripts, emulated);
+  expect(directive(policy, "frame-src")).toBe("frame-src 'self' https: http:");
 });

@@ -5,6 +5,7 @@ export interface CspSources {
   sandbox: string | undefined;
   stockPhotos?: string | undefined;
   google?: string | undefined;
+  /** Address of the payment form: the page with its frame, which 3-D Secure leads on to a page of any bank. */
   paymentFrame?: string | undefined;
   /** Origins of the analytics service, on the public pages that may load it. */
   measuring?: readonly string[];
@@ -26,6 +27,11 @@ function googleSources(script: string | undefined): { script: string; beside: st
   return { script, beside, style: `${beside}style` };
 }
 
+/** No list of banks exists: any encrypted page. An unencrypted form is an emulator on this machine. */
+function getPaymentFrameSources(form: string): string {
+  return new URL(form).protocol === "http:" ? "https: http:" : "https:";
+}
+
 function scriptSource(scripts: CspScriptPolicy): string {
   if ("nonce" in scripts) return `'self' 'nonce-${scripts.nonce}' 'strict-dynamic'`;
   return ["'self'", ...scripts.hashes.map((hash) => `'sha256-${hash}'`)].join(" ");
@@ -37,7 +43,7 @@ export function buildContentSecurityPolicy(scripts: CspScriptPolicy, sources: Cs
   const sandbox = sources.sandbox ? new URL(sources.sandbox).origin : "";
   const google = googleSources(sources.google);
   const stock = sources.stockPhotos ? `${sources.stockPhotos}/` : "";
-  const payment = sources.paymentFrame ? new URL(sources.paymentFrame).origin : "";
+  const payment = sources.paymentFrame ? getPaymentFrameSources(sources.paymentFrame) : "";
   const measuring = (sources.measuring ?? []).join(" ");
   const uploads = sources.uploads ? new URL(sources.uploads).origin : "";
   const hotReload = sources.development

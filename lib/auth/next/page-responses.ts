@@ -27,20 +27,19 @@ async function readPrerenderedScriptHashes(localizedPath: string): Promise<reado
   return (await written)?.[localizedPath] ?? null;
 }
 
-const STUDIO = /^\/(account|subscriptions)(\/|$)/;
-
 /** Origins that public pages may contact after the visitor consented to analytics. */
 function measuringOrigins(): string[] {
   const { ANALYTICS_TAG_URL: tag, ANALYTICS_SOURCES: others } = getEnv();
   return tag ? [new URL(tag).origin, ...others.split(" ").filter(Boolean)] : [];
 }
 
-function policyFor(scripts: CspScriptPolicy, path?: string, measuring: string[] = []): string {
+function policyFor(scripts: CspScriptPolicy, page?: URL, measuring: string[] = []): string {
+  const path = page?.pathname;
   const { MEDIA_PUBLIC_URL: media, SANDBOX_URL: sandbox, GSI_SCRIPT_URL, TRANZILA_FORM_BASE } = getEnv();
   const stockPhotos = path ? getEnv().UNSPLASH_IMAGE_BASE : undefined;
   const google = path === "/auth" ? GSI_SCRIPT_URL : undefined;
-  // Client-side navigation inside the studio keeps the policy of the first document.
-  const paymentFrame = path && STUDIO.test(path) ? TRANZILA_FORM_BASE : undefined;
+  const isPayment = path === "/subscriptions" && page?.searchParams.has("payment");
+  const paymentFrame = isPayment ? TRANZILA_FORM_BASE : undefined;
   const framed = path?.startsWith("/payment/") ?? false;
   return buildContentSecurityPolicy(scripts, {
     media,
@@ -86,7 +85,7 @@ function responseWithNonce(
   response: (init: { request: { headers: Headers } }) => NextResponse,
 ): NextResponse {
   const nonce = randomBytes(16).toString("base64");
-  const policy = policyFor({ nonce }, request.nextUrl.pathname);
+  const policy = policyFor({ nonce }, request.nextUrl);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);

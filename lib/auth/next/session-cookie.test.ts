@@ -22,11 +22,11 @@ describe("session cookie", () => {
   });
 
   it.each([
-    ["alg none", async () => `${base64({ alg: "none" })}.${base64(claims)}.`],
-    ["another secret", () => encode({ token: claims, secret: `${secret}x`, maxAge: 60 })],
-    ["another salt", () => encode({ token: claims, secret, salt: "x", maxAge: 60 })],
-    ["an expired one", () => encode({ token: claims, secret, maxAge: -60 })],
-    ["one without a session", () => encode({ token: { sub: claims.sub }, secret, maxAge: 60 })],
+    ["a token with alg none", async () => `${base64({ alg: "none" })}.${base64(claims)}.`],
+    ["a token of another secret", () => encode({ token: claims, secret: `${secret}x`, maxAge: 60 })],
+    ["a token of another salt", () => encode({ token: claims, secret, salt: "x", maxAge: 60 })],
+    ["an expired token", () => encode({ token: claims, secret, maxAge: -60 })],
+    ["a token without a session", () => encode({ token: { sub: claims.sub }, secret, maxAge: 60 })],
     ["%%", async () => "%%"],
     ["nothing", async () => ""],
   ])("decodeSessionCookie returns null for %s [SES4]", async (_, make) => {

@@ -83,7 +83,7 @@ describe("password change", () => {
 });
 
 describe("session creation", () => {
-  it("openSession waits for a concurrent password change and then refuses the old password", async () => {
+  it("createSession waits for a concurrent password change and then refuses the old password", async () => {
     const dana = await registerTestUser();
     const was = (await findPasswordHash(dana.user.id)) ?? "";
     let late: Promise<unknown> | undefined;
@@ -99,7 +99,7 @@ describe("session creation", () => {
     );
   });
 
-  it("openSession refuses a user who requested deletion", async () => {
+  it("createSession refuses a user who requested deletion", async () => {
     const dana = await registerTestUser();
     await getPrismaClient().user.update({
       where: { id: dana.user.id },

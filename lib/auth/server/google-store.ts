@@ -81,12 +81,14 @@ export async function findGoogleSignInConflict({
   sub,
   email,
 }: GoogleProfile): Promise<"account_closing" | "google_conflict" | null> {
-  const rows = await getTransactionClient().$queryRaw<{ googleId: string | null; closing: boolean }[]>`
-    SELECT google_id AS "googleId", deletion_asked_at IS NOT NULL AS closing FROM "user"
+  const rows = await getTransactionClient().$queryRaw<
+    { googleId: string | null; isDeletionRequested: boolean }[]
+  >`
+    SELECT google_id AS "googleId", deletion_asked_at IS NOT NULL AS "isDeletionRequested" FROM "user"
     WHERE google_id = ${sub} OR email = ${email}`;
   const own = rows.find(({ googleId }) => googleId === sub);
-  if (own) return own.closing ? "account_closing" : null;
+  if (own) return own.isDeletionRequested ? "account_closing" : null;
   const [other] = rows;
-  if (other?.closing) return "account_closing";
+  if (other?.isDeletionRequested) return "account_closing";
   return other?.googleId ? "google_conflict" : null;
 }

@@ -24,7 +24,7 @@ const networkTurns = new FairQueue({
 const accountTurns = new FairQueue({ perKey: 1, maxWaiting: MAX_WAITING, maxWaitingPerKey: 8 });
 const signedInHashing = new Semaphore(1, 20);
 
-/** Waits as a network does, for holders of a mailed link or of a session. */
+/** Key of the queue in which holders of a mailed link or of a session wait, in place of a network. */
 const LINK_HOLDERS = "link";
 
 // Keyboards of one user may compose the same characters differently.

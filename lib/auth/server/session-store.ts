@@ -47,7 +47,7 @@ export async function insertSession(session: NewSession, tx?: Tx): Promise<boole
 /** Returns an active session and records the visit: once per minute, with asynchronous commit. */
 export async function findActiveSession(
   tokenHash: string,
-): Promise<{ user: UserRecord; session: { id: string } } | null> {
+): Promise<{ user: UserRecord; session: { id: string; userId: string } } | null> {
   const rows = await getTransactionClient().$queryRaw<(UserRecord & { sessionId: string })[]>`
     WITH live AS (
       SELECT id, user_id FROM session
@@ -62,7 +62,7 @@ export async function findActiveSession(
   const [row] = rows;
   if (!row) return null;
   const { sessionId, ...user } = row;
-  return { user, session: { id: sessionId } };
+  return { user, session: { id: sessionId, userId: user.id } };
 }
 
 /** Returns true when a user of this email address has had a session from this client's network (IPv6: /64). */

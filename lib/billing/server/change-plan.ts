@@ -2,7 +2,12 @@ import { classifyPlanChange, type PlanChoice } from "@/lib/billing/plan-rules";
 import { getPlanTerms } from "@/lib/billing/plans";
 import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
-import { findReleasedCard, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import {
+  assertSold,
+  findReleasedCard,
+  parsePlanChoice,
+  toPlanChoice,
+} from "@/lib/billing/server/plan-choice";
 import { saveNextPlan } from "@/lib/billing/server/renewal-store";
 import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
 import {
@@ -56,7 +61,9 @@ async function choose(row: SubscriptionRow, choice: PlanChoice, gatewayOf: Gatew
 }
 
 /** When the gateway cannot change the amount, it releases the card and we charge it. */
-async function hand(gateway: PaymentGateway, ref: string, { planKey, billingPeriod: period }: PlanChoice) {
+async function hand(gateway: PaymentGateway, ref: string, choice: PlanChoice) {
+  assertSold(gateway, choice);
+  const { planKey, billingPeriod: period } = choice;
   const price = { amount: getPlanTerms(planKey, period).amount, currency: getEnv().BRAND_CURRENCY };
   if ((await gateway.changeNext(ref, { planKey, period, price })) === "gateway") return null;
   const card = await findReleasedCard(gateway, ref);

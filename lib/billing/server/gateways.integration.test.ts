@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { cancelSubscription } from "@/lib/billing/server/cancel-subscription";
 import { changePlan } from "@/lib/billing/server/change-plan";
 import { chargeDueSubscriptions } from "@/lib/billing/server/charge-due-subscriptions";
-import { reconcilePendingPayments } from "@/lib/billing/server/reconcile-payments";
+import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
 import { resumeSubscription } from "@/lib/billing/server/resume-subscription";
 import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-checkout";
 import { stopPendingGatewayRenewals } from "@/lib/billing/server/stop-gateway-renewal";
@@ -27,8 +27,7 @@ let user: { id: string };
 const gatewayOf = () => gateway;
 beforeEach(async () => {
   user = await insertUserFixture();
-  // Other tests' payments are of other gateways than this one.
-  await getPrismaClient().payment.updateMany({ data: { nextLookupAt: null } });
+  // Other tests' subscriptions are of other gateways than this one.
   await getPrismaClient().subscription.updateMany({ data: { renewAt: null, gatewayStopAt: null } });
 });
 afterAll(closeDb);
@@ -48,7 +47,7 @@ async function buy(
     path: "/api/payments/return/stripe",
     rawParams: [`payment=${paymentId}&outcome=success`],
   });
-  await reconcilePendingPayments(gatewayOf);
+  await reconcileUserPayments(user.id, gatewayOf);
   return paymentId;
 }
 

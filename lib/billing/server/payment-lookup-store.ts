@@ -3,6 +3,8 @@ import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Lease of a lookup; after it another worker may try. */
 const LOOK_SECONDS = 300;
+/** An unclear payment is looked up for this long; then the operator has to decide. */
+const UNKNOWN_DAYS = 7;
 /** Browsers may return to a payment any number of times. */
 const LOOK_AGAIN_SECONDS = 30;
 
@@ -12,7 +14,7 @@ const LOOK_AGAIN_SECONDS = 30;
  */
 export async function scheduleLookupNow(id: string): Promise<string | null> {
   const rows = await getTransactionClient().$queryRaw<{ mode: string | null }[]>`
-    UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced') THEN least(look_at,
+    UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced', 'unknown') THEN least(look_at,
         greatest(date_trunc('milliseconds', now()), looked_at + make_interval(secs => ${LOOK_AGAIN_SECONDS}::int)))
       ELSE look_at END
     WHERE id = ${id}::uuid RETURNING coalesce(session_mode, 'iframe') AS mode`;
@@ -47,16 +49,44 @@ export async function claimLookup(): Promise<DueLookup | null> {
   return rows[0] ?? null;
 }
 
-/** `minutes` count from the payment's start; null ends the lookups. Returns true when it was abandoned. */
-export async function scheduleNextLookup(id: string, minutes: number | null, tx?: Tx): Promise<boolean> {
+/**
+ * `minutes` count from the payment's start; null ends the lookups. A payment that may have been charged is looked up
+ * daily for a week more. Returns true when it was abandoned.
+ */
+export async function scheduleNextLookup(
+  id: string,
+  minutes: number | null,
+  mayBeCharged: boolean,
+  tx?: Tx,
+): Promise<boolean> {
+  if (minutes === null && mayBeCharged) await markUnproven(id, tx);
   const rows = await getTransactionClient(tx).$queryRaw<{ state: string }[]>`
     UPDATE payment SET
-      look_at = CASE WHEN ${minutes}::float IS NULL THEN NULL
+      look_at = CASE WHEN ${minutes}::float IS NULL THEN
+          CASE WHEN state = 'unknown' AND created_at > now() - make_interval(days => ${UNKNOWN_DAYS}::int)
+            THEN now() + interval '1 day' END
         ELSE created_at + make_interval(secs => ${minutes}::float * 60) END,
-      failure_code = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'no_answer' ELSE failure_code END,
+      failure_code = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'no_answer'
+        WHEN ${minutes}::float IS NULL AND state = 'unknown'
+          AND created_at <= now() - make_interval(days => ${UNKNOWN_DAYS}::int) THEN 'unresolved'
+        ELSE failure_code END,
       state = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'abandoned' ELSE state END
     WHERE id = ${id}::uuid AND state <> 'paid' AND look_at IS NOT NULL RETURNING state`;
   return minutes === null && rows[0]?.state === "abandoned";
+}
+
+/** The gateway cannot show that the card was not charged, so the payment is not counted as uncharged. */
+async function markUnproven(id: string, tx?: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET state = 'unknown', failure_code = 'unclear' WHERE id = ${id}::uuid AND state = 'pending'`;
+}
+
+/** Returns whether a first payment of the user may have been charged and is still looked up. */
+export async function hasUnclearPayment(userId: string, tx: Tx): Promise<boolean> {
+  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
+    SELECT 1 FROM payment WHERE user_id = ${userId}::uuid AND state = 'unknown' AND purpose <> 'renewal'
+      AND look_at IS NOT NULL LIMIT 1`;
+  return rows.length > 0;
 }
 
 interface NewRenewalCharge

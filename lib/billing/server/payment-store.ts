@@ -12,7 +12,7 @@ const PAYMENT_RECORD = Prisma.sql`
   p.created_at AS "createdAt", p.paid_at AS "paidAt", p.period_end AS "periodEnd"`;
 
 // Unpaid checkouts are not shown to the user as payments.
-const SHOWN = Prisma.sql`p.state IN ('pending', 'paid', 'failed')`;
+const SHOWN = Prisma.sql`p.state IN ('pending', 'paid', 'failed', 'unknown')`;
 
 export async function findUserPayment(userId: string, id: string): Promise<PaymentRecord | null> {
   const rows = await getTransactionClient().$queryRaw<PaymentRecord[]>`
@@ -79,7 +79,10 @@ export async function markIntentPaid(id: string, charge: PaidCharge, tx: Tx): Pr
   return count === 1;
 }
 
-/** Marks a payment as failed; returns false when that is known or another charge was paid. */
+/**
+ * Marks a payment as failed; returns false when that is known, another charge was paid, or another attempt is
+ * unclear.
+ */
 export async function markIntentFailed(
   id: string,
   failed: { ref: string; code: string | null; cardLast4: string | null },
@@ -88,18 +91,32 @@ export async function markIntentFailed(
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'failed', gateway_ref = ${failed.ref}, failure_code = ${failed.code},
       card_last4 = ${failed.cardLast4}
-    WHERE id = ${id}::uuid AND state <> 'paid' AND gateway_ref IS DISTINCT FROM ${failed.ref}`;
+    WHERE id = ${id}::uuid AND state <> 'paid'
+      AND CASE WHEN state = 'unknown' THEN coalesce(gateway_ref, ${failed.ref}) = ${failed.ref}
+        ELSE gateway_ref IS DISTINCT FROM ${failed.ref} END`;
   return count === 1;
 }
 
-export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "cardLast4"> & {
-  periodEnd: Date;
-};
+/** Marks a payment whose charge is unclear and keeps it under lookup; returns false when it is paid or marked. */
+export async function markIntentUnknown(
+  id: string,
+  { ref, cardLast4 }: Pick<Charge, "ref" | "cardLast4">,
+  tx: Tx,
+): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET state = 'unknown', gateway_ref = ${ref}, failure_code = 'unclear', card_last4 = ${cardLast4},
+      look_at = coalesce(look_at, now() + interval '1 day')
+    WHERE id = ${id}::uuid AND state NOT IN ('paid', 'unknown')`;
+  return count === 1;
+}
+
+export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "currency"> &
+  Pick<Payment, "cardLast4"> & { periodEnd: Date };
 
 export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Promise<PaidPayment | null> {
   const rows = await getTransactionClient(tx).$queryRaw<PaidPayment[]>`
-    SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.card_last4 AS "cardLast4",
-      p.period_end AS "periodEnd"
+    SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.currency,
+      p.card_last4 AS "cardLast4", p.period_end AS "periodEnd"
     FROM payment p WHERE p.gateway = ${gateway} AND p.gateway_ref = ${ref} AND p.state = 'paid'`;
   return rows[0] ?? null;
 }
@@ -108,6 +125,13 @@ export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Prom
 export async function markPaymentReversed(id: string, reversal: "refunded" | "disputed", tx: Tx) {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET reversal = ${reversal} WHERE id = ${id}::uuid AND reversal IS NULL`;
+  return count === 1;
+}
+
+/** Marks a disputed payment as paid again; returns false when it was not disputed. */
+export async function clearPaymentDispute(id: string, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET reversal = NULL WHERE id = ${id}::uuid AND reversal = 'disputed'`;
   return count === 1;
 }
 

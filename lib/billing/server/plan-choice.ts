@@ -17,6 +17,16 @@ export function parsePlanChoice({ planKey, billingPeriod }: PlanChoiceBody): Pla
   throw new AppError("validation_error", { message, details: { fields: [{ path: "planKey", message }] } });
 }
 
+/** Throws validation_error for a billing period that the gateway cannot renew. */
+export function assertSold({ periods }: PaymentGateway, { billingPeriod }: PlanChoice): void {
+  if (periods.includes(billingPeriod)) return;
+  const message = "Yearly billing is not available";
+  throw new AppError("validation_error", {
+    message,
+    details: { fields: [{ path: "billingPeriod", message }] },
+  });
+}
+
 export function toPlanChoice(row: SubscriptionRow | null): PlanChoice | null {
   const planKey = toPaidPlanKey(row?.planKey);
   const billingPeriod = toBillingPeriod(row?.period);

@@ -4,10 +4,11 @@ import type { LockedPayer } from "@/lib/billing/server/subscription-store";
 import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
+import type { TemplateData } from "@/lib/mail/templates/template-registry";
 import type { Charge, GatewayKey, GatewaySubscription } from "@/lib/providers/payments/port";
 
 // Returns false for a user being deleted, whose email address has been removed.
-const reachable = (user: LockedPayer) => !user.leaving;
+const reachable = (user: LockedPayer) => !user.isDeletionRequested;
 
 export async function queueReceipt(user: LockedPayer, { sold, charge }: RecordedSale, tx: Tx) {
   if (!reachable(user)) return;
@@ -31,13 +32,17 @@ type Webhook =
   | "subscription-cancelled"
   | "subscription-ended"
   | "payment-refunded"
+  | "payment-partly-refunded"
+  | "dispute-won"
   | "payment-disputed";
+
+type MailDetails = Pick<TemplateData<"payment-refunded">, "refund" | "restored">;
 
 /** Notifies a user by mail that the subscription changed, with a link to the plans. */
 export async function queueBillingMail(
   template: Webhook,
   user: LockedPayer,
-  row: { planKey: string; currentPeriodEnd: Date; cardLast4: string | null },
+  row: { planKey: string; currentPeriodEnd: Date; cardLast4: string | null } & MailDetails,
   tx: Tx,
 ): Promise<void> {
   if (!reachable(user)) return;
@@ -47,6 +52,8 @@ export async function queueBillingMail(
     periodEnd: row.currentPeriodEnd.toISOString(),
     cardLast4: row.cardLast4,
     link: `${getEnv().APP_URL}/subscriptions`,
+    ...(row.refund ? { refund: row.refund } : {}),
+    ...(row.restored ? { restored: row.restored } : {}),
   };
   const { email: to, id: userId, language } = user;
   await queueMail({ to, userId, template, language, data }, tx);

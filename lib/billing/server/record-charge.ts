@@ -8,6 +8,7 @@ import {
   linkPaymentToSubscription,
   markIntentFailed,
   markIntentPaid,
+  markIntentUnknown,
   type PaymentIntent,
   upsertGatewayRenewal,
 } from "@/lib/billing/server/payment-store";
@@ -44,6 +45,7 @@ export async function recordCharge(charge: Charge, context: BillingContext): Pro
 }
 
 async function recordFirst(charge: Charge, intent: PaymentIntent, context: BillingContext): Promise<void> {
+  if (charge.state === "unknown") return recordUnclear(charge, intent, context);
   const sold = soldAs(intent);
   const failure = failureOf(charge, intent);
   if (failure || !sold) return void (await failed(charge, intent, failure, context));
@@ -55,6 +57,15 @@ async function recordFirst(charge: Charge, intent: PaymentIntent, context: Billi
   if (!(await markIntentPaid(intent.id, paid, context.tx))) return;
   const id = await startSubscription({ sold, charge: paid }, context);
   await linkPaymentToSubscription(intent.id, id, context.tx);
+}
+
+/** Nothing is granted and nothing is called uncharged; later lookups decide. */
+async function recordUnclear(charge: Charge, intent: PaymentIntent, { gateway, tx }: BillingContext) {
+  if (!(await markIntentUnknown(intent.id, charge, tx))) return;
+  getLogger().error(
+    { gateway, charge: charge.ref, paymentId: intent.id },
+    "the outcome of a charge is unclear",
+  );
 }
 
 /** Records a second payment on one page as an additional period after the first one. */
@@ -71,6 +82,7 @@ async function recordOwnRenewal(
   intent: PaymentIntent,
   context: BillingContext,
 ): Promise<void> {
+  if (charge.state === "unknown") return recordUnclear(charge, intent, context);
   const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, context.tx) : null;
   const sold = soldAs(intent);
   const failure = failureOf(charge, intent);
@@ -90,6 +102,13 @@ async function recordGatewayRenewal(
   paidBefore: SubscriptionRow | null = null,
 ): Promise<void> {
   const { subscription } = context;
+  if (charge.state === "unknown") {
+    getLogger().error(
+      { gateway: context.gateway, charge: charge.ref },
+      "the outcome of a renewal is unclear",
+    );
+    return;
+  }
   const row =
     paidBefore ??
     (subscription && (await findSubscriptionByGatewayRef(context.gateway, subscription.ref, context.tx)));
@@ -221,7 +240,7 @@ async function startSubscription({ sold, charge }: RecordedSale, context: Billin
       currentPeriodEnd: charge.periodEnd,
       cardToken: card ? encryptSecret(JSON.stringify(card)) : null,
       cardLast4: charge.cardLast4 ?? card?.last4 ?? null,
-      stops: late || user.leaving,
+      stops: late || user.isDeletionRequested,
       since: charge.at,
     },
     tx,

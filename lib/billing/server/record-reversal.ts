@@ -1,14 +1,23 @@
 import { getPlanTerms, toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
-import { findPaidCharge, markPaymentReversed } from "@/lib/billing/server/payment-store";
+import {
+  clearPaymentDispute,
+  findPaidCharge,
+  markPaymentReversed,
+  type PaidPayment,
+} from "@/lib/billing/server/payment-store";
 import { type BillingContext, queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
-import { endReversedSubscription } from "@/lib/billing/server/renewal-store";
+import { endReversedSubscription, reopenReversedSubscription } from "@/lib/billing/server/renewal-store";
 import { getLogger } from "@/lib/core/server/logger";
-import { takeBackCredits } from "@/lib/credits/server/take-back-credits";
-import type { Charge } from "@/lib/providers/payments/port";
+import { returnTakenCredits, takeBackCredits } from "@/lib/credits/server/take-back-credits";
+import type { Charge, Reversal } from "@/lib/providers/payments/port";
+
+const getKey = ({ ref }: Reversal) => `refund:${ref}`;
+const sum = (reversals: Reversal[]) => reversals.reduce((total, { amount }) => total + amount, 0);
 
 /**
  * Records the refunds and disputes of a charge, each once: its share of the period's credits that is unspent is
- * taken back. A full refund or a dispute ends the paid period too, and a mail notifies the user.
+ * taken back, and a mail notifies the user. A full refund or a dispute ends the paid period too. A dispute that
+ * is won returns what it took.
  */
 export async function recordReversals(charge: Charge, context: BillingContext): Promise<void> {
   const { gateway, user, tx } = context;
@@ -18,18 +27,62 @@ export async function recordReversals(charge: Charge, context: BillingContext): 
   const period = toBillingPeriod(payment?.period);
   if (!payment || payment.userId !== user.id || !planKey || !period) return;
   const { credits } = getPlanTerms(planKey, period);
-  const isDisputed = reversals.some(({ kind }) => kind === "disputed");
-  const returned = reversals.reduce((sum, { amount }) => sum + amount, 0);
+  const share = ({ kind, amount }: Reversal) =>
+    kind === "refunded" ? Math.min(1, amount / payment.amount) : kind === "disputed" ? 1 : 0;
+  const grantKey = `${gateway}:${ref}`;
+  const fresh: Reversal[] = [];
   for (const reversal of reversals) {
-    const share = reversal.kind === "disputed" ? 1 : Math.min(1, reversal.amount / payment.amount);
-    const [key, grantKey] = [`refund:${reversal.ref}`, `${gateway}:${ref}`];
-    await takeBackCredits({ userId: user.id, key, grantKey, credits: Math.floor(credits * share) }, tx);
+    // A dispute that was won takes nothing: its key keeps an older snapshot, applied later, from taking credits.
+    const taken = { key: getKey(reversal), grantKey, credits: Math.floor(credits * share(reversal)) };
+    if (await takeBackCredits({ userId: user.id, ...taken }, tx)) fresh.push(reversal);
   }
-  if (!isDisputed && returned < payment.amount) return;
-  const kind = isDisputed ? "disputed" : "refunded";
+  const refunds = reversals.filter(({ kind }) => kind === "refunded");
+  if (reversals.some(({ kind }) => kind === "dispute_won")) {
+    await recordWonDisputes(reversals, { payment, grantKey }, context);
+  }
+  const isDisputed = fresh.some(({ kind }) => kind === "disputed");
+  if (isDisputed || sum(refunds) >= payment.amount) {
+    await recordFullReversal(isDisputed ? "disputed" : "refunded", payment, context);
+    return;
+  }
+  const amount = sum(refunds.filter((refund) => fresh.includes(refund)));
+  if (amount === 0) return;
+  const refund = { amount, currency: payment.currency };
+  await queueBillingMail("payment-partly-refunded", user, { ...getSubject(payment), refund }, tx);
+}
+
+const getSubject = ({ planKey, periodEnd: currentPeriodEnd, cardLast4 }: PaidPayment) => ({
+  ...{ planKey, currentPeriodEnd, cardLast4 },
+});
+
+async function recordFullReversal(
+  kind: "disputed" | "refunded",
+  payment: PaidPayment,
+  { gateway, user, tx }: BillingContext,
+): Promise<void> {
   if (!(await markPaymentReversed(payment.id, kind, tx))) return;
   await endReversedSubscription(payment.id, tx);
-  getLogger().warn({ gateway, charge: ref, kind }, "a payment went back");
-  const { periodEnd: currentPeriodEnd, cardLast4 } = payment;
-  await queueBillingMail(`payment-${kind}`, user, { planKey, currentPeriodEnd, cardLast4 }, tx);
+  getLogger().warn({ gateway, paymentId: payment.id, kind }, "a payment went back");
+  await queueBillingMail(`payment-${kind}`, user, getSubject(payment), tx);
+}
+
+async function recordWonDisputes(
+  reversals: Reversal[],
+  { payment, grantKey }: { payment: PaidPayment; grantKey: string },
+  { gateway, user, tx }: BillingContext,
+): Promise<void> {
+  // Another dispute of the charge may still hold the money.
+  if (reversals.some(({ kind }) => kind === "disputed")) return;
+  if (!(await clearPaymentDispute(payment.id, tx))) return;
+  const reopened = await reopenReversedSubscription(payment.id, tx);
+  const ends: Date[] = reopened ? [reopened.currentPeriodEnd] : [];
+  for (const dispute of reversals.filter(({ kind }) => kind === "dispute_won")) {
+    const taken = { userId: user.id, key: getKey(dispute), grantKey, paidUntil: payment.periodEnd };
+    const end = await returnTakenCredits(taken, tx);
+    if (end) ends.push(end);
+  }
+  getLogger().info({ gateway, paymentId: payment.id }, "a disputed payment came back");
+  const restored = reopened ? "plan" : ends.length > 0 ? "credits" : "nothing";
+  const currentPeriodEnd = ends[0] ?? payment.periodEnd;
+  await queueBillingMail("dispute-won", user, { ...getSubject(payment), currentPeriodEnd, restored }, tx);
 }

@@ -99,9 +99,9 @@ export function claimRenewal(tx: Tx): Promise<SubscriptionRow | null> {
   return toFirstSubscription(
     Prisma.sql`
       UPDATE subscription s SET renew_at = NULL, updated_at = now()
-      WHERE s.id = (SELECT r.id FROM subscription r JOIN "user" u ON u.id = r.user_id
-        WHERE r.renew_at <= now() AND r.card_token IS NOT NULL AND u.deletion_asked_at IS NULL
-        ORDER BY r.renew_at LIMIT 1 FOR UPDATE OF r SKIP LOCKED)
+      WHERE s.id = (SELECT due.id FROM subscription due JOIN "user" u ON u.id = due.user_id
+        WHERE due.renew_at <= now() AND due.card_token IS NOT NULL AND u.deletion_asked_at IS NULL
+        ORDER BY due.renew_at LIMIT 1 FOR UPDATE OF due SKIP LOCKED)
       RETURNING ${SUBSCRIPTION_COLUMNS_SQL}`,
     tx,
   );
@@ -197,4 +197,26 @@ export async function endReversedSubscription(paymentId: string, tx: Tx): Promis
       stop_at = CASE WHEN s.gateway_ref IS NOT NULL THEN date_trunc('milliseconds', now()) END
     FROM payment p WHERE p.id = ${paymentId}::uuid AND p.subscription_id = s.id AND p.period_end = s.current_period_end
       AND (s.status = 'active' OR s.problem IS NOT NULL)`;
+}
+
+/**
+ * Reopens the subscription that `endReversedSubscription` ended, for the time that its period had left; the payment
+ * then pays until that end. It does not renew, because the gateway has to stop it. Returns null when the user
+ * has another plan or nothing was left.
+ */
+export function reopenReversedSubscription(paymentId: string, tx: Tx): Promise<SubscriptionRow | null> {
+  return toFirstSubscription(
+    Prisma.sql`
+      WITH paid AS (
+        UPDATE payment p SET period_end = now() + (p.period_end - e.current_period_end)
+        FROM subscription e WHERE p.id = ${paymentId}::uuid AND e.id = p.subscription_id AND e.status = 'expired'
+          AND p.period_end > e.current_period_end
+          AND NOT EXISTS (SELECT 1 FROM subscription o WHERE o.user_id = e.user_id AND o.status = 'active')
+        RETURNING p.subscription_id, p.period_end
+      )
+      UPDATE subscription s SET status = 'active', cancel_at_period_end = true, current_period_end = paid.period_end,
+        updated_at = now()
+      FROM paid WHERE s.id = paid.subscription_id RETURNING ${SUBSCRIPTION_COLUMNS_SQL}`,
+    tx,
+  );
 }

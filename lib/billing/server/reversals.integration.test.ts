@@ -3,7 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { listPayments } from "@/lib/billing/server/payments";
 import { findActivePlan } from "@/lib/billing/server/subscription-store";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { decryptSecret } from "@/lib/core/server/crypto";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { findCreditAccount } from "@/lib/credits/server/credit-store";
+import { listHistory } from "@/lib/credits/server/credits-info";
 import type { Reversal } from "@/lib/providers/payments/port";
 import { getCredits, insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
@@ -42,6 +45,16 @@ const spend = (credits: number) =>
 
 const listRefundEntries = () =>
   getPrismaClient().ledgerEntry.findMany({ where: { userId, key: { startsWith: "refund:" } } });
+
+async function listRefundMails() {
+  const where = { userId, template: { not: "payment-receipt" } };
+  const mails = await getPrismaClient().outboxMail.findMany({ where, orderBy: { id: "asc" } });
+  return mails.map(({ template, data }) => {
+    const sealed = (data as { sealed: string }).sealed;
+    const { refund: part, restored } = JSON.parse(decryptSecret(sealed));
+    return [template, part, restored];
+  });
+}
 
 describe("payments that go back", () => {
   test.each(["refunded", "disputed"] as const)(
@@ -95,10 +108,19 @@ describe("payments that go back", () => {
     await createWebhook(gateway, { subscriptionRef: ref });
     expect(await getCredits(userId)).toMatchObject({ balance: 1_350 });
     expect([await listStates(), await findActivePlan(userId)]).toEqual([["paid"], "pro"]);
+    await createWebhook(gateway, { subscriptionRef: ref });
+    expect(await getCredits(userId)).toMatchObject({ balance: 1_350 });
+    expect(await listRefundMails()).toEqual([
+      ["payment-partly-refunded", { amount: 4_950, currency: "USD" }, undefined],
+    ]);
     gateway.reverse(paymentId, second, first);
     await createWebhook(gateway, { subscriptionRef: ref });
     expect(await getCredits(userId)).toMatchObject({ balance: 100 });
     expect([await listStates(), await findActivePlan(userId)]).toEqual([["refunded"], null]);
+    expect((await listRefundMails()).map(([template]) => template)).toEqual([
+      "payment-partly-refunded",
+      "payment-refunded",
+    ]);
   });
 
   test("refunded plan whose card we charge is not charged again", async () => {
@@ -106,5 +128,147 @@ describe("payments that go back", () => {
     gateway.reverse(paymentId, refund());
     await createWebhook(gateway, { subscriptionRef: ref });
     expect(await listSubscriptions(userId)).toMatchObject([{ cardToken: null, renewAt: null }]);
+  });
+});
+
+describe("disputes that are won", () => {
+  /** Opens a dispute of a new payment. `win` closes it; the gateway then reports it as won. */
+  async function dispute(spent = 0) {
+    const { paymentId, ref } = await subscribeThroughGateway(gateway, userId);
+    await spend(spent);
+    const opened = refund(9_900, "disputed");
+    const report = async (...reversals: Reversal[]) => {
+      gateway.reverse(paymentId, ...reversals);
+      await createWebhook(gateway, { subscriptionRef: ref });
+    };
+    await report(opened);
+    gateway.change(ref, { status: "ended" });
+    const won = { ...opened, kind: "dispute_won" as const };
+    return { paymentId, ref, opened, won, report, win: () => report(won) };
+  }
+
+  /** Moves the opening of the dispute to the past. */
+  async function letPass(days: number): Promise<void> {
+    await getPrismaClient().$transaction([
+      // The ledger is append-only for everything but this.
+      getPrismaClient().$executeRaw`ALTER TABLE ledger_entry DISABLE TRIGGER USER`,
+      getPrismaClient().$executeRaw`
+        UPDATE ledger_entry SET at = at - make_interval(days => ${days}::int) WHERE user_id = ${userId}::uuid`,
+      getPrismaClient().$executeRaw`ALTER TABLE ledger_entry ENABLE TRIGGER USER`,
+    ]);
+    await getPrismaClient().$executeRaw`
+      UPDATE payment SET period_end = period_end - make_interval(days => ${days}::int) WHERE user_id = ${userId}::uuid`;
+    await getPrismaClient().$executeRaw`
+      UPDATE subscription SET current_period_end = current_period_end - make_interval(days => ${days}::int)
+      WHERE user_id = ${userId}::uuid`;
+    await getPrismaClient().$executeRaw`
+      UPDATE credit_account SET period_end = period_end - make_interval(days => ${days}::int),
+        trial_end = trial_end - make_interval(days => ${days}::int) WHERE user_id = ${userId}::uuid`;
+  }
+  const daysFromNow = (date: Date | null | undefined) => (Number(date) - Date.now()) / DAY_MS;
+
+  test("won dispute returns credits and plan with a mail and a line in the history, once", async () => {
+    const { ref, win } = await dispute(700);
+    expect(await getCredits(userId)).toMatchObject({ balance: 100 });
+    await win();
+    await Promise.all([1, 2, 3].map(() => createWebhook(gateway, { subscriptionRef: ref })));
+    expect(await getCredits(userId)).toMatchObject({ balance: 1_900 });
+    const { entries } = await listHistory(userId, { page: 1, limit: 20 });
+    expect(entries[0]).toMatchObject({ kind: "grant", what: "refund", delta: 1_800, balanceAfter: 1_900 });
+    expect(entries.filter(({ what }) => what === "refund")).toHaveLength(2);
+    expect([await listStates(), await findActivePlan(userId)]).toEqual([["paid"], "pro"]);
+    expect(await listSubscriptions(userId)).toMatchObject([
+      { status: "active", cancelAtPeriodEnd: true, renewAt: null },
+    ]);
+    expect(await listRefundMails()).toEqual([
+      ["payment-disputed", undefined, undefined],
+      ["dispute-won", undefined, "plan"],
+    ]);
+  });
+
+  test("won dispute returns the time that the period had left, also after its end", async () => {
+    const { win } = await dispute();
+    await letPass(40);
+    expect(await findCreditAccount(userId)).toMatchObject({ balance: 0 });
+    await win();
+    expect(await findCreditAccount(userId)).toMatchObject({ balance: 2_500 });
+    const [row] = await listSubscriptions(userId);
+    const account = await getPrismaClient().creditAccount.findUniqueOrThrow({ where: { userId } });
+    for (const end of [row?.currentPeriodEnd, account.periodEnd]) {
+      expect(daysFromNow(end)).toBeGreaterThan(27);
+      expect(daysFromNow(end)).toBeLessThan(32);
+    }
+    expect(await getCredits(userId)).toMatchObject({ balance: 2_500, ledger: 2_500 });
+  });
+
+  test("won dispute of a period that had ended before returns nothing and says so", async () => {
+    const { paymentId, ref } = await subscribeThroughGateway(gateway, userId);
+    await letPass(40);
+    const opened = refund(9_900, "disputed");
+    for (const kind of ["disputed", "dispute_won"] as const) {
+      gateway.reverse(paymentId, { ...opened, kind });
+      await createWebhook(gateway, { subscriptionRef: ref });
+    }
+    expect(await listSubscriptions(userId)).toMatchObject([{ status: "expired", cancelAtPeriodEnd: false }]);
+    expect(await findCreditAccount(userId)).toMatchObject({ balance: 0 });
+    expect(await listStates()).toEqual(["paid"]);
+    expect((await listRefundMails()).at(-1)).toEqual(["dispute-won", undefined, "nothing"]);
+  });
+
+  test("older report of an open dispute takes nothing after it was won", async () => {
+    const { opened, win, report } = await dispute();
+    await win();
+    await report(opened);
+    expect(await getCredits(userId)).toMatchObject({ balance: 2_600 });
+    expect([await listStates(), await findActivePlan(userId)]).toEqual([["paid"], "pro"]);
+  });
+
+  test("dispute that is first seen as won takes nothing, and its older report takes nothing either", async () => {
+    const { paymentId, ref } = await subscribeThroughGateway(gateway, userId);
+    const opened = refund(9_900, "disputed");
+    for (const kind of ["dispute_won", "disputed"] as const) {
+      gateway.reverse(paymentId, { ...opened, kind });
+      await createWebhook(gateway, { subscriptionRef: ref });
+    }
+    expect(await getCredits(userId)).toMatchObject({ balance: 2_600 });
+    expect([await listStates(), await findActivePlan(userId)]).toEqual([["paid"], "pro"]);
+    expect(await listRefundMails()).toEqual([]);
+  });
+
+  test("won dispute changes nothing while another dispute of the payment is open", async () => {
+    const { opened, won, report } = await dispute();
+    const second = refund(9_900, "disputed");
+    await report(opened, second);
+    await report(won, second);
+    expect([await listStates(), await findActivePlan(userId)]).toEqual([["disputed"], null]);
+    expect(await getCredits(userId)).toMatchObject({ balance: 100 });
+    await report(won, { ...second, kind: "dispute_won" });
+    expect(await getCredits(userId)).toMatchObject({ balance: 2_600 });
+  });
+
+  test("won dispute keeps another plan bought meanwhile, and its credits last as long", async () => {
+    const { win } = await dispute();
+    const next = await subscribeThroughGateway(gateway, userId, {
+      planKey: "starter",
+      billingPeriod: "yearly",
+    });
+    const { balance } = await getCredits(userId);
+    await win();
+    expect(await getCredits(userId)).toMatchObject({ balance: balance + 2_500 });
+    expect(await findActivePlan(userId)).toBe("starter");
+    const rows = await listSubscriptions(userId);
+    expect(rows.map(({ status }) => status)).toEqual(["expired", "active"]);
+    expect(rows[1]?.gatewayRef).toBe(next.ref);
+    const account = await getPrismaClient().creditAccount.findUniqueOrThrow({ where: { userId } });
+    expect(daysFromNow(account.periodEnd)).toBeGreaterThan(300);
+    expect((await listRefundMails()).at(-1)).toEqual(["dispute-won", undefined, "credits"]);
+  });
+
+  test("refund after a won dispute takes the returned credits", async () => {
+    const { win, won, report } = await dispute(700);
+    await win();
+    await report(won, refund());
+    expect(await getCredits(userId)).toMatchObject({ balance: 100 });
+    expect([await listStates(), await findActivePlan(userId)]).toEqual([["refunded"], null]);
   });
 });

@@ -13,8 +13,8 @@ import {
   saveCheckoutPage,
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
-import { scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
-import { parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { hasUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
+import { assertSold, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
 import { findActiveSubscription, findLatestSubscription } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
@@ -40,13 +40,15 @@ const TRIES = 3;
 
 /**
  * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one
- * page. Throws conflict for the current plan and for a smaller one.
+ * page. Throws validation_error for a period that the gateway cannot renew, conflict for the current plan and for a smaller one, and payment_unclear while an earlier payment
+ * may have been charged.
  */
 export async function startCheckout(
   { user, choice: body }: { user: Customer; choice: PlanChoiceBody },
   gateway: PaymentGateway = getPaymentGateway(),
 ): Promise<Checkout> {
   const choice = parsePlanChoice(body);
+  assertSold(gateway, choice);
   const purpose = await purposeOf(user.id, choice);
   const nonce = createRandomToken();
   const latest = await findLatestSubscription(user.id);
@@ -63,6 +65,7 @@ export async function startCheckout(
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const id = await runInTransaction(async (tx) => {
+      if (await hasUnclearPayment(user.id, tx)) throw new AppError("payment_unclear");
       await supersedeOpenCheckouts(request, tx);
       return insertPaymentIntent(request, tx);
     });
@@ -147,13 +150,19 @@ interface CheckoutReturn {
   path: string;
   /** The raw query string and the form body. */
   rawParams: string[];
+  /** The browser shows the answer as a whole page and not in the frame. */
+  isWholePage?: boolean;
 }
 
 /**
  * Handles a browser that returns from the gateway. Its data is untrusted: it selects the page, whose path is
  * returned, and schedules a lookup [PAY3].
  */
-export async function recordCheckoutReturn({ path, rawParams }: CheckoutReturn): Promise<string> {
+export async function recordCheckoutReturn({
+  path,
+  rawParams,
+  isWholePage = false,
+}: CheckoutReturn): Promise<string> {
   const read = path.startsWith("/api/") ? null : parsePaymentPath(path);
   // Gateways append a query of their own, and its question mark may become part of our last value.
   const fields = rawParams.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
@@ -164,7 +173,7 @@ export async function recordCheckoutReturn({ path, rawParams }: CheckoutReturn):
   const payment = named && isPaymentId(named) ? named.toLowerCase() : null;
   const mode = payment ? await scheduleLookupNow(payment) : null;
   const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
-  const full = read?.full || mode === "redirect" ? "/full" : "";
+  const full = read?.full || mode === "redirect" || isWholePage ? "/full" : "";
   const query = mode === null ? "" : `?payment=${payment}`;
   return outcome === "unknown" ? `/payment/return${query}` : `/payment/${outcome}${full}${query}`;
 }

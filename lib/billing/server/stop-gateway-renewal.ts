@@ -13,7 +13,7 @@ export async function stopGatewayRenewal(row: SubscriptionRow, gatewayOf: Gatewa
   const gateway = gatewayOf(row.gateway);
   await gateway
     .stop(row.gatewayRef, row.status === "active" ? "periodEnd" : "now")
-    .catch((error: unknown) => noteUnknown(row, error));
+    .catch((error: unknown) => logUnknownSubscription(row, error));
   if (await clearGatewayStop(row)) return;
   const now = await findSubscription(row.id);
   // The user resumed while the gateway was stopping, so the gateway has to resume as well.
@@ -21,7 +21,7 @@ export async function stopGatewayRenewal(row: SubscriptionRow, gatewayOf: Gatewa
 }
 
 /** A subscription unknown to the gateway cannot renew; retries would block the deletion of the user. */
-function noteUnknown({ id, gateway }: SubscriptionRow, error: unknown): void {
+function logUnknownSubscription({ id, gateway }: SubscriptionRow, error: unknown): void {
   if (!isAppError(error, "not_found")) throw error;
   const fields = { err: error, gateway, subscriptionId: id };
   getLogger().error(fields, "gateway renewal stop failed: unknown subscription");

@@ -38,6 +38,8 @@ let gateway: TestGateway;
 let user: { id: string };
 const gatewayOf = () => gateway;
 beforeEach(async () => {
+  // Stop requests of other users would reach this gateway too.
+  await getPrismaClient().subscription.updateMany({ data: { gatewayStopAt: null } });
   gateway = new TestGateway();
   user = await insertUserFixture();
 });
@@ -113,6 +115,23 @@ describe("subscription renewal", () => {
       "amount_mismatch",
       "amount_mismatch",
     ]);
+  });
+
+  test("declined attempt that is reported after a later payment leaves the plan active", async () => {
+    const { ref } = await subscribeThroughGateway(gateway, user.id);
+    const paidAt = new Date(Date.now() + 60_000);
+    gateway.renew(ref, paidAt);
+    await createWebhook(gateway, { subscriptionRef: ref });
+    gateway.renew(ref, new Date(Number(paidAt) - 1_000), "declined");
+    gateway.change(ref, { status: "active" });
+    await createWebhook(gateway, { subscriptionRef: ref });
+    expect(await shown()).toMatchObject({ isActive: true, problem: null });
+    expect((await listPayments(user.id)).map(({ state }) => state).toSorted()).toEqual([
+      "failed",
+      "paid",
+      "paid",
+    ]);
+    expect(await listQueuedMails(user.id)).toEqual(["payment-receipt", "payment-receipt"]);
   });
 
   // spec: 3.16

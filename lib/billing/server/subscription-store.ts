@@ -81,15 +81,15 @@ export async function findSubscriptionRecord(userId: string): Promise<Subscripti
   return rows[0]?.subscription ?? null;
 }
 
-/** The user of a payment; `leaving` is true after a deletion request. */
+/** The user of a payment; `isDeletionRequested` is true after a deletion request. */
 export interface LockedPayer extends Pick<User, "id" | "email" | "name" | "language"> {
-  leaving: boolean;
+  isDeletionRequested: boolean;
 }
 
 /** Locks the user row until the transaction ends, which serializes all payment effects of a user. */
 export async function lockPayer(userId: string, tx: Tx): Promise<LockedPayer | null> {
   const rows = await getTransactionClient(tx).$queryRaw<LockedPayer[]>`
-    SELECT id, email, name, language, deletion_asked_at IS NOT NULL AS leaving
+    SELECT id, email, name, language, deletion_asked_at IS NOT NULL AS "isDeletionRequested"
     FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
   return rows[0] ?? null;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { reconcilePendingPayments } from "@/lib/billing/server/reconcile-payments";
-import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { RATE_LIMITS } from "@/lib/core/rate-limits";
 import { closeDb } from "@/lib/core/server/db";
 import { consumeRateLimit, resetRateLimit } from "@/lib/core/server/rate-limit-store";
@@ -10,9 +9,9 @@ import { insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
   createWebhook,
   listPlanGrants,
+  openCheckout,
   subscribeThroughGateway,
   TestGateway,
-  toPayer,
 } from "@/tests/harness/test-gateway";
 
 afterAll(closeDb);
@@ -23,11 +22,6 @@ beforeEach(async () => {
   gateway = new TestGateway();
   userId = (await insertUserFixture()).id;
 });
-
-async function open(planKey: "pro" | "business" = "pro") {
-  const choice = { planKey, billingPeriod: "monthly" as const };
-  return (await startCheckout({ user: await toPayer(userId), choice }, gateway)).paymentId;
-}
 
 describe("unsigned events, which any sender can write", () => {
   const ALL = "gateway-lookup-all";
@@ -45,7 +39,7 @@ describe("unsigned events, which any sender can write", () => {
     gateway.looks = 0;
     for (let index = 0; index < 20; index += 1) await notice({ subscriptionRef: ref });
     expect(gateway.looks).toBe(3);
-    const paymentId = await open("business");
+    const paymentId = await openCheckout(gateway, userId, { planKey: "business" });
     const nonce = gateway.orders.at(-1)?.nonce;
     gateway.looks = 0;
     for (let index = 0; index < 20; index += 1) await notice({ paymentId }, { nonce });
@@ -55,7 +49,7 @@ describe("unsigned events, which any sender can write", () => {
   test("unsigned events of all orders share one budget, and the worker does the rest", async () => {
     await resetRateLimit(ALL, "stripe");
     for (let used = 0; used < RATE_LIMITS[ALL].points; used += 1) await consumeRateLimit(ALL, "stripe");
-    const paymentId = await open();
+    const paymentId = await openCheckout(gateway, userId);
     const nonce = gateway.orders[0]?.nonce;
     gateway.pay(paymentId);
     await notice({ paymentId }, { nonce });

@@ -17,6 +17,7 @@ import {
   listPlanGrants,
   listQueuedMails,
   listSubscriptions,
+  openCheckout,
   subscribeThroughGateway,
   TestGateway,
   toPayer,
@@ -34,10 +35,7 @@ beforeEach(async () => {
 const CALL = "/api/payments/return/stripe";
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-async function open(planKey = "pro", billingPeriod: "monthly" | "yearly" = "monthly") {
-  const user = await toPayer(userId);
-  return (await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway)).paymentId;
-}
+const open = (planKey?: string) => openCheckout(gateway, userId, { planKey });
 
 const look = (paymentId: string) =>
   gateway.lookUp({ paymentId, sessionRef: null, subscriptionRef: null, chargeRef: null, since: null });
@@ -263,14 +261,14 @@ describe("subscription of another user in a snapshot", () => {
 describe("checkout return [PAY3]", () => {
   // spec: D7.27
   test.each([
-    ["to our call", { path: CALL, outcome: "success" }, /^\/payment\/success\/full\?payment=/],
-    ["after a failure", { path: CALL, outcome: "failure" }, /^\/payment\/failure\/full\?payment=/],
+    ["to the API route", { path: CALL, outcome: "success" }, /^\/payment\/success\/full\?payment=/],
+    ["after a failed payment", { path: CALL, outcome: "failure" }, /^\/payment\/failure\/full\?payment=/],
     [
-      "to a page, with a form",
+      "to a page by POST",
       { path: "/payment/success%3Fsupplier=x", outcome: null },
       /^\/payment\/success\/full\?payment=/,
     ],
-    ["to a page nobody knows", { path: "/payment/x", outcome: null }, /^\/payment\/return\?payment=/],
+    ["to an unknown page", { path: "/payment/x", outcome: null }, /^\/payment\/return\?payment=/],
   ])(
     "checkout return %s selects a page, grants nothing, and schedules a lookup",
     async (_, { path, outcome }, location) => {

@@ -40,24 +40,24 @@ it("createDesignFromSelection returns a transparent design of the size of the el
 });
 
 it.each([
-  ["another text", "Hello kolot-canvas"],
-  ["another mark", forged((clip) => Object.assign(clip, { mark: "other kolot-canvas" }))],
+  ["plain text", "Hello kolot-canvas"],
+  ["text with another marker", forged((clip) => Object.assign(clip, { mark: "other kolot-canvas" }))],
   ["a newer version", forged((clip) => Object.assign(clip, { version: 2 }))],
-  ["an element that is none", forged(({ page: { els } }) => Object.assign(els.head ?? {}, { w: -1 }))],
+  ["an invalid element", forged(({ page: { els } }) => Object.assign(els.head ?? {}, { w: -1 }))],
   [
-    "a picture from nowhere",
+    "an image without a source",
     forged(({ page: { els } }) =>
       Object.assign(els.head ?? {}, { type: "image", src: "javascript:alert(1)" }),
     ),
   ],
   [
-    "a group within itself",
+    "a group that contains itself",
     forged(({ page: { els } }) => Object.assign(els.inner ?? {}, { children: ["outer"] })),
   ],
-  ["an element in no place", forged(({ page: one }) => void one.order.pop())],
+  ["an element that no page lists", forged(({ page: one }) => void one.order.pop())],
   ["nothing", forged(({ page: one }) => Object.assign(one, { order: [], els: {} }))],
   [
-    "more than a design may be",
+    "a copy above the size limit of a design",
     forged(({ page: { els } }) => Object.assign(els.head ?? {}, { junk: "x".repeat(1_100_000) })),
   ],
 ])("parseClipboardText returns null for %s", (_, text) => {

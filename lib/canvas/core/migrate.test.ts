@@ -60,11 +60,11 @@ describe("migrateDocument", () => {
   });
 
   it.each([
-    ["no object", () => [], "not_a_document"],
+    ["a value that is no object", () => [], "not_a_document"],
     ["a newer schema", () => ({ ...raw(), schema: 2 }), "unknown_version"],
-    ["an older one that never was", () => ({ ...raw(), schema: 0 }), "unknown_version"],
+    ["a schema version that never existed", () => ({ ...raw(), schema: 0 }), "unknown_version"],
     ["no schema", () => ({ ...raw(), schema: undefined }), "unknown_version"],
-    ["over a megabyte", () => ({ ...raw(), custom: { fat: "א".repeat(600_000) } }), "too_large"],
+    ["more than a megabyte", () => ({ ...raw(), custom: { fat: "א".repeat(600_000) } }), "too_large"],
     ["no page", () => ({ ...raw(), pages: [] }), "invalid"],
   ])("migrateDocument rejects %s", (_, make, problem) => {
     expect(problemOf(make())).toBe(problem);

@@ -76,8 +76,8 @@ describe("connecting a page", () => {
 
   test.each([
     ["declined", { decision: "deny" as const }, "problem=denied"],
-    ["without a page", { pages: [] }, "problem=no_target"],
-    ["without seeing the pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
+    ["no page", { pages: [] }, "problem=no_target"],
+    ["no permission to list pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
   ])("a consent with %s stores nothing and the page says why", async (_, choice, result) => {
     expect(await finish(await grantConsent(brand, choice))).toBe(landing(`${result}&network=facebook`));
     expect(await status()).toMatchObject({ state: "not_connected" });

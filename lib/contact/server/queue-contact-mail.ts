@@ -18,7 +18,7 @@ export async function queueContactMail({ homepage, idempotencyKey, ...message }:
   const words = [message.name, message.email, message.message];
   const named = hmacHex("contact", JSON.stringify([idempotencyKey ?? randomUUID(), ...words]));
   await queueMail({
-    id: uuidOf(named),
+    id: toUuid(named),
     to: getEnv().CONTACT_TO ?? siteConfig.supportEmail,
     template: "contact-message",
     language: message.language,
@@ -27,6 +27,6 @@ export async function queueContactMail({ homepage, idempotencyKey, ...message }:
 }
 
 /** Formats the first 128 bits of a hash as a UUID (RFC 9562, version 8). */
-function uuidOf(hash: string): string {
+function toUuid(hash: string): string {
   return hash.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-8$3-8$4-$5");
 }

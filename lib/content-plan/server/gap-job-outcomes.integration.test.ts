@@ -41,7 +41,7 @@ beforeEach(async () => {
   id = (await fillGaps({ user, account, body, actionKey: randomUUID() })).jobId;
 });
 afterEach(() => {
-  for (const letGo of held.splice(0)) letGo();
+  for (const release of releases.splice(0)) release();
 });
 afterAll(async () => {
   await closeQueue();
@@ -49,12 +49,12 @@ afterAll(async () => {
 });
 
 const job = () => getPrismaClient().job.findUniqueOrThrow({ where: { id } });
-const leaveBehind = (attempt = 1) =>
+const expireLease = (attempt = 1) =>
   getPrismaClient()
     .$executeRaw`UPDATE job SET lease_until = now() - interval '1 second', attempt = ${attempt} WHERE id = ${id}::uuid`;
 
 /** Lists the days of the drafts, with repetitions. */
-async function filled() {
+async function listFilledDays() {
   const posts = await getPrismaClient().post.findMany({
     where: { accountId: account.id },
     orderBy: { scheduledAt: "asc" },
@@ -62,13 +62,13 @@ async function filled() {
   return posts.map(({ scheduledAt }) => scheduledAt && toLocalDate(scheduledAt, ZONE));
 }
 
-const held: (() => void)[] = [];
+const releases: (() => void)[] = [];
 
 /** Delays the model's n-th response: 1 are the ideas, 2 the first day's text. */
-function holdingBack(response: number) {
+function delayModelResponse(response: number) {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const asked: string[] = [];
-  held.push(gate.resolve);
+  releases.push(gate.resolve);
   const text = createOpenAiTextModels({
     fetch: async (url, init) => {
       asked.push(String(init?.body));
@@ -80,11 +80,11 @@ function holdingBack(response: number) {
       return fetch(url, rest);
     },
   });
-  return { models: { text }, reached: reached.promise, letGo: gate.resolve, asked };
+  return { models: { text }, reached: reached.promise, release: gate.resolve, asked };
 }
 
 /** Runs the job to completion or until its model delays a response. */
-async function take(models: Parameters<typeof createGapDraftsHandler>[0] = {}, ending = never) {
+async function startNextJob(models: Parameters<typeof createGapDraftsHandler>[0] = {}, ending = never) {
   const claim = (await claimNextJob("gaps", 20)) ?? expect.fail("a job");
   return { run: runJob(claim, createGapDraftsHandler(models), ending) };
 }
@@ -95,7 +95,7 @@ async function take(models: Parameters<typeof createGapDraftsHandler>[0] = {}, e
  */
 async function takeOver(models: Parameters<typeof createGapDraftsHandler>[0] = {}) {
   for (let tries = 0; tries < 20; tries += 1) {
-    await leaveBehind();
+    await expireLease();
     const claim = await claimNextJob("gaps", 20);
     if (claim) return { run: runJob(claim, createGapDraftsHandler(models), never) };
   }
@@ -104,16 +104,16 @@ async function takeOver(models: Parameters<typeof createGapDraftsHandler>[0] = {
 
 describe("gap job for three days", () => {
   test("a job cancelled midway keeps its paid first draft and releases the rest immediately", async () => {
-    const model = holdingBack(3);
-    const { run } = await take(model.models);
+    const model = delayModelResponse(3);
+    const { run } = await startNextJob(model.models);
     await model.reached;
     expect(await getCredits(user.id)).toEqual({ balance: 97, reserved: 2, ledger: 97 });
     await cancelJob(user.id, id);
     expect(await getCredits(user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
-    model.letGo();
+    model.release();
     await run;
     expect(await job()).toMatchObject({ state: "cancelled", cost: 3, spent: 1 });
-    expect(await filled()).toEqual(DAYS.slice(0, 1));
+    expect(await listFilledDays()).toEqual(DAYS.slice(0, 1));
     expect(await getCredits(user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
   });
 
@@ -125,91 +125,91 @@ describe("gap job for three days", () => {
       if (requests === 3) throw new QueueFullError();
       return text.writer();
     };
-    await (await take({ text: { writer } })).run;
+    await (await startNextJob({ text: { writer } })).run;
     expect(await job()).toMatchObject({ state: "queued", spent: 1, error: null });
-    expect(await filled()).toEqual(DAYS.slice(0, 1));
-    await (await take({ text: { writer } })).run;
+    expect(await listFilledDays()).toEqual(DAYS.slice(0, 1));
+    await (await startNextJob({ text: { writer } })).run;
     expect(await job()).toMatchObject({ state: "done", cost: 3, spent: 3, result: { posts: 3, missing: 0 } });
   });
 
   test("a job whose worker died is completed by the next without duplicates or double payment", async () => {
-    const model = holdingBack(3);
-    const { run } = await take(model.models);
+    const model = delayModelResponse(3);
+    const { run } = await startNextJob(model.models);
     await model.reached;
     // Its reservations outlive their deadline: the reaper waits for the job to end.
     await getPrismaClient()
       .$executeRaw`UPDATE reservation SET deadline = now() - interval '1 second' WHERE job_id = ${id}::uuid`;
     await reapReservations();
     expect(await getCredits(user.id)).toEqual({ balance: 97, reserved: 2, ledger: 97 });
-    const second = holdingBack(99);
+    const second = delayModelResponse(99);
     await (await takeOver(second.models)).run;
     expect(await job()).toMatchObject({ state: "done", attempt: 2, cost: 3, spent: 3, result: { posts: 3 } });
     expect(second.asked.filter((body) => body.includes("<days>"))).toEqual([]);
     // The first worker resumes with its response.
-    model.letGo();
+    model.release();
     await run;
-    expect(await filled()).toEqual(DAYS);
+    expect(await listFilledDays()).toEqual(DAYS);
     expect(await getCredits(user.id)).toEqual({ balance: 97, reserved: 0, ledger: 97 });
     expect(await getPrismaClient().reservation.count({ where: { jobId: id, state: "settled" } })).toBe(3);
   });
 
   test("a job run by two workers concurrently creates no day twice", async () => {
-    const [one, other] = [holdingBack(2), holdingBack(1)];
-    const first = await take(one.models);
+    const [one, other] = [delayModelResponse(2), delayModelResponse(1)];
+    const first = await startNextJob(one.models);
     await one.reached;
     const second = await takeOver(other.models);
-    one.letGo();
-    other.letGo();
+    one.release();
+    other.release();
     await Promise.all([first.run, second.run]);
-    expect(await filled()).toEqual(DAYS);
+    expect(await listFilledDays()).toEqual(DAYS);
     expect(await job()).toMatchObject({ state: "done", spent: 3 });
     expect(await getCredits(user.id)).toEqual({ balance: 97, reserved: 0, ledger: 97 });
   });
 
   test("a job abandoned after three dead workers keeps what was made and releases the rest", async () => {
-    const model = holdingBack(3);
-    const { run } = await take(model.models);
+    const model = delayModelResponse(3);
+    const { run } = await startNextJob(model.models);
     await model.reached;
     const giveUp = async () => {
-      await leaveBehind(3);
+      await expireLease(3);
       return failAbandonedJobs("gaps");
     };
     await expect.poll(giveUp).toBe(1);
-    model.letGo();
+    model.release();
     await run;
     expect(await job()).toMatchObject({ state: "failed", spent: 1, error: { code: "gave_up" } });
-    expect(await filled()).toEqual(DAYS.slice(0, 1));
+    expect(await listFilledDays()).toEqual(DAYS.slice(0, 1));
     expect(await getCredits(user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
   });
 
   test("a job whose worker shuts down returns to the queue and keeps its reservations", async () => {
-    const [model, ending] = [holdingBack(3), new AbortController()];
-    const { run } = await take(model.models, ending.signal);
+    const [model, ending] = [delayModelResponse(3), new AbortController()];
+    const { run } = await startNextJob(model.models, ending.signal);
     await model.reached;
     ending.abort(new WorkerShutdownError("asked to"));
-    model.letGo();
+    model.release();
     await run;
     expect(await job()).toMatchObject({ state: "queued", attempt: 0, spent: 1 });
     expect(await getCredits(user.id)).toEqual({ balance: 97, reserved: 2, ledger: 97 });
-    await (await take()).run;
-    expect(await filled()).toEqual(DAYS);
+    await (await startNextJob()).run;
+    expect(await listFilledDays()).toEqual(DAYS);
     expect(await getCredits(user.id)).toEqual({ balance: 97, reserved: 0, ledger: 97 });
   });
 
   test("a day that the user filled meanwhile is skipped and its credit released", async () => {
     await createPostFixture(account, { text: "Mine", scheduledAt: `${DAYS[1]}T12:00:00Z` });
-    await (await take()).run;
-    expect(await filled()).toEqual(DAYS);
+    await (await startNextJob()).run;
+    expect(await listFilledDays()).toEqual(DAYS);
     expect(await job()).toMatchObject({ state: "done", spent: 2, result: { posts: 2, missing: 1 } });
     expect(await getCredits(user.id)).toEqual({ balance: 98, reserved: 0, ledger: 98 });
   });
 
   test("a job ends as cancelled at no cost when its account is deleted", async () => {
-    const model = holdingBack(2);
-    const { run } = await take(model.models);
+    const model = delayModelResponse(2);
+    const { run } = await startNextJob(model.models);
     await model.reached;
     await getPrismaClient().account.delete({ where: { id: account.id } });
-    model.letGo();
+    model.release();
     await run;
     expect(await job()).toMatchObject({ state: "cancelled", spent: 0 });
     expect(await getCredits(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
@@ -221,8 +221,8 @@ test("idea prompts contain the posts and holidays of the month", async () => {
     text: "The oven is older than its owner",
     scheduledAt: `${DAYS[1]}T12:00:00Z`,
   });
-  const model = holdingBack(99);
-  await (await take(model.models)).run;
+  const model = delayModelResponse(99);
+  await (await startNextJob(model.models)).run;
   const [ideas = "", ...texts] = model.asked;
   expect(ideas).toContain("The oven is older than its owner");
   for (const day of DAYS) expect(ideas).toContain(day);

@@ -66,7 +66,7 @@ export function selectDecisions(accountId: string, most: number): Promise<Decisi
       SELECT DISTINCT ON (d.post_id) ${DECISION}
       FROM review_decision d JOIN review_link l ON l.id = d.link_id JOIN post p ON p.id = d.post_id
       WHERE l.account_id = ${accountId}::uuid ORDER BY d.post_id, d.decided_at DESC, d.id DESC
-    ) newest ORDER BY "decidedAt" DESC, "postId" LIMIT ${most}::int`;
+    ) latest ORDER BY "decidedAt" DESC, "postId" LIMIT ${most}::int`;
 }
 
 /** Revokes a link of this account permanently; false when there is no such open link. */
@@ -112,7 +112,7 @@ export async function upsertDecision(
   tx: Tx,
 ): Promise<RecordedDecision | null> {
   const [row] = await getTransactionClient(tx).$queryRaw<RecordedDecision[]>`
-    WITH shown AS (
+    WITH reviewed_post AS (
       SELECT l.id AS link_id, p.id, p.revision, p.platform, p.text, a.user_id
       FROM review_link l JOIN account a ON a.id = l.account_id JOIN post p ON p.account_id = a.id
       WHERE l.id = ${linkId}::uuid AND ${OPEN} AND p.id = ${postId}::uuid AND p.revision = ${revision}
@@ -121,15 +121,15 @@ export async function upsertDecision(
       FOR SHARE OF l, p),
     saved AS (
       INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision)
-      SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision FROM shown
+      SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision FROM reviewed_post
       ON CONFLICT (link_id, post_id) DO UPDATE
         SET decision = EXCLUDED.decision, comment = EXCLUDED.comment, revision = EXCLUDED.revision,
             decided_at = CASE WHEN (d.decision, d.comment, d.revision)
               = (EXCLUDED.decision, EXCLUDED.comment, EXCLUDED.revision) THEN d.decided_at ELSE now() END
       RETURNING post_id, decision, comment, decided_at, revision)
     SELECT saved.post_id AS "postId", saved.decision, saved.comment, saved.decided_at AS "decidedAt", true AS "isCurrent",
-      saved.revision, shown.user_id AS "userId", shown.platform, shown.text
-    FROM saved JOIN shown ON shown.id = saved.post_id`;
+      saved.revision, reviewed_post.user_id AS "userId", reviewed_post.platform, reviewed_post.text
+    FROM saved JOIN reviewed_post ON reviewed_post.id = saved.post_id`;
   return row ?? null;
 }
 

@@ -16,6 +16,6 @@ export function createChildQueue(name: string, permits: number): FairQueue {
     perKey: 1,
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_USER,
-    admit: (key, signal) => holdLease({ name: `child-${name}`, key, places: 1, waitMs: WAIT_MS }, signal),
+    admit: (key, signal) => holdLease({ name: `child-${name}`, key, slots: 1, waitMs: WAIT_MS }, signal),
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { failpointSchema } from "@/lib/core/server/failpoint-schema";
 import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 
 /**
@@ -60,22 +61,6 @@ const GATEWAY_KEYS = {
   tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
-
-const DELETION_STEPS = [
-  "publications",
-  "subscriptions",
-  "connections",
-  "objects",
-  "rows",
-  "person",
-  "traces",
-] as const;
-
-/** Failpoints of publishing [PUB3], and before and after each step of a deletion [ACC1]. */
-const failpoint = z.union([
-  z.enum(["K0", "K1", "K2", "K4", "K5", "K6"]),
-  z.templateLiteral([z.enum(["before", "after"]), "-", z.enum(DELETION_STEPS)]),
-]);
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const url = webAddress.transform((value) => value.replace(/\/$/, ""));
@@ -184,12 +169,21 @@ const fields = z.object({
   TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),
   TRANZILA_APP_KEY: z.string().min(8).optional(),
   TRANZILA_SECRET: z.string().min(8).optional(),
+  /** Currencies that the terminal is set up for; one that is not multi-currency has only ILS. */
+  TRANZILA_CURRENCIES: z
+    .string()
+    .regex(/^[A-Z]{3}(,[A-Z]{3})*$/, "needs codes such as ILS,USD")
+    .default("ILS"),
+  /** Whether the reports of the terminal return card tokens, tried on the terminal. Plans that we renew need one. */
+  TRANZILA_TOKENS: z.enum(["unproven", "proven"]).default("unproven"),
   TRANZILA_FORM_BASE: url.default("https://directng.tranzila.com"),
   TRANZILA_API_BASE: url.default("https://api.tranzila.com"),
   TRANZILA_REPORT_BASE: url.default("https://report.tranzila.com"),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: url.default("https://api.stripe.com"),
+  /** "automatic" needs Stripe Tax, set up in the account. */
+  STRIPE_TAX: z.enum(["off", "automatic"]).default("off"),
 
   BACKGROUND_REMOVAL: z.enum(["local", "removebg"]).default("local"),
   BACKGROUND_REMOVAL_MODEL: z.enum(["small", "medium"]).default("medium"),
@@ -234,7 +228,7 @@ const fields = z.object({
   GAPS_SLOTS: z.coerce.number().int().min(1).max(200).default(10),
   CRON_INTERVAL_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
-  WORKER_KILL_AT: failpoint.optional(),
+  WORKER_KILL_AT: failpointSchema.optional(),
   /** Set by the supervisor: the worker exits when this process is gone. */
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });

@@ -4,14 +4,10 @@ import { QueueFullError } from "@/lib/core/fair-queue";
 import { createChildQueue } from "@/lib/core/server/child-process-queue";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { acquireLease, holdLease } from "@/lib/core/server/lease-store";
+import { countLeases, findLeaseExpiry, setLeaseExpiry } from "@/tests/harness/lease-rows";
 import { startQueueProcess } from "@/tests/harness/queue-process";
 
 afterAll(closeDb);
-
-const expireAll = (key: string) =>
-  getPrismaClient().rateLimit.updateMany({ where: { key: { contains: key } }, data: { expire: 1 } });
-const countSlots = (key: string) =>
-  getPrismaClient().rateLimit.count({ where: { key: { contains: key }, expire: { gt: Date.now() } } });
 
 describe("two processes", () => {
   test("heavy task of a user waits for their task in another process until that process is lost", async () => {
@@ -27,7 +23,7 @@ describe("two processes", () => {
       await queue.run(other, record("other"));
       expect(order).toEqual(["other"]);
       await second.stop();
-      await expireAll(user);
+      await setLeaseExpiry("child-test", user);
       await waiting;
       expect(order).toEqual(["other", "user"]);
     } finally {
@@ -37,7 +33,7 @@ describe("two processes", () => {
 });
 
 describe("held leases", () => {
-  const wanted = () => ({ name: "test", key: randomUUID(), places: 1, waitMs: 10_000 });
+  const wanted = () => ({ name: "test", key: randomUUID(), slots: 1, waitMs: 10_000 });
 
   test("wait for a slot ends as a full queue after its time, and as canceled on abort", async () => {
     const slot = wanted();
@@ -49,7 +45,7 @@ describe("held leases", () => {
     await expect(waiting).rejects.toMatchObject({ code: "cancelled" });
     await release();
     await (await holdLease({ ...slot, waitMs: 0 }))();
-    expect(await countSlots(slot.key)).toBe(0);
+    expect(await countLeases("test", slot.key)).toBe(0);
   });
 
   test("held slot is renewed until its release", async () => {
@@ -57,16 +53,9 @@ describe("held leases", () => {
     try {
       const slot = wanted();
       const release = await holdLease(slot);
-      await getPrismaClient().rateLimit.updateMany({
-        where: { key: { contains: slot.key } },
-        data: { expire: Date.now() + 5_000 },
-      });
+      await setLeaseExpiry("test", slot.key, Date.now() + 5_000);
       await vi.advanceTimersByTimeAsync(10_000);
-      const findExpiry = async () =>
-        Number(
-          (await getPrismaClient().rateLimit.findFirst({ where: { key: { contains: slot.key } } }))?.expire,
-        );
-      await expect.poll(findExpiry).toBeGreaterThan(Date.now() + 15_000);
+      await expect.poll(() => findLeaseExpiry("test", slot.key)).toBeGreaterThan(Date.now() + 15_000);
       await release();
       expect(vi.getTimerCount()).toBe(0);
     } finally {
@@ -75,13 +64,21 @@ describe("held leases", () => {
   });
 
   test("late renewal of an expired lease changes nothing for the next holder", async () => {
-    const slot = { name: "test", key: randomUUID(), places: 1, seconds: 60 };
+    const slot = { name: "test", key: randomUUID(), slots: 1, seconds: 60 };
     const lost = await acquireLease(slot);
-    await expireAll(slot.key);
+    await setLeaseExpiry("test", slot.key);
     const next = await acquireLease({ ...slot, seconds: 0 });
     await lost?.renew();
-    expect(await countSlots(slot.key)).toBe(0);
+    expect(await countLeases("test", slot.key)).toBe(0);
     await next?.release();
+  });
+
+  test("row of a held slot contains no id of its user", async () => {
+    const slot = wanted();
+    const release = await holdLease(slot);
+    expect(await countLeases("test", slot.key)).toBe(1);
+    expect(await getPrismaClient().rateLimit.count({ where: { key: { contains: slot.key } } })).toBe(0);
+    await release();
   });
 
   test("failed release is left to the expiry and does not fail the work", async () => {

@@ -201,6 +201,18 @@ describe("end of a paid period", () => {
     ]);
   });
 
+  test("credits of an ended period are not carried over by an upgrade", async () => {
+    const userId = await createTrialUser(0);
+    await pay(userId, 1_000);
+    await endPeriod(userId);
+    await pay(userId, 2_500, { carryOver: true });
+    await expectLedgerBalanced(userId, 2_500);
+    expect((await readLedger(userId)).slice(-2)).toEqual([
+      ["expire", -1_000, "plan"],
+      ["grant", 2_500, "plan"],
+    ]);
+  });
+
   test("a cleanup skips credits that another transaction changes, and expires them once later", async () => {
     const userId = await createTrialUser();
     await pay(userId, 1_000);

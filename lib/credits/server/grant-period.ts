@@ -3,7 +3,13 @@ import { hmacHex } from "@/lib/core/server/crypto";
 import type { Tx } from "@/lib/core/server/transaction";
 import { TRIAL_CREDITS, UNVERIFIED_TRIAL_CREDITS } from "@/lib/credits/limits";
 import { normalizeMailbox } from "@/lib/credits/mailbox";
-import { addCredits, claimTrial, insertLedgerEntry, isTrialClaimed } from "@/lib/credits/server/credit-store";
+import {
+  addCredits,
+  claimTrial,
+  insertLedgerEntry,
+  isTrialClaimed,
+  type LedgerEntry,
+} from "@/lib/credits/server/credit-store";
 import {
   endTrialCredits,
   expireEndedCredits,
@@ -34,11 +40,13 @@ export interface PeriodGrant {
   periodEnd: Date;
   /** True for an upgrade: the remaining credits are carried over once. Otherwise they expire with their period. */
   carryOver: boolean;
+  /** Reason in the credit history. */
+  ref?: "plan" | "refund";
 }
 
 /** False when this charge was granted before. The remainder expires or is carried over [spec D5]. */
 export async function grantPeriod(grant: PeriodGrant, tx: Tx): Promise<boolean> {
-  const { userId, key, credits } = grant;
+  const { userId, key, credits, ref } = grant;
   if (!Number.isSafeInteger(credits) || credits <= 0) throw new TypeError("credits are whole and above zero");
   const account = await lockCreditAccount(userId, tx);
   if (!account) throw new AppError("not_found");
@@ -46,7 +54,7 @@ export async function grantPeriod(grant: PeriodGrant, tx: Tx): Promise<boolean> 
   const line = { userId, key, tx };
   if (await isPastDatabaseTime(grant.periodEnd, tx)) {
     // A late event of a period that has ended: it is recorded and takes nothing from the current period.
-    await write({ ...line, kind: "grant", delta: credits, balanceAfter: account.balance + credits });
+    await write({ ...line, ref, kind: "grant", delta: credits, balanceAfter: account.balance + credits });
     await write({ ...line, kind: "expire", delta: -credits, balanceAfter: account.balance });
     return true;
   }
@@ -54,7 +62,7 @@ export async function grantPeriod(grant: PeriodGrant, tx: Tx): Promise<boolean> 
   const stored = next.balance - credits;
   const lapsed = account.balance - stored;
   if (lapsed > 0) await write({ ...line, kind: "expire", delta: -lapsed, balanceAfter: stored });
-  await write({ ...line, kind: "grant", delta: credits, balanceAfter: next.balance });
+  await write({ ...line, ref, kind: "grant", delta: credits, balanceAfter: next.balance });
   if (stored > 0 || account.reserved > 0) await carryOpenReservations(account, grant, next, tx);
   await startCreditPeriod(userId, next, tx);
   return true;
@@ -64,9 +72,9 @@ function nextPeriod(
   account: LockedCreditAccount,
   { credits, periodEnd, carryOver }: PeriodGrant,
 ): NewCreditPeriod {
-  const { balance, live, onTrialAlone, period } = account;
-  const trial = onTrialAlone ? (live ? balance : 0) : account.trial;
-  const stored = carryOver && live ? balance : trial;
+  const { balance, isPeriodActive, isTrialOnly, period } = account;
+  const trial = isTrialOnly ? (isPeriodActive ? balance : 0) : account.trial;
+  const stored = carryOver && isPeriodActive ? balance : trial;
   return { balance: stored + credits, trial, granted: stored + credits, period: period + 1, periodEnd };
 }
 
@@ -77,14 +85,16 @@ async function carryOpenReservations(
   next: NewCreditPeriod,
   tx: Tx,
 ) {
-  const { live, onTrialAlone } = account;
-  if (live && (onTrialAlone || grant.carryOver)) {
-    await transferReservations(grant.userId, next.period, onTrialAlone, tx);
+  const { isPeriodActive, isTrialOnly } = account;
+  if (isPeriodActive && (isTrialOnly || grant.carryOver)) {
+    await transferReservations(grant.userId, next.period, isTrialOnly, tx);
   }
 }
 
-async function write({ tx, ...line }: Parameters<typeof insertLedgerEntry>[0] & { tx: Tx }): Promise<void> {
-  await insertLedgerEntry({ ref: "plan", ...line }, tx);
+type Line = Omit<LedgerEntry, "ref"> & { ref?: string | undefined; tx: Tx };
+
+async function write({ tx, ref = "plan", ...line }: Line): Promise<void> {
+  await insertLedgerEntry({ ...line, ref }, tx);
 }
 
 /** Sets when the credits end: for a canceled plan, exactly when its paid period ends. */

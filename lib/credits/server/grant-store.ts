@@ -8,15 +8,15 @@ export interface LockedCreditAccount {
   /** Remaining trial credits beside a plan, while the trial runs. */
   trial: number;
   /** True before the first plan: the credits belong to the trial. */
-  onTrialAlone: boolean;
-  live: boolean;
+  isTrialOnly: boolean;
+  isPeriodActive: boolean;
   periodEnd: Date | null;
 }
 
 export async function lockCreditAccount(userId: string, tx: Tx): Promise<LockedCreditAccount | null> {
   const rows = await getTransactionClient(tx).$queryRaw<LockedCreditAccount[]>`
-    SELECT balance, reserved, period, trial_end IS NULL AS "onTrialAlone", period_end AS "periodEnd",
-           period_end IS NULL OR period_end > now() AS live,
+    SELECT balance, reserved, period, trial_end IS NULL AS "isTrialOnly", period_end AS "periodEnd",
+           period_end IS NULL OR period_end > now() AS "isPeriodActive",
            CASE WHEN trial_end > now() THEN trial_balance ELSE 0 END AS trial
     FROM credit_account WHERE user_id = ${userId}::uuid FOR UPDATE`;
   return rows[0] ?? null;
@@ -31,11 +31,15 @@ export async function hasGrant(userId: string, key: string, tx: Tx): Promise<boo
   return found !== null;
 }
 
-/** Returns the credits of all grants after this one, which a refund of it leaves; null without this grant. */
+/**
+ * Returns the credits of all grants after this one, which a refund of it leaves; null without this grant. Credits
+ * of it that were taken and returned are its own.
+ */
 export async function sumGrantsAfter(userId: string, key: string, tx: Tx): Promise<number | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ later: number }[]>`
     SELECT (SELECT coalesce(sum(l.delta), 0)::int FROM ledger_entry l
-      WHERE l.user_id = g.user_id AND l.kind = 'grant' AND (l.at, l.id) > (g.at, g.id)) AS later
+      WHERE l.user_id = g.user_id AND l.kind = 'grant' AND (l.at, l.id) > (g.at, g.id)
+        AND NOT starts_with(l.key, g.key || ':returned:')) AS later
     FROM ledger_entry g WHERE g.user_id = ${userId}::uuid AND g.kind = 'grant' AND g.key = ${key}`;
   return rows[0]?.later ?? null;
 }
@@ -47,9 +51,9 @@ export async function removeCredits(userId: string, credits: number, tx: Tx): Pr
 }
 
 export async function isPastDatabaseTime(moment: Date, tx: Tx): Promise<boolean> {
-  const rows = await getTransactionClient(tx).$queryRaw<{ over: boolean }[]>`
-    SELECT ${moment}::timestamptz <= now() AS over`;
-  return rows[0]?.over ?? false;
+  const rows = await getTransactionClient(tx).$queryRaw<{ isPast: boolean }[]>`
+    SELECT ${moment}::timestamptz <= now() AS "isPast"`;
+  return rows[0]?.isPast ?? false;
 }
 
 /** Credits of a period that starts now. The first plan's period stores the end of the trial. */
@@ -102,7 +106,7 @@ export async function unlockTrial(userId: string, tx: Tx): Promise<{ isClaimed: 
   const rows = await getTransactionClient(tx).$queryRaw<{ isClaimed: boolean }[]>`
     UPDATE credit_account SET trial_locked = 0, trial_claimed = true, updated_at = now()
     WHERE user_id = ${userId}::uuid AND (trial_locked > 0 OR NOT trial_claimed)
-    RETURNING WITH (OLD AS was) was.trial_claimed AS "isClaimed"`;
+    RETURNING WITH (OLD AS before) before.trial_claimed AS "isClaimed"`;
   return rows[0] ?? null;
 }
 
@@ -123,19 +127,19 @@ export async function endTrialCredits(userId: string, tx: Tx): Promise<void> {
  */
 export async function expireEndedCredits(limit: number, only?: { userId: string; tx: Tx }): Promise<number> {
   return getTransactionClient(only?.tx).$executeRaw`
-    WITH old AS (
-      SELECT user_id, balance, period, period_end <= now() AS over, trial_end IS NULL AS trial_alone,
-             CASE WHEN period_end <= now() THEN balance ELSE trial_balance END AS lapsed
+    WITH ended AS (
+      SELECT user_id, balance, period, period_end <= now() AS is_period_over, trial_end IS NULL AS is_trial_only,
+             CASE WHEN period_end <= now() THEN balance ELSE trial_balance END AS expired
       FROM credit_account
       WHERE ((period_end <= now() AND balance > 0) OR (trial_end <= now() AND trial_balance > 0))
         AND (${only?.userId ?? null}::uuid IS NULL OR user_id = ${only?.userId ?? null}::uuid)
       ORDER BY user_id LIMIT ${limit} FOR UPDATE SKIP LOCKED
-    ), account AS (
-      UPDATE credit_account AS c SET balance = c.balance - old.lapsed, trial_balance = 0, updated_at = now()
-      FROM old WHERE c.user_id = old.user_id
+    ), updated_account AS (
+      UPDATE credit_account AS c SET balance = c.balance - ended.expired, trial_balance = 0, updated_at = now()
+      FROM ended WHERE c.user_id = ended.user_id
     )
     INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
-    SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || period || ':' || uuidv7(),
-           CASE WHEN over AND NOT trial_alone THEN 'plan' ELSE 'trial' END, balance - lapsed
-    FROM old`;
+    SELECT uuidv7(), user_id, 'expire', -expired, 'lapsed:' || period || ':' || uuidv7(),
+           CASE WHEN is_period_over AND NOT is_trial_only THEN 'plan' ELSE 'trial' END, balance - expired
+    FROM ended`;
 }

@@ -36,39 +36,39 @@ export async function insertReservation(hold: NewReservation, tx?: Tx): Promise<
 export function buildReserveStatement(hold: NewReservation): Prisma.Sql {
   const { userId, key, kind, cost, seconds, jobId } = hold;
   return Prisma.sql`
-    WITH old AS (
-      SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS of_plan,
-             CASE WHEN period_end <= now() THEN balance WHEN trial_end <= now() THEN trial_balance ELSE 0 END AS lapsed,
-             CASE WHEN period_end <= now() OR trial_end <= now() THEN 0 ELSE trial_balance END AS trial,
+    WITH locked_account AS (
+      SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS is_plan_period,
+             CASE WHEN period_end <= now() THEN balance WHEN trial_end <= now() THEN trial_balance ELSE 0 END AS expired,
+             CASE WHEN period_end <= now() OR trial_end <= now() THEN 0 ELSE trial_balance END AS trial_remaining,
              ${LOCKED_CREDITS_SQL} AS locked
       FROM credit_account WHERE user_id = ${userId}::uuid FOR UPDATE
-    ), state AS (
-      SELECT *, balance - lapsed AS rest, balance - lapsed - locked AS spendable,
-             balance - lapsed - locked >= ${cost} AS affordable,
-             least(${cost}, greatest(trial - locked, 0)) AS from_trial FROM old
-    ), hold AS (
+    ), balances AS (
+      SELECT *, balance - expired AS remaining, balance - expired - locked AS spendable,
+             balance - expired - locked >= ${cost} AS affordable,
+             least(${cost}, greatest(trial_remaining - locked, 0)) AS from_trial FROM locked_account
+    ), inserted AS (
       INSERT INTO reservation (id, user_id, key, kind, cost, period, from_trial, deadline, job_id)
       SELECT uuidv7(), user_id, ${key}, ${kind}, ${cost}, period, from_trial,
              now() + make_interval(secs => ${seconds}), ${jobId ?? null}::uuid
-      FROM state WHERE affordable
+      FROM balances WHERE affordable
       ON CONFLICT (user_id, key) DO NOTHING RETURNING id
-    ), done AS (
-      SELECT state.*, hold.id, CASE WHEN hold.id IS NULL THEN 0 ELSE ${cost} END AS taken
-      FROM state LEFT JOIN hold ON true
-    ), account AS (
+    ), outcome AS (
+      SELECT balances.*, inserted.id, CASE WHEN inserted.id IS NULL THEN 0 ELSE ${cost} END AS held
+      FROM balances LEFT JOIN inserted ON true
+    ), updated_account AS (
       UPDATE credit_account AS c
-      SET balance = done.rest - done.taken, reserved = c.reserved + done.taken,
-          trial_balance = done.trial - CASE WHEN done.id IS NULL THEN 0 ELSE done.from_trial END, updated_at = now()
-      FROM done WHERE c.user_id = done.user_id AND (done.taken > 0 OR done.lapsed > 0)
-    ), lines AS (
+      SET balance = outcome.remaining - outcome.held, reserved = c.reserved + outcome.held,
+          trial_balance = outcome.trial_remaining - CASE WHEN outcome.id IS NULL THEN 0 ELSE outcome.from_trial END, updated_at = now()
+      FROM outcome WHERE c.user_id = outcome.user_id AND (outcome.held > 0 OR outcome.expired > 0)
+    ), ledger AS (
       INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
-      SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || period || ':' || uuidv7(),
-             CASE WHEN of_plan THEN 'plan' ELSE 'trial' END, rest
-      FROM done WHERE lapsed > 0
+      SELECT uuidv7(), user_id, 'expire', -expired, 'lapsed:' || period || ':' || uuidv7(),
+             CASE WHEN is_plan_period THEN 'plan' ELSE 'trial' END, remaining
+      FROM outcome WHERE expired > 0
       UNION ALL
-      SELECT uuidv7(), user_id, 'reserve', -taken, id::text, ${kind}, rest - taken FROM done WHERE taken > 0
+      SELECT uuidv7(), user_id, 'reserve', -held, id::text, ${kind}, remaining - held FROM outcome WHERE held > 0
     )
-    SELECT id, affordable, spendable, locked FROM done`;
+    SELECT id, affordable, spendable, locked FROM outcome`;
 }
 
 export interface ReservationClose {
@@ -78,7 +78,7 @@ export interface ReservationClose {
   spent: number | null;
   /** Response of the action as JSON, stored with a settlement. */
   result: string | null;
-  /** Statement that is executed atomically with it: it changes rows and selects from `done`. */
+  /** Statement that is executed atomically with it: it changes rows and selects from `outcome`. */
   beside?: Prisma.Sql | undefined;
 }
 
@@ -90,38 +90,41 @@ export async function closeReservationRow(end: ReservationClose, tx?: Tx): Promi
 
 export function buildCloseStatement({ id, end, spent, result, beside }: ReservationClose): Prisma.Sql {
   return Prisma.sql`
-    WITH old AS (
-      SELECT user_id, balance, period, period_end IS NULL OR period_end > now() AS live, trial_end > now() AS trial_live
+    WITH credit_state AS (
+      SELECT user_id, balance, period, period_end IS NULL OR period_end > now() AS is_period_active,
+             trial_end > now() AS is_trial_active
       FROM credit_account
       WHERE user_id = (SELECT user_id FROM reservation WHERE id = ${id}::uuid) FOR UPDATE
-    ), hold AS (
+    ), closed AS (
       UPDATE reservation AS r
       SET state = CASE ${end} WHEN 'settle' THEN 'settled' ELSE 'released' END, result = ${result}::jsonb,
           key = CASE ${end} WHEN 'settle' THEN r.key ELSE r.key || ':' || r.id END,
           cost = CASE ${end} WHEN 'settle' THEN least(r.cost, coalesce(${spent}::int, r.cost)) ELSE r.cost END,
           from_trial = CASE ${end} WHEN 'settle' THEN least(r.from_trial, coalesce(${spent}::int, r.cost)) ELSE r.from_trial END
-      FROM old WHERE r.id = ${id}::uuid AND r.user_id = old.user_id AND r.state = 'reserved'
-      RETURNING WITH (OLD AS was, NEW AS kept) was.id, was.kind, was.cost, was.period = old.period AND old.live AS same,
-                was.cost - CASE ${end} WHEN 'settle' THEN kept.cost ELSE 0 END AS back,
-                was.from_trial - CASE ${end} WHEN 'settle' THEN kept.from_trial ELSE 0 END AS back_trial
-    ), done AS (
-      SELECT old.user_id, old.balance, hold.*,
-             CASE WHEN NOT same THEN back WHEN trial_live IS NOT TRUE THEN back_trial ELSE 0 END AS lapsed,
-             CASE WHEN same AND trial_live THEN back_trial ELSE 0 END AS to_trial
-      FROM old, hold
-    ), account AS (
+      FROM credit_state WHERE r.id = ${id}::uuid AND r.user_id = credit_state.user_id AND r.state = 'reserved'
+      RETURNING WITH (OLD AS before, NEW AS after) before.id, before.kind, before.cost,
+                before.period = credit_state.period AND credit_state.is_period_active AS is_current_period,
+                before.cost - CASE ${end} WHEN 'settle' THEN after.cost ELSE 0 END AS returned,
+                before.from_trial - CASE ${end} WHEN 'settle' THEN after.from_trial ELSE 0 END AS returned_trial
+    ), outcome AS (
+      SELECT credit_state.user_id, credit_state.balance, closed.*,
+             CASE WHEN NOT is_current_period THEN returned WHEN is_trial_active IS NOT TRUE THEN returned_trial
+                  ELSE 0 END AS expired,
+             CASE WHEN is_current_period AND is_trial_active THEN returned_trial ELSE 0 END AS to_trial
+      FROM credit_state, closed
+    ), updated_account AS (
       UPDATE credit_account AS c
-      SET reserved = c.reserved - done.cost, balance = c.balance + done.back - done.lapsed,
-          trial_balance = c.trial_balance + done.to_trial, updated_at = now()
-      FROM done WHERE c.user_id = done.user_id
-    ), lines AS (
+      SET reserved = c.reserved - outcome.cost, balance = c.balance + outcome.returned - outcome.expired,
+          trial_balance = c.trial_balance + outcome.to_trial, updated_at = now()
+      FROM outcome WHERE c.user_id = outcome.user_id
+    ), ledger AS (
       INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
-      SELECT uuidv7(), user_id, ${end}, back, id::text, kind, balance + back FROM done
+      SELECT uuidv7(), user_id, ${end}, returned, id::text, kind, balance + returned FROM outcome
       UNION ALL
-      SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || id, kind, balance + back - lapsed
-      FROM done WHERE lapsed > 0
+      SELECT uuidv7(), user_id, 'expire', -expired, 'lapsed:' || id, kind, balance + returned - expired
+      FROM outcome WHERE expired > 0
     )${beside ? Prisma.sql`, beside AS (${beside})` : Prisma.empty}
-    SELECT id FROM done`;
+    SELECT id FROM outcome`;
 }
 
 export interface JobReservation {

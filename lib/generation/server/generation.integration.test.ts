@@ -91,10 +91,10 @@ describe("text generation", () => {
   });
 
   test.each([
-    ["a refusal of the key", { kind: "status", status: 401 }, "provider_error"],
+    ["a rejected API key", { kind: "status", status: 401 }, "provider_error"],
     ["a rate limit", { kind: "status", status: 429 }, "provider_error"],
-    ["a broken service", { kind: "status", status: 500 }, "provider_error"],
-    ["a stream that breaks off", { kind: "cut", afterBytes: 400 }, "provider_error"],
+    ["a failing service", { kind: "status", status: 500 }, "provider_error"],
+    ["an aborted stream", { kind: "cut", afterBytes: 400 }, "provider_error"],
     ["nonsense", { kind: "malformed" }, "provider_error"],
   ])("text generation with %s releases the credit without a retry", async (_, action, code) => {
     const who = await brand();
@@ -106,9 +106,9 @@ describe("text generation", () => {
   });
 
   test.each([
-    ["a silent model", { kind: "delay", ms: 5000 }, { idleMs: 100, totalMs: 60_000 }],
-    ["a stream that stands still", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 300, totalMs: 60_000 }],
-    ["a stream that never ends", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 60_000, totalMs: 200 }],
+    ["a model that sends nothing", { kind: "delay", ms: 5000 }, { idleMs: 100, totalMs: 60_000 }],
+    ["a stalled stream", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 300, totalMs: 60_000 }],
+    ["an endless stream", { kind: "drip", bytesPerSecond: 20 }, { idleMs: 60_000, totalMs: 200 }],
   ])("text generation times out with %s and releases the credit", async (_, action, timeout) => {
     const { user, account } = await brand();
     await arm("/responses", action);
@@ -150,8 +150,8 @@ describe("image generation", () => {
   });
 
   test.each([
-    ["as chosen", { kind: "image", size: "1024x1536", quality: "high" }, "1024x1536", "high"],
-    ["unless chosen, square and medium", { kind: "image" }, "1024x1024", "medium"],
+    ["as requested", { kind: "image", size: "1024x1536", quality: "high" }, "1024x1536", "high"],
+    ["square and medium by default", { kind: "image" }, "1024x1024", "medium"],
   ])("image size and quality reach the provider: %s", async (_, fields, size, quality) => {
     const sent = vi.spyOn(globalThis, "fetch");
     try {
@@ -249,7 +249,7 @@ describe("image generation", () => {
       },
       "provider_refused",
     ],
-    ["a broken service", { kind: "status", status: 503 }, "provider_error"],
+    ["a failing service", { kind: "status", status: 503 }, "provider_error"],
     ["nonsense", { kind: "malformed" }, "provider_error"],
   ])("image generation with %s releases the credits without a retry", async (_, action, code) => {
     const who = await brand();

@@ -56,10 +56,10 @@ describe("ideas for empty days", () => {
   });
 
   test.each([
-    ["an idea twice", [GOOD[0] ?? "", "Who opens the door, at night", GOOD[2] ?? ""], "repeats"],
-    ["a post that is there", ["The oven is older than its owner", ...GOOD.slice(1)], "repeats"],
-    ["a number that nobody told", ["Rye for 24 shekels", ...GOOD.slice(1)], "invents"],
-    ["no idea for a day", GOOD.slice(0, 2), "has no idea"],
+    ["a repeated idea", [GOOD[0] ?? "", "Who opens the door, at night", GOOD[2] ?? ""], "repeats"],
+    ["an idea of an existing post", ["The oven is older than its owner", ...GOOD.slice(1)], "repeats"],
+    ["an invented number", ["Rye for 24 shekels", ...GOOD.slice(1)], "invents"],
+    ["a day without an idea", GOOD.slice(0, 2), "has no idea"],
   ])("ideas with %s are requested once more with the reason", async (_, first, why) => {
     const models = giving(first, GOOD);
     const ideas = await planIdeas({ brief, signal }, models.text);

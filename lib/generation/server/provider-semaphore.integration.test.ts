@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { QueueFullError } from "@/lib/core/fair-queue";
-import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { closeDb } from "@/lib/core/server/db";
 import { acquireProviderPermit, withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { countLeases } from "@/tests/harness/lease-rows";
 import { startQueueProcess } from "@/tests/harness/queue-process";
 
 function gate() {
@@ -15,9 +16,6 @@ function gate() {
 
 const never = new AbortController().signal;
 afterAll(closeDb);
-
-const countSlots = (userId: string) =>
-  getPrismaClient().rateLimit.count({ where: { key: { contains: userId }, expire: { gt: Date.now() } } });
 
 test("provider semaphore limits a user to four concurrent calls, other users not", async () => {
   const gates = Array.from({ length: 5 }, gate);
@@ -92,10 +90,10 @@ test("two processes together run four provider calls of a user, and others besid
       return release;
     });
     await (await acquireProviderPermit(other, never))();
-    expect([isFifthHeld, await countSlots(user)]).toEqual([false, 4]);
+    expect([isFifthHeld, await countLeases("provider", user)]).toEqual([false, 4]);
     await fourth();
     await (await fifth)();
-    expect(await countSlots(user)).toBe(3);
+    expect(await countLeases("provider", user)).toBe(3);
   } finally {
     await second.stop();
   }

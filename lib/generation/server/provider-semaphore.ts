@@ -11,7 +11,7 @@ const queue = new FairQueue({
   maxWaiting: 1_000,
   maxWaitingPerKey: 50,
   admit: (key, signal) =>
-    holdLease({ name: "provider", key, places: MAX_CONCURRENT_CALLS_PER_USER, waitMs: WAIT_MS }, signal),
+    holdLease({ name: "provider", key, slots: MAX_CONCURRENT_CALLS_PER_USER, waitMs: WAIT_MS }, signal),
 });
 
 /** Runs work with one of the user's permits for provider calls. Throws as `acquireProviderPermit` does. */

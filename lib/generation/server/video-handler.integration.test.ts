@@ -232,11 +232,11 @@ describe("video requests", () => {
 
   test.each([
     [
-      "somebody else's picture",
+      "another user's image",
       async () => getMediaUrl((await insertMediaFixture(await insertUserFixture())).key),
     ],
-    ["a film", async () => getMediaUrl((await insertVideoFixture(user)).key)],
-    ["another machine's", async () => "http://169.254.169.254/latest/meta-data"],
+    ["a video", async () => getMediaUrl((await insertVideoFixture(user)).key)],
+    ["an image of another host", async () => "http://169.254.169.254/latest/meta-data"],
   ])("video request with %s as first frame is refused", async (_, address) => {
     await expect(ask({ imageUrl: await address() })).rejects.toMatchObject({
       code: "validation_error",
@@ -248,9 +248,9 @@ describe("video requests", () => {
 
 describe("failed videos", () => {
   test.each([
-    ["refused at the start", "[moderation] ovens", "provider_refused"],
+    ["rejected by the start call", "[moderation] ovens", "provider_refused"],
     ["filtered", "[filtered] ovens", "provider_refused"],
-    ["failed there", "[fails] ovens", "provider_error"],
+    ["failed at the provider", "[fails] ovens", "provider_error"],
   ])("failed video releases the credits: %s", async (_, prompt, code) => {
     const id = await ask({ prompt });
     await (await work()).idle();

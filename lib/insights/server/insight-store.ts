@@ -31,15 +31,15 @@ export interface PublishedRow {
 /** Lists the posts published to a target, newest first, with their metrics. */
 export function listPublished({ accountId, platform, targetId }: MetricsTarget): Promise<PublishedRow[]> {
   return getTransactionClient().$queryRaw<PublishedRow[]>`
-    SELECT p.id, p.text, b.published_at AS "publishedAt", b.permalink,
+    SELECT p.id, p.text, pub.published_at AS "publishedAt", pub.permalink,
       p.video_id IS NOT NULL AS "hasVideo",
       EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasImage",
       (SELECT jsonb_object_agg(metric, value) FROM insight WHERE post_id = p.id) AS figures
     FROM post p
-    JOIN publication b ON b.post_id = p.id AND b.state = 'published'
-      AND b.snapshot->'target'->>'id' = ${targetId}
+    JOIN publication pub ON pub.post_id = p.id AND pub.state = 'published'
+      AND pub.snapshot->'target'->>'id' = ${targetId}
     WHERE p.account_id = ${accountId}::uuid AND p.platform = ${platform}
-      AND b.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
-    ORDER BY b.published_at DESC, p.id
+      AND pub.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
+    ORDER BY pub.published_at DESC, p.id
     LIMIT ${MAX_MEASURED_POSTS}`;
 }

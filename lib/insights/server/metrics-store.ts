@@ -45,15 +45,15 @@ export interface DuePost {
 /** Lists the target's posts that were not measured recently, never measured ones first. */
 export function listDuePosts({ accountId, platform, targetId }: MetricsTarget): Promise<DuePost[]> {
   return getTransactionClient().$queryRaw<DuePost[]>`
-    SELECT p.id, b.provider_id AS "providerId"
+    SELECT p.id, pub.provider_id AS "providerId"
     FROM post p
-    JOIN publication b ON b.post_id = p.id AND b.state = 'published' AND b.provider_id IS NOT NULL
-      AND b.snapshot->'target'->>'id' = ${targetId}
-    LEFT JOIN LATERAL (SELECT max(measured_at) AS at FROM insight i WHERE i.post_id = p.id) last ON true
+    JOIN publication pub ON pub.post_id = p.id AND pub.state = 'published' AND pub.provider_id IS NOT NULL
+      AND pub.snapshot->'target'->>'id' = ${targetId}
+    LEFT JOIN LATERAL (SELECT max(measured_at) AS at FROM insight i WHERE i.post_id = p.id) latest ON true
     WHERE p.account_id = ${accountId}::uuid AND p.platform = ${platform}
-      AND b.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
-      AND (last.at IS NULL OR last.at <= now() - make_interval(mins => ${METRICS_TTL_MINUTES}::int))
-    ORDER BY last.at ASC NULLS FIRST, b.published_at DESC, p.id
+      AND pub.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
+      AND (latest.at IS NULL OR latest.at <= now() - make_interval(mins => ${METRICS_TTL_MINUTES}::int))
+    ORDER BY latest.at ASC NULLS FIRST, pub.published_at DESC, p.id
     LIMIT ${MAX_MEASURED_POSTS}`;
 }
 
@@ -72,8 +72,8 @@ export async function savePostMetrics(place: MetricsTarget, postId: string, figu
   // A post that was deleted meanwhile gets no metrics.
   await getTransactionClient().$executeRaw`
     INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
-    SELECT * FROM (VALUES ${Prisma.join(rows)}) AS told(id, account_id, platform, target_id, post_id, metric, day, value)
-    WHERE EXISTS (SELECT 1 FROM post p WHERE p.id = told.post_id)
+    SELECT * FROM (VALUES ${Prisma.join(rows)}) AS measured(id, account_id, platform, target_id, post_id, metric, day, value)
+    WHERE EXISTS (SELECT 1 FROM post p WHERE p.id = measured.post_id)
     ON CONFLICT (post_id, metric) WHERE post_id IS NOT NULL
     DO UPDATE SET value = EXCLUDED.value, day = EXCLUDED.day, target_id = EXCLUDED.target_id, measured_at = now()`;
 }

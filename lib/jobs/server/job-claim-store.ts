@@ -37,11 +37,11 @@ export function claimNextJob(kind: JobKind, slots: number): Promise<JobClaim | n
         started_at = now(), lease_until = ${lease()}
       WHERE id = (
         SELECT id FROM job WHERE kind = ${kind} AND attempt < ${MAX_JOB_ATTEMPTS} AND (state = 'queued' OR ${LEFT_BEHIND})
-        ORDER BY (SELECT max(started_at) FROM job turn WHERE turn.user_id = job.user_id AND turn.kind = ${kind})
+        ORDER BY (SELECT max(started_at) FROM job recent WHERE recent.user_id = job.user_id AND recent.kind = ${kind})
           NULLS FIRST, created_at, id
         LIMIT 1 FOR UPDATE SKIP LOCKED)
-      AND (SELECT count(*) FROM job held WHERE held.kind = ${kind} AND held.state IN ('running', 'cancelled')
-        AND held.lease_until >= now()) < ${slots}
+      AND (SELECT count(*) FROM job running WHERE running.kind = ${kind} AND running.state IN ('running', 'cancelled')
+        AND running.lease_until >= now()) < ${slots}
       RETURNING id, user_id AS "userId", fence, attempt, input, checkpoint, cost`;
     return rows[0] ?? null;
   });

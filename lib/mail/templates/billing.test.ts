@@ -56,6 +56,7 @@ describe.each([
   "subscription-cancelled",
   "subscription-ended",
   "payment-refunded",
+  "payment-partly-refunded",
   "payment-disputed",
 ])("%s mail", (template) => {
   it.each([
@@ -69,6 +70,26 @@ describe.each([
     expect(html).toContain(`href="${WEBHOOK.link}"`);
     expect(text).not.toMatch(/[{}]/);
   });
+});
+
+it("mail about a partial refund contains the amount", () => {
+  const data = { ...WEBHOOK, refund: { amount: 4_950, currency: "USD" } };
+  expect(renderMail("payment-partly-refunded", "en", data).text).toContain(
+    "\u2068$49.50\u2069 of your payment",
+  );
+  expect(renderMail("payment-partly-refunded", "he", data).text).toContain("החזרנו \u2068$49.50\u2069");
+});
+
+it.each([
+  ["en", "active again until \u2068Dec 20, 2026\u2069", "back until \u2068Dec 20, 2026\u2069"],
+  ["he", "שניהם בתוקף עד: \u206820 בדצמבר 2026\u2069", "הם בתוקף עד: \u206820 בדצמבר 2026\u2069"],
+] as const)("mail about a won dispute in %s lists what is back", (language, plan, credits) => {
+  const render = (restored: string) => renderMail("dispute-won", language, { ...WEBHOOK, restored }).text;
+  expect(render("plan")).toContain(plan);
+  expect(render("credits")).toContain(credits);
+  expect(render("credits")).not.toContain(plan);
+  expect(render("nothing")).toContain("\u2068Pro\u2069");
+  expect(render("nothing")).not.toContain("2026");
 });
 
 it("declined card is identified by its last digits when known", () => {

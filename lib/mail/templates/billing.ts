@@ -32,6 +32,10 @@ export const billingMailData = z.object({
   periodEnd: z.iso.datetime(),
   cardLast4: z.string().nullable(),
   link: z.url(),
+  /** The part that a partial refund returned, in minor units of its currency. */
+  refund: z.object({ amount: z.int(), currency: z.string() }).optional(),
+  /** Present in mails about a dispute that was won. */
+  restored: z.enum(["plan", "credits", "nothing"]).optional(),
 });
 
 type Webhook = z.infer<typeof billingMailData>;
@@ -44,7 +48,7 @@ function money(amount: number, currency: string): string {
 
 /** Renders a receipt line by line; each value is isolated in its direction. */
 export function renderReceipt(language: Language, data: z.infer<typeof receiptData>): RenderedMail {
-  const { lead, unused, monthly, yearly, subject, preview, ...labels } =
+  const { lead, unused, notTaxDocument, monthly, yearly, subject, preview, ...labels } =
     getMailMessages(language).paymentReceipt;
   const lines: [string, string][] = [
     [labels.plan, data.plan],
@@ -60,13 +64,19 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
     name: data.name,
     subject,
     preview,
-    text: [lead, shown.map(([label, value]) => `${label}: ${isolateBidiText(value)}`).join("\n"), unused],
+    text: [
+      lead,
+      shown.map(([label, value]) => `${label}: ${isolateBidiText(value)}`).join("\n"),
+      unused,
+      notTaxDocument,
+    ],
     body: [
       renderParagraph(escapeHtml(lead)),
       renderParagraph(
         shown.map(([label, value]) => `${escapeHtml(label)}: ${isolateBidiHtml(value)}`).join("<br>"),
       ),
       renderParagraph(escapeHtml(unused)),
+      renderParagraph(escapeHtml(notTaxDocument)),
     ],
   });
 }
@@ -74,8 +84,14 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
 type Words = Omit<MailMessages["cardDeclined"], "leadWithCard">;
 
 function renderWebhook(language: Language, words: Words, { name, link, ...data }: Webhook): RenderedMail {
-  const values = { plan: data.plan, date: date(data.periodEnd, language), card: data.cardLast4 ?? "" };
-  const sentences = renderSentences([words.lead, words.after], values);
+  const amount = data.refund ? money(data.refund.amount, data.refund.currency) : "";
+  const values = {
+    plan: data.plan,
+    date: date(data.periodEnd, language),
+    card: data.cardLast4 ?? "",
+    amount,
+  };
+  const sentences = renderSentences(words.after === "" ? [words.lead] : [words.lead, words.after], values);
   return renderUserMail(language, {
     name,
     subject: words.subject,
@@ -104,4 +120,14 @@ export function renderPaymentRefunded(language: Language, data: Webhook): Render
 
 export function renderPaymentDisputed(language: Language, data: Webhook): RenderedMail {
   return renderWebhook(language, getMailMessages(language).paymentDisputed, data);
+}
+
+export function renderPaymentPartlyRefunded(language: Language, data: Webhook): RenderedMail {
+  return renderWebhook(language, getMailMessages(language).paymentPartlyRefunded, data);
+}
+
+export function renderDisputeWon(language: Language, data: Webhook): RenderedMail {
+  const { plan, credits, ...words } = getMailMessages(language).disputeWon;
+  const after = { plan, credits, nothing: "" }[data.restored ?? "nothing"];
+  return renderWebhook(language, { ...words, after }, data);
 }

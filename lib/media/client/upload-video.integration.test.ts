@@ -234,10 +234,10 @@ describe("canceled video upload", () => {
   const why = new Error("canceled by the user");
 
   test.each([
-    ["while the policy is asked for", POLICY, "app.localhost"],
-    ["while the address is made", ADDRESS, "app.localhost"],
-    ["while the server looks into it", LOOK, "app.localhost"],
-    ["while the proxy takes it", PROXY, "localhost"],
+    ["during the policy request", POLICY, "app.localhost"],
+    ["during the request of the upload URL", ADDRESS, "app.localhost"],
+    ["during the server's check", LOOK, "app.localhost"],
+    ["during the proxy upload", PROXY, "localhost"],
   ])("video upload is canceled: %s", async (_, path, host) => {
     api.holding = path;
     const controller = new AbortController();

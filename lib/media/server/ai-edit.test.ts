@@ -51,9 +51,9 @@ const red = (width: number, height: number) =>
 
 test.each([
   ["a square", 300, 300, "png", 3],
-  ["a JPEG between the model's steps", 311, 203, "jpeg", 3],
-  ["a picture with clear places", 200, 260, "png", 4],
-  ["one longer than any model draws", 900, 120, "png", 3],
+  ["a JPEG of a size between the model's sizes", 311, 203, "jpeg", 3],
+  ["an image with transparent areas", 200, 260, "png", 4],
+  ["an image longer than the model's formats", 900, 120, "png", 3],
 ] as const)(
   "AI edit of %s preserves every pixel outside the mask",
   async (_, width, height, format, channels) => {

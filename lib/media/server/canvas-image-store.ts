@@ -32,14 +32,14 @@ const uuid = z.uuid();
 
 /** All uses of media: images of posts and images in designs. */
 const SHOWN = Prisma.sql`(SELECT post_id, index, media_id FROM post_image
-  UNION ALL SELECT d.post_id, d.image_index, s.media_id FROM canvas_document_media s
-    JOIN canvas_document d ON d.id = s.canvas_document_id WHERE d.image_index >= 0)`;
+  UNION ALL SELECT d.post_id, d.image_index, m.media_id FROM canvas_document_media m
+    JOIN canvas_document d ON d.id = m.canvas_document_id WHERE d.image_index >= 0)`;
 
 const COLUMNS = Prisma.sql`c.id, c.user_id AS "userId", c.media_id AS "mediaId", c.cutout_id AS "cutoutId", c.label,
   c.created_at AS "createdAt", m.key, m.sizes, m.content_type AS "contentType", m.bytes, m.width, m.height, m.source,
-  m.credit, k.key AS "cutoutKey", k.sizes AS "cutoutSizes",
+  m.credit, cutout.key AS "cutoutKey", cutout.sizes AS "cutoutSizes",
   (SELECT count(DISTINCT i.post_id)::int FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id)) AS "usedIn"`;
-const JOINED = Prisma.sql`canvas_image c JOIN media m ON m.id = c.media_id LEFT JOIN media k ON k.id = c.cutout_id`;
+const JOINED = Prisma.sql`canvas_image c JOIN media m ON m.id = c.media_id LEFT JOIN media cutout ON cutout.id = c.cutout_id`;
 
 /** Adds a stored image to a library; returns null when the media row is not usable anymore. */
 export async function insertCanvasImage(

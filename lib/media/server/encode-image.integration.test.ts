@@ -144,7 +144,7 @@ describe("images refused by content", () => {
     ["HTML", Buffer.from("<!doctype html><p>hello")],
     ["nothing", Buffer.alloc(0)],
     [
-      "HTML behind a PNG signature",
+      "HTML after a PNG signature",
       Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from(svg)]),
     ],
   ])("encodeImage refuses %s", async (_, bytes) => {

@@ -25,9 +25,9 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM post WHERE post.video_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)
-  AND NOT EXISTS (SELECT 1 FROM canvas_document_media shown WHERE shown.media_id = media.id)
-  AND NOT EXISTS (SELECT 1 FROM canvas_template kept WHERE kept.thumbnail_id = media.id)
-  AND NOT EXISTS (SELECT 1 FROM canvas_template_media shown WHERE shown.media_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_document_media WHERE canvas_document_media.media_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_template WHERE canvas_template.thumbnail_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_template_media WHERE canvas_template_media.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM post_template WHERE post_template.thumbnail_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM job WHERE job.user_id = media.user_id AND media.kind = 'video' AND job.kind = 'video'
     AND job.result->>'videoUrl' LIKE '%/' || media.key)
@@ -81,7 +81,7 @@ export function insertPendingUpload(media: NewMedia): Promise<MediaRow> {
 async function insertWithin(media: NewMedia, state: "storing" | "awaiting", tx?: Tx): Promise<MediaRow> {
   const { userId, bytes, credit, sizes = [], durationMs = null, hasPoster = false } = media;
   const [made] = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
-    WITH room AS (
+    WITH reserved_quota AS (
       INSERT INTO storage_usage AS u (user_id, bytes, count) VALUES (${userId}::uuid, ${bytes}, 1)
       ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes, count = u.count + 1
         WHERE u.bytes + EXCLUDED.bytes <= ${MAX_USER_STORAGE_BYTES} AND u.count < ${MAX_USER_STORAGE_OBJECTS}
@@ -92,7 +92,7 @@ async function insertWithin(media: NewMedia, state: "storing" | "awaiting", tx?:
     SELECT uuidv7(), user_id, ${media.key}, ${media.kind}, ${media.contentType}, ${bytes}::int, ${media.width}::int,
            ${media.height}::int, ${media.checksum}, ${media.source}, ${sizes}::int[], ${durationMs}::int,
            ${hasPoster}, ${credit ? JSON.stringify(credit) : null}::jsonb, ${state}
-    FROM room RETURNING id`;
+    FROM reserved_quota RETURNING id`;
   if (!made) throw await storageLimit(userId);
   return getTransactionClient(tx).media.findUniqueOrThrow({ where: { id: made.id } });
 }
@@ -143,14 +143,13 @@ export async function markMediaStored(id: string): Promise<MediaRow | null> {
 }
 
 /**
- * Registers a rendition before its object, so that a deletion includes it. `made`: its facts when it exists;
- * `userId`: the owner of the image.
- * Returns null when the image is deleted.
+ * Registers a rendition before its object, so that a deletion includes it. Returns the owner of the image and the
+ * facts of the rendition when it exists; null when the image is deleted.
  */
 export async function insertPendingRendition(key: string, network: string) {
-  const [row] = await getTransactionClient().$queryRaw<{ userId: string; made: StoredImageFacts | null }[]>`
+  const [row] = await getTransactionClient().$queryRaw<{ userId: string; facts: StoredImageFacts | null }[]>`
     UPDATE media SET fits = jsonb_build_object(${network}::text, NULL) || fits
-    WHERE key = ${key} AND state = 'stored' RETURNING user_id AS "userId", fits -> ${network}::text AS made`;
+    WHERE key = ${key} AND state = 'stored' RETURNING user_id AS "userId", fits -> ${network}::text AS facts`;
   return row ?? null;
 }
 
@@ -195,11 +194,11 @@ export async function replaceMediaReferences(from: MediaRow, to: MediaRow, tx: T
     WHERE id = ${from.id}::uuid AND state = 'stored' AND released_at IS NULL`;
   if (released === 0) return false;
   await client.$executeRaw`
-    WITH moved AS (
+    WITH changed_image AS (
       UPDATE post_image SET media_id = ${to.id}::uuid WHERE media_id = ${from.id}::uuid RETURNING post_id
     )
     UPDATE post SET revision = revision + 1, updated_at = now()
-    WHERE id IN (SELECT post_id FROM moved) AND status <> 'publishing'`;
+    WHERE id IN (SELECT post_id FROM changed_image) AND status <> 'publishing'`;
   await client.$executeRaw`UPDATE account SET logo_key = ${to.key} WHERE logo_key = ${from.key}`;
   // The cutout belongs to the old image; posts that show it keep it.
   await client.$executeRaw`
@@ -254,8 +253,8 @@ export async function clearUserMediaReferences(userId: string): Promise<void> {
   await client.$executeRaw`DELETE FROM canvas_image WHERE user_id = ${userId}::uuid`;
   await client.$executeRaw`DELETE FROM canvas_template WHERE user_id = ${userId}::uuid`;
   await client.$executeRaw`
-    DELETE FROM canvas_document_media shown USING media
-    WHERE media.id = shown.media_id AND media.user_id = ${userId}::uuid`;
+    DELETE FROM canvas_document_media USING media
+    WHERE media.id = canvas_document_media.media_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`
     DELETE FROM post_template USING media
     WHERE media.id = post_template.thumbnail_id AND media.user_id = ${userId}::uuid`;
@@ -278,9 +277,9 @@ export async function hasMedia(userId: string): Promise<boolean> {
 
 export async function deleteMediaRow(id: string): Promise<void> {
   await getTransactionClient().$executeRaw`
-    WITH gone AS (DELETE FROM media WHERE id = ${id}::uuid AND state = 'deleting' RETURNING user_id, bytes)
-    UPDATE storage_usage AS u SET bytes = greatest(0, u.bytes - gone.bytes), count = greatest(0, u.count - 1)
-    FROM gone WHERE u.user_id = gone.user_id`;
+    WITH deleted AS (DELETE FROM media WHERE id = ${id}::uuid AND state = 'deleting' RETURNING user_id, bytes)
+    UPDATE storage_usage AS u SET bytes = greatest(0, u.bytes - deleted.bytes), count = greatest(0, u.count - 1)
+    FROM deleted WHERE u.user_id = deleted.user_id`;
 }
 
 /**

@@ -70,7 +70,7 @@ async function madeOnce(
   const fitted = getRenditionKey(key, name);
   const announced = await insertPendingRendition(key, name);
   if (!announced) throw new AppError("not_found");
-  if (announced.made) return { key: fitted, ...announced.made };
+  if (announced.facts) return { key: fitted, ...announced.facts };
   return withTempDirectory(async (folder) => {
     const fetch: Workshop["fetch"] = async (from, as) => {
       const path = join(folder, as);

@@ -73,9 +73,9 @@ describe("refused videos", () => {
   test.each([
     ["nothing", Buffer.alloc(0)],
     ["words", Buffer.from("not a film at all, but long enough to look at")],
-    ["a picture", Buffer.from("\xff\xd8\xff\xe0 picture", "latin1")],
-    ["HTML behind a brand", Buffer.from("\0\0\0\x14ftypisom\0\0\0\0isom<!doctype html>", "latin1")],
-    ["an element without end", Buffer.from("1a45dfa3ffffffffffffffffff", "hex")],
+    ["an image", Buffer.from("\xff\xd8\xff\xe0 picture", "latin1")],
+    ["HTML after a video signature", Buffer.from("\0\0\0\x14ftypisom\0\0\0\0isom<!doctype html>", "latin1")],
+    ["an element of unknown size", Buffer.from("1a45dfa3ffffffffffffffffff", "hex")],
   ])("probeVideo refuses %s", async (_, bytes) => {
     await expect(probe(bytes)).rejects.toMatchObject(unsupported);
   });

@@ -42,10 +42,10 @@ test("staged video is complete with its last byte, promoted, and removed from it
 
 describe("missing stages", () => {
   test.each([
-    ["is shorter than its form said", video.byteLength + 2, video],
-    ["is longer than its form said", video.byteLength - 2, video],
-    ["is longer by a piece of its own", video.byteLength, Buffer.concat([video, Buffer.alloc(PIECE)])],
-  ])("staged video that %s is left to the disk", async (_, likely, bytes) => {
+    ["is shorter than declared", video.byteLength + 2, video],
+    ["is longer than declared", video.byteLength - 2, video],
+    ["is longer by a whole chunk", video.byteLength, Buffer.concat([video, Buffer.alloc(PIECE)])],
+  ])("staged video that %s is not promoted", async (_, likely, bytes) => {
     const { stage, send, left } = await open(likely);
     await send(bytes);
     expect(await stage.arrived).toBeNull();
@@ -65,7 +65,7 @@ describe("missing stages", () => {
     expect([await cut.left(), await whole.left()]).toEqual([[], []]);
   });
 
-  test("staged video is left to the disk when the object store refuses it", async () => {
+  test("staging yields no video when the object store fails", async () => {
     const putStream = () => Promise.reject(new Error("the store is away"));
     const { stage, send } = await open(video.byteLength, { ...getObjectStore(), putStream });
     await send();
@@ -85,7 +85,7 @@ describe("missing stages", () => {
   });
 });
 
-test("failed promotion leaves the video to the disk", async () => {
+test("failed promotion falls back to the video on disk", async () => {
   const { stage, send } = await open();
   await send();
   const copy = () => Promise.reject(new Error("the store is away"));

@@ -80,8 +80,8 @@ describe("live turn", () => {
   });
 
   test.each([
-    ["before anything came", start, false],
-    ["after the first word", [...start, delta("Cut ")], true],
+    ["before the first token", start, false],
+    ["after the first token", [...start, delta("Cut ")], true],
   ])("live turn stopped %s reports it", async (_, events, hasStarted) => {
     const { turn, push } = script();
     const asking = turn.ask("p", "Shorter");

@@ -13,6 +13,7 @@ import { listMessages } from "@/lib/post-agent/server/list-messages";
 import { addSource } from "@/lib/post-agent/server/sources";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 import { findOwnedPost } from "@/lib/posts/server/posts";
+import { countLeases, setLeaseExpiry } from "@/tests/harness/lease-rows";
 import { waitFor } from "@/tests/harness/npm-start";
 import {
   createAccountFixture,
@@ -78,8 +79,7 @@ const proposalsOf = (chunks: TurnChunk[]) =>
   chunks.flatMap((chunk) => (chunk.type === "data-proposal" ? chunk.data : []));
 const stored = async ({ post }: Scene): Promise<AgentMessage[]> =>
   (await listMessages({ post, query: { page: 1, limit: 20 } })).messages;
-const openPlaces = ({ user }: Scene) =>
-  getPrismaClient().rateLimit.count({ where: { key: { startsWith: `lease:agent-turn:${user.id}` } } });
+const openPlaces = ({ user }: Scene) => countLeases("agent-turn", user.id);
 
 describe("agent turns", () => {
   test("turn streams text and a proposal for one credit and is stored", async () => {
@@ -211,8 +211,8 @@ describe("agent turns", () => {
 
 describe("agent credits [CR6]", () => {
   test.each([
-    ["in words", { prompt: 5 }],
-    ["that is no JSON", '{"text":'],
+    ["that is prose", { prompt: 5 }],
+    ["that is not JSON", '{"text":'],
     ["of the wrong shape", { text: "" }],
   ])("proposal %s is repaired by one more request", async (_, input) => {
     const who = await scene();
@@ -244,8 +244,8 @@ describe("agent credits [CR6]", () => {
   test.each<[string, ModelPart[], string]>([
     ["a refusal", [{ type: "error", error: refusal }], "provider_refused"],
     ["a filtered answer", [finishChunk("content-filter")], "provider_refused"],
-    ["a stream that is cut before its first word", [finishChunk("interrupted")], "provider_error"],
-    ["an answer of nothing", [finishChunk()], "provider_error"],
+    ["a stream aborted before its first token", [finishChunk("interrupted")], "provider_error"],
+    ["an empty response", [finishChunk()], "provider_error"],
   ])("turn with %s fails and is free", async (_, parts, code) => {
     const who = await scene();
     await expect(ask(who, createScriptedModel(allAtOnce(...parts)))).rejects.toMatchObject({ code });
@@ -440,13 +440,10 @@ describe("turn readers", () => {
   });
 
   test("permit of a dead holder expires, and its late release frees no other", async () => {
-    const wanted = { name: "agent-turn", key: randomUUID(), places: 1, seconds: 60 };
+    const wanted = { name: "agent-turn", key: randomUUID(), slots: 1, seconds: 60 };
     const lost = await acquireLease(wanted);
     expect(await acquireLease(wanted)).toBeNull();
-    await getPrismaClient().rateLimit.updateMany({
-      where: { key: { contains: wanted.key } },
-      data: { expire: 1 },
-    });
+    await setLeaseExpiry("agent-turn", wanted.key);
     expect(await acquireLease(wanted)).not.toBeNull();
     await lost?.release();
     expect(await acquireLease(wanted)).toBeNull();
@@ -467,7 +464,7 @@ describe("retries of a paid turn", () => {
     await running.cancel();
     await waitFor("it ends", async () => (await stored(who))[0]?.state === "stopped");
     const models = createScriptedModel(response);
-    const wanted = { name: "agent-turn", key: who.user.id, places: MAX_CONCURRENT_TURNS, seconds: 30 };
+    const wanted = { name: "agent-turn", key: who.user.id, slots: MAX_CONCURRENT_TURNS, seconds: 30 };
     for (let place = 0; place < MAX_CONCURRENT_TURNS; place += 1) await acquireLease(wanted);
     const again = await all(await ask(who, models, { actionKey }));
     expect(textOf(again)).toBe("Cut the ");

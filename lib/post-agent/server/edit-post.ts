@@ -93,7 +93,7 @@ const openingOf = ({ material }: TurnContextInput) => [{ type: "material" as con
 
 function takePlace(userId: string, { totalMs }: StreamTimeouts): Promise<Lease | null> {
   const seconds = Math.ceil(totalMs / 1000) + LEASE_SLACK_SECONDS;
-  return acquireLease({ name: "agent-turn", key: userId, places: MAX_CONCURRENT_TURNS, seconds });
+  return acquireLease({ name: "agent-turn", key: userId, slots: MAX_CONCURRENT_TURNS, seconds });
 }
 
 interface Means {

@@ -17,7 +17,7 @@ export function buildInsertTurnStatement(turn: {
   const requested = JSON.stringify([{ type: "text", text: turn.asked }]);
   return Prisma.sql`
     INSERT INTO agent_message (id, post_id, role, parts, state, created_at)
-    SELECT turn.* FROM done, (VALUES
+    SELECT turn.* FROM outcome, (VALUES
       (uuidv7(), ${turn.postId}::uuid, 'user', ${requested}::jsonb, 'done', now() - interval '1 millisecond'),
       (${turn.id}::uuid, ${turn.postId}::uuid, 'assistant', ${JSON.stringify(turn.parts)}::jsonb, 'streaming', now())
     ) AS turn`;

@@ -62,7 +62,7 @@ export async function addSource(
 }
 
 async function inPlace(userId: string, read: () => Promise<WebPage>): Promise<WebPage> {
-  const wanted = { name: "read-page", key: userId, places: OPEN_READS, seconds: READ_SECONDS };
+  const wanted = { name: "read-page", key: userId, slots: OPEN_READS, seconds: READ_SECONDS };
   const place = await acquireLease(wanted);
   if (!place) {
     throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });

@@ -3,12 +3,10 @@ import { AutosaveEngine } from "@/lib/core/autosave/autosave-engine";
 import type { DraftPort, DraftSnapshot } from "@/lib/posts/client/draft-state";
 import { createNotSavedError, isConflict, isRejected } from "@/lib/posts/client/draft-state";
 import { type DraftContent, isSameContent, toSaveFields } from "@/lib/posts/client/local-draft";
-import { AUTOSAVE_SCHEDULE } from "@/lib/posts/limits";
+import { AUTOSAVE_SCHEDULE, MAX_HASHTAGS } from "@/lib/posts/limits";
 import { countCharacters, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
-
-const MAX_HASHTAGS = 30;
 
 const contentOf = ({ text, hashtags }: PostDto): DraftContent => ({ text, hashtags });
 

@@ -24,19 +24,19 @@ export async function selectCalendarPosts(accountId: string, perDay: number, fil
   const rows = await getTransactionClient().$queryRaw<(Omit<CalendarPostRow, "imageUrl"> & MediaKeys)[]>`
     SELECT d.id, d.account_id AS "accountId", d.platform, d.status, left(d.text, ${CARD_TEXT_LENGTH}::int) AS text,
            d.scheduled_at AS "scheduledAt", d.published_at AS "publishedAt", d.created_at AS "createdAt", d.revision,
-           d.day_number AS "dayNumber", d.total, i.key AS "imageKey", CASE WHEN v.has_poster THEN v.key END AS "videoKey"
+           d.day_number AS "dayNumber", d.total, image.key AS "imageKey", CASE WHEN video.has_poster THEN video.key END AS "videoKey"
     FROM (
       SELECT p.*, ${number} AS day_number, (count(*) OVER day)::int AS total,
-             row_number() OVER (day ORDER BY ${POST_DATE_SQL}, p.id) AS place
+             row_number() OVER (day ORDER BY ${POST_DATE_SQL}, p.id) AS position
       FROM post p WHERE ${Prisma.join(conditions(accountId, filter), " AND ")}
       WINDOW day AS (PARTITION BY ${number})
     ) d
     LEFT JOIN LATERAL (
-      SELECT m.key FROM post_image pi JOIN media m ON m.id = pi.media_id
-      WHERE pi.post_id = d.id ORDER BY pi.index LIMIT 1
-    ) i ON true
-    LEFT JOIN media v ON v.id = d.video_id
-    WHERE d.place <= ${perDay} ORDER BY d.day_number, d.place`;
+      SELECT m.key FROM post_image i JOIN media m ON m.id = i.media_id
+      WHERE i.post_id = d.id ORDER BY i.index LIMIT 1
+    ) image ON true
+    LEFT JOIN media video ON video.id = d.video_id
+    WHERE d.position <= ${perDay} ORDER BY d.day_number, d.position`;
   return rows.map(({ imageKey, videoKey, ...row }) => ({
     ...row,
     imageUrl: imageKey ? getMediaUrl(imageKey) : videoKey ? getMediaUrl(getPosterKey(videoKey)) : null,

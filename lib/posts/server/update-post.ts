@@ -34,8 +34,8 @@ export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost
   const { post, changes, media, revision } = input;
   const { images, ...video } = media;
   await lockPostRow(post.id, tx);
-  await holdAll([...(images ?? []).map(({ mediaId }) => mediaId), video.videoId ?? []].flat(), tx);
-  const fields = { ...(await scheduleOf(post, changes, tx)), ...video };
+  await lockAllMedia([...(images ?? []).map(({ mediaId }) => mediaId), video.videoId ?? []].flat(), tx);
+  const fields = { ...(await resolveSchedule(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await explainUpdateFailure(post.id, tx);
   const released = images ? await replaceImages(post.id, images, tx) : [];
   const updated = await getPost(post.id, tx);
@@ -44,14 +44,18 @@ export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost
 }
 
 /** Same lock order as deletions, to prevent deadlocks. */
-async function holdAll(mediaIds: string[], tx: Tx): Promise<void> {
+async function lockAllMedia(mediaIds: string[], tx: Tx): Promise<void> {
   for (const id of mediaIds.toSorted()) {
     if (!(await lockStoredMedia(id, tx))) throw invalid("images", "A picture or video was deleted meanwhile");
   }
 }
 
 /** Validates the time of a post that becomes scheduled or is rescheduled. */
-async function scheduleOf(post: PostRow, changes: ScalarPostChanges, tx: Tx): Promise<ScalarPostChanges> {
+async function resolveSchedule(
+  post: PostRow,
+  changes: ScalarPostChanges,
+  tx: Tx,
+): Promise<ScalarPostChanges> {
   const status = changes.status ?? post.status;
   const moved = changes.status === "scheduled" || changes.scheduledAt !== undefined;
   if (status !== "scheduled" || !moved) return changes;

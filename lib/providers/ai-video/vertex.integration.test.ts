@@ -51,7 +51,7 @@ describe("failed video starts", () => {
     ["down", { kind: "status", status: 503 }, "provider_error"],
     ["broken", { kind: "malformed" }, "provider_error"],
     ["lost", { kind: "accept-then-reset" }, "provider_error"],
-    ["closed to us", { kind: "status", status: 403 }, "unavailable"],
+    ["the model is not enabled", { kind: "status", status: 403 }, "unavailable"],
   ])("video start is classified when %s", async (_, action, code) => {
     await fail("predictLongRunning", action);
     const error = await start().catch((refused: unknown) => refused);
@@ -73,11 +73,11 @@ describe("failed video starts", () => {
 
 describe("video polling", () => {
   test.each<[string, FaultAction, string]>([
-    ["a service with too much to do has said nothing", { kind: "status", status: 429 }, "unavailable"],
-    ["nor has one that is down", { kind: "status", status: 503 }, "unavailable"],
-    ["nor a connection that broke", { kind: "cut", afterBytes: 2_000 }, "unavailable"],
-    ["nor an answer that is none", { kind: "malformed" }, "unavailable"],
-    ["nor one that was reset", { kind: "accept-then-reset" }, "unavailable"],
+    ["the service is overloaded", { kind: "status", status: 429 }, "unavailable"],
+    ["the service is down", { kind: "status", status: 503 }, "unavailable"],
+    ["the connection breaks", { kind: "cut", afterBytes: 2_000 }, "unavailable"],
+    ["the response is malformed", { kind: "malformed" }, "unavailable"],
+    ["the response is reset", { kind: "accept-then-reset" }, "unavailable"],
   ])("video poll is classified when %s", async (_, action, code) => {
     const operation = await start();
     await fail("fetchPredictOperation", action);

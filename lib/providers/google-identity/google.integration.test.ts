@@ -101,10 +101,10 @@ describe("Google keys", () => {
   });
 
   it.each([
-    ["answered with an error", { kind: "status", status: 500 }],
-    ["no keys at all", { kind: "status", status: 200, body: {} }],
-    ["sent elsewhere", { kind: "redirect", location: "https://evil.example/keys" }],
-    ["cut off", { kind: "cut", afterBytes: 20 }],
+    ["an error status", { kind: "status", status: 500 }],
+    ["an empty list", { kind: "status", status: 200, body: {} }],
+    ["a redirect", { kind: "redirect", location: "https://evil.example/keys" }],
+    ["an aborted response", { kind: "cut", afterBytes: 20 }],
     ["nonsense", { kind: "malformed" }],
   ])("Google keys that fail with %s make verification unavailable", async (_, action) => {
     await keysFail(action);

@@ -8,6 +8,7 @@ import { getNodeErrorCode } from "@/lib/core/server/temp-directory";
 import { capStream } from "@/lib/providers/cap-stream";
 import type { LocalFile, ObjectStore } from "@/lib/providers/object-store/port";
 import { nullIfNotFound, toStoreError } from "@/lib/providers/object-store/s3-client";
+import { getServedHeaders } from "@/lib/providers/object-store/served-headers";
 
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
@@ -30,7 +31,7 @@ export function createS3FileTransfer(
       }
     },
     async putStream(Key, Body, { bytes, contentType, signal }) {
-      const input = { Bucket, Key, Body, ContentType: contentType, ContentLength: bytes };
+      const input = { Bucket, Key, Body, ...getServedHeaders(contentType), ContentLength: bytes };
       await client
         .send(new PutObjectCommand(input), { abortSignal: timeout(bytes, signal) })
         .catch(toStoreError);
@@ -68,7 +69,7 @@ async function sendFile(
 ): Promise<void> {
   const body = createReadStream(path, { highWaterMark: 262_144 });
   try {
-    const input = { Bucket, Key, Body: body, ContentType: contentType, ContentLength: bytes };
+    const input = { Bucket, Key, Body: body, ...getServedHeaders(contentType), ContentLength: bytes };
     const command = new PutObjectCommand({ ...input, CacheControl: cacheControl });
     await client.send(command, { abortSignal });
   } finally {

@@ -33,6 +33,35 @@ test("object can be stored, read and deleted twice", async () => {
   expect(await store.get(key)).toBeNull();
 });
 
+test.each([
+  ["image/png", null],
+  ["video/mp4", null],
+  ["application/pdf", "attachment"],
+  ["text/html", "attachment"],
+  ["image/svg+xml", "attachment"],
+])(
+  "object of type %s is served with its type and the disposition %s [UP5]",
+  async (contentType, expected) => {
+    const [put, copied, streamed, filed] = Array.from({ length: 4 }, () => `public/${randomUUID()}`) as [
+      ...[string, string, string, string],
+    ];
+    const { bytes } = object;
+    await store.put(put, { bytes, contentType });
+    await store.copy(put, copied, { contentType, cacheControl: "public" });
+    await store.putStream(streamed, Readable.from([bytes]), { bytes: bytes.byteLength, contentType });
+    const path = join(folder, randomUUID());
+    await writeFile(path, bytes);
+    await store.putFile(filed, { path, bytes: bytes.byteLength, contentType });
+    for (const key of [put, copied, streamed, filed]) {
+      const { headers } = await fetch(`${getEnv().MEDIA_PUBLIC_URL}/${key}`);
+      expect([headers.get("content-type"), headers.get("content-disposition")]).toEqual([
+        contentType,
+        expected,
+      ]);
+    }
+  },
+);
+
 test("concurrent starts create one bucket", async () => {
   await Promise.all(Array.from({ length: 5 }, () => createS3Store().ensureBucket()));
   await expect(store.ping()).resolves.toBeUndefined();

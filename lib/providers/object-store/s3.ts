@@ -20,6 +20,7 @@ import {
   toStoreError,
 } from "@/lib/providers/object-store/s3-client";
 import { createS3FileTransfer } from "@/lib/providers/object-store/s3-file-transfer";
+import { getServedHeaders } from "@/lib/providers/object-store/served-headers";
 
 const TIMEOUT_MS = 30_000;
 const UNKNOWN_TYPE = "application/octet-stream";
@@ -33,8 +34,8 @@ export function createS3Store(): ObjectStore {
     ...createS3FileTransfer(client, Bucket),
     ...createS3Presigner(),
     async put(Key, { bytes, contentType }, { cacheControl } = {}) {
-      const input = { Bucket, Key, Body: bytes, ContentType: contentType, ContentLength: bytes.byteLength };
-      const command = new PutObjectCommand({ ...input, CacheControl: cacheControl });
+      const input = { Bucket, Key, Body: bytes, ContentLength: bytes.byteLength, CacheControl: cacheControl };
+      const command = new PutObjectCommand({ ...input, ...getServedHeaders(contentType) });
       await client.send(command, limit()).catch(toStoreError);
     },
     async get(Key) {
@@ -58,8 +59,9 @@ export function createS3Store(): ObjectStore {
         response && { bytes: response.ContentLength ?? 0, contentType: response.ContentType ?? UNKNOWN_TYPE }
       );
     },
-    async copy(from, Key, { contentType: ContentType, cacheControl: CacheControl, version }) {
-      const input = { Bucket, Key, CopySource: `${Bucket}/${from}`, ContentType, CacheControl };
+    async copy(from, Key, { contentType, cacheControl: CacheControl, version }) {
+      const served = { ...getServedHeaders(contentType), CacheControl };
+      const input = { Bucket, Key, CopySource: `${Bucket}/${from}`, ...served };
       const conditions = { CopySourceIfMatch: version, MetadataDirective: "REPLACE" } as const;
       const command = new CopyObjectCommand({ ...input, ...conditions });
       if (!(await client.send(command, limit()).catch(conflictIfChanged))) throw new AppError("not_found");

@@ -1,7 +1,8 @@
 export const GATEWAYS = ["tranzila", "stripe"] as const;
 export type GatewayKey = (typeof GATEWAYS)[number];
 
-export type GatewayPeriod = "monthly" | "yearly";
+export const GATEWAY_PERIODS = ["monthly", "yearly"] as const;
+export type GatewayPeriod = (typeof GATEWAY_PERIODS)[number];
 
 /** Amount in minor units of an ISO 4217 currency. */
 export interface Money {
@@ -54,17 +55,21 @@ export interface PaymentLookup {
   since: Date | null;
 }
 
-/** Money that went back. A dispute counts while the payer's bank holds the money or has kept it. */
+/**
+ * Money that went back. `disputed` lasts while the payer's bank holds the money or has kept it; `dispute_won` has
+ * returned it.
+ */
 export interface Reversal {
   ref: string;
-  kind: "refunded" | "disputed";
+  kind: "refunded" | "disputed" | "dispute_won";
   /** Minor units of the charge's currency. */
   amount: number;
 }
 
 export interface Charge {
   ref: string;
-  state: "paid" | "declined";
+  /** unknown: the gateway reports an attempt and does not say clearly whether it took money. */
+  state: "paid" | "declined" | "unknown";
   /** Price of what was sold. */
   price: Money;
   /** Minor units that the gateway took; differs from the price when a credit balance paid a part. */
@@ -106,6 +111,8 @@ export interface GatewaySnapshot {
   subscription: GatewaySubscription | null;
   /** Oldest first. */
   charges: Charge[];
+  /** The gateway cannot show that a payment without a charge took no money. */
+  isBlind?: boolean;
 }
 
 export interface NextPlan {
@@ -124,6 +131,8 @@ export interface RenewalRequest {
 /** Port of a payment gateway. Provider failures are the AppErrors of lib/providers/http.ts. */
 export interface PaymentGateway {
   readonly key: GatewayKey;
+  /** Billing periods that can be renewed, and therefore sold. */
+  readonly periods: readonly GatewayPeriod[];
   openCheckout(order: CheckoutOrder, signal?: AbortSignal): Promise<CheckoutPage>;
   /** Parses a webhook; throws validation_error when it is not authentic [PAY1]. */
   readNotice(incoming: IncomingWebhook): Promise<WebhookEvent>;

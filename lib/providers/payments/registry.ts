@@ -25,12 +25,17 @@ function makeTranzila(): PaymentGateway | undefined {
   const { TRANZILA_APP_KEY: appKey, TRANZILA_SECRET: secret } = env;
   if (!terminal || !tokenTerminal || !appKey || !secret) return undefined;
   const { TRANZILA_FORM_BASE: formBase, TRANZILA_API_BASE: apiBase } = env;
-  const reportBase = env.TRANZILA_REPORT_BASE;
-  return createTranzilaGateway({ terminal, tokenTerminal, appKey, secret, formBase, apiBase, reportBase });
+  return createTranzilaGateway({
+    ...{ terminal, tokenTerminal, appKey, secret, formBase, apiBase },
+    reportBase: env.TRANZILA_REPORT_BASE,
+    currencies: env.TRANZILA_CURRENCIES.split(","),
+    returnsTokens: env.TRANZILA_TOKENS === "proven",
+  });
 }
 
 function makeStripe(): PaymentGateway | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = getEnv();
-  const apiBase = getEnv().STRIPE_API_BASE;
-  return secretKey && webhookSecret ? createStripeGateway({ secretKey, webhookSecret, apiBase }) : undefined;
+  const { STRIPE_API_BASE: apiBase, STRIPE_TAX } = getEnv();
+  if (!secretKey || !webhookSecret) return undefined;
+  return createStripeGateway({ secretKey, webhookSecret, apiBase, isTaxed: STRIPE_TAX === "automatic" });
 }

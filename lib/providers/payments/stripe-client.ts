@@ -11,6 +11,8 @@ export interface StripeSettings {
   webhookSecret: string;
   /** Scheme, host and port only; the SDK accepts no path. */
   apiBase: string;
+  /** Stripe computes the tax, which the price includes. Needs a set-up of the account. */
+  isTaxed?: boolean;
   timeoutMs?: number;
 }
 

@@ -2,17 +2,23 @@ import type Stripe from "stripe";
 import { AppError } from "@/lib/core/errors";
 import { siteConfig } from "@/lib/core/site-config";
 import type { GatewayPeriod, NextPlan } from "@/lib/providers/payments/port";
+import type { Listed } from "@/lib/providers/payments/stripe-listed";
 import { getObjectId, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
 
+type PriceData = Listed<Stripe.SubscriptionItemCreateParams.PriceData>;
+
+/** The tax is part of the price, so that users pay the price that they were shown. */
 export function buildPriceData({ price, period }: Pick<NextPlan, "price" | "period">) {
   return {
     currency: price.currency.toLowerCase(),
     unit_amount: price.amount,
     recurring: { interval: intervalOf(period) },
-  };
+    tax_behavior: "inclusive",
+  } satisfies Partial<PriceData>;
 }
 
-const intervalOf = (period: GatewayPeriod) => (period === "yearly" ? ("year" as const) : ("month" as const));
+const intervalOf = (period: GatewayPeriod) =>
+  (period === "yearly" ? "year" : "month") satisfies PriceData["recurring"]["interval"];
 
 export async function setCancelAtPeriodEnd(
   client: Stripe,
@@ -50,7 +56,7 @@ export async function schedulePlanChange(client: Stripe, subscription: Stripe.Su
   const product = await client.products.create({ name: productName(next), metadata: { planKey } });
   const price_data = { ...buildPriceData(next), product: product.id };
   const metadata = { planKey, period };
-  await client.subscriptionSchedules.update(schedule.id, {
+  const change: Listed<Stripe.SubscriptionScheduleUpdateParams> = {
     end_behavior: "release",
     proration_behavior: "none",
     phases: [
@@ -62,7 +68,8 @@ export async function schedulePlanChange(client: Stripe, subscription: Stripe.Su
         proration_behavior: "none",
       },
     ],
-  });
+  };
+  await client.subscriptionSchedules.update(schedule.id, change);
 }
 
 /** The current phase, unchanged, until the end of its period. */

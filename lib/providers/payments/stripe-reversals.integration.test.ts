@@ -66,16 +66,16 @@ describe("refunds and disputes at Stripe", () => {
   });
 
   it.each([
-    ["needs_response", true],
-    ["lost", true],
-    ["won", false],
-    ["warning_needs_response", false],
-    ["prevented", false],
-  ])("dispute in state %s counts: %s", async (status, counts) => {
+    ["needs_response", "disputed"],
+    ["lost", "disputed"],
+    ["won", "dispute_won"],
+    ["warning_needs_response", null],
+    ["prevented", null],
+  ])("dispute in state %s is returned as %s", async (status, kind) => {
     const { look } = await paid();
     const { dispute: ref } = await dispute(status);
     const [charge] = (await look()).charges;
-    expect(charge?.reversals).toEqual(counts ? [{ ref, kind: "disputed", amount: 9_900 }] : []);
+    expect(charge?.reversals).toEqual(kind ? [{ ref, kind, amount: 9_900 }] : []);
   });
 
   it("event about a refund or a dispute leads to its subscription, also to an old invoice", async () => {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Charge, GatewayPeriod, GatewaySubscription, Reversal } from "@/lib/providers/payments/port";
+import type { Listed } from "@/lib/providers/payments/stripe-listed";
 
 /** Metadata that we put on a session and its subscription and read from every event. */
 export interface PlanMetadata extends Record<string, string> {
@@ -14,19 +15,25 @@ export function getObjectId(value: string | { id: string } | null | undefined): 
   return typeof value === "string" ? value : (value?.id ?? null);
 }
 
-const STATUS = new Map<string, GatewaySubscription["status"]>([
-  ["active", "active"],
-  ["trialing", "active"],
-  ["past_due", "past_due"],
-  ["unpaid", "past_due"],
-  ["paused", "past_due"],
-  ["canceled", "ended"],
-  ["incomplete_expired", "ended"],
-]);
+const STATUS: Record<Listed<Stripe.Subscription.Status>, GatewaySubscription["status"] | null> = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  paused: "past_due",
+  canceled: "ended",
+  incomplete_expired: "ended",
+  incomplete: null,
+};
+
+/** Returns null for a value that Stripe added later. */
+function getListed<K extends string, V>(table: Record<K, V>, value: string): V | null {
+  return Object.entries<V>(table).find(([listed]) => listed === value)?.[1] ?? null;
+}
 
 /** Maps a subscription; null when its first payment has not been made. */
 export function toSubscription(subscription: Stripe.Subscription): GatewaySubscription | null {
-  const status = STATUS.get(subscription.status);
+  const status = getListed(STATUS, subscription.status);
   if (!status) return null;
   const item = subscription.items.data[0];
   return {
@@ -75,9 +82,11 @@ const HOLDS_MONEY = /^(appeal_)?(needs_response|under_review)$|^lost$/;
 export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Reversal[] {
   const made = refunds.filter(({ status }) => status === "succeeded");
   const held = disputes.filter(({ status }) => HOLDS_MONEY.test(status));
+  const won = disputes.filter(({ status }) => status === "won");
   return [
     ...made.map(({ id: ref, amount }) => ({ ref, kind: "refunded" as const, amount })),
     ...held.map(({ id: ref, amount }) => ({ ref, kind: "disputed" as const, amount })),
+    ...won.map(({ id: ref, amount }) => ({ ref, kind: "dispute_won" as const, amount })),
   ];
 }
 

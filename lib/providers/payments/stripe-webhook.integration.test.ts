@@ -161,12 +161,36 @@ describe("Stripe payment events", () => {
     await createStripeClient(settings()).refunds.create({ charge });
     await expect
       .poll(() => kinds().toSorted())
-      .toEqual(["charge.dispute.created", "charge.refunded", "refund.created"]);
+      .toEqual([
+        "charge.dispute.created",
+        "charge.dispute.funds_withdrawn",
+        "charge.refunded",
+        "refund.created",
+      ]);
     for (const { notice } of received) {
       const lookup = notice?.lookup;
       if (!lookup) throw new Error("an event without a lookup");
       const [found] = (await gateway.lookUp(lookup)).charges;
       expect(found?.reversals?.map((one) => one.kind)).toEqual(["refunded", "disputed"]);
+    }
+  });
+
+  it("Stripe events about a won dispute lead to its charge", async () => {
+    await pay();
+    await expect.poll(kinds).toContain("invoice.paid");
+    const { json } = await sandbox.control("GET", "effects?service=stripe");
+    const { id: charge } = json.effects.find(({ kind }: { kind: string }) => kind === "charge");
+    await trigger("dispute", { charge });
+    await expect.poll(kinds).toContain("charge.dispute.funds_withdrawn");
+    await expect.poll(kinds).toContain("charge.dispute.created");
+    received = [];
+    await trigger("dispute", { charge, status: "won" });
+    await expect
+      .poll(() => kinds().toSorted())
+      .toEqual(["charge.dispute.closed", "charge.dispute.funds_reinstated"]);
+    for (const { notice } of received) {
+      const [found] = (await gateway.lookUp(notice?.lookup ?? expect.fail())).charges;
+      expect(found?.reversals?.map((one) => one.kind)).toEqual(["dispute_won"]);
     }
   });
 
@@ -261,21 +285,21 @@ describe("Stripe signatures", () => {
 
   it.each([
     ["none", () => read(payload)],
-    ["an empty one", () => read(payload, "")],
+    ["an empty signature", () => read(payload, "")],
     ["nonsense", () => read(payload, "t=now,v1=zz")],
-    ["one of another scheme", () => read(payload, sign().replace("v1=", "v0="))],
-    ["one of another secret", () => read(payload, sign({ secret: "whsec_other" }))],
-    ["one of another body", () => read(payload.replace("sub_1", "sub_2"), sign())],
-    ["one of the same body with a blank more", () => read(`${payload} `, sign())],
+    ["another scheme", () => read(payload, sign().replace("v1=", "v0="))],
+    ["another secret", () => read(payload, sign({ secret: "whsec_other" }))],
+    ["the signature of another body", () => read(payload.replace("sub_1", "sub_2"), sign())],
+    ["the same body with one more space", () => read(`${payload} `, sign())],
     [
-      "one over no event",
+      "JSON that is no event",
       () => read("{}", webhooks.generateTestHeaderString({ payload: "{}", secret: SECRET })),
     ],
     [
-      "one over no JSON",
+      "a body that is no JSON",
       () => read("x", webhooks.generateTestHeaderString({ payload: "x", secret: SECRET })),
     ],
-    ["one over nothing", () => read("", sign())],
+    ["an empty body", () => read("", sign())],
   ])("Stripe signature is refused: %s", async (_, reading) => {
     await expect(reading()).rejects.toSatisfy(refused);
   });

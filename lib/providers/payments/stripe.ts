@@ -1,12 +1,14 @@
 import type Stripe from "stripe";
-import type {
-  CheckoutOrder,
-  CheckoutPage,
-  GatewaySnapshot,
-  PaymentGateway,
-  PaymentLookup,
+import {
+  type CheckoutOrder,
+  type CheckoutPage,
+  GATEWAY_PERIODS,
+  type GatewaySnapshot,
+  type PaymentGateway,
+  type PaymentLookup,
 } from "@/lib/providers/payments/port";
 import { callStripe, createStripeClient, type StripeSettings } from "@/lib/providers/payments/stripe-client";
+import type { Listed } from "@/lib/providers/payments/stripe-listed";
 import {
   buildPriceData,
   cancelScheduledChange,
@@ -37,7 +39,9 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   const find = (ref: string) => client.subscriptions.retrieve(ref);
   return {
     key: "stripe",
-    openCheckout: (order, signal) => callStripe(openCheckout(client, order), signal),
+    periods: GATEWAY_PERIODS,
+    openCheckout: (order, signal) =>
+      callStripe(openCheckout(client, order, settings.isTaxed ?? false), signal),
     readNotice: async (incoming) => parseStripeWebhook(client, settings.webhookSecret, incoming),
     lookUp: (what) => callStripe(lookUp(client, what)),
     stop: (ref, when) => callStripe(stop(client, ref, when)),
@@ -56,13 +60,18 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
   };
 }
 
-async function openCheckout(client: Stripe, order: CheckoutOrder): Promise<CheckoutPage> {
+async function openCheckout(client: Stripe, order: CheckoutOrder, isTaxed: boolean): Promise<CheckoutPage> {
   const { customer, paymentId } = order;
-  const open = (ref: string | null) =>
-    client.checkout.sessions.create(
-      { ...checkoutParams(order), ...(ref ? { customer: ref } : { customer_email: customer.email }) },
-      { idempotencyKey: paymentId },
+  const open = (ref: string | null) => {
+    const payer: Partial<SessionParams> = ref
+      ? { customer: ref, customer_update: { address: "auto", name: "auto" } }
+      : { customer_email: customer.email };
+    const idempotencyKey = paymentId;
+    return client.checkout.sessions.create(
+      { ...checkoutParams(order, isTaxed), ...payer },
+      { idempotencyKey },
     );
+  };
   const session = await open(customer.ref).catch((error: unknown) => {
     // The customer belongs to another Stripe account, from before the keys changed.
     if (customer.ref && isMissing(error, "customer")) return open(null);
@@ -72,17 +81,30 @@ async function openCheckout(client: Stripe, order: CheckoutOrder): Promise<Check
   return { url: session.url, mode: "redirect", sessionRef: session.id };
 }
 
-function checkoutParams({ paymentId, planKey, period, price, description, customer, urls }: CheckoutOrder) {
+type SessionParams = Listed<Stripe.Checkout.SessionCreateParams>;
+
+// Checkout has no Hebrew: "auto" follows the browser and falls back to English.
+const LOCALES = { en: "en", he: "auto" } as const satisfies Record<
+  CheckoutOrder["customer"]["language"],
+  SessionParams["locale"]
+>;
+
+function checkoutParams(order: CheckoutOrder, isTaxed: boolean): SessionParams {
+  const { paymentId, planKey, period, price, description, customer, urls } = order;
   const metadata: PlanMetadata = { paymentId, planKey, period };
   const product_data = { name: description, metadata: { planKey } };
   return {
-    mode: "subscription" as const,
-    ui_mode: "hosted_page" as const,
+    mode: "subscription",
+    ui_mode: "hosted_page",
     line_items: [{ price_data: { ...buildPriceData({ price, period }), product_data }, quantity: 1 }],
     client_reference_id: paymentId,
     metadata,
     subscription_data: { metadata },
-    locale: customer.language,
+    locale: LOCALES[customer.language],
+    // An invoice needs the address of the buyer, and a company its tax number.
+    billing_address_collection: "required",
+    tax_id_collection: { enabled: true },
+    ...(isTaxed ? { automatic_tax: { enabled: true } } : {}),
     success_url: urls.success,
     cancel_url: urls.failure,
   };
@@ -120,8 +142,11 @@ async function subscriptionFor(client: Stripe, { sessionRef, chargeRef }: Paymen
 const isIntent = (ref: string | null): ref is string => ref?.startsWith("pi_") ?? false;
 
 async function invoiceOfIntent(client: Stripe, intent: string): Promise<string | null> {
-  const payment = { type: "payment_intent" as const, payment_intent: intent };
-  const { data } = await client.invoicePayments.list({ payment, limit: 1 });
+  const filter: Listed<Stripe.InvoicePaymentListParams> = {
+    payment: { type: "payment_intent", payment_intent: intent },
+    limit: 1,
+  };
+  const { data } = await client.invoicePayments.list(filter);
   return getObjectId(data[0]?.invoice);
 }
 

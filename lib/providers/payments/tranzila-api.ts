@@ -12,6 +12,10 @@ export interface TranzilaSettings {
   formBase: string;
   apiBase: string;
   reportBase: string;
+  /** ISO 4217 codes that the terminal is set up for. */
+  currencies: readonly string[];
+  /** The reports return the card's token, without which nothing but a standing order renews. */
+  returnsTokens: boolean;
   pageSize?: number;
   chargeTimeoutMs?: number;
   now?: () => Date;

@@ -8,6 +8,7 @@ import {
   type TranzilaSettings,
   tranzilaErrorCode,
 } from "@/lib/providers/payments/tranzila-api";
+import { isClearDecline } from "@/lib/providers/payments/tranzila-report";
 import { formatChargeRef, getCurrencyNumber, toMajorUnits } from "@/lib/providers/payments/tranzila-values";
 import { USER_DEFINED_FIELDS } from "@/lib/providers/payments/tranzila-webhook";
 
@@ -39,6 +40,7 @@ export async function chargeCard(settings: TranzilaSettings, renewal: RenewalReq
   if (!result) throw unknown(`error ${response.error_code ?? "without a code"}`);
   const code = result.processor_response_code;
   const paid = code === "000";
+  if (!paid && !isClearDecline(code)) throw unknown(`processor code ${code}`);
   return {
     ref: formatChargeRef(settings.tokenTerminal, result.transaction_id),
     state: paid ? "paid" : "declined",

@@ -26,11 +26,19 @@ export async function createCheckoutUrl(
   order: CheckoutOrder,
   signal?: AbortSignal,
 ): Promise<CheckoutPage> {
+  assertCurrency(settings, order.price.currency);
   const values = formValues(order, settings.now?.() ?? new Date());
   const thtk = await shakeHands(settings, order, signal);
   const url = new URL(`${settings.formBase}/${encodeURIComponent(settings.terminal)}/iframenew.php`);
   for (const [name, value] of Object.entries({ ...values, thtk })) url.searchParams.set(name, value);
   return { url: url.href, mode: "iframe", sessionRef: null };
+}
+
+/** A terminal that is not set up for a currency may charge the number in another one. */
+function assertCurrency({ currencies, terminal }: TranzilaSettings, currency: string): void {
+  if (currencies.includes(currency)) return;
+  const cause = new Error(`the terminal ${terminal} is not set up for ${currency}: see TRANZILA_CURRENCIES`);
+  throw new AppError("provider_error", { cause });
 }
 
 /** Fields of the form. Mode AK creates a token also where Tranzila renews: a smaller plan needs it later. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { AppError } from "@/lib/core/errors";
 import type {
   Charge,
   GatewaySnapshot,
@@ -8,6 +9,7 @@ import type {
 import type { TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
 import {
   fetchReportRows,
+  hasPaymentId,
   type ReportRow,
   readStoredCard,
   readUserFields,
@@ -50,7 +52,22 @@ export async function lookUpPayment(
     const order = await findStandingOrder(settings, subscription.id);
     return { subscription: order && orderSubscription(order, lines, now), charges };
   }
-  return { subscription: await subscriptionOf(settings, wanted, lines, now), charges };
+  // Token charges are at their own terminal, and only a row with a payment id shows under which names it returns them.
+  const isSeen = lines.some((one) => one.terminal === settings.tokenTerminal && hasPaymentId(one));
+  return { subscription: await subscriptionOf(settings, wanted, lines, now), charges, isBlind: !isSeen };
+}
+
+/** Throws when the card of a standing order is unknown: without it the subscription cannot be renewed once it is stopped. */
+export async function assertStoredCard(settings: TranzilaSettings, subscriptionRef: string): Promise<void> {
+  const subscription = parseSubscriptionRef(subscriptionRef);
+  if (subscription.kind === "card") return;
+  const order = await findStandingOrder(settings, subscription.id);
+  if (!order || order.card) return;
+  const since = new Date((settings.now?.() ?? new Date()).getTime() - USUAL_DAYS * DAY_MS);
+  const rows = await fetchReportRows(settings, settings.terminal, since);
+  const known = rows.filter((one) => one.sto_external_id === String(order.sto_id));
+  if (cardOfOrder(order, known)) return;
+  throw new AppError("provider_error", { cause: new Error("Tranzila returned no token of the card") });
 }
 
 /** A webhook can be forged: knowing one payment must not attach the charge of another one to it. */

@@ -17,8 +17,10 @@ import {
 } from "@/lib/providers/payments/tranzila-values";
 
 const MAX_PAGES = 100;
-/** Modes that take money; every other mode also answers 000 and moves none. */
+/** Modes that take money. */
 const CHARGING = ["A", "AK"];
+/** Modes that answer 000 and move no money. */
+const MOVING_NOTHING = ["K", "N", "NK", "V", "VK"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const maybe = digits.nullish().transform((value) => (value ? value : null));
@@ -26,9 +28,9 @@ const number = z.coerce.number().int();
 
 const line = z.looseObject({
   index: digits,
-  amount: number,
-  currency: digits,
-  processor_response_code: digits.transform((code) => code.padStart(3, "0")),
+  amount: number.nullish().catch(null),
+  currency: maybe,
+  processor_response_code: maybe.transform((code) => code?.padStart(3, "0") ?? null),
   txn_type: maybe,
   tranmode: maybe,
   transaction_date: maybe,
@@ -74,24 +76,43 @@ export async function fetchReportRows(settings: TranzilaSettings, terminal: stri
   throw new AppError("provider_error", { cause: new Error("Tranzila gave no whole report") });
 }
 
-/** Maps a row; null when it is no attempt to take money, such as a refund. */
+/**
+ * Maps a row; null when it is no attempt to take money, such as a refund. What is not clearly paid and not clearly
+ * declined is unknown: a missing or an unlisted value never says that a card was not charged.
+ */
 export function toTranzilaCharge(one: ReportRow): Charge | null {
-  const currency = getCurrencyCode(one.currency);
-  if (one.txn_type !== "DEBIT" || currency === null) return null;
+  if (one.txn_type !== null && one.txn_type !== "DEBIT") return null;
+  const currency = one.currency === null ? null : getCurrencyCode(one.currency);
   const code = one.processor_response_code;
-  const takesMoney = CHARGING.includes(one.tranmode ?? "");
-  const paid = code === "000" && takesMoney && one.amount > 0;
+  const mode = one.tranmode ?? "";
+  const movesNothing = code === "000" && MOVING_NOTHING.includes(mode);
+  const isComplete = one.txn_type !== null && currency !== null && (one.amount ?? 0) > 0;
+  const isPaid = code === "000" && isComplete && CHARGING.includes(mode);
+  const isDeclined = movesNothing || (code !== null && isClearDecline(code));
   const at = parseIsraelTime(one.transaction_date ?? "", one.transaction_time ?? "");
   return {
     ref: formatChargeRef(one.terminal, one.index),
-    state: paid ? "paid" : "declined",
-    price: { amount: one.amount, currency },
+    state: isPaid ? "paid" : isDeclined ? "declined" : "unknown",
+    price: { amount: one.amount ?? 0, currency: currency ?? "" },
     paymentId: paymentIdOf(one),
     at: at ?? new Date(),
     periodEnd: null,
-    declineCode: paid ? null : takesMoney ? code : `tranmode ${one.tranmode ?? "unknown"}`,
+    declineCode: !isDeclined ? null : movesNothing ? `tranmode ${mode}` : code,
     cardLast4: one.ccno?.slice(-4) ?? null,
   };
+}
+
+/**
+ * Returns whether this code of the processor says that the card was not charged. Codes about the connection (009,
+ * 010, 200 and the 900s) may come after the bank has charged it.
+ */
+export function isClearDecline(code: string): boolean {
+  return /^(?!000|009|010|200)[0-8]\d\d$/.test(code);
+}
+
+/** Returns whether a row carries a payment id, so that the field names hold at its terminal. */
+export function hasPaymentId(one: ReportRow): boolean {
+  return readUserFields(one).some((value) => UUID.test(value));
 }
 
 /** Returns the user-defined fields. They come back by number or by name, depending on the terminal. */

@@ -58,10 +58,10 @@ describe("refused Tranzila events", () => {
     ["an index that is no number", { ...PAYMENT, index: "1 or 2" }],
     ["no response", without("Response")],
     ["no payment", without("order_id")],
-    ["an odd payment", { ...PAYMENT, order_id: "../x" }],
+    ["a malformed payment id", { ...PAYMENT, order_id: "../x" }],
     ["no nonce in the body", without("cField1")],
     ["another nonce in the body", { ...PAYMENT, cField1: "other" }],
-    ["an odd standing order", { ...RENEWAL, sto_external_id: "x" }],
+    ["a malformed standing order", { ...RENEWAL, sto_external_id: "x" }],
   ])("Tranzila event is refused: %s", (_what, fields) => {
     expect(() => read(fields)).toThrow(
       expect.toSatisfy((error: unknown) => isAppError(error, "validation_error")),

@@ -1,8 +1,8 @@
-import type { PaymentGateway } from "@/lib/providers/payments/port";
+import { GATEWAY_PERIODS, type PaymentGateway } from "@/lib/providers/payments/port";
 import type { TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
 import { chargeCard } from "@/lib/providers/payments/tranzila-charge";
 import { createCheckoutUrl } from "@/lib/providers/payments/tranzila-checkout";
-import { lookUpPayment } from "@/lib/providers/payments/tranzila-lookup";
+import { assertStoredCard, lookUpPayment } from "@/lib/providers/payments/tranzila-lookup";
 import { stopStandingOrder } from "@/lib/providers/payments/tranzila-standing-orders";
 import { parseSubscriptionRef } from "@/lib/providers/payments/tranzila-values";
 import { parseTranzilaWebhook } from "@/lib/providers/payments/tranzila-webhook";
@@ -16,6 +16,8 @@ export function createTranzilaGateway(settings: TranzilaSettings): PaymentGatewa
   };
   return {
     key: "tranzila",
+    // A standing order renews a month; a year is renewed by the token.
+    periods: settings.returnsTokens ? GATEWAY_PERIODS : ["monthly"],
     openCheckout: (order, signal) => createCheckoutUrl(settings, order, signal),
     readNotice: async (incoming) => parseTranzilaWebhook(settings, incoming),
     lookUp: (what) => lookUpPayment(settings, what),
@@ -23,6 +25,7 @@ export function createTranzilaGateway(settings: TranzilaSettings): PaymentGatewa
     // An ended standing order cannot be restarted; a card that we charge was never stopped.
     resume: async (subscriptionRef) => parseSubscriptionRef(subscriptionRef).kind === "card",
     changeNext: async (subscriptionRef) => {
+      await assertStoredCard(settings, subscriptionRef);
       await stop(subscriptionRef);
       return "ours";
     },

@@ -240,11 +240,15 @@ describe("Instagram refusals", () => {
   test.each([
     ["not a JPEG", { images: [createContentImage("png")] }, "image_refused"],
     ["too wide", { images: [createContentImage("wide")] }, "image_shape"],
-    ["not there", { images: [createContentImage("nothing")] }, "media_unreachable"],
-    ["no film", { video: createContentVideo("loaf") }, "video_refused"],
-    ["a film that is not there", { video: createContentVideo("nothing") }, "media_unreachable"],
-    ["too long a text", { message: "x".repeat(2201), images: [createContentImage("loaf")] }, "text_too_long"],
-    ["nothing to show", { message: "words" }, "image_needed"],
+    ["an unreachable image", { images: [createContentImage("nothing")] }, "media_unreachable"],
+    ["a file that is no video", { video: createContentVideo("loaf") }, "video_refused"],
+    ["an unreachable video", { video: createContentVideo("nothing") }, "media_unreachable"],
+    [
+      "an overlong text",
+      { message: "x".repeat(2201), images: [createContentImage("loaf")] },
+      "text_too_long",
+    ],
+    ["a post without media", { message: "words" }, "image_needed"],
   ])("Instagram refusal: %s", async (_, content: Partial<Delivery["content"]>, problem) => {
     const images = content.images?.map((image) => ({ ...image, url: at(image.url) })) ?? [];
     const video = content.video ? { ...content.video, url: at(content.video.url) } : null;

@@ -249,7 +249,7 @@ describe("LinkedIn refusals", () => {
     ["a revoked token", () => client.trigger("token-revoked"), "token", "reconnect"],
     ["an expired token", () => client.wait(60 * DAY_MS), "token", "reconnect"],
     [
-      "a token nobody gave",
+      "an unknown token",
       async () => {
         token = "AQVnone";
       },
@@ -257,7 +257,7 @@ describe("LinkedIn refusals", () => {
       "reconnect",
     ],
     [
-      "a permission that was taken back",
+      "a revoked permission",
       () => client.trigger("permission-withdrawn", { permission: "w_member_social" }),
       "permission",
       "permission",
@@ -268,10 +268,15 @@ describe("LinkedIn refusals", () => {
       "refused",
       "version_sunset",
     ],
-    ["too many calls", () => client.trigger("throttle"), "throttle", "throttled"],
-    ["the day's 150 posts", () => client.trigger("quota", { author: MEMBER_URN }), "throttle", "throttled"],
+    ["a rate limit", () => client.trigger("throttle"), "throttle", "throttled"],
     [
-      "a server that is away",
+      "the limit of 150 posts a day",
+      () => client.trigger("quota", { author: MEMBER_URN }),
+      "throttle",
+      "throttled",
+    ],
+    [
+      "an unavailable server",
       () => armNextCallFault("posts", { kind: "status", status: 503 }),
       "unknown",
       "outcome_unknown",

@@ -96,23 +96,23 @@ describe("Unsplash errors", () => {
 
   test.each([
     [
-      "the key is refused",
+      "a rejected API key",
       { kind: "status", status: 401, body: { errors: ["OAuth error"] } },
       "provider_error",
     ],
     [
-      "not allowed, which is not the limit",
+      "a 403 that is not the rate limit",
       { kind: "status", status: 403, body: { errors: ["no"] } },
       "provider_error",
     ],
-    ["it is down", { kind: "status", status: 503 }, "provider_error"],
+    ["an unavailable service", { kind: "status", status: 503 }, "provider_error"],
     [
-      "words it takes for spam",
+      "a search rejected as spam",
       { kind: "status", status: 410, body: { errors: ["spam"] } },
       "provider_refused",
     ],
-    ["half an answer", { kind: "malformed" }, "provider_error"],
-    ["it leads elsewhere", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
+    ["a truncated response", { kind: "malformed" }, "provider_error"],
+    ["a redirect", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
   ])("Unsplash error is classified for %s", async (_, action, code) => {
     await fault(action);
     const error = await bread().catch((thrown: unknown) => thrown);

@@ -181,11 +181,11 @@ describe("web pages", () => {
   });
 
   test.each([
-    ["a picture", 200, "x", "image/png", "type"],
+    ["an image", 200, "x", "image/png", "type"],
     ["data", 200, "{}", "application/json", "type"],
-    ["nothing named", 200, "x", "", "type"],
+    ["no content type", 200, "x", "", "type"],
     ["a missing page", 404, "<p>no</p>", "text/html", "refused"],
-    ["a broken site", 500, "<p>no</p>", "text/html", "refused"],
+    ["a failing site", 500, "<p>no</p>", "text/html", "refused"],
     ["an empty page", 200, "<script>1</script>", "text/html", "empty"],
     ["a page of 3 MB", 200, "a".repeat(3_000_000), "text/html", "large"],
   ])("web page with %s is refused with its reason", async (_, status, body, type, reason) => {

@@ -3,7 +3,7 @@ import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { invalidateNotifications } from "@/lib/notifications/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
-import type { PostDto } from "@/lib/posts/schemas";
+import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import { receiptKeys } from "@/lib/publishing/client/queries";
 import { publishResponse, type ResolveBody } from "@/lib/publishing/schemas";
 
@@ -23,6 +23,21 @@ export function usePublishPost(accountId: string) {
     {
       onSuccess: ({ post }) => invalidatePublication(client, post),
       onError: (_, { postId }) => client.invalidateQueries({ queryKey: postKeys.byId(postId) }),
+    },
+  );
+}
+
+/** Schedules the stored post at the next free posting time. Refreshes the post and the account's lists. */
+export function useAddToQueue(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ postId, revision }: Publish, idempotencyKey) =>
+      request("POST", `/posts/${postId}/queue`, { body: { revision }, idempotencyKey, schema: postResponse }),
+    {
+      onSuccess: ({ post }) => {
+        client.setQueryData(postKeys.byId(post._id), { post });
+        return client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
+      },
     },
   );
 }

@@ -1,6 +1,21 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import { receiptResponse } from "@/lib/publishing/schemas";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import { postKeys } from "@/lib/posts/client/queries";
+import { freeTimesResponse, receiptResponse } from "@/lib/publishing/schemas";
+
+/** Fetches the free posting times of these local days; refreshed with the posts of the account. */
+export const freeTimesQuery = (accountId: string, range: LocalDateRange) =>
+  queryOptions({
+    queryKey: [...postKeys.byAccount(accountId), "freeTimes", range] as const,
+    queryFn: ({ signal }) =>
+      request("GET", `/accounts/${accountId}/queue`, {
+        signal,
+        query: { ...range },
+        schema: freeTimesResponse,
+      }),
+    placeholderData: keepPreviousData,
+  });
 
 export const receiptKeys = { byPost: (postId: string) => ["receipts", postId] as const };
 

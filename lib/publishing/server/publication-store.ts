@@ -138,7 +138,7 @@ async function move(claim: PublicationClaim, change: PublicationChange, tx?: Tx)
   const isReleased = againInSeconds !== undefined || SETTLED_STATES.includes(to);
   const problem = change.problem ? JSON.stringify(change.problem) : null;
   const moved = await getTransactionClient(tx).$queryRaw<unknown[]>`
-    WITH moved AS (
+    WITH updated AS (
       UPDATE publication SET state = ${to}, problem = ${problem}::jsonb,
         lease_until = CASE WHEN ${isReleased} THEN NULL ELSE lease_until END,
         next_at = CASE WHEN ${isReleased} THEN now() + make_interval(secs => ${againInSeconds ?? 0}) ELSE next_at END,
@@ -150,11 +150,11 @@ async function move(claim: PublicationClaim, change: PublicationChange, tx?: Tx)
       WHERE id = ${claim.id}::uuid AND fence = ${claim.fence} AND state = ANY(${change.from}::text[])
         AND (${to} <> 'sending' OR (lease_until > now() AND NOT ${OWNED_BY_DELETED_USER_SQL}))
       RETURNING id),
-    told AS (
+    recorded_event AS (
       INSERT INTO publication_event (id, publication_id, kind, detail)
-      SELECT uuidv7(), id, ${event}, ${JSON.stringify(change.detail ?? {})}::jsonb FROM moved
+      SELECT uuidv7(), id, ${event}, ${JSON.stringify(change.detail ?? {})}::jsonb FROM updated
       WHERE ${event}::text IS NOT NULL)
-    SELECT id FROM moved`;
+    SELECT id FROM updated`;
   return moved.length > 0;
 }
 

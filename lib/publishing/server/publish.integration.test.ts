@@ -113,11 +113,11 @@ describe("publishing", () => {
   });
 
   test.each([
-    ["never answered", { kind: "accept-then-hang" }],
-    ["answered 500", { kind: "accept-then-status", status: 500 }],
-    ["cut off", { kind: "accept-then-reset" }],
-    ["answered nonsense", { kind: "malformed" }],
-  ])("post accepted but %s is found by lookup and never sent again [PUB4]", async (_, action) => {
+    ["without a response", { kind: "accept-then-hang" }],
+    ["answered by status 500", { kind: "accept-then-status", status: 500 }],
+    ["with an aborted response", { kind: "accept-then-reset" }],
+    ["with a malformed response", { kind: "malformed" }],
+  ])("post accepted %s is found by lookup and never sent again [PUB4]", async (_, action) => {
     const text = words("Silent oven");
     const post = await seedPost(brand, text, 1);
     await armPublishFault(action);

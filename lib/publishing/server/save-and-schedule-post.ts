@@ -18,20 +18,29 @@ interface Input {
   post: PostRow;
   changes: Omit<UpdatePostBody, "revision">;
   revision: number;
+  /** Chooses the time inside the transaction, after the post is locked. */
+  chooseTime?: (tx: Tx) => Promise<Date>;
 }
 
 /**
  * Saves a post and its publication in one transaction: a scheduled post has exactly one scheduled
  * publication, any other editable post none. Throws AppError("conflict") when a worker holds the post.
  */
-export async function saveAndSchedulePost({ account, post, changes, revision }: Input): Promise<PostRow> {
+export async function saveAndSchedulePost({
+  account,
+  post,
+  changes,
+  revision,
+  chooseTime,
+}: Input): Promise<PostRow> {
   const { images, videoUrl, ...fields } = changes;
   const media = await resolvePostMedia(account.userId, { images, videoUrl });
   const connection = await getPreflightConnection(account.id, fields.platform ?? post.platform);
   await whenQueueReady();
   const { updated, released } = await runInTransaction(async (tx) => {
     await lockPost(post.id, tx);
-    const change = await updatePost({ post, changes: fields, media, revision }, tx);
+    const time = chooseTime ? { scheduledAt: await chooseTime(tx) } : {};
+    const change = await updatePost({ post, changes: { ...fields, ...time }, media, revision }, tx);
     const saved = change.updated;
     if (saved.status !== "scheduled") {
       await cancelScheduledPublication(post.id, tx);

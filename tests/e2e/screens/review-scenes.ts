@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
 import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { SHARE } from "@/tests/e2e/screens/share-scenes";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
 import { api, createAnonymousClient, signUp, sql } from "@/tests/harness/running-product";
 
@@ -45,6 +47,25 @@ async function makeEmpty(): Promise<void> {
   }
 }
 
+/** Creates a plan in each language with a post that `changePost` changes while the client reads. */
+async function makeChanging(): Promise<void> {
+  const user = await signUp();
+  const brand = await createAccountViaApi(user, { name: "מאפיית שחר Shachar Bakery" });
+  const [postId = ""] = await insertPlannedPosts(brand, [
+    { text: "חלות לשבת בהזמנה עד חמישי. Order challah by Thursday.", scheduledAt: "2031-03-10T09:00:00Z" },
+  ]);
+  for (const locale of ["en", "he"] as const) {
+    addresses[locale] = (await createReviewLinkFixture(user, brand, { ...DAYS, locale })).address;
+  }
+  changePost = () =>
+    api(user, "PUT", `/posts/${postId}`, {
+      revision: 1,
+      text: "חלות לשבת בהזמנה עד רביעי. Order challah by Wednesday, before noon.",
+    });
+}
+
+let changePost = async (): Promise<unknown> => undefined;
+
 /** The plan as a client sees it, and its loading states. */
 export const REVIEW: Scene[] = [
   {
@@ -52,6 +73,19 @@ export const REVIEW: Scene[] = [
     before: () => makePlan(),
     path: (_, language) => addresses[language],
     ready: text("contentPlanner.plan.client.changedAfterFeedback"),
+  },
+  {
+    name: "a client's page, a post that changed while it was read",
+    before: () => makeChanging(),
+    path: (_, language) => addresses[language],
+    ready: async (page, say) => {
+      const approve = page.getByRole("button", { name: say("contentPlanner.plan.client.approve") });
+      await expect(approve).toBeVisible();
+      await changePost();
+      await approve.click();
+      await text("contentPlanner.plan.client.changedTitle")(page, say);
+    },
+    allow4xx: { "/api/review/": [409] },
   },
   {
     name: "a client's page, without posts",

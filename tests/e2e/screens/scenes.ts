@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { MessageKey, MessageKeyIn } from "@/lib/i18n/message-keys";
 import { getGoogleUrl, googleButton, openChooser } from "@/tests/e2e/google-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
+import { BILLING } from "@/tests/e2e/screens/billing-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/image-edit-scenes";
@@ -12,11 +13,11 @@ import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { REVIEW } from "@/tests/e2e/screens/review-scenes";
+import { SECOND_FACTOR } from "@/tests/e2e/screens/second-factor-scenes";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
 import { VIDEO_SCENE } from "@/tests/e2e/screens/video-scene";
 import { VOICE } from "@/tests/e2e/screens/voice-scenes";
-import { insertSubscriptionFixture } from "@/tests/harness/account-fixtures";
 import { sql } from "@/tests/harness/running-product";
 
 const today = (name: string, brand: keyof ScreenSeedData["brands"], title: MessageKey): Scene => ({
@@ -150,45 +151,6 @@ const brandSettings = (name: string, brand: keyof ScreenSeedData["brands"]): Sce
   path: ({ brands }) => `/account/${brands[brand]}/settings`,
   ready: heading("dashboard.settings.title"),
 });
-
-const plans = (name: string, as: keyof ScreenSeedData["people"], more: Partial<Scene> = {}): Scene => ({
-  name: `plans, ${name}`,
-  as,
-  path: () => "/subscriptions",
-  ready: async (page, say) => {
-    await expect(page.getByRole("article").getByRole("button").first()).toBeEnabled();
-    await heading("subscription.history.title")(page, say);
-  },
-  ...more,
-});
-
-/** Plans, credit history and payment result pages. */
-const BILLING: Scene[] = [
-  plans("before the first brand", "newcomer"),
-  plans("with a plan whose card was declined", "payer"),
-  plans("expired, another one chosen", "spent", {
-    path: () => "/subscriptions?plan=business&period=monthly",
-    before: (_, { people }) =>
-      insertSubscriptionFixture(people.spent, { status: "expired", days: -1, problem: "card_declined" }),
-  }),
-  {
-    name: "the books of credits",
-    as: "payer",
-    path: ({ brands }) => `/account/${brands.payer}/credits`,
-    ready: text("subscription.ledger.lines.trial"),
-  },
-  {
-    name: "a payment that arrived",
-    as: "payer",
-    path: ({ payment }) => `/payment/success/full?payment=${payment}`,
-    ready: heading("subscription.payment.paid.title"),
-  },
-  {
-    name: "a payment that failed, to a visitor",
-    path: () => "/payment/failure%3Fsupplier=x",
-    ready: heading("subscription.payment.neutral.failure.title"),
-  },
-];
 
 /** Presses Google's button and chooses a user whose email address Google has not verified. */
 const chooseTom = async (page: Page) => {
@@ -347,6 +309,7 @@ export const SCENES: Scene[] = [
   composer("review", text("posts.outcome.reviewTitle")),
   ...POST_LIST,
   ...GOOGLE,
+  ...SECOND_FACTOR,
   ...EDITOR,
   ...LIBRARY,
   ...STOCK,

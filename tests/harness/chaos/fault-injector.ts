@@ -27,7 +27,7 @@ const armNetworkFault =
   async (_, chance) => {
     const action = chance.oneOf(NETWORK_FAULTS);
     await control.armFault({ service, ...FAULT_TARGETS[service], times: chance.between(1, 3), action });
-    return `${service} lies: ${action.kind}`;
+    return `${service} fault: ${action.kind}`;
   };
 
 /** All faults by name. */
@@ -60,9 +60,9 @@ export const FAULTS: Record<string, Fault> = {
     proxy.loseCommits(times);
     return `${times} commits lost`;
   },
-  "network lies": armNetworkFault("meta"),
-  "model lies": armNetworkFault("openai"),
-  "gateway lies": armNetworkFault("stripe"),
+  "platform fault": armNetworkFault("meta"),
+  "AI model fault": armNetworkFault("openai"),
+  "payment gateway fault": armNetworkFault("stripe"),
 };
 
 export interface FaultInjectionPlan {

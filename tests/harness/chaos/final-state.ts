@@ -45,7 +45,7 @@ export async function findLedgerMismatches(): Promise<string[]> {
 
 async function posts(): Promise<FinalState["posts"]> {
   const rows = await sql<{ text: string; state: string }>(
-    `SELECT p.text, b.state FROM publication b JOIN post p ON p.id = b.post_id WHERE p.text LIKE '${TEXT_PREFIX}%'`,
+    `SELECT p.text, pub.state FROM publication pub JOIN post p ON p.id = pub.post_id WHERE p.text LIKE '${TEXT_PREFIX}%'`,
   );
   const found: FinalState["posts"] = {};
   const of = (text: string) => {
@@ -122,8 +122,8 @@ const moving = () =>
   sql<{ what: string; n: number }>(
     `SELECT * FROM (VALUES
        ('open holds', (SELECT count(*)::int FROM reservation WHERE state = 'reserved')),
-       ('publications', (SELECT count(*)::int FROM publication b JOIN post p ON p.id = b.post_id
-          WHERE p.text LIKE '${TEXT_PREFIX}%' AND b.state IN ('scheduled', 'claimed', 'preparing', 'sending', 'unknown'))),
+       ('publications', (SELECT count(*)::int FROM publication pub JOIN post p ON p.id = pub.post_id
+          WHERE p.text LIKE '${TEXT_PREFIX}%' AND pub.state IN ('scheduled', 'claimed', 'preparing', 'sending', 'unknown'))),
        ('deletions', (SELECT count(*)::int FROM deletion)),
        ('payments', (SELECT count(*)::int FROM payment WHERE state = 'pending' AND look_at <= now()))
      ) AS counted (what, n) WHERE n > 0`,

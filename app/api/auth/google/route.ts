@@ -1,5 +1,4 @@
-import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
-import { encodeSessionCookie, getGoogleNonceCookieName } from "@/lib/auth/next/session-cookie";
+import { getGoogleNonceCookieName } from "@/lib/auth/next/session-cookie";
 import { googleSignInBody, googleSignInResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { askForSecondFactor } from "@/lib/auth/server/second-factor-sign-in";
@@ -13,19 +12,15 @@ export const POST = route({
   body: googleSignInBody,
   answer: googleSignInResponse,
   handler: async (context) => {
-    const { body, request, address, userAgent, session, setSessionCookie, clearCookie } = context;
+    const { body, request, address, userAgent, session } = context;
     const nonceCookie = readCookie(request, getGoogleNonceCookieName()) ?? null;
     const origin = { address, userAgent, nonceCookie, replaces: session?.id ?? null };
     const signIn = { ...body, ...origin, language: detectRequestLanguage(request) };
     const entered = await signInWithGoogle(signIn).catch((error: unknown) =>
       askForSecondFactor(error, (token) => context.setChallengeCookie("second-factor", token)),
     );
-    const { user, sid, isNewUser } = entered;
-    setSessionCookie(
-      await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
-      SESSION_LIFETIME_SECONDS,
-    );
-    clearCookie(getGoogleNonceCookieName());
-    return { user: serializeUser(user), isNewUser };
+    await context.openSession(entered);
+    context.clearCookie(getGoogleNonceCookieName());
+    return { user: serializeUser(entered.user), isNewUser: entered.isNewUser };
   },
 });

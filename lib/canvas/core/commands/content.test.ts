@@ -147,7 +147,7 @@ describe("text editing", () => {
     ["deleted from its start", "one o three", [4, 5]],
     ["deleted over its end", "one twree", [4, 6]],
     ["deleted over its start", "onwo three", [2, 4]],
-  ])("setText with %s keeps a bold word bold", (_, to, [start, end]) => {
+  ])("bold word stays bold when text is %s", (_, to, [start, end]) => {
     const { el, run } = edited(createDesignWithPage(words({ spans: [bold] })));
     run(setText("t", to));
     expect(el("t")).toMatchObject({ text: to, spans: [{ start, end, weight: 700 }] });

@@ -5,5 +5,5 @@ import { getPageMetadata, type QueryPageProps } from "@/components/shell/page-me
 export const generateMetadata = () => getPageMetadata("dashboard.connections.page");
 
 export default async function ConnectionsPage({ searchParams }: QueryPageProps) {
-  return <ConnectionsScreen visit={parseOauthResult(await searchParams)} />;
+  return <ConnectionsScreen oauthResult={parseOauthResult(await searchParams)} />;
 }

@@ -1,5 +1,3 @@
-import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
-import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
 import { userResponse } from "@/lib/auth/schemas";
 import { secondFactorBody } from "@/lib/auth/second-factor-schemas";
 import { serializeUser } from "@/lib/auth/serializers";
@@ -11,11 +9,10 @@ export const POST = route({
   auth: "none",
   body: secondFactorBody,
   answer: userResponse,
-  handler: async ({ body, address, userAgent, session, challengeToken, setSessionCookie }) => {
+  handler: async ({ body, address, userAgent, session, challengeToken, openSession }) => {
     const origin = { address, userAgent, replaces: session?.id ?? null };
-    const { user, sid } = await completeSignIn({ ...origin, token: challengeToken("second-factor") }, body);
-    const cookie = await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS);
-    setSessionCookie(cookie, SESSION_LIFETIME_SECONDS);
-    return { user: serializeUser(user) };
+    const entered = await completeSignIn({ ...origin, token: challengeToken("second-factor") }, body);
+    await openSession(entered);
+    return { user: serializeUser(entered.user) };
   },
 });

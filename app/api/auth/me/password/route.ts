@@ -1,5 +1,3 @@
-import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
-import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
 import { changePasswordBody } from "@/lib/auth/schemas";
 import { changePassword } from "@/lib/auth/server/change-password";
 import { route } from "@/lib/http/route";
@@ -11,11 +9,8 @@ export const PUT = route({
   secretBody: true,
   success: 204,
   stepUp: "second-factor",
-  handler: async ({ user, session, body, address, userAgent, setSessionCookie }) => {
+  handler: async ({ user, session, body, address, userAgent, openSession }) => {
     const sid = await changePassword({ user, continues: session.id, ...body, address, userAgent });
-    setSessionCookie(
-      await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
-      SESSION_LIFETIME_SECONDS,
-    );
+    await openSession({ user, sid });
   },
 });

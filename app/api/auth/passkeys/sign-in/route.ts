@@ -1,5 +1,3 @@
-import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
-import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
 import { userResponse } from "@/lib/auth/schemas";
 import { passkeySignInBody } from "@/lib/auth/second-factor-schemas";
 import { serializeUser } from "@/lib/auth/serializers";
@@ -11,12 +9,11 @@ export const POST = route({
   auth: "none",
   body: passkeySignInBody,
   answer: userResponse,
-  handler: async ({ body, address, userAgent, session, challengeToken, setSessionCookie }) => {
+  handler: async ({ body, address, userAgent, session, challengeToken, openSession }) => {
     const origin = { address, userAgent, replaces: session?.id ?? null };
     const token = challengeToken("passkey-sign-in");
-    const { user, sid } = await signInWithPasskey({ ...origin, token }, body.passkey);
-    const cookie = await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS);
-    setSessionCookie(cookie, SESSION_LIFETIME_SECONDS);
-    return { user: serializeUser(user) };
+    const entered = await signInWithPasskey({ ...origin, token }, body.passkey);
+    await openSession(entered);
+    return { user: serializeUser(entered.user) };
   },
 });

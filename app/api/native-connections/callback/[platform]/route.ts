@@ -15,14 +15,14 @@ export const GET = route({
   query: callbackQuery,
   answer: "redirect",
   rateLimit: "connect",
-  handler: async ({ session, params, query, request, clearCookie }) => {
+  handler: async ({ session, params, query, request, clearCookie, redirect }) => {
     const cookie = getConnectCookieName(query.state);
     const browserToken = readCookie(request, cookie) ?? "";
     clearCookie(cookie);
     // A user's browser opens this URL, so an expired session redirects to sign-in instead of an error.
-    const location = session
-      ? await completeConnect({ session, ...parseConsentName(params.platform), query, browserToken })
-      : buildSignInPath("/account");
-    return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+    if (!session) return redirect(buildSignInPath("/account"));
+    return redirect(
+      await completeConnect({ session, ...parseConsentName(params.platform), query, browserToken }),
+    );
   },
 });

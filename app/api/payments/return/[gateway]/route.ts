@@ -3,22 +3,20 @@ import { recordCheckoutReturn } from "@/lib/billing/server/start-checkout";
 import { readText } from "@/lib/http/parse";
 import { route } from "@/lib/http/route";
 
-const comesBack = {
+const checkoutReturn = {
   auth: "none" as const,
   crossSite: true as const,
   params: gatewayParams,
   rateLimit: "gateway-notice" as const,
   answer: "redirect" as const,
-  handler: async ({ request }: { request: Request }) => {
+  handler: async ({ request, redirect }: { request: Request; redirect: (location: string) => Response }) => {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? await readText(request) : "";
-    const location = await recordCheckoutReturn({
-      path: pathname + search,
-      rawParams: [search.slice(1), form],
-    });
-    return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+    const rawParams = [search.slice(1), form];
+    const isWholePage = request.headers.get("sec-fetch-dest") === "document";
+    return redirect(await recordCheckoutReturn({ path: pathname + search, rawParams, isWholePage }));
   },
 };
 
-export const GET = route({ summary: "Where a browser comes back from paying", ...comesBack });
-export const POST = route({ summary: "The same, where the gateway sends a form", ...comesBack });
+export const GET = route({ summary: "Where a browser comes back from paying", ...checkoutReturn });
+export const POST = route({ summary: "The same, where the gateway sends a form", ...checkoutReturn });

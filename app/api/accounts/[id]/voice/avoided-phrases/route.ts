@@ -4,27 +4,18 @@ import { addAvoidedPhrase, removeAvoidedPhrase } from "@/lib/accounts/server/avo
 import { avoidedPhraseBody, avoidedPhraseQuery } from "@/lib/accounts/voice-schemas";
 import { route } from "@/lib/http/route";
 
-const owned = {
-  auth: "account",
-  params: accountParams,
-  answer: accountResponse,
-  rateLimit: "write",
-} as const;
+const own = { auth: "account", params: accountParams, answer: accountResponse, rateLimit: "write" } as const;
 
 export const POST = route({
   summary: "Say what a text should do less",
-  ...owned,
+  ...own,
   body: avoidedPhraseBody,
-  handler: async ({ account, body: phrase }) => ({
-    account: serializeAccount(await addAvoidedPhrase({ account, phrase })),
-  }),
+  handler: async (context) => ({ account: serializeAccount(await addAvoidedPhrase(context)) }),
 });
 
 export const DELETE = route({
   summary: "Take a “less like this” back",
-  ...owned,
+  ...own,
   query: avoidedPhraseQuery,
-  handler: async ({ account, query: { text } }) => ({
-    account: serializeAccount(await removeAvoidedPhrase({ account, text })),
-  }),
+  handler: async (context) => ({ account: serializeAccount(await removeAvoidedPhrase(context)) }),
 });
