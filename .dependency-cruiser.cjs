@@ -14,7 +14,7 @@ const MAY_USE = {
   auth: ["billing", "credits", "mail"],
   accounts: ["billing", "media"],
   posts: ["accounts", "media"],
-  connections: ["accounts", "posts", "jobs", "notifications"],
+  connections: ["accounts", "posts", "media", "jobs", "notifications"],
   canvas: ["posts", "media", "accounts", "jobs", "stock-images"],
   // The notification of a finished video is created in the transaction that adds it to its post (decision 034).
   generation: ["posts", "canvas", "credits", "media", "accounts", "jobs", "notifications"],

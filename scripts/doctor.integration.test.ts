@@ -62,7 +62,14 @@ test("doctor reports every part as configured, emulated or broken with its next 
   expect(parts.get("Database")).toMatch(/^ok .*PostgreSQL 18/);
   expect(parts.get("Pictures")).toMatch(/^ok /);
   expect(parts.get("Media headers")).toMatch(/^ok .*nosniff/);
-  expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET$/);
+  expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET; /);
+  const addresses = [
+    "callback/facebook and ",
+    "callback/instagram, ",
+    "api/meta/deauthorize",
+    "api/meta/data-deletion",
+  ];
+  for (const address of addresses) expect(parts.get("Facebook")).toContain(address);
   expect(parts.get("LinkedIn")).toMatch(/^BROKEN .*→ check LINKEDIN_CLIENT_ID/);
   expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);
   expect(parts.get("Stock photos")).toMatch(/^BROKEN .*→ check UNSPLASH_ACCESS_KEY/);

@@ -9,6 +9,7 @@ import {
 import { stopPendingGatewayRenewals } from "@/lib/billing/server/stop-gateway-renewal";
 import { checkConnections } from "@/lib/connections/server/check-connections";
 import { deleteExpiredOauthStates } from "@/lib/connections/server/oauth-state-store";
+import { refreshAvatars } from "@/lib/connections/server/refresh-avatars";
 import { sendExpiryWarnings } from "@/lib/connections/server/send-expiry-warnings";
 import { deleteExpiredIdempotencyKeys } from "@/lib/core/server/idempotency-store";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
@@ -58,6 +59,7 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
     { name: "gateways' notices", every: 40, work: () => deleteExpiredGatewayEvents() },
     { name: "idempotency keys", every: 40, work: () => deleteExpiredIdempotencyKeys() },
     { name: "connections", every: 40, work: () => checkConnections() },
+    { name: "connection avatars", every: 240, work: () => refreshAvatars() },
     { name: "ending connections", every: 40, work: () => sendExpiryWarnings() },
     { name: "insights", every: 4, work: () => collectDueInsights() },
     { name: "oauth states", every: 40, work: () => deleteExpiredOauthStates() },

@@ -21,7 +21,7 @@ import { useChooseTarget, useConnect, useDisconnect } from "@/lib/connections/cl
 import { targetsQuery } from "@/lib/connections/client/queries";
 import { type ConnectionHealth, getConnectionHealth } from "@/lib/connections/connection-health";
 import type { ConnectionDto, TargetDto } from "@/lib/connections/schemas";
-import type { Platform } from "@/lib/core/platforms";
+import type { ConsentApp, Platform } from "@/lib/core/platforms";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 
 const BADGES = {
@@ -60,13 +60,14 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
       {connection.name && <ConnectionTarget connection={connection} />}
       {!connection.name && !connection.previous && <p className="text-ink-2">{t(`about.${platform}`)}</p>}
       <ConnectionNotice platform={platform} connection={connection} health={health} />
+      {isAsked(health) && <OfferFacts offers={connection.offers} />}
       {(health === "choose" || (isPublishable && changing)) && (
         <TargetPicker platform={platform} onDone={() => setChanging(false)} />
       )}
       <Steps
         platform={platform}
+        connection={connection}
         health={health}
-        known={connection.previous !== null}
         onChange={isPublishable && !changing ? () => setChanging(true) : undefined}
       />
     </Card>
@@ -75,23 +76,27 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
 
 interface StepsProps {
   platform: Platform;
+  connection: ConnectionDto;
   health: ConnectionHealth;
-  /** The account was connected to this platform before. */
-  known: boolean;
   onChange: (() => void) | undefined;
 }
 
-function Steps({ platform, health, known, onChange }: StepsProps) {
+/** Returns whether the screen offers the consent: nothing is connected, or the user has to grant it again. */
+const isAsked = (health: ConnectionHealth) => health !== "healthy" && health !== "choose";
+
+function Steps({ platform, connection, health, onChange }: StepsProps) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const errorText = useErrorText();
   const connect = useConnect(account._id);
   const disconnect = useDisconnect(account._id);
   const network = t(platform);
-  const asks = health !== "healthy" && health !== "choose";
-  const word = health === "ends_soon" ? "renew" : health === "none" && !known ? "connect" : "reconnect";
+  const { offers, previous, app } = connection;
+  const isNew = health === "none" && previous === null;
+  const word = health === "ends_soon" ? "renew" : isNew ? "connect" : "reconnect";
 
-  const leave = () => connect.runAsync(platform).catch((error) => showToast.error(errorText(error)));
+  const leave = (asked: ConsentApp | null) =>
+    connect.runAsync({ platform, app: asked }).catch((error) => showToast.error(errorText(error)));
   const end = () =>
     disconnect.runAsync(platform).then(
       () => showToast.success(t("disconnected", { network })),
@@ -100,10 +105,17 @@ function Steps({ platform, health, known, onChange }: StepsProps) {
 
   return (
     <footer className="flex flex-wrap items-center gap-2">
-      {asks && (
-        <Button variant="primary" busy={connect.isPending} onClick={leave}>
+      {isAsked(health) && (health !== "none" || offers.length < 2) && (
+        <Button
+          variant="primary"
+          busy={connect.isPending}
+          onClick={() => leave(app ?? offers[0]?.app ?? null)}
+        >
           {t(word, { network })}
         </Button>
+      )}
+      {health === "none" && offers.length > 1 && (
+        <Offers offers={offers} busy={connect.isPending} onChoose={leave} />
       )}
       {onChange && <Button onClick={onChange}>{t("otherTarget")}</Button>}
       {health !== "none" && (
@@ -112,6 +124,41 @@ function Steps({ platform, health, known, onChange }: StepsProps) {
         </Button>
       )}
     </footer>
+  );
+}
+
+type ConnectionOffers = ConnectionDto["offers"];
+
+interface OffersProps {
+  offers: ConnectionOffers;
+  busy: boolean;
+  onChoose(app: ConsentApp | null): void;
+}
+
+/** Renders one button per consent of a platform that has several apps. */
+function Offers({ offers, busy, onChoose }: OffersProps) {
+  const t = useTranslations("dashboard.connections.connectKind");
+  return offers.map(({ app, kinds }) => (
+    <Button key={app ?? ""} variant="primary" busy={busy} onClick={() => onChoose(app)}>
+      {t(kinds.includes("member") ? "member" : "organization")}
+    </Button>
+  ));
+}
+
+/** States what the user should know before connecting: what can be connected, for how long, and what is missing. */
+function OfferFacts({ offers }: { offers: ConnectionOffers }) {
+  const t = useTranslations("dashboard.connections.offer");
+  if (offers.length === 0) return null;
+  const kinds = offers.flatMap((offer) => offer.kinds);
+  const lastsDays = offers[0]?.lastsDays;
+  return (
+    <ul className="grid list-disc gap-1 ps-5 text-13 text-ink-2">
+      {!kinds.includes("organization") && <li>{t("memberOnly")}</li>}
+      {lastsDays && <li>{t("lasts", { n: lastsDays })}</li>}
+      {offers.some(({ kinds, hasInsights }) => kinds.includes("member") && !hasInsights) && (
+        <li>{t("noInsights")}</li>
+      )}
+    </ul>
   );
 }
 
@@ -227,7 +274,7 @@ function TargetPicker({ platform, onDone }: { platform: Platform; onDone(): void
           <li key={target._id} className="flex items-center gap-3 p-3">
             <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
             <TargetName target={target} />
-            {target.selected ? (
+            {target.blocked ? null : target.selected ? (
               <Badge tone="ok">{t("inUse")}</Badge>
             ) : (
               <Button variant="primary" size="sm" busy={choose.isPending} onClick={() => use(target._id)}>
@@ -244,14 +291,15 @@ function TargetPicker({ platform, onDone }: { platform: Platform; onDone(): void
   );
 }
 
-function TargetName({ target: { name, kind } }: { target: TargetDto }) {
-  const t = useTranslations("dashboard.connections.kind");
+function TargetName({ target: { name, kind, blocked } }: { target: TargetDto }) {
+  const t = useTranslations("dashboard.connections");
   return (
     <span className="grid min-w-0 flex-1">
       <span className="line-clamp-1 wrap-anywhere font-semibold">
         <bdi>{name}</bdi>
       </span>
-      {kind && <span className="text-13 text-ink-2">{t(kind)}</span>}
+      {kind && <span className="text-13 text-ink-2">{t(`kind.${kind}`)}</span>}
+      {blocked && <span className="text-13 text-ink-2">{t(`blocked.${blocked}`)}</span>}
     </span>
   );
 }

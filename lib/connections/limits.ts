@@ -11,6 +11,10 @@ export const TOKEN_REFRESH_WINDOW_DAYS = 7;
 /** Lease of one token refresh; longer than any call of an adapter. */
 export const TOKEN_REFRESH_LEASE_SECONDS = 45;
 
+export const AVATAR_SIZE_PX = 200;
+/** A copied avatar is refreshed after this many days. */
+export const AVATAR_REFRESH_DAYS = 7;
+
 export const EXPIRES_SOON_DAYS = 14;
 
 /** Minimum time between two quota requests; the response is cached. */

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import { CONSENT_NAMES } from "@/lib/connections/consent-names";
 import { CONNECTION_STATES } from "@/lib/connections/states";
-import { platformSchema } from "@/lib/core/platforms";
+import { CONSENT_APPS, platformSchema, TARGET_KINDS } from "@/lib/core/platforms";
 
 export const platformParams = z.object({ id: z.string(), platform: platformSchema });
-export const callbackParams = z.object({ platform: platformSchema });
+export const callbackParams = z.object({ platform: z.enum(CONSENT_NAMES) });
+/** The vendor's app to ask, where a platform has several. */
+export const connectQuery = z.object({ app: z.enum(CONSENT_APPS).optional() });
 export const callbackQuery = z.object({
   state: z.string().max(200).default(""),
   code: z.string().max(4000).optional(),
@@ -16,7 +19,7 @@ export const selectTargetBody = z.object({ targetId });
 
 export const connectResponse = z.object({ authorizationUrl: z.url() });
 
-const targetKind = z.enum(["page", "professional", "member", "organization"]);
+const targetKind = z.enum(TARGET_KINDS);
 
 export const connectionDto = z
   .object({
@@ -33,6 +36,17 @@ export const connectionDto = z
     /** Rolling post quota, as the platform last reported it; null where it reports none. */
     quota: z.object({ used: z.int(), limit: z.int() }).nullable(),
     previous: z.string().nullable(),
+    /** The vendor's app that the connection belongs to; null is the first one. */
+    app: z.enum(CONSENT_APPS).nullable(),
+    /** What can be connected here; empty where it is one kind without conditions. */
+    offers: z.array(
+      z.object({
+        app: z.enum(CONSENT_APPS).nullable(),
+        kinds: z.array(targetKind),
+        lastsDays: z.int().nullable(),
+        hasInsights: z.boolean(),
+      }),
+    ),
     problem: z.object({ code: z.string(), message: z.string() }).optional(),
   })
   .meta({ id: "Connection" });
@@ -46,11 +60,15 @@ const pageWire = z.object({
   selected: z.boolean(),
 });
 
-const targetWire = pageWire.extend({ kind: targetKind.nullable() }).meta({ id: "Target" });
+const targetWire = pageWire
+  .extend({ kind: targetKind.nullable(), blocked: z.enum(["create_content"]).nullable() })
+  .meta({ id: "Target" });
 
 export const targetsResponse = z.object({ targets: z.array(targetWire) });
 export const pagesResponse = z.object({ pages: z.array(pageWire) });
 export const targetResponse = z.object({ connection: connectionDto });
+
+export const dataDeletionResponse = z.object({ url: z.url(), confirmation_code: z.string() });
 
 export type CallbackQuery = z.infer<typeof callbackQuery>;
 export type ConnectionDto = z.infer<typeof connectionDto>;

@@ -7,10 +7,12 @@ import {
   getPublishingEnd,
 } from "@/lib/connections/states";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import type { ConsentApp } from "@/lib/core/platforms";
 
 /** Of the tokens, the serializer reads only whether a refresh token exists. */
 export interface ConnectionFields extends ConnectionEnds {
   state: string;
+  app: string | null;
   targetName: string | null;
   targetAvatarUrl: string | null;
   targetKind: string | null;
@@ -37,18 +39,23 @@ const NOTHING: ConnectionDto = {
   missing: [],
   quota: null,
   previous: null,
+  app: null,
+  offers: [],
 };
 
 /** Serializes a connection for the status call; null means that there is none. */
 export function serializeConnection(
   connection: ConnectionFields | null,
-  requiredScopes: string[],
+  platform: ConsentRules,
   now = new Date(),
 ): ConnectionDto {
+  const offers = platform.offers?.() ?? [];
   const stored = getConnectionState(connection?.state);
   if (!connection || stored === "not_connected") {
-    return { ...NOTHING, previous: connection?.targetName ?? null };
+    return { ...NOTHING, previous: connection?.targetName ?? null, offers };
   }
+  const app = platform.appOf?.(connection) ?? null;
+  const requiredScopes = ((app && platform.apps?.[app]) ?? platform).requiredScopes;
   const end = getPublishingEnd(connection);
   const state = stored === "connected" && end !== null && end <= now ? "reconnect" : stored;
   const missing = getMissingScopes(connection.scopes, requiredScopes);
@@ -64,6 +71,8 @@ export function serializeConnection(
     missing,
     quota: storedQuota.safeParse(connection.quota).data ?? null,
     previous: null,
+    app,
+    offers,
     ...(code ? { problem: { code, message: MESSAGES[code] ?? "Connect again" } } : {}),
   };
 }
@@ -80,7 +89,16 @@ export function canPublish(
   return state === "connected" && problem === null && getMissingScopes(scopes, requiredScopes).length === 0;
 }
 
+/** Part of an adapter that the serialized state depends on. */
+export interface ConsentRules {
+  readonly requiredScopes: string[];
+  apps?: Partial<Record<ConsentApp, { readonly requiredScopes: string[] }>>;
+  appOf?(consent: { app: string | null; scopes: string[] }): ConsentApp | null;
+  offers?(): ConnectionDto["offers"];
+}
+
 interface Place {
+  blocked?: "create_content";
   id: string;
   name: string;
   avatarUrl: string | null;
@@ -92,5 +110,9 @@ export function serializePage({ id, name, avatarUrl }: Place, chosen: string | n
 }
 
 export function serializeTarget(target: Place, chosen: string | null): TargetDto {
-  return { ...serializePage(target, chosen), kind: target.kind ?? null };
+  return {
+    ...serializePage(target, chosen),
+    kind: target.kind ?? null,
+    blocked: target.blocked ?? null,
+  };
 }

@@ -11,6 +11,7 @@ const NOW = new Date("2026-11-22T10:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 const CONNECTED = {
   state: "connected",
+  app: null as string | null,
   targetName: "Shachar Bakery",
   targetAvatarUrl: null,
   targetKind: "page",
@@ -28,7 +29,8 @@ const renews = (days: number, until: Date | null) => ({
   refreshToken: "sealed",
   refreshExpiresAt: until,
 });
-const wireOf = (row: Parameters<typeof serializeConnection>[0]) => serializeConnection(row, REQUIRED, NOW);
+const wireOf = (row: Parameters<typeof serializeConnection>[0]) =>
+  serializeConnection(row, { requiredScopes: REQUIRED }, NOW);
 
 test("the screens offer exactly the connectable platforms", () => {
   expect([...PLATFORMS]).toEqual(CONNECTABLE_PLATFORMS);

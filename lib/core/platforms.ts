@@ -4,6 +4,14 @@ import { z } from "zod";
 export const PLATFORMS = ["facebook", "instagram", "linkedin"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
+/** Apps of a vendor besides its first one, which has no name: each has its own credentials and consent. */
+export const CONSENT_APPS = ["pages"] as const;
+export type ConsentApp = (typeof CONSENT_APPS)[number];
+
+/** Kinds of what an account publishes to. */
+export const TARGET_KINDS = ["page", "professional", "member", "organization"] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];
+
 export const DEFAULT_PLATFORM: Platform = "facebook";
 
 export const platformSchema = z.enum(PLATFORMS);

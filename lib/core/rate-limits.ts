@@ -30,6 +30,7 @@ export const RATE_LIMITS = {
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   "gateway-notice": { points: 1_200, seconds: 60 },
+  "vendor-notice": { points: 600, seconds: 60 },
   /** Lookups that unsigned notices and return pages cause, per payment or subscription. */
   "gateway-lookup": { points: 3, seconds: 60 },
   /** The same for all orders of a gateway together. */
@@ -46,6 +47,7 @@ export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "passkey",
   "contact",
   "gateway-notice",
+  "vendor-notice",
   "review-look",
   "review-decide",
 ];

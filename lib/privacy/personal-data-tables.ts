@@ -95,6 +95,9 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     key: "event_id",
     why: "names of notifications that had their effect, nobody's data; gone by themselves after their keep",
   }),
+  retained("data_deletion_request", [], {
+    why: "a random code and a hash of a network's request, nobody's data: the page about a deletion shows the code",
+  }),
   unexported("deletion", ["user_id"], { why: "the job that forgets a person; its own last step removes it" }),
   exported("outbox_mail", ["user_id"], { withheld: ["data"] }),
   unexported("idempotency_key", ["scope"], { key: "key", holds: "text", why: BOOKKEEPING }),

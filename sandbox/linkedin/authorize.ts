@@ -5,21 +5,19 @@ import { html, type Markup } from "@/sandbox/core/html-page";
 import { updateState } from "@/sandbox/core/state-files";
 import { page } from "@/sandbox/linkedin/page";
 import { findPerson, ORGANIZATIONS, PEOPLE, type Person } from "@/sandbox/linkedin/seed-data";
-import { type LinkedInContext, OPEN_SCOPES, SCOPES } from "@/sandbox/linkedin/state";
+import { getAppScopes, type LinkedInContext, type RegisteredApp, SCOPES } from "@/sandbox/linkedin/state";
 import { getRole } from "@/sandbox/linkedin/tokens";
-
-/** Path of all registered redirect URIs ("Authorized redirect URLs for your app"). */
-const REDIRECT_PATH = "/api/native-connections/callback/linkedin";
 
 const PARAMETERS = ["response_type", "client_id", "redirect_uri", "state", "scope"];
 
 /** Handles /oauth/v2/authorization. The forms post to the current URL, so its parameters stay in it. */
 export async function handleAuthorization(linkedin: LinkedInContext, request: SandboxRequest) {
-  const authorization = readAuthorizationRequest(linkedin, request.query);
-  if (typeof authorization === "string") return renderErrorPage(400, authorization);
-  const refused = refusedScope(linkedin, request.query, authorization);
+  const app = linkedin.apps.find(({ id }) => id === request.query.get("client_id"));
+  const authorization = readAuthorizationRequest(app, request.query);
+  if (!app || typeof authorization === "string") return renderErrorPage(400, String(authorization));
+  const refused = refusedScope(getAppScopes(linkedin, app), request.query, authorization);
   if (refused) return refused;
-  if (request.method === "GET") return renderAccountChooser(linkedin);
+  if (request.method === "GET") return renderAccountChooser(linkedin, app);
   if (request.method !== "POST") return renderErrorPage(405, "This page answers GET and POST only");
   const form = new URLSearchParams(request.body.toString("utf8"));
   if (form.get("decision") === "leave") {
@@ -30,17 +28,21 @@ export async function handleAuthorization(linkedin: LinkedInContext, request: Sa
   }
   const user = findPerson(form.get("person") ?? "");
   if (!user) return renderErrorPage(400, "Choose who you are");
-  return decide(linkedin, authorization, user, form);
+  return decide(linkedin, { ...authorization, app }, user, form);
+}
+
+interface AppRequest extends AuthorizationRequest {
+  app: RegisteredApp;
 }
 
 async function decide(
   linkedin: LinkedInContext,
-  authorization: AuthorizationRequest,
+  authorization: AppRequest,
   user: Person,
   form: URLSearchParams,
 ) {
   const decision = form.get("decision");
-  if (decision === null) return consentPage(linkedin, user, authorization.scopes);
+  if (decision === null) return consentPage(authorization, user);
   if (decision === "allow") return allow(linkedin, authorization, user, form.getAll("scope"));
   if (decision !== "deny") return renderErrorPage(400, "Choose Allow or Cancel");
   const error_description = "The user cancelled the authorization";
@@ -48,13 +50,15 @@ async function decide(
 }
 
 /** Returns a message when it rejects the request. An unregistered URI is never redirected to. */
-function readAuthorizationRequest(linkedin: LinkedInContext, query: URLSearchParams) {
+function readAuthorizationRequest(app: RegisteredApp | undefined, query: URLSearchParams) {
   const unknownName = [...query.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknownName) return `Unexpected parameter '${unknownName}'`;
-  if (query.get("client_id") !== linkedin.app.id) return "The passed in client_id is invalid";
+  if (!app) return "The passed in client_id is invalid";
   const redirectUri = query.get("redirect_uri") ?? "";
-  if (!isRegisteredUri(redirectUri, ({ pathname, search }) => pathname === REDIRECT_PATH && search === "")) {
-    return `The redirect_uri does not match the registered value. Registered are addresses on this machine ending in ${REDIRECT_PATH}.`;
+  if (
+    !isRegisteredUri(redirectUri, ({ pathname, search }) => pathname === app.redirectPath && search === "")
+  ) {
+    return `The redirect_uri does not match the registered value. Registered are addresses on this machine ending in ${app.redirectPath}.`;
   }
   if (query.get("response_type") !== "code") return "You need to pass the response_type 'code'";
   const requested = (query.get("scope") ?? "").split(" ").filter((scope) => scope !== "");
@@ -63,7 +67,7 @@ function readAuthorizationRequest(linkedin: LinkedInContext, query: URLSearchPar
 
 /** A scope that the app may not request ends the consent with an error redirect. */
 function refusedScope(
-  linkedin: LinkedInContext,
+  known: Record<string, string>,
   query: URLSearchParams,
   authorization: AuthorizationRequest,
 ): SandboxResponse | undefined {
@@ -72,32 +76,26 @@ function refusedScope(
   if (!query.get("scope")) {
     return refuse("invalid_scope_error", "A permission must be asked for");
   }
-  const known = linkedin.state.get().approved ? SCOPES : OPEN_SCOPES;
   const unknownName = authorization.scopes.find((scope) => !Object.hasOwn(known, scope));
   if (!unknownName) return undefined;
   return refuse("unauthorized_scope_error", `Scope "${unknownName}" is not authorized for your application`);
 }
 
-async function allow(
-  linkedin: LinkedInContext,
-  authorization: AuthorizationRequest,
-  user: Person,
-  ticked: string[],
-) {
+async function allow(linkedin: LinkedInContext, authorization: AppRequest, user: Person, ticked: string[]) {
   const code = `AQ${randomBytes(48).toString("base64url")}`;
   const issuedAt = linkedin.context.now();
   const scopes = authorization.scopes.filter((scope) => ticked.includes(scope));
   await updateState(linkedin, (state) => {
-    const { redirectUri } = authorization;
-    state.codes[code] = { person: user.id, scopes, redirectUri, issuedAt, used: false };
+    const { redirectUri, app } = authorization;
+    state.codes[code] = { app: app.id, person: user.id, scopes, redirectUri, issuedAt, used: false };
   });
   return redirectBack(authorization, { code });
 }
 
-function renderAccountChooser(linkedin: LinkedInContext): SandboxResponse {
+function renderAccountChooser(linkedin: LinkedInContext, app: RegisteredApp): SandboxResponse {
   const main = html`
 <form class="card" method="post" aria-labelledby="ask">
-  <h1 id="ask">Sign in to continue to ${linkedin.app.name}</h1>
+  <h1 id="ask">Sign in to continue to ${app.name}</h1>
   <ul>${PEOPLE.map((user) => userChoice(linkedin, user))}</ul>
   <div class="actions"><button class="plain" id="leave" name="decision" value="leave">Cancel</button></div>
 </form>`;
@@ -115,8 +113,7 @@ function userChoice(linkedin: LinkedInContext, user: Person): Markup {
 }
 
 /** Allow comes first because Enter in a checkbox presses the first button. */
-function consentPage(linkedin: LinkedInContext, user: Person, scopes: string[]): SandboxResponse {
-  const app = linkedin.app.name;
+function consentPage({ app: { name: app }, scopes }: AppRequest, user: Person): SandboxResponse {
   const main = html`
 <form class="card" method="post" aria-labelledby="ask">
   <input type="hidden" name="person" value="${user.id}">

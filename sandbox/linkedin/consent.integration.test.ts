@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { DAY_MS } from "@/sandbox/core/clock";
 import {
   AMIR,
+  APP,
   type Client,
   createClient,
   LEA,
@@ -134,8 +135,8 @@ it("token introspection reports active, revoked and expired tokens", async () =>
   const poll = async () => {
     const form = {
       token: access,
-      client_id: "77kolotsandbox",
-      client_secret: "sandbox-linkedin-client-secret",
+      client_id: APP.id,
+      client_secret: APP.secret,
     };
     return (await client.send("POST", "/linkedin/oauth/v2/introspectToken", { form })).body;
   };

@@ -15,13 +15,13 @@ import {
   LIVE_VERSIONS,
   type LinkedInContext,
   type LinkedInState,
-  linkedInApp,
+  linkedInApps,
   POSTS_PER_DAY,
 } from "@/sandbox/linkedin/state";
 
 export const createLinkedInEmulator: CreateEmulator = async (context: SandboxContext): Promise<Emulator> => {
   const state = await context.openState("linkedin", emptyState);
-  const linkedin: LinkedInContext = { context, state, app: linkedInApp() };
+  const linkedin: LinkedInContext = { context, state, apps: linkedInApps() };
   return {
     service: "linkedin",
     prefixes: ["/linkedin", "/feeds/linkedin"],
@@ -59,12 +59,12 @@ async function reset(linkedin: LinkedInContext): Promise<void> {
   for (const file of Object.values(media)) await deleteMedia(linkedin.context, file);
 }
 
-function home({ app }: LinkedInContext): ReturnType<Emulator["home"]> {
+function home({ apps }: LinkedInContext): ReturnType<Emulator["home"]> {
   const links = AUTHORS.map(({ urn, author }) => ({ label: author.name, href: `/feeds/linkedin/${urn}` }));
   return {
     title: "LinkedIn",
     text: [
-      `Connect as one of three people; two of them manage pages. Client id ${app.id}.`,
+      `Connect as one of three people; two of them manage pages. Client ids: ${apps.map(({ id, products }) => `${id} (${products.join(" and ")})`).join(", ")}.`,
       "Events: token-revoked {person?} · permission-withdrawn {permission} · role-changed {person, organization, role} · app-approval {approved} · processing {ms} · processing-failed {count?} · version-sunset {version} · quota {author, posts?} · throttle {count?}.",
     ].join("\n"),
     links: [{ label: "Everybody", href: "/feeds/linkedin" }, ...links],

@@ -8,6 +8,7 @@ import {
   type IssuedToken,
   type LinkedInContext,
   type LinkedInState,
+  type RegisteredApp,
 } from "@/sandbox/linkedin/state";
 import { authenticate, hasScopes, type Issued, issueTokens, refreshTokens } from "@/sandbox/linkedin/tokens";
 
@@ -47,38 +48,46 @@ function assertFields(form: Map<string, string>, names: string[]): void {
   if (missing) throw invalidRequest(`A required parameter "${missing}" is missing`);
 }
 
-function assertApp(linkedin: LinkedInContext, form: Map<string, string>): void {
-  const { id, secret } = linkedin.app;
-  if (form.get("client_id") !== id || form.get("client_secret") !== secret) {
-    throw new OAuthError(401, "invalid_client", "Client authentication failed");
-  }
+function authenticateApp(linkedin: LinkedInContext, form: Map<string, string>): RegisteredApp {
+  const app = linkedin.apps.find(({ id }) => id === form.get("client_id"));
+  if (app && form.get("client_secret") === app.secret) return app;
+  throw new OAuthError(401, "invalid_client", "Client authentication failed");
 }
 
 async function fromCode(linkedin: LinkedInContext, form: Map<string, string>) {
   assertFields(form, ["grant_type", "code", "redirect_uri", "client_id", "client_secret"]);
-  assertApp(linkedin, form);
+  const app = authenticateApp(linkedin, form);
   const now = linkedin.context.now();
-  const issued = await issueTokens(linkedin, (state) => {
-    return spendCode(state, form.get("code") ?? "", form.get("redirect_uri") ?? "", now);
+  const issued = await issueTokens(linkedin, app, (state) => {
+    return spendCode(state, app, {
+      value: form.get("code") ?? "",
+      redirectUri: form.get("redirect_uri") ?? "",
+      now,
+    });
   });
   return toTokenResponse(issued, now);
 }
 
-function spendCode(state: LinkedInState, value: string, redirectUri: string, now: number) {
+function spendCode(
+  state: LinkedInState,
+  app: RegisteredApp,
+  { value, redirectUri, now }: { value: string; redirectUri: string; now: number },
+) {
   const code = getOwnEntry(state.codes, value);
   const isFresh = code && !code.used && now - code.issuedAt < CODE_LIFETIME_MS;
-  if (!isFresh || code.redirectUri !== redirectUri) throw invalidRequest(NO_MATCH);
+  const isOwn = code && (code.app ?? app.id) === app.id;
+  if (!isFresh || !isOwn || code.redirectUri !== redirectUri) throw invalidRequest(NO_MATCH);
   code.used = true;
   return { person: code.person, scopes: code.scopes };
 }
 
 async function fromRefreshToken(linkedin: LinkedInContext, form: Map<string, string>) {
   assertFields(form, ["grant_type", "refresh_token", "client_id", "client_secret"]);
-  assertApp(linkedin, form);
+  const app = authenticateApp(linkedin, form);
   const now = linkedin.context.now();
   const issued = await refreshTokens(linkedin, form.get("refresh_token") ?? "", (token) => {
     const isActive = token?.kind === "refresh" && !token.revoked && token.expiresAt > now;
-    if (isActive) return;
+    if (isActive && (token.app ?? app.id) === app.id) return;
     const why = "The provided authorization grant or refresh token is invalid, expired or revoked";
     throw new OAuthError(400, "invalid_grant", why);
   });
@@ -101,15 +110,15 @@ function toTokenResponse({ access, expiresAt, refresh, scopes }: Issued, now: nu
 
 function introspect(linkedin: LinkedInContext, form: Map<string, string>): Record<string, unknown> {
   assertFields(form, ["token", "client_id", "client_secret"]);
-  assertApp(linkedin, form);
+  const app = authenticateApp(linkedin, form);
   const token = getOwnEntry(linkedin.state.get().tokens, form.get("token") ?? "");
-  if (!token) return { active: false };
+  if (!token || (token.app ?? app.id) !== app.id) return { active: false };
   const seconds = (ms: number) => Math.floor(ms / 1000);
   const status = statusOf(token, linkedin.context.now());
   return {
     active: status === "active",
     status,
-    client_id: linkedin.app.id,
+    client_id: app.id,
     auth_type: "3L",
     scope: token.scopes.join(","),
     authorized_at: seconds(token.issuedAt),

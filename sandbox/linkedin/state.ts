@@ -5,6 +5,8 @@ import scopes from "@/sandbox/linkedin/scopes.json" with { type: "json" };
 import type { Role } from "@/sandbox/linkedin/seed-data";
 
 interface IssuedCode {
+  /** Client id of the app; absent in states from before there were several. */
+  app?: string;
   person: string;
   scopes: string[];
   redirectUri: string;
@@ -15,6 +17,7 @@ interface IssuedCode {
 export interface IssuedToken {
   id: string;
   kind: "access" | "refresh";
+  app?: string;
   person: string;
   scopes: string[];
   issuedAt: number;
@@ -63,7 +66,7 @@ export interface Post {
 export interface LinkedInContext {
   context: SandboxContext;
   state: StateFile<LinkedInState>;
-  app: ReturnType<typeof linkedInApp>;
+  apps: RegisteredApp[];
 }
 
 export type LinkedInState = ReturnType<typeof emptyState>;
@@ -77,7 +80,7 @@ export function emptyState() {
     posts: {} as Record<string, Post>,
     /** Role changes by events, by person and organization; they override the seed data. */
     roles: {} as Record<string, Record<string, Role | null>>,
-    /** Whether the app has the Community Management API. */
+    /** Whether the apps that have the Community Management API were approved for it. */
     approved: true,
     processingMs: 0,
     failing: 0,
@@ -94,12 +97,50 @@ export function nextNumber(state: LinkedInState): number {
   return state.sequence;
 }
 
-export function linkedInApp() {
-  return {
-    id: process.env.SANDBOX_LINKEDIN_CLIENT_ID || "77kolotsandbox",
-    secret: process.env.SANDBOX_LINKEDIN_CLIENT_SECRET || "sandbox-linkedin-client-secret",
-    name: "Kolot",
-  };
+export interface RegisteredApp {
+  id: string;
+  secret: string;
+  name: string;
+  /** Products of the app. LinkedIn refuses "community" beside others; apps from before that rule have both. */
+  products: ("open" | "community")[];
+  /** Path of the redirect URIs that are registered for it. */
+  redirectPath: string;
+}
+
+const CALLBACK = "/api/native-connections/callback/linkedin";
+
+/** Returns the apps that LinkedIn knows: of the product, and one from before products had to be separate. */
+export function linkedInApps(): RegisteredApp[] {
+  const { env } = process;
+  return [
+    {
+      id: env.SANDBOX_LINKEDIN_CLIENT_ID || "77kolotsandbox",
+      secret: env.SANDBOX_LINKEDIN_CLIENT_SECRET || "sandbox-linkedin-client-secret",
+      name: "Kolot",
+      products: ["open"],
+      redirectPath: CALLBACK,
+    },
+    {
+      id: env.SANDBOX_LINKEDIN_PAGES_CLIENT_ID || "77kolotpagessandbox",
+      secret: env.SANDBOX_LINKEDIN_PAGES_CLIENT_SECRET || "sandbox-linkedin-pages-secret",
+      name: "Kolot for Pages",
+      products: ["community"],
+      redirectPath: `${CALLBACK}-pages`,
+    },
+    {
+      id: "77kolotcombined",
+      secret: "sandbox-linkedin-combined-secret",
+      name: "Kolot",
+      products: ["open", "community"],
+      redirectPath: CALLBACK,
+    },
+  ];
+}
+
+/** Returns the scopes that an app may request, with their texts on the consent page. */
+export function getAppScopes({ state }: Pick<LinkedInContext, "state">, { products }: RegisteredApp) {
+  const community = products.includes("community") && state.get().approved;
+  return { ...(products.includes("open") ? scopes.open : {}), ...(community ? COMMUNITY_SCOPES : {}) };
 }
 
 /** Active versions. Earlier ones are sunset and later ones do not exist; an event can end an active one. */
@@ -122,7 +163,7 @@ export const PAGE_SIZE = 10;
 export const PAGE_SIZE_LIMIT = 100;
 export const STATISTICS_WINDOW_MS = 365 * DAY_MS;
 
-/** Scopes of the products that every app can add, with their texts on the consent page. */
-export const OPEN_SCOPES: Record<string, string> = scopes.open;
-/** Scopes of the Community Management API, for approved apps only. */
-export const SCOPES: Record<string, string> = { ...OPEN_SCOPES, ...scopes.approved };
+/** Scopes of the Community Management API, for approved apps only; it includes posting as the member. */
+const COMMUNITY_SCOPES = { ...scopes.approved, w_member_social: scopes.open.w_member_social };
+/** Scopes of all products, with their texts on the consent page. */
+export const SCOPES: Record<string, string> = { ...scopes.open, ...scopes.approved };

@@ -7,6 +7,7 @@ import {
   type LinkedInContext,
   type LinkedInState,
   nextNumber,
+  type RegisteredApp,
 } from "@/sandbox/linkedin/state";
 
 const REFRESH_TOKEN_SECONDS = 365 * 86_400;
@@ -24,7 +25,7 @@ export interface Issued {
   scopes: string[];
 }
 
-type Holder = Pick<IssuedToken, "person" | "scopes">;
+type Holder = Pick<IssuedToken, "app" | "person" | "scopes">;
 
 /** Token values are random, so that a value from before a reset never becomes valid again. */
 function addToken(state: LinkedInState, kind: IssuedToken["kind"], holder: Holder, times: [number, number]) {
@@ -36,15 +37,20 @@ function addToken(state: LinkedInState, kind: IssuedToken["kind"], holder: Holde
 }
 
 /** Issues tokens. `admit` runs in the same state change, so that a code is redeemed exactly then. */
-export async function issueTokens(linkedin: LinkedInContext, admit: (state: LinkedInState) => Holder) {
+export async function issueTokens(
+  linkedin: LinkedInContext,
+  { id: app, products }: RegisteredApp,
+  admit: (state: LinkedInState) => Omit<Holder, "app">,
+) {
   const now = linkedin.context.now();
   const issued = await updateState(linkedin, (state): Issued => {
     const { person, scopes } = admit(state);
     const expiresAt = now + TOKEN_SECONDS * 1000;
-    const access = addToken(state, "access", { person, scopes }, [now, expiresAt]);
-    if (!state.approved) return { access, expiresAt, refresh: null, scopes };
+    const access = addToken(state, "access", { app, person, scopes }, [now, expiresAt]);
+    const isRenewable = state.approved && products.includes("community");
+    if (!isRenewable) return { access, expiresAt, refresh: null, scopes };
     const refreshEnds = now + REFRESH_TOKEN_SECONDS * 1000;
-    const value = addToken(state, "refresh", { person, scopes }, [now, refreshEnds]);
+    const value = addToken(state, "refresh", { app, person, scopes }, [now, refreshEnds]);
     return { access, expiresAt, refresh: { value, expiresAt: refreshEnds }, scopes };
   });
   await recordTokenEffect(linkedin, issued.access);
@@ -62,9 +68,10 @@ export async function refreshTokens(
     const refresh = getOwnEntry(state.tokens, value);
     admit(refresh);
     if (!refresh) throw new Error("An unknown refresh token was admitted");
-    const { person, scopes } = refresh;
+    const { app, person, scopes } = refresh;
+    const holder = { ...(app ? { app } : {}), person, scopes };
     const expiresAt = Math.min(now + TOKEN_SECONDS * 1000, refresh.expiresAt);
-    const access = addToken(state, "access", { person, scopes }, [now, expiresAt]);
+    const access = addToken(state, "access", holder, [now, expiresAt]);
     return { access, expiresAt, refresh: { value, expiresAt: refresh.expiresAt }, scopes };
   });
   await recordTokenEffect(linkedin, issued.access);

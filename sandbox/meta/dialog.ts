@@ -9,7 +9,7 @@ import { FIXED_SCOPE, LIVE_VERSIONS, type MetaContext, REDIRECT_PATHS, SCOPES } 
 
 const PARAMETERS = [
   ...["client_id", "redirect_uri", "state", "scope", "response_type", "auth_type", "display"],
-  ...["code_challenge", "code_challenge_method"],
+  ...["code_challenge", "code_challenge_method", "config_id"],
 ];
 
 /** `challenge` is that of PKCE; null without one. */
@@ -50,7 +50,13 @@ function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): Ch
   }
   if ((query.get("response_type") ?? "code") !== "code")
     return "Unsupported response_type: only code is served";
-  const requested = (query.get("scope") ?? "").split(/[\s,]+/).filter((scope) => scope !== "");
+  const config = query.get("config_id");
+  if (config !== null && (query.has("scope") || !/^\d+$/.test(config)))
+    return "Invalid Parameter: config_id takes the place of scope";
+  // Every configuration of the emulator has all permissions.
+  const requested = config
+    ? Object.keys(SCOPES)
+    : (query.get("scope") ?? "").split(/[\s,]+/).filter((scope) => scope !== "");
   const unknown = requested.filter((scope) => !Object.hasOwn(SCOPES, scope));
   if (unknown.length > 0) {
     return `Invalid Scopes: ${unknown.join(", ")}. This message is only shown to developers.`;

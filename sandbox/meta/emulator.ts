@@ -6,7 +6,8 @@ import { handleGraph } from "@/sandbox/meta/graph";
 import { handleInstagramFeed } from "@/sandbox/meta/instagram-feed";
 import { deleteFile } from "@/sandbox/meta/media-files";
 import { handleUpload } from "@/sandbox/meta/publish-video";
-import { findPage, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
+import { findPage, PAGE_TASKS, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
+import { sendSignedRequest } from "@/sandbox/meta/signed-request";
 import {
   CONTAINER_LIFETIME_MS,
   emptyState,
@@ -71,7 +72,7 @@ function home(meta: MetaContext): ReturnType<Emulator["home"]> {
     title: "Facebook and Instagram",
     text: [
       `Connect as ${PERSON.name}: the consent page lets you untick Pages and permissions. App id ${meta.app.id}.`,
-      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · throttle {count?}.",
+      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · deauthorize {url?} · data-deletion {url?} · page-tasks {pageId, tasks?} · throttle {count?}.",
       "Media: processing {seconds} · processing-error {count?} · containers-expired · quota-used {count?} · spam-block {count?, published?} · followers {pageId?, count} · instagram-unlinked {pageId?}.",
     ].join("\n"),
     links: [{ label: "All Pages", href: "/feeds/facebook" }, ...pages, ...accounts],
@@ -88,6 +89,12 @@ async function trigger(meta: MetaContext, event: string, data: Data): Promise<Da
       return withdrawPermission(meta, data);
     case "consent-withdrawn":
       return { withdrawn: await removeApp(meta) };
+    case "deauthorize":
+      return sendSignedRequest(meta, "/api/meta/deauthorize", data);
+    case "data-deletion":
+      return sendSignedRequest(meta, "/api/meta/data-deletion", data);
+    case "page-tasks":
+      return changeTasks(meta, data);
     case "throttle":
       return throttleNext(meta, data);
     default:
@@ -118,6 +125,16 @@ async function withdrawPermission(meta: MetaContext, data: Data): Promise<Data> 
     return true;
   });
   return { permission, withdrawn };
+}
+
+/** Limits what the user may do on a page, as its owner does; without `tasks` everything is allowed again. */
+async function changeTasks(meta: MetaContext, { pageId, tasks = PAGE_TASKS }: Data): Promise<Data> {
+  const page = findPage(String(pageId));
+  if (!page || !Array.isArray(tasks)) return { error: "A pageId and a list of tasks are needed." };
+  await updateState(meta, (state) => {
+    state.tasks[page.id] = tasks.map(String);
+  });
+  return { pageId: page.id, tasks };
 }
 
 async function throttleNext(meta: MetaContext, { count = 1 }: Data): Promise<Data> {

@@ -73,6 +73,11 @@ export const errors = {
       { subcode: 33, type: "GraphMethodException" },
     ),
   parameter: (message: string) => graph(100, `(#100) ${message}`),
+  nonexistingField: (field: string, node: string) =>
+    graph(100, `(#100) Tried accessing nonexisting field (${field}) on node type (${node})`),
+  /** Graph reads an unknown edge as a field; any other method on it is not supported. */
+  undescribedEdge: (node: string, method: string, edge: string, id = node) =>
+    method === "GET" ? errors.nonexistingField(edge, node) : errors.noObject(method, id),
 };
 
 export type InstagramErrorName = keyof typeof instagramErrors;

@@ -35,7 +35,7 @@ async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record
     followers_count: () => getLikes(call.meta, page),
     fan_count: () => getLikes(call.meta, page),
     link: ({ id }) => `${feed}/${id}`,
-    tasks: () => (call.caller.token.kind === "user" ? PAGE_TASKS : undefined),
+    tasks: ({ id }) => (call.caller.token.kind === "user" ? getTasks(call.meta, id) : undefined),
     access_token: () => token,
     instagram_business_account: ({ instagram }) =>
       hasPageScope(call.meta, "instagram_basic", page.id) && isLinked(call.meta, page)
@@ -48,6 +48,10 @@ async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record
     },
   };
   return selectFields(page, "Page", fields, resolvers);
+}
+
+function getTasks(meta: MetaContext, pageId: string): string[] {
+  return getOwnEntry(meta.state.get().tasks, pageId) ?? PAGE_TASKS;
 }
 
 export function getLikes(meta: MetaContext, page: Page): number {
@@ -74,7 +78,8 @@ export function assertCanPost(call: Call, pageId: string): void {
   const allowed = ["pages_manage_posts", "pages_read_engagement"].every((scope) =>
     hasPageScope(call.meta, scope, pageId),
   );
-  if (token.kind !== "page" || token.pageId !== pageId || !allowed) throw errors.postPermission();
+  const isTask = getTasks(call.meta, pageId).includes("CREATE_CONTENT");
+  if (token.kind !== "page" || token.pageId !== pageId || !allowed || !isTask) throw errors.postPermission();
 }
 
 export function assertCanPostVideo(call: Call, pageId: string): void {

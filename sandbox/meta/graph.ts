@@ -2,6 +2,7 @@ import { HOUR_MS } from "@/sandbox/core/clock";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { answer } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
+import { assertDescribed } from "@/sandbox/meta/assert-described";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import {
   readAccounts,
@@ -78,9 +79,15 @@ async function respond(
   if (more.length > 0 || node === "" || (tail !== "" && edge !== "permissions"))
     throw errors.unknownPath(request.path);
   const params = await readParams(request);
-  if (node === "oauth" && edge === "access_token") return exchangeToken(meta, params);
+  if (node === "oauth" && edge === "access_token") {
+    assertDescribed({ node, method: request.method, edge, params });
+    return exchangeToken(meta, params);
+  }
   const token = readToken(params, request.headers);
-  if (node === "debug_token" && edge === "") return debugToken(meta, params, token);
+  if (node === "debug_token" && edge === "") {
+    assertDescribed({ node, method: request.method, edge, params });
+    return debugToken(meta, params, token);
+  }
 
   if (token === "") throw node === "me" ? errors.noTokenForMe() : errors.noToken();
   const caller = authenticate(meta, token, params);
@@ -96,8 +103,7 @@ async function respond(
 async function dispatch(call: Call, id: string, edge: string): Promise<NodeResponse> {
   const node = findNode(call, id, edge);
   if (id === PERSON.id && call.caller.token.kind === "page") throw errors.noObject(call.method, id);
-  if (node?.work) return node.work();
-  if (node && call.method === "GET") throw errors.parameter(`Tried accessing nonexisting field (${edge})`);
+  if (node) return node.work();
   throw errors.noObject(call.method, id);
 }
 
@@ -105,11 +111,13 @@ type NodeResponse = Record<string, unknown>;
 type Work = () => NodeResponse | Promise<NodeResponse>;
 
 interface NodeKind {
-  /** Returns undefined when no node of this kind has the id; `work` is undefined when the route does not exist. */
-  find(call: Call, id: string, route: string): { work: Work | undefined } | undefined;
+  /** Returns undefined when no node of this kind has the id. Throws when the node has no such edge. */
+  find(call: Call, id: string, route: string): { work: Work } | undefined;
 }
 
 function kind<T>(
+  /** Type in Meta's description. */
+  type: string,
   find: (meta: MetaContext, id: string) => T | undefined,
   edges: Record<string, (call: Call, node: T) => NodeResponse | Promise<NodeResponse>>,
 ): NodeKind {
@@ -118,21 +126,31 @@ function kind<T>(
       const node = find(call.meta, id);
       if (node === undefined) return undefined;
       const handler = getOwnEntry(edges, route);
-      return { work: handler && (() => handler(call, node)) };
+      const [method = "", edge = ""] = route.split(" ");
+      if (!handler) throw errors.undescribedEdge(type, method, edge, id);
+      return {
+        work: () => {
+          // One permission is named in the path.
+          const tail = call.tail === "" ? {} : { permission: call.tail };
+          const values = new Map([...call.params.values, ...Object.entries(tail)]);
+          assertDescribed({ node: type, method, edge, params: { ...call.params, values } });
+          return handler(call, node);
+        },
+      };
     },
   };
 }
 
 /** Node kinds and their routes: the method, a space and the edge. */
 const KINDS: NodeKind[] = [
-  kind((_, id) => (id === PERSON.id ? id : undefined), {
+  kind("User", (_, id) => (id === PERSON.id ? id : undefined), {
     "GET ": readPerson,
     "GET permissions": readPermissions,
     "DELETE permissions": revokePermissions,
     "GET accounts": readAccounts,
     "GET businesses": readBusinesses,
   }),
-  kind((_, id) => findPage(id), {
+  kind("Page", (_, id) => findPage(id), {
     "GET ": readPage,
     "GET feed": (call, { id }) => readFeed(call, id),
     "GET posts": (call, { id }) => readFeed(call, id),
@@ -145,14 +163,14 @@ const KINDS: NodeKind[] = [
     "GET video_reels": (call, { id }) => readVideos(call, id, ["reel"]),
     "GET insights": readPageInsights,
   }),
-  kind((meta, id) => getOwnEntry(meta.state.get().posts, id), {
+  kind("PagePost", (meta, id) => getOwnEntry(meta.state.get().posts, id), {
     "GET ": readPost,
     "DELETE ": deletePost,
     "GET insights": readPostInsights,
   }),
-  kind((meta, id) => getOwnEntry(meta.state.get().photos, id), { "GET ": readPhoto }),
-  kind((meta, id) => getOwnEntry(meta.state.get().videos, id), { "GET ": readVideo }),
-  kind((meta, id) => linkedPage(meta, id)?.instagram, {
+  kind("Photo", (meta, id) => getOwnEntry(meta.state.get().photos, id), { "GET ": readPhoto }),
+  kind("AdVideo", (meta, id) => getOwnEntry(meta.state.get().videos, id), { "GET ": readVideo }),
+  kind("IGUser", (meta, id) => linkedPage(meta, id)?.instagram, {
     "GET ": readInstagramAccount,
     "POST media": createContainer,
     "POST media_publish": publishContainer,
@@ -160,14 +178,14 @@ const KINDS: NodeKind[] = [
     "GET content_publishing_limit": readPublishingLimit,
     "GET insights": readAccountInsights,
   }),
-  kind((meta, id) => getOwnEntry(meta.state.get().containers, id), { "GET ": readContainer }),
-  kind((meta, id) => getOwnEntry(meta.state.get().instagramMedia, id), {
+  kind("IGContainer", (meta, id) => getOwnEntry(meta.state.get().containers, id), { "GET ": readContainer }),
+  kind("IGMedia", (meta, id) => getOwnEntry(meta.state.get().instagramMedia, id), {
     "GET ": readMedia,
     "GET insights": readMediaInsights,
   }),
 ];
 
-function findNode(call: Call, id: string, edge: string): { work: Work | undefined } | undefined {
+function findNode(call: Call, id: string, edge: string): { work: Work } | undefined {
   for (const candidate of KINDS) {
     const found = candidate.find(call, id, `${call.method} ${edge}`);
     if (found) return found;

@@ -11,7 +11,7 @@ export interface Params {
   files: Map<string, Buffer>;
 }
 
-const COMMON = ["access_token", "appsecret_proof", "fields", "locale", "pretty"];
+const COMMON = ["access_token", "appsecret_proof", "fields"];
 
 export async function readParams(request: SandboxRequest): Promise<Params> {
   const params: Params = { values: new Map(), files: new Map() };
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Rejects unknown parameters, which the real API ignores, so that mistakes are found in tests. */
+/** Rejects described parameters that the emulator does not serve: accepting them without effect would hide it. */
 export function assertKnown(params: Params, allowed: string[]): void {
   for (const name of [...params.values.keys(), ...params.files.keys()]) {
     if (!COMMON.includes(name) && !allowed.includes(name)) {
@@ -202,7 +202,7 @@ export function selectFields<T>(node: T, type: string, fields: Field[], resolver
   for (const field of fields.some(({ name }) => name === "id") ? fields : [...fields, idField]) {
     const resolve = Object.hasOwn(resolvers, field.name) ? resolvers[field.name] : undefined;
     if (!resolve) {
-      throw errors.parameter(`Tried accessing nonexisting field (${field.name}) on node type (${type})`);
+      throw errors.nonexistingField(field.name, type);
     }
     const value = resolve(node, field);
     if (value !== undefined) response[field.name] = pick(value, field.inner);

@@ -138,6 +138,8 @@ export function emptyState() {
     quotaUsed: {} as Record<string, { count: number; at: number }>,
     followers: {} as Record<string, number>,
     unlinked: [] as string[],
+    /** Tasks of the user on a page where they differ from all, by page. */
+    tasks: {} as Record<string, string[]>,
   };
 }
 

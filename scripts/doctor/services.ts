@@ -1,4 +1,5 @@
 import nodemailer from "nodemailer";
+import { getRedirectUri } from "@/lib/connections/server/get-redirect-uri";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Env } from "@/lib/core/server/env";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
@@ -60,28 +61,45 @@ async function facebook(env: Env): Promise<DoctorFinding> {
       authorization: `Bearer ${FB_APP_ID}|${FB_APP_SECRET}`,
     });
     if (!response.ok) throw new Error(`Facebook responded with ${response.status} to the app's own key`);
-    return `the app ${FB_APP_ID} is accepted, Graph ${FB_GRAPH_VERSION}`;
+    return `the app ${FB_APP_ID} is accepted, Graph ${FB_GRAPH_VERSION}; ${listMetaAddresses(env)}`;
   });
 }
 
+/** Addresses to register in the settings of the Meta app. */
+function listMetaAddresses({ APP_URL }: Env): string {
+  const redirects = ["facebook", "instagram"].map((name) => getRedirectUri(name, null));
+  const callbacks = `deauthorize ${APP_URL}/api/meta/deauthorize, data deletion ${APP_URL}/api/meta/data-deletion`;
+  return `register the redirects ${redirects.join(" and ")}, ${callbacks}`;
+}
+
 async function linkedin(env: Env): Promise<DoctorFinding> {
-  return probe(
-    "LinkedIn",
-    "check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET in the app's settings",
-    async () => {
-      const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET, LINKEDIN_VERSION } = env;
-      // Only the app's own credentials may introspect a token; the token need not exist.
-      const form = { client_id: LINKEDIN_CLIENT_ID, client_secret: LINKEDIN_CLIENT_SECRET, token: "none" };
-      const response = await fetch(`${LINKEDIN_OAUTH_BASE}/introspectToken`, {
-        method: "POST",
-        body: new URLSearchParams(form),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const isKnown = response.ok || response.status === 400;
-      if (!isKnown) throw new Error(`LinkedIn responded with ${response.status} to the app's own key`);
-      return `the app ${LINKEDIN_CLIENT_ID} is accepted, version ${LINKEDIN_VERSION}`;
-    },
-  );
+  const { LINKEDIN_CLIENT_ID: id, LINKEDIN_CLIENT_SECRET: secret, LINKEDIN_VERSION } = env;
+  const next = "check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET in the app's settings";
+  return probe("LinkedIn", next, async () => {
+    await assertLinkedInApp(env, { id, secret });
+    const redirect = `register the redirect ${getRedirectUri("linkedin", null)}`;
+    return `the app ${id} is accepted, version ${LINKEDIN_VERSION}; ${redirect}`;
+  });
+}
+
+function linkedinPages(env: Env): Promise<DoctorFinding> {
+  const { LINKEDIN_PAGES_CLIENT_ID: id = "", LINKEDIN_PAGES_CLIENT_SECRET: secret = "" } = env;
+  const next = "check LINKEDIN_PAGES_CLIENT_ID and LINKEDIN_PAGES_CLIENT_SECRET in the app's settings";
+  return probe("LinkedIn Pages", next, async () => {
+    await assertLinkedInApp(env, { id, secret });
+    return `the app ${id} is accepted; register the redirect ${getRedirectUri("linkedin", "pages")}`;
+  });
+}
+
+/** Only the app's own credentials may introspect a token; the token need not exist. */
+async function assertLinkedInApp(env: Env, { id, secret }: { id: string; secret: string }): Promise<void> {
+  const response = await fetch(`${env.LINKEDIN_OAUTH_BASE}/introspectToken`, {
+    method: "POST",
+    body: new URLSearchParams({ client_id: id, client_secret: secret, token: "none" }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const isKnown = response.ok || response.status === 400;
+  if (!isKnown) throw new Error(`LinkedIn responded with ${response.status} to the app's own key`);
 }
 
 async function google(env: Env): Promise<DoctorFinding> {
@@ -213,10 +231,17 @@ export async function checkServices(env: Env): Promise<DoctorFinding[]> {
   const isSandbox = (name: string) => env.SANDBOX_SERVICES.includes(name);
   return Promise.all([
     isSandbox("openai") ? standIn("AI", responses, "set OPENAI_API_KEY") : openai(env),
-    isSandbox("meta") ? standIn("Facebook", responses, "set FB_APP_ID and FB_APP_SECRET") : facebook(env),
+    isSandbox("meta")
+      ? standIn("Facebook", responses, `set FB_APP_ID and FB_APP_SECRET; ${listMetaAddresses(env)}`)
+      : facebook(env),
     isSandbox("linkedin")
-      ? standIn("LinkedIn", responses, "set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET")
+      ? standIn(
+          "LinkedIn",
+          responses,
+          `set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET; register the redirect ${getRedirectUri("linkedin", null)}; for Pages set LINKEDIN_PAGES_CLIENT_ID and LINKEDIN_PAGES_CLIENT_SECRET of a second app, with the redirect ${getRedirectUri("linkedin", "pages")}`,
+        )
       : linkedin(env),
+    ...(env.LINKEDIN_PAGES_CLIENT_ID && !isSandbox("linkedin") ? [linkedinPages(env)] : []),
     isSandbox("google") ? standIn("Google", responses, "set GOOGLE_CLIENT_ID") : google(env),
     isSandbox("unsplash") ? standIn("Stock photos", responses, "set UNSPLASH_ACCESS_KEY") : unsplash(env),
     isSandbox(env.PAYMENT_GATEWAY)

@@ -25,11 +25,10 @@ const SERVICES = {
     credentials: {
       LINKEDIN_CLIENT_ID: "77kolotsandbox",
       LINKEDIN_CLIENT_SECRET: "sandbox-linkedin-client-secret",
+      LINKEDIN_PAGES_CLIENT_ID: "77kolotpagessandbox",
+      LINKEDIN_PAGES_CLIENT_SECRET: "sandbox-linkedin-pages-secret",
     },
-    settings: {
-      LINKEDIN_SCOPES:
-        "openid profile w_member_social r_organization_social w_organization_social rw_organization_admin r_member_postAnalytics",
-    },
+    settings: { LINKEDIN_SCOPES: "openid profile w_member_social" },
     bases: {
       LINKEDIN_API_BASE: "/linkedin",
       LINKEDIN_OAUTH_BASE: "/linkedin/oauth/v2",

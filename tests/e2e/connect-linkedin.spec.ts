@@ -7,7 +7,7 @@ for (const language of ["en", "he"] as const) {
   test.describe(`LinkedIn connection in ${language}`, () => {
     test.use({ language });
 
-    test("LinkedIn is connected as a member and one of three targets is chosen", async ({
+    test("LinkedIn Page is connected by its own consent, and then the profile by the other", async ({
       page,
       say: texts,
       signUp,
@@ -17,26 +17,40 @@ for (const language of ["en", "he"] as const) {
       const brand = await createAccountViaApi(await signUp());
       await page.goto(`/account/${brand}/connections`);
       const card = page.getByRole("region", { name: say("linkedin") });
-      const connect = card.getByRole("button", { name: say("connect", { network: say("linkedin") }) });
+      const connect = card.getByRole("button", { name: say("connectKind.organization") });
       const onSandbox = (url: URL) => url.origin === new URL(readRunFile().sandbox.url).origin;
 
+      await test.step("limits of LinkedIn are shown before connecting", async () => {
+        await expect(card.getByText(say("offer.lasts", { n: "60" }))).toBeVisible();
+        await expect(card.getByText(say("offer.noInsights"))).toBeVisible();
+      });
       await test.step("canceled sign-in connects nothing", async () => {
         await connect.click();
         await expect(page).toHaveURL(onSandbox);
         await page.locator("#leave").click();
         await expect(page.getByText(say("result.denied"))).toBeVisible();
       });
-      await test.step("granted consent offers the member and both organization pages", async () => {
+      await test.step("granted consent to the app for Pages offers both organization pages", async () => {
         await connect.click();
         await expect(page).toHaveURL(onSandbox);
         await page.getByRole("button", { name: /Noa Barak/ }).press("Enter");
         await page.locator("#allow").click();
         await expect(card.getByText(say("choose.linkedin"))).toBeVisible();
         const names = card.getByRole("listitem");
-        await expect(names).toHaveCount(3);
+        await expect(names).toHaveCount(2);
         await names.filter({ hasText: "Hagal Studio" }).getByRole("button").press("Enter");
         await expect(card.getByText(say("stateOk"), { exact: true }).first()).toBeVisible();
         await expect(card.getByText("Hagal Studio")).toBeVisible();
+      });
+      await test.step("consent to the other app connects the profile", async () => {
+        await card.getByRole("button", { name: say("disconnect") }).click();
+        await card.getByRole("button", { name: say("connectKind.member") }).click();
+        await expect(page).toHaveURL(onSandbox);
+        await page.getByRole("button", { name: /Noa Barak/ }).press("Enter");
+        await page.locator("#allow").click();
+        await expect(card.getByText(say("choose.linkedin"))).toBeVisible();
+        await card.getByRole("listitem").getByRole("button").press("Enter");
+        await expect(card.getByText("Noa Barak")).toBeVisible();
       });
     });
   });

@@ -12,7 +12,9 @@ export async function connectPlatform(page: Page, say: Translate, platform: Plat
   const word = (key: MessageKeyIn<"dashboard.connections">, values?: Record<string, string>) =>
     say(`dashboard.connections.${key}`, values);
   const card = page.getByRole("region", { name: word(platform) });
-  await card.getByRole("button", { name: word("connect", { network: word(platform) }) }).click();
+  const connect =
+    platform === "linkedin" ? word("connectKind.organization") : word("connect", { network: word(platform) });
+  await card.getByRole("button", { name: connect }).click();
   await expect(page).toHaveURL((url) => url.origin === new URL(readRunFile().sandbox.url).origin);
   if (platform === "linkedin") await page.getByRole("button", { name: /Noa Barak/ }).press("Enter");
   await page.locator("#allow").click();

@@ -1,7 +1,8 @@
-import { getEnv } from "@/lib/core/server/env";
+import { afterAll, beforeAll } from "vitest";
+import { type Env, getEnv } from "@/lib/core/server/env";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
 import type { CompletedSteps, ContentFile, Delivery, PostContent } from "@/lib/providers/social/port";
-import { type Client, createClient } from "@/tests/harness/sandbox/linkedin-calls";
+import { APP, type Client, createClient } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const REDIRECT = "http://localhost:3000/api/native-connections/callback/linkedin";
@@ -68,3 +69,24 @@ export function armNextCallFault(
 ) {
   return ownSandbox.armFault({ service: "linkedin", path: `/rest/${path}`, times, action });
 }
+
+const PAGES_SCOPES = "r_organization_social w_organization_social rw_organization_admin";
+
+/** Sets the installation's LinkedIn apps for the tests of a file, and afterwards the previous ones again. */
+export function installLinkedInApps(apps: Partial<Env>): void {
+  let before: Partial<Env>;
+  beforeAll(() => {
+    before = { ...getEnv() };
+    Object.assign(getEnv(), apps);
+  });
+  afterAll(() => void Object.assign(getEnv(), before));
+}
+
+/** One app with all products, as they were before LinkedIn separated them. */
+export const COMBINED_APP: Partial<Env> = {
+  LINKEDIN_CLIENT_ID: APP.id,
+  LINKEDIN_CLIENT_SECRET: APP.secret,
+  LINKEDIN_SCOPES: `openid profile w_member_social ${PAGES_SCOPES} r_member_postAnalytics`,
+  LINKEDIN_PAGES_CLIENT_ID: undefined,
+  LINKEDIN_PAGES_CLIENT_SECRET: undefined,
+};

@@ -4,7 +4,7 @@ import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { connectResponse, targetResponse } from "@/lib/connections/schemas";
-import type { Platform } from "@/lib/core/platforms";
+import type { ConsentApp, Platform } from "@/lib/core/platforms";
 
 function invalidateConnection(client: QueryClient, accountId: string) {
   return Promise.all([
@@ -43,8 +43,8 @@ export function useDisconnect(accountId: string) {
 
 export function useConnect(accountId: string) {
   return useIdempotentMutation(
-    (platform: Platform, idempotencyKey) =>
-      request("POST", `/native-connections/${accountId}/${platform}/connect`, {
+    ({ platform, app }: { platform: Platform; app: ConsentApp | null }, idempotencyKey) =>
+      request("POST", `/native-connections/${accountId}/${platform}/connect${app ? `?app=${app}` : ""}`, {
         idempotencyKey,
         schema: connectResponse,
       }),

@@ -1,6 +1,12 @@
 import type { ConnectionDto } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
-import { findConnection, saveTarget, type TargetColumns } from "@/lib/connections/server/connection-store";
+import {
+  findConnection,
+  saveTarget,
+  type TargetColumns,
+  withCopiedAvatar,
+} from "@/lib/connections/server/connection-store";
+import { copyAvatar } from "@/lib/connections/server/copy-avatar";
 import { listAvailableTargets } from "@/lib/connections/server/list-targets";
 import { AppError } from "@/lib/core/errors";
 import { encryptSecret } from "@/lib/core/server/crypto";
@@ -20,10 +26,18 @@ export async function chooseTarget(input: Input): Promise<{ connection: Connecti
   const { connection, userToken, targets } = await listAvailableTargets(input);
   const target = targets.find(({ id }) => id === targetId);
   if (!target) throw new AppError("not_found");
+  if (target.blocked) {
+    throw new AppError("unprocessable", {
+      message: "You can’t create content on this Page. Ask its owner for that access, then connect again",
+      details: { reason: target.blocked },
+    });
+  }
   const own = { token: userToken, expiresAt: connection.userExpiresAt };
   if (!(await saveTarget(connection, toTargetColumns(target, own)))) throw new AppError("conflict");
+  const chosen = await findConnection(account.id, platform);
+  if (chosen) await copyAvatar(chosen);
   const saved = await findConnection(account.id, platform);
-  return { connection: serializeConnection(saved, network.requiredScopes) };
+  return { connection: serializeConnection(saved && withCopiedAvatar(saved), network) };
 }
 
 /** The user's own token in plain text, and its expiry. */

@@ -1,5 +1,7 @@
-import { QUOTA_CACHE_MINUTES } from "@/lib/connections/limits";
+import { AVATAR_REFRESH_DAYS, QUOTA_CACHE_MINUTES } from "@/lib/connections/limits";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { Quota } from "@/lib/providers/social/port";
 import { type Connection, Prisma } from "@/prisma/generated/client";
 
@@ -16,6 +18,7 @@ const WIPED = {
   renewingUntil: null,
   problem: null,
   scopes: [],
+  avatarKey: null,
 };
 
 export function findConnection(accountId: string, platform: string, tx?: Tx): Promise<ConnectionRow | null> {
@@ -37,6 +40,9 @@ export type TargetColumns = Pick<
 /** Values of a completed consent. Tokens are encrypted. */
 export interface ConnectionValues extends TargetColumns {
   state: "choosing_target" | "connected";
+  app?: string | null;
+  providerUserId?: string | null;
+  consentedAt?: Date;
   userToken: string;
   userExpiresAt: Date | null;
   refreshToken: string | null;
@@ -45,7 +51,10 @@ export interface ConnectionValues extends TargetColumns {
 }
 
 // The quota and metrics of another target say nothing about this one.
-const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null, measuredAt: null, measuringUntil: null };
+const ASK_AGAIN = {
+  ...{ quota: Prisma.DbNull, quotaAskedAt: null, measuredAt: null, measuringUntil: null },
+  ...{ avatarKey: null, avatarTriedAt: null },
+};
 
 export async function saveConnection(
   accountId: string,
@@ -69,6 +78,65 @@ export async function saveTarget(
   const { count } = await getTransactionClient().connection.updateMany({
     where: { id, userToken },
     data: { ...values, ...ASK_AGAIN, state: "connected", problem: null },
+  });
+  return count > 0;
+}
+
+/** Returns the row with the address of our copy of the avatar, where there is one. */
+export function withCopiedAvatar(row: ConnectionRow): ConnectionRow {
+  return row.avatarKey ? { ...row, targetAvatarUrl: getMediaUrl(row.avatarKey) } : row;
+}
+
+type AvatarVersion = Pick<ConnectionRow, "id" | "targetId" | "avatarKey">;
+
+/** Stores the copy of a avatar. False when the target or its copy changed meanwhile. */
+export async function saveAvatarKey(
+  { id, targetId, avatarKey }: AvatarVersion,
+  key: string,
+  tx: Tx,
+): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).connection.updateMany({
+    where: { id, targetId, avatarKey, state: "connected" },
+    data: { avatarKey: key, avatarTriedAt: new Date() },
+  });
+  return count > 0;
+}
+
+export async function saveTargetAvatarUrl(
+  { id, targetId }: Pick<ConnectionRow, "id" | "targetId">,
+  targetAvatarUrl: string | null,
+): Promise<void> {
+  await getTransactionClient().connection.updateMany({ where: { id, targetId }, data: { targetAvatarUrl } });
+}
+
+export async function saveProviderUserId(
+  { id, userToken }: Pick<ConnectionRow, "id" | "userToken">,
+  providerUserId: string,
+): Promise<void> {
+  await getTransactionClient().connection.updateMany({ where: { id, userToken }, data: { providerUserId } });
+}
+
+type DueAvatar = Pick<ConnectionRow, "id" | "accountId" | "platform" | "avatarTriedAt">;
+
+export function listDueAvatarRefreshes(platforms: string[], take: number): Promise<DueAvatar[]> {
+  const before = new Date(Date.now() - AVATAR_REFRESH_DAYS * DAY_MS);
+  return getTransactionClient().connection.findMany({
+    where: {
+      state: "connected",
+      platform: { in: platforms },
+      OR: [{ avatarTriedAt: null }, { avatarTriedAt: { lt: before } }],
+    },
+    select: { id: true, accountId: true, platform: true, avatarTriedAt: true },
+    orderBy: { avatarTriedAt: { sort: "asc", nulls: "first" } },
+    take,
+  });
+}
+
+/** Acquires the refresh of a avatar: true for one of concurrent callers, in all processes. */
+export async function acquireAvatarRefresh({ id, avatarTriedAt }: DueAvatar): Promise<boolean> {
+  const { count } = await getTransactionClient().connection.updateMany({
+    where: { id, avatarTriedAt },
+    data: { avatarTriedAt: new Date() },
   });
   return count > 0;
 }
@@ -132,17 +200,26 @@ export async function deleteUserConnectionTokens(userId: string): Promise<void> 
   await getTransactionClient().connection.updateMany({ where: { account: { userId } }, data: WIPED });
 }
 
-/** Keeps the row for the history. Returns the user token to one of concurrent callers; null without one. */
-export async function deleteConnectionTokens(accountId: string, platform: string): Promise<string | null> {
+/** What a disconnection leaves to its caller. */
+export interface DeletedConnection {
+  userToken: string | null;
+  avatarKey: string | null;
+}
+
+/** Keeps the row for the history. Returns the user token to one of concurrent callers; null without a row. */
+export async function deleteConnectionTokens(
+  accountId: string,
+  platform: string,
+): Promise<DeletedConnection | null> {
   const row = await findConnection(accountId, platform);
   if (!row) return null;
-  const { id, userToken } = row;
+  const { id, userToken, avatarKey } = row;
   const { count } = await getTransactionClient().connection.updateMany({
     where: { id, userToken },
     data: WIPED,
   });
   // A refresh or a new consent replaced the token in between: that one has to be deleted.
-  return count > 0 ? userToken : deleteConnectionTokens(accountId, platform);
+  return count > 0 ? { userToken, avatarKey } : deleteConnectionTokens(accountId, platform);
 }
 
 type Place = Pick<ConnectionRow, "id" | "targetToken">;

@@ -7,6 +7,8 @@ import {
 } from "@/lib/connections/server/connection-store";
 import { decryptToken } from "@/lib/connections/server/decrypt-token";
 import { getLogger } from "@/lib/core/server/logger";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { selectMediaIds } from "@/lib/media/server/media-store";
 import type { SocialPlatform } from "@/lib/providers/social/port";
 import { CONNECTABLE_PLATFORMS, getSocialPlatform } from "@/lib/providers/social/registry";
 
@@ -51,7 +53,10 @@ interface Input {
 
 /** Deletes the tokens and revokes the consent. Scheduled posts stay and fail with “reconnect” when due. */
 export async function disconnect({ account, platform, networkOf }: Input): Promise<void> {
-  const userToken = await deleteConnectionTokens(account.id, platform);
+  const deleted = await deleteConnectionTokens(account.id, platform);
+  if (!deleted) return;
+  const { userToken, avatarKey } = deleted;
+  if (avatarKey) await deleteMediaSafely(await selectMediaIds([avatarKey]));
   if (userToken) await revokeConsentIfUnshared(account.userId, { platform, userToken }, networkOf);
 }
 

@@ -7,6 +7,7 @@ import {
   type ConnectionRow,
   listConnections,
   saveQuota,
+  withCopiedAvatar,
 } from "@/lib/connections/server/connection-store";
 import { decryptToken } from "@/lib/connections/server/decrypt-token";
 import { PLATFORMS } from "@/lib/core/platforms";
@@ -31,7 +32,7 @@ export async function getConnectionStatus(input: Input): Promise<ConnectionStatu
 
 async function wireOf(row: ConnectionRow | null, platform: SocialPlatform): Promise<ConnectionDto> {
   const quota = row && (await refreshQuota(row, platform));
-  return serializeConnection(row && { ...row, quota }, platform.requiredScopes);
+  return serializeConnection(row && { ...withCopiedAvatar(row), quota }, platform);
 }
 
 /** Requests the quota at most once an hour. Waits briefly: a slow platform must not delay the screens. */

@@ -7,7 +7,12 @@ import {
   refreshConnectionToken,
 } from "@/lib/connections/server/refresh-connection-token";
 import { AppError } from "@/lib/core/errors";
-import { type PublishTarget, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
+import {
+  getPlatformOfConsent,
+  type PublishTarget,
+  SocialError,
+  type SocialPlatform,
+} from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
@@ -36,11 +41,13 @@ interface Available {
 
 /** Returns the connection and its targets; an expired consent is recorded and throws not_connected. */
 export async function listAvailableTargets(input: Input): Promise<Available> {
-  const { account, platform, network = getSocialPlatform(platform) } = input;
+  const { account, platform } = input;
+  const all = input.network ?? getSocialPlatform(platform);
   const stored = await findConnection(account.id, platform);
-  const connection = stored && (await refreshConnectionToken(stored, network));
+  const connection = stored && (await refreshConnectionToken(stored, all));
   const userToken = connection?.userToken && decryptToken(connection.id, connection.userToken);
   if (!connection || !userToken) throw new AppError("not_connected");
+  const network = getPlatformOfConsent(all, connection);
   try {
     return { connection, userToken, targets: await network.listTargets(userToken) };
   } catch (error) {

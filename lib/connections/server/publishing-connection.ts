@@ -10,7 +10,7 @@ import {
   refreshConnectionToken,
 } from "@/lib/connections/server/refresh-connection-token";
 import { getPublishingEnd } from "@/lib/connections/states";
-import type { SocialPlatform } from "@/lib/providers/social/port";
+import { getPlatformOfConsent, type SocialPlatform } from "@/lib/providers/social/port";
 
 export interface PublishingConnection {
   row: ConnectionRow;
@@ -48,7 +48,7 @@ function connectionOf(row: ConnectionRow, platform: SocialPlatform): PublishingC
     state: readable ? row.state : "reconnect",
     expiresAt: getPublishingEnd(row),
     target,
-    canPublish: readable && canPublish(row, platform.requiredScopes),
+    canPublish: readable && canPublish(row, getPlatformOfConsent(platform, row).requiredScopes),
   };
 }
 

@@ -17,7 +17,12 @@ import { encryptSecret, sha256Hex } from "@/lib/core/server/crypto";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { notifyUser } from "@/lib/notifications/server/notify";
-import { type OauthConsent, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
+import {
+  getPlatformOfConsent,
+  type OauthConsent,
+  SocialError,
+  type SocialPlatform,
+} from "@/lib/providers/social/port";
 
 const LOOK_MS = 150;
 const TIMEOUT_MS = (TOKEN_REFRESH_LEASE_SECONDS + 5) * 1000;
@@ -28,8 +33,9 @@ const TIMEOUT_MS = (TOKEN_REFRESH_LEASE_SECONDS + 5) * 1000;
  */
 export async function refreshConnectionToken(
   row: ConnectionRow,
-  network: SocialPlatform,
+  platform: SocialPlatform,
 ): Promise<ConnectionRow> {
+  const network = getPlatformOfConsent(platform, row);
   if (!network.refresh || row.refreshToken === null) return row;
   const found = await findTokenRefreshState(row.id);
   if (!found) return row;

@@ -1,14 +1,17 @@
+import { getRedirectUri } from "@/lib/connections/server/get-redirect-uri";
 import { insertOauthState } from "@/lib/connections/server/oauth-state-store";
+import { AppError } from "@/lib/core/errors";
+import type { ConsentApp } from "@/lib/core/platforms";
 import { createPkceChallenge, createRandomToken, encryptSecret, sha256Hex } from "@/lib/core/server/crypto";
-import { getEnv } from "@/lib/core/server/env";
 import { getHostCookieName } from "@/lib/core/server/host-cookie";
-import type { SocialPlatform } from "@/lib/providers/social/port";
+import { getPlatformOfApp, type SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
   session: { id: string };
   account: { id: string };
   platform: string;
+  app?: ConsentApp | undefined;
   network?: SocialPlatform;
 }
 
@@ -22,15 +25,19 @@ export function getConnectCookieName(state: string): string {
  * that only this browser gets.
  */
 export async function startConnect(input: Input) {
-  const { session, account, platform, network = getSocialPlatform(platform) } = input;
+  const { session, account, platform, app = null } = input;
+  const all = input.network ?? getSocialPlatform(platform);
+  if (!isOffered(all, app)) throw new AppError("not_found");
+  const network = getPlatformOfApp(all, app);
   const state = createRandomToken();
-  const redirectUri = `${getEnv().APP_URL}/api/native-connections/callback/${platform}`;
+  const redirectUri = getRedirectUri(platform, app);
   const browserToken = createRandomToken();
   const verifier = network.usesPkce?.() ? createRandomToken() : null;
   await insertOauthState(sha256Hex(state), {
     sessionId: session.id,
     accountId: account.id,
     platform,
+    app,
     redirectUri,
     browserHash: sha256Hex(browserToken),
     codeVerifier: verifier && encryptSecret(verifier),
@@ -41,4 +48,10 @@ export async function startConnect(input: Input) {
     state,
     browserToken,
   };
+}
+
+/** False for an app that this installation does not have. */
+function isOffered(platform: SocialPlatform, app: ConsentApp | null): boolean {
+  if (!platform.offers) return app === null;
+  return platform.offers().some((offer) => offer.app === app);
 }

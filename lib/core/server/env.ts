@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { failpointSchema } from "@/lib/core/server/failpoint-schema";
 import { isBucketPrivate, withMediaBase } from "@/lib/core/server/media-base";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
+import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 
 /**
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
  * A missing or weak value stops the start; `npm start` fills in what is not set (docs/operations.md).
  */
-const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
-const MIN_DISTINCT_CHARACTERS = 8;
 const SECRETS = [
   "NEXTAUTH_SECRET",
   "S3_SECRET_ACCESS_KEY",
   "FB_APP_SECRET",
   "LINKEDIN_CLIENT_SECRET",
+  "LINKEDIN_PAGES_CLIENT_SECRET",
   "TRANZILA_APP_KEY",
   "TRANZILA_SECRET",
   "STRIPE_SECRET_KEY",
@@ -26,6 +27,7 @@ const KEYS = [
   "OPENAI_API_KEY",
   "FB_APP_ID",
   "LINKEDIN_CLIENT_ID",
+  "LINKEDIN_PAGES_CLIENT_ID",
   "GOOGLE_CLIENT_ID",
   "UNSPLASH_ACCESS_KEY",
   "TRANZILA_TERMINAL",
@@ -40,24 +42,10 @@ const GATEWAY_KEYS = {
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
 
-const DELETION_STEPS = [
-  "publications",
-  "subscriptions",
-  "connections",
-  "objects",
-  "rows",
-  "person",
-  "traces",
-] as const;
-
-/** Failpoints of publishing [PUB3], and before and after each step of a deletion [ACC1]. */
-const failpoint = z.union([
-  z.enum(["K0", "K1", "K2", "K4", "K5", "K6"]),
-  z.templateLiteral([z.enum(["before", "after"]), "-", z.enum(DELETION_STEPS)]),
-]);
-
 const webAddress = z.url({ protocol: /^https?$/ });
 const url = webAddress.transform((value) => value.replace(/\/$/, ""));
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter((one) => one !== ""));
+const digits = z.string().regex(/^\d+$/, "needs the digits that Meta shows");
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const fields = z.object({
@@ -110,9 +98,17 @@ const fields = z.object({
     .regex(/^v\d+\.\d+$/)
     .default("v26.0"),
   FB_PKCE: z.enum(["on", "off"]).default("off"),
+  /** Permissions that the app may request besides the required ones; all optional ones when not set. */
+  FB_SCOPES: list.optional(),
+  /** Configurations of Login for Business, which hold the permissions in place of `scope`. */
+  FB_CONFIG_ID: digits.optional(),
+  FB_INSTAGRAM_CONFIG_ID: digits.optional(),
 
   LINKEDIN_CLIENT_ID: z.string().min(3),
   LINKEDIN_CLIENT_SECRET: z.string().min(8),
+  /** App with the Community Management API, which must be the only product of its app. */
+  LINKEDIN_PAGES_CLIENT_ID: z.string().min(3).optional(),
+  LINKEDIN_PAGES_CLIENT_SECRET: z.string().min(8).optional(),
   LINKEDIN_API_BASE: url.default("https://api.linkedin.com"),
   LINKEDIN_OAUTH_BASE: url.default("https://www.linkedin.com/oauth/v2"),
   LINKEDIN_FEED_BASE: url.default("https://www.linkedin.com/feed/update"),
@@ -221,7 +217,7 @@ const fields = z.object({
   GAPS_SLOTS: z.coerce.number().int().min(1).max(200).default(10),
   CRON_INTERVAL_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
-  WORKER_KILL_AT: failpoint.optional(),
+  WORKER_KILL_AT: failpointSchema.optional(),
   /** Set by the supervisor: the worker exits when this process is gone. */
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });
@@ -234,6 +230,12 @@ const schema = fields.transform(withMediaBase).superRefine((env, context) => {
   }
   if (!env.GEMINI_API_KEY && !env.VERTEX_PROJECT) {
     refuse("GEMINI_API_KEY", "needs a value, or VERTEX_PROJECT does");
+  }
+  if (Boolean(env.LINKEDIN_PAGES_CLIENT_ID) !== Boolean(env.LINKEDIN_PAGES_CLIENT_SECRET)) {
+    refuse(
+      "LINKEDIN_PAGES_CLIENT_ID",
+      "LINKEDIN_PAGES_CLIENT_ID and LINKEDIN_PAGES_CLIENT_SECRET need each other",
+    );
   }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (!env[name]) refuse(name, `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`);
@@ -265,8 +267,8 @@ function findProductionProblems(env: Env): string[] {
 function findWeakSecrets(env: Env): string[] {
   const isSandboxKey = (value: string) => value.includes("sandbox") || SANDBOX_KEYS.includes(value);
   const keys = KEYS.filter((name) => isSandboxKey(env[name] ?? ""));
-  const secrets = SECRETS.filter((name) => env[name] && !keys.includes(name) && isWeak(env[name]));
-  const encryption = env.ENCRYPTION_KEYS.split(",").some(isGuessable);
+  const secrets = SECRETS.filter((name) => env[name] && !keys.includes(name) && isWeakSecret(env[name]));
+  const encryption = env.ENCRYPTION_KEYS.split(",").some(isGuessableKey);
   return [
     ...keys.map((name) => `${name} is a key of the sandbox: set the one of the service`),
     ...secrets.map((name) => `${name} is guessable: use random characters`),
@@ -307,16 +309,6 @@ function findPublicAddresses(env: Env): string[] {
   return Object.entries(hosts).flatMap(([name, host]) =>
     isLoopbackHost(host) ? [] : [`${name} is not an address of this machine: ${advice}`],
   );
-}
-
-function isWeak(secret: string): boolean {
-  const lower = secret.toLowerCase();
-  return WEAK_SECRETS.some((weak) => lower.includes(weak)) || new Set(lower).size < MIN_DISTINCT_CHARACTERS;
-}
-
-/** "id:base64": random bytes hardly ever repeat this much. */
-function isGuessable(key: string): boolean {
-  return new Set(Buffer.from(key.split(":")[1] ?? "", "base64")).size < 16;
 }
 
 /** Parses an environment. Throws one Error whose message has a sentence per bad field. */

@@ -21,6 +21,7 @@ export type MediaToDelete = MediaObjectNames & { id: string };
 const UNREFERENCED = Prisma.sql`
   NOT EXISTS (SELECT 1 FROM post_image WHERE post_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM account WHERE account.logo_key = media.key)
+  AND NOT EXISTS (SELECT 1 FROM connection WHERE connection.avatar_key = media.key)
   AND NOT EXISTS (SELECT 1 FROM post WHERE post.video_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)

@@ -40,6 +40,13 @@ async function* rowsOf(entry: PersonalDataTable, userId: string): AsyncGenerator
 
 /** Adds the URL to a row with an object key, because the key alone is of no use to the user. */
 function withAddress(table: string, row: ExportedRow): ExportedRow {
-  const key = table === "media" ? row.key : table === "account" ? row.logo_key : null;
+  const key =
+    table === "media"
+      ? row.key
+      : table === "account"
+        ? row.logo_key
+        : table === "connection"
+          ? row.avatar_key
+          : null;
   return typeof key === "string" ? { ...row, url: getMediaUrl(key) } : row;
 }

@@ -42,6 +42,7 @@ async function findPost(delivery: Delivery, sought: PostLookup): Promise<LookupR
     fields: "id,message,created_time,permalink_url",
     node: post,
     read: ({ message: text, created_time: time }) => ({ text, time }),
+    takesSince: true,
   });
   if (!found) return "cannot-tell";
   const [first] = found;
@@ -54,6 +55,7 @@ async function findVideo(delivery: Delivery, sought: PostLookup): Promise<Lookup
     fields: VIDEO_FIELDS,
     node: video,
     read: ({ description: text, created_time: time }) => ({ text, time }),
+    takesSince: false,
   });
   if (!found) return "cannot-tell";
   return found[0] ? toLookupResult(found[0]) : "not-there";

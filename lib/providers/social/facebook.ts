@@ -1,3 +1,4 @@
+import { getEnv } from "@/lib/core/server/env";
 import { callFacebookApi } from "@/lib/providers/social/facebook-errors";
 import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/facebook-insights";
 import { lookUpPost } from "@/lib/providers/social/facebook-lookup";
@@ -12,16 +13,20 @@ export const facebookPlatform: SocialPlatform = {
   ...createMetaOauth({
     required: ["pages_show_list", "pages_manage_posts", "pages_read_engagement"],
     optional: ["publish_video", "read_insights", "business_management"],
+    concerns: (scope) => !scope.startsWith("instagram_"),
+    configId: () => getEnv().FB_CONFIG_ID,
     callApi: callFacebookApi,
   }),
   listTargets: async (userToken) => {
     const pages = await listMetaPages(userToken, callFacebookApi);
-    return pages.map(({ id, name, token, pictureUrl }) => ({
+    return pages.map(({ id, name, token, pictureUrl, tasks }) => ({
       id,
       name,
       token,
       avatarUrl: pictureUrl,
       kind: "page",
+      // Without a list of tasks Facebook decides when the post is sent.
+      ...(tasks && !tasks.includes("CREATE_CONTENT") ? { blocked: "create_content" } : {}),
       expiresAt: null,
     }));
   },

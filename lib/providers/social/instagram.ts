@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { getEnv } from "@/lib/core/server/env";
 import { callInstagramApi } from "@/lib/providers/social/instagram-errors";
 import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/instagram-insights";
 import {
@@ -38,6 +39,7 @@ async function findPublishedMedia(delivery: Delivery, sought: Pick<PostLookup, "
     fields: FIELDS,
     node: media,
     read: ({ caption: text, timestamp: time }) => ({ text, time }),
+    takesSince: true,
   });
   const [found, ...more] = all ?? [];
   if (!found || more.length > 0) return { providerId: null, permalink: null };
@@ -83,12 +85,18 @@ const limit = z.object({
   ]),
 });
 
+const ONLY_FACEBOOK = ["pages_manage_posts", "publish_video", "read_insights"];
+/** Tasks on the page behind the account; one of them is enough to publish. */
+const PUBLISHING_TASKS = ["CREATE_CONTENT", "MANAGE"];
+
 /** Professional Instagram accounts behind Facebook Pages (docs/providers/facebook-instagram.md). */
 export const instagramPlatform: SocialPlatform = {
   platform: "instagram",
   ...createMetaOauth({
     required: ["pages_show_list", "pages_read_engagement", "instagram_basic", "instagram_content_publish"],
     optional: ["instagram_manage_insights", "business_management"],
+    concerns: (scope) => !ONLY_FACEBOOK.includes(scope),
+    configId: () => getEnv().FB_INSTAGRAM_CONFIG_ID ?? getEnv().FB_CONFIG_ID,
     callApi: callInstagramApi,
   }),
   listTargets: async (userToken) => {
@@ -106,12 +114,14 @@ export const instagramPlatform: SocialPlatform = {
   accountInsights: fetchAccountInsights,
 };
 
-async function accountOf({ token }: MetaPage, instagramId: string): Promise<PublishTarget> {
+async function accountOf({ token, tasks }: MetaPage, instagramId: string): Promise<PublishTarget> {
   const params = { fields: "id,username,profile_picture_url" };
   const call = { path: `/${instagramId}`, token, params };
   const { id, username, profile_picture_url } = await callInstagramApi(account, call);
   const avatarUrl = profile_picture_url ?? null;
-  return { id, name: username, avatarUrl, kind: "professional", token, expiresAt: null };
+  const isBlocked = tasks && !PUBLISHING_TASKS.some((task) => tasks.includes(task));
+  const blocked = isBlocked ? { blocked: "create_content" as const } : {};
+  return { id, name: username, avatarUrl, kind: "professional", ...blocked, token, expiresAt: null };
 }
 
 async function quota({ id, token }: Target): Promise<Quota> {

@@ -16,6 +16,11 @@ const QUERY_TYPES: [string, Metric][] = [
 /** Not available by day, and not available at all. */
 const TOTAL_ONLY: Metric[] = ["reach"];
 const UNTOLD: MetricValues = { clicks: null };
+/** Metrics of a post when LinkedIn provides none to this app. */
+export const UNTOLD_MEMBER_METRICS: MetricValues = {
+  ...UNTOLD,
+  ...Object.fromEntries(QUERY_TYPES.map(([, metric]) => [metric, null])),
+};
 
 const date = z.object({ year: z.number(), month: z.number(), day: z.number() });
 const response = z.object({

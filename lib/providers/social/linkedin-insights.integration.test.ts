@@ -2,9 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { METRICS } from "@/lib/core/platforms";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
-import { armNextCallFault, createLinkedInTestClient, exchangeConsent } from "@/tests/harness/linkedin-client";
+import {
+  armNextCallFault,
+  COMBINED_APP,
+  createLinkedInTestClient,
+  exchangeConsent,
+  installLinkedInApps,
+} from "@/tests/harness/linkedin-client";
 import { BAKERY, type Client, createVideoFile, MEMBER_URN } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+
+installLinkedInApps(COMBINED_APP);
 
 let client: Client;
 let token: string;

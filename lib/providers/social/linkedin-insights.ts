@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
+import { hasMemberInsights } from "@/lib/providers/social/linkedin-apps";
 import { isNotFoundError, isWithheldError, nullIfWithheld } from "@/lib/providers/social/linkedin-errors";
 import {
   fetchMemberDailyMetrics,
   fetchMemberPostMetrics,
   toReportedCount,
+  UNTOLD_MEMBER_METRICS,
 } from "@/lib/providers/social/linkedin-insights-member";
 import { callLinkedInApi, encodeUrn } from "@/lib/providers/social/linkedin-rest";
 import type { DateRange, MetricValues, Target } from "@/lib/providers/social/port";
@@ -46,6 +48,7 @@ const isOrganization = ({ id }: Target) => id.startsWith("urn:li:organization:")
 export async function fetchPostInsights(target: Target, providerIds: string[]) {
   const metrics = new Map<string, MetricValues>();
   if (!isOrganization(target)) {
+    if (!hasMemberInsights()) return new Map(providerIds.map((urn) => [urn, UNTOLD_MEMBER_METRICS]));
     for (const urn of providerIds) {
       const found = await fetchMemberPostMetrics(target, urn);
       if (found) metrics.set(urn, found);
@@ -107,6 +110,7 @@ async function isThere({ token }: Target, urn: string): Promise<boolean> {
 export async function fetchAccountInsights(target: Target, { since, until }: DateRange) {
   const days = daysBetween(since, until);
   if (!isOrganization(target)) {
+    if (!hasMemberInsights()) return { days: [], followers: null };
     return { days: await fetchMemberDailyMetrics(target, days, until), followers: null };
   }
   const range = `(timeRange:(start:${days[0]},end:${until.getTime()}),timeGranularityType:DAY)`;

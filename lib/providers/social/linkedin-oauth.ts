@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getEnv } from "@/lib/core/server/env";
 import { fetchJson, type HttpFailure } from "@/lib/providers/http";
+import type { LinkedInApp } from "@/lib/providers/social/linkedin-apps";
 import { type OauthConsent, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 
 const tokenResponse = z.object({
@@ -14,33 +15,37 @@ const refusal = z.object({ error: z.string() });
 
 const ENDED = "The connection to LinkedIn has ended. Connect it again";
 
-export const buildAuthorizationUrl: SocialPlatform["authorizationUrl"] = ({ state, redirectUri }) => {
-  const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_SCOPES } = getEnv();
-  const url = new URL(`${LINKEDIN_OAUTH_BASE}/authorization`);
-  const query = { response_type: "code", client_id: LINKEDIN_CLIENT_ID, redirect_uri: redirectUri, state };
+export function buildAuthorizationUrl(
+  { id, scopes }: LinkedInApp,
+  { state, redirectUri }: Parameters<SocialPlatform["authorizationUrl"]>[0],
+): string {
+  const url = new URL(`${getEnv().LINKEDIN_OAUTH_BASE}/authorization`);
+  const query = { response_type: "code", client_id: id, redirect_uri: redirectUri, state };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   // LinkedIn separates scopes by spaces and does not decode "+" consistently.
-  url.search += `&scope=${encodeURIComponent(LINKEDIN_SCOPES)}`;
+  url.search += `&scope=${encodeURIComponent(scopes.join(" "))}`;
   return url.toString();
-};
-
-/** A code is valid for 30 minutes and one use. */
-export const exchangeAuthorizationCode: SocialPlatform["exchangeCode"] = ({ code, redirectUri }) =>
-  grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
-
-/** Only for apps with the Community Management API; the refresh token's year is never extended. */
-export function refreshAccessToken(refreshToken: string): Promise<OauthConsent> {
-  return grant({ grant_type: "refresh_token", refresh_token: refreshToken });
 }
 
-async function grant(form: Record<string, string>): Promise<OauthConsent> {
-  const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET } = getEnv();
-  const app = { client_id: LINKEDIN_CLIENT_ID, client_secret: LINKEDIN_CLIENT_SECRET };
+/** A code is valid for 30 minutes and one use. */
+export function exchangeAuthorizationCode(
+  app: LinkedInApp,
+  { code, redirectUri }: Parameters<SocialPlatform["exchangeCode"]>[0],
+): Promise<OauthConsent> {
+  return grant(app, { grant_type: "authorization_code", code, redirect_uri: redirectUri });
+}
+
+/** Only for apps with the Community Management API; the refresh token's year is never extended. */
+export function refreshAccessToken(app: LinkedInApp, refreshToken: string): Promise<OauthConsent> {
+  return grant(app, { grant_type: "refresh_token", refresh_token: refreshToken });
+}
+
+async function grant({ id, secret }: LinkedInApp, form: Record<string, string>): Promise<OauthConsent> {
   const response = await fetchJson({
     vendor: "linkedin",
-    url: `${LINKEDIN_OAUTH_BASE}/accessToken`,
+    url: `${getEnv().LINKEDIN_OAUTH_BASE}/accessToken`,
     method: "POST",
-    body: new URLSearchParams({ ...form, ...app }),
+    body: new URLSearchParams({ ...form, client_id: id, client_secret: secret }),
     schema: tokenResponse,
     mapFailure,
   });

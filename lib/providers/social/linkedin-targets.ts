@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { getEnv } from "@/lib/core/server/env";
 import { fetchJson } from "@/lib/providers/http";
+import { canPostAsMember, type LinkedInApp } from "@/lib/providers/social/linkedin-apps";
 import { callLinkedInApi, encodeUrn, toLinkedInError } from "@/lib/providers/social/linkedin-rest";
 import { type PublishTarget, SocialError } from "@/lib/providers/social/port";
 
@@ -22,12 +23,14 @@ const organizationSchema = z.object({
 });
 const image = z.object({ downloadUrl: z.string().optional() });
 
-/** Lists the member and its organizations, which are posted to with the member's token. */
-export async function listTargets(userToken: string): Promise<PublishTarget[]> {
-  const member = await readMember(userToken);
-  const urns = await fetchOrganizations(userToken);
+/** Lists the member, where the app may post as one, and its organizations; both with the member's token. */
+export async function listTargets(userToken: string, app: LinkedInApp): Promise<PublishTarget[]> {
+  const member = canPostAsMember(app) ? await readMember(userToken) : null;
+  const found = fetchOrganizations(userToken);
+  // Without the permission for organizations the member can still be posted as.
+  const urns = await (member ? found.catch(emptyIfForbidden) : found);
   const organizationList = await Promise.all(urns.map((urn) => fetchOrganization(userToken, urn)));
-  return [member, ...organizationList];
+  return [...(member ? [member] : []), ...organizationList];
 }
 
 async function readMember(token: string): Promise<PublishTarget> {
@@ -42,15 +45,11 @@ async function readMember(token: string): Promise<PublishTarget> {
   return { id, name: name ?? "LinkedIn", avatarUrl: picture ?? null, kind: "member", token, expiresAt: null };
 }
 
-/** Empty when the app lacks the permission: then only the member can be posted as. */
 async function fetchOrganizations(token: string): Promise<string[]> {
   const urns: string[] = [];
   for (let list = 0; list < MAX_LISTS; list += 1) {
     const query = `q=roleAssignee&state=APPROVED&count=${LIST}&start=${list * LIST}`;
-    const response = await callLinkedInApi(roles, { path: "organizationAcls", query, token }).catch(
-      unlessForbidden,
-    );
-    if (!response) return [];
+    const response = await callLinkedInApi(roles, { path: "organizationAcls", query, token });
     for (const { role, state, organization } of response.elements) {
       if (MAY_POST.includes(role) && state === "APPROVED") urns.push(organization);
     }
@@ -77,7 +76,7 @@ async function readLogo(token: string, urn: string): Promise<string | null> {
   return response?.downloadUrl ?? null;
 }
 
-function unlessForbidden(error: unknown): null {
-  if (error instanceof SocialError && error.kind === "permission") return null;
+function emptyIfForbidden(error: unknown): string[] {
+  if (error instanceof SocialError && error.kind === "permission") return [];
   throw error;
 }

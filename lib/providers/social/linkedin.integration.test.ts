@@ -6,10 +6,12 @@ import { waitUntilReady } from "@/lib/providers/social/linkedin-uploads";
 import type { CompletedSteps, PostContent } from "@/lib/providers/social/port";
 import {
   armNextCallFault,
+  COMBINED_APP,
   createContentFile,
   createDelivery,
   createLinkedInTestClient,
   exchangeConsent,
+  installLinkedInApps,
 } from "@/tests/harness/linkedin-client";
 import {
   AMIR,
@@ -26,6 +28,8 @@ import {
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const MEMBER = "openid profile w_member_social";
+
+installLinkedInApps(COMBINED_APP);
 
 let client: Client;
 let token: string;

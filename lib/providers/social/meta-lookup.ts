@@ -12,6 +12,8 @@ interface Edge<T> {
   fields: string;
   node: z.ZodType<T>;
   read(node: T): { text: string | undefined; time: string };
+  /** True where the edge takes a time; elsewhere the newest hundred are read. */
+  takesSince: boolean;
 }
 
 /** Returns the nodes of an edge with exactly the post's text since then; null for a post without text. */
@@ -19,7 +21,7 @@ export async function findNodesByText<T extends { id: string }>(
   callApi: GraphApi,
   { target, content, signal }: Delivery,
   { since, known }: Pick<PostLookup, "since" | "known">,
-  { path, fields, node, read }: Edge<T>,
+  { path, fields, node, read, takesSince }: Edge<T>,
 ): Promise<T[] | null> {
   const wanted = normalizeForComparison(content.message);
   if (wanted === "") return null;
@@ -27,7 +29,7 @@ export async function findNodesByText<T extends { id: string }>(
   const { data } = await callApi(z.object({ data: z.array(node) }), {
     path: `/${target.id}/${path}`,
     token: target.token,
-    params: { fields, since: Math.floor(from / 1000), limit: 100 },
+    params: { fields, ...(takesSince ? { since: Math.floor(from / 1000) } : {}), limit: 100 },
     signal,
   });
   return data.filter((one) => {

@@ -5,19 +5,23 @@ import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 
 const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
 const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) });
+const identity = z.object({ id: z.string().min(1) });
 const success = z.object({ success: z.literal(true) });
 
 export interface MetaOauthConfig {
   required: string[];
-  /** Requested as well; posting works without them. */
+  /** Requested as well; posting works without them. FB_SCOPES replaces them. */
   optional: string[];
+  /** Whether a permission of FB_SCOPES concerns this platform: another one's is not requested. */
+  concerns(scope: string): boolean;
+  configId(): string | undefined;
   callApi: GraphApi;
 }
 
 export function createMetaOauth(
   login: MetaOauthConfig,
 ): Pick<SocialPlatform, "requiredScopes" | "usesPkce" | "authorizationUrl" | "exchangeCode"> &
-  Required<Pick<SocialPlatform, "revoke">> {
+  Required<Pick<SocialPlatform, "readUserId" | "revoke">> {
   return {
     requiredScopes: login.required,
     // Off by default: PKCE needs the scope openid, and Meta documents PKCE as "in testing". If Meta rejected that scope,
@@ -25,21 +29,26 @@ export function createMetaOauth(
     usesPkce: () => getEnv().FB_PKCE === "on",
     authorizationUrl: (consent) => dialogUrl(login, consent),
     exchangeCode: (grant) => exchangeCode(login, grant),
+    readUserId: (userToken) => readUserId(login.callApi, userToken),
     revoke: (userToken) => revoke(login, userToken),
   };
 }
 
 function dialogUrl(
-  { required, optional }: MetaOauthConfig,
+  { required, optional, concerns, configId }: MetaOauthConfig,
   { state, redirectUri, codeChallenge }: Parameters<SocialPlatform["authorizationUrl"]>[0],
 ): string {
-  const { FB_DIALOG_BASE, FB_GRAPH_VERSION, FB_APP_ID } = getEnv();
+  const { FB_DIALOG_BASE, FB_GRAPH_VERSION, FB_APP_ID, FB_SCOPES } = getEnv();
   const url = new URL(`${FB_DIALOG_BASE}/${FB_GRAPH_VERSION}/dialog/oauth`);
   const query = { client_id: FB_APP_ID, redirect_uri: redirectUri, state, response_type: "code" };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   // The scope openid selects the OpenID Connect flow, the only one for which Meta documents PKCE.
-  const scopes = [...(codeChallenge ? ["openid"] : []), ...required, ...optional];
-  url.searchParams.set("scope", scopes.join(","));
+  const more = FB_SCOPES?.filter(concerns) ?? optional;
+  const scopes = new Set([...(codeChallenge ? ["openid"] : []), ...required, ...more]);
+  const config = configId();
+  // Login for Business: the configuration in the app's settings holds the permissions.
+  if (config) url.searchParams.set("config_id", config);
+  else url.searchParams.set("scope", [...scopes].join(","));
   if (codeChallenge) {
     url.searchParams.set("code_challenge", codeChallenge);
     url.searchParams.set("code_challenge_method", "S256");
@@ -73,9 +82,14 @@ async function exchangeCode(
   const { data } = await callApi(permissions, { path: "/me/permissions", token: long.access_token });
   return {
     userToken: long.access_token,
+    userId: await readUserId(callApi, long.access_token),
     expiresAt: long.expires_in ? new Date(Date.now() + long.expires_in * 1000) : null,
     scopes: data.filter(({ status }) => status === "granted").map(({ permission }) => permission),
   };
+}
+
+async function readUserId(callApi: GraphApi, token: string): Promise<string> {
+  return (await callApi(identity, { path: "/me", token, params: { fields: "id" } })).id;
 }
 
 /** There is one consent for all platforms of this login: all of it is revoked. */

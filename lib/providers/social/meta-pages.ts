@@ -9,6 +9,7 @@ const page = z.object({
   id: z.string(),
   name: z.string(),
   access_token: z.string().optional(),
+  tasks: z.array(z.string()).optional(),
   picture: z.object({ data: z.object({ url: z.string().optional() }) }).optional(),
   instagram_business_account: z.object({ id: z.string() }).optional(),
 });
@@ -20,6 +21,8 @@ export interface MetaPage {
   name: string;
   token: string;
   pictureUrl: string | null;
+  /** What the user may do on the page; null when Facebook does not say. */
+  tasks: string[] | null;
   /** Professional Instagram account behind the page. */
   instagramId: string | null;
 }
@@ -34,11 +37,12 @@ export async function listMetaPages(userToken: string, callApi: GraphApi): Promi
       token: userToken,
       params: { fields: FIELDS, limit: 100, ...(after ? { after } : {}) },
     });
-    for (const { id, name, access_token: token, picture, instagram_business_account } of response.data) {
+    for (const page of response.data) {
+      const { id, name, access_token: token, picture, instagram_business_account, tasks = null } = page;
       // The user may not post to a page without a token.
       if (!token) continue;
       const pictureUrl = picture?.data.url ?? null;
-      found.push({ id, name, token, pictureUrl, instagramId: instagram_business_account?.id ?? null });
+      found.push({ id, name, token, pictureUrl, tasks, instagramId: instagram_business_account?.id ?? null });
     }
     // Pagination uses the cursor: a URL in a response is never followed.
     after = response.paging?.next ? response.paging.cursors?.after : undefined;

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@/lib/core/errors";
-import type { Metric } from "@/lib/core/platforms";
+import type { ConsentApp, Metric, TargetKind } from "@/lib/core/platforms";
 
 /** Allowed difference between the platform's clock and ours when a post is looked up by time. */
 export const CLOCK_SKEW_MS = 120_000;
@@ -74,8 +74,26 @@ export function createUnknownOutcome(network: string, cause?: unknown): SocialEr
   return new SocialError("unknown", "outcome_unknown", message, cause);
 }
 
+/** Facts of a stored consent that determine its app. */
+export interface StoredConsentFacts {
+  app: string | null;
+  scopes: string[];
+}
+
+/** What one consent of a platform connects, and what the user should know before. */
+export interface ConsentOffer {
+  app: ConsentApp | null;
+  kinds: TargetKind[];
+  /** Days after which the user connects again, unless the platform allows a renewal; null without an end. */
+  lastsDays: number | null;
+  /** False when the platform provides no metrics of members. */
+  hasInsights: boolean;
+}
+
 export interface OauthConsent {
   userToken: string;
+  /** The platform's id of the user, where it may later request a deletion by it. */
+  userId?: string;
   /** Null when it does not expire. */
   expiresAt: Date | null;
   scopes: string[];
@@ -88,7 +106,9 @@ export interface PublishTarget {
   id: string;
   name: string;
   avatarUrl: string | null;
-  kind?: "page" | "professional" | "member" | "organization";
+  kind?: TargetKind;
+  /** Why this user may not post there. */
+  blocked?: "create_content";
   token: string;
   expiresAt: Date | null;
 }
@@ -175,7 +195,12 @@ export interface AccountInsights {
 /** `prepare` may be repeated at will; `send` is the one call that shows the post, made at most once. */
 export interface SocialPlatform {
   platform: string;
-  requiredScopes: string[];
+  readonly requiredScopes: string[];
+  /** Adapters of the vendor's other apps, each with its own consent. */
+  apps?: Partial<Record<ConsentApp, SocialPlatform>>;
+  appOf?(consent: StoredConsentFacts): ConsentApp | null;
+  /** What this installation can connect; absent where it is one kind without conditions. */
+  offers?(): ConsentOffer[];
   /** True where the provider serves PKCE: the caller creates the verifier and sends its S256 challenge. */
   usesPkce?(): boolean;
   authorizationUrl(input: { state: string; redirectUri: string; codeChallenge?: string }): string;
@@ -185,6 +210,8 @@ export interface SocialPlatform {
   refresh?(refreshToken: string): Promise<OauthConsent>;
   /** Revokes the app's permissions; an expired token counts as success. */
   revoke?(userToken: string): Promise<void>;
+  /** Reads the platform's id of the user, where it may later request a deletion by it. */
+  readUserId?(userToken: string): Promise<string>;
   listTargets(userToken: string): Promise<PublishTarget[]>;
   /** Uploads what the post needs and reports each new id before it continues. */
   prepare(delivery: Delivery, saveStep: SaveStep): Promise<void>;
@@ -196,4 +223,14 @@ export interface SocialPlatform {
   /** Metrics of published posts by id; a post that the platform no longer has is left out. */
   postInsights?(target: Target, providerIds: string[]): Promise<Map<string, MetricValues>>;
   accountInsights?(target: Target, range: DateRange): Promise<AccountInsights>;
+}
+
+/** Returns the adapter of the app that a stored consent belongs to. */
+export function getPlatformOfConsent(platform: SocialPlatform, consent: StoredConsentFacts): SocialPlatform {
+  return getPlatformOfApp(platform, platform.appOf?.(consent) ?? null);
+}
+
+/** Returns the adapter of a vendor's app; null is the first one. */
+export function getPlatformOfApp(platform: SocialPlatform, app: ConsentApp | null): SocialPlatform {
+  return (app && platform.apps?.[app]) ?? platform;
 }

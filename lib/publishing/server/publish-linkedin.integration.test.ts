@@ -11,7 +11,12 @@ import { closeQueue, setProcessQueue } from "@/lib/jobs/server/queue";
 import { publishNow } from "@/lib/publishing/server/publish-now";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { type SeededAccount, seedAccount, seedPost } from "@/tests/faults/seed-data";
-import { armNextCallFault, createLinkedInTestClient } from "@/tests/harness/linkedin-client";
+import {
+  armNextCallFault,
+  COMBINED_APP,
+  createLinkedInTestClient,
+  installLinkedInApps,
+} from "@/tests/harness/linkedin-client";
 import {
   BAKERY,
   type Client,
@@ -21,6 +26,8 @@ import {
 } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 import { skipWait } from "@/tests/harness/scripted-social-platform";
+
+installLinkedInApps(COMBINED_APP);
 
 const platform = "linkedin";
 const worker = new Publisher({ wait: skipWait });

@@ -1,4 +1,5 @@
 import { buildSignInPath } from "@/lib/auth/safe-return-path";
+import { parseConsentName } from "@/lib/connections/consent-names";
 import { callbackParams, callbackQuery } from "@/lib/connections/schemas";
 import { completeConnect } from "@/lib/connections/server/complete-connect";
 import { getConnectCookieName } from "@/lib/connections/server/start-connect";
@@ -20,6 +21,8 @@ export const GET = route({
     clearCookie(cookie);
     // A user's browser opens this URL, so an expired session redirects to sign-in instead of an error.
     if (!session) return redirect(buildSignInPath("/account"));
-    return redirect(await completeConnect({ session, ...params, query, browserToken }));
+    return redirect(
+      await completeConnect({ session, ...parseConsentName(params.platform), query, browserToken }),
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { OAUTH_STATE_TTL_MINUTES } from "@/lib/connections/limits";
-import { connectResponse, platformParams } from "@/lib/connections/schemas";
+import { connectQuery, connectResponse, platformParams } from "@/lib/connections/schemas";
 import { getConnectCookieName, startConnect } from "@/lib/connections/server/start-connect";
 import { route } from "@/lib/http/route";
 
@@ -7,10 +7,12 @@ export const POST = route({
   summary: "Begin to connect: the address of the network's consent",
   auth: "account",
   params: platformParams,
+  query: connectQuery,
   answer: connectResponse,
   rateLimit: "connect",
-  handler: async ({ session, account, params, setCookie }) => {
-    const { authorizationUrl, state, browserToken } = await startConnect({ session, account, ...params });
+  handler: async ({ session, account, params, query, setCookie }) => {
+    const consent = await startConnect({ session, account, ...params, ...query });
+    const { authorizationUrl, state, browserToken } = consent;
     setCookie(getConnectCookieName(state), browserToken, OAUTH_STATE_TTL_MINUTES * 60);
     return { authorizationUrl };
   },

@@ -1,0 +1,3 @@
+import { AppLayout } from "@/app/app-layout";
+
+export default AppLayout;
