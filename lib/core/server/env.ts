@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
 import { failpointSchema } from "@/lib/core/server/failpoint-schema";
-import { isBucketPrivate, withMediaBase } from "@/lib/core/server/media-base";
+import { findMediaHostProblems, withMediaBase } from "@/lib/core/server/media-base";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 
@@ -292,13 +292,7 @@ function findAddressProblems(env: Env): string[] {
     );
   }
   if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
-  // A file that a browser opens directly must not run in the product's name.
-  const isPrivate = isBucketPrivate(env);
-  const media = isPrivate ? (env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT) : env.MEDIA_PUBLIC_URL;
-  if (media && new URL(media).origin === new URL(env.APP_URL).origin) {
-    const name = isPrivate ? "the object store" : "MEDIA_PUBLIC_URL";
-    problems.push(`${name} is on the host of APP_URL: serve media from another host`);
-  }
+  problems.push(...findMediaHostProblems(env));
   return problems;
 }
 

@@ -19,3 +19,19 @@ function getSignedMediaBase({ APP_URL }: { APP_URL: string }): string {
 export function isBucketPrivate(env: { APP_URL: string; MEDIA_PUBLIC_URL: string }): boolean {
   return env.MEDIA_PUBLIC_URL === getSignedMediaBase(env);
 }
+
+interface Hosts {
+  APP_URL: string;
+  MEDIA_PUBLIC_URL: string;
+  S3_PUBLIC_ENDPOINT?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+}
+
+/** A file that a browser opens directly must not run in the product's name [UP5]. */
+export function findMediaHostProblems(env: Hosts): string[] {
+  const isPrivate = isBucketPrivate(env);
+  const media = isPrivate ? (env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT) : env.MEDIA_PUBLIC_URL;
+  if (!media || new URL(media).origin !== new URL(env.APP_URL).origin) return [];
+  const name = isPrivate ? "the object store" : "MEDIA_PUBLIC_URL";
+  return [`${name} is on the host of APP_URL: serve media from another host`];
+}
