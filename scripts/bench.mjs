@@ -15,6 +15,7 @@ const BENCHES = {
   planner: () => import("./bench/planner.mjs"),
   agent: () => import("./bench/agent.mjs"),
   scheduler: () => inTypeScript("scheduler"),
+  fairness: () => import("./bench/fairness.mjs"),
   pdf: () => import("./bench/pdf.mjs"),
   landing: () => import("./bench/landing.mjs"),
 };

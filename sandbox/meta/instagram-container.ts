@@ -43,7 +43,7 @@ const ALT_TEXT_LIMIT = 1000;
 const MENTION_LIMIT = 20;
 const HASHTAG_LIMIT = 30;
 const CAPTION_LIMIT = 2200;
-/** Default processing times by the sandbox clock. */
+/** Default processing delay of an image container by the sandbox clock. */
 const IMAGE_PROCESSING_MS = 300;
 
 const ALLOWED = [
@@ -55,7 +55,7 @@ type ContainerRequest = Pick<Container, "kind" | "caption" | "altText" | "isChil
   url: string;
 };
 
-/** POST /{ig user}/media: creates a container that is published later. */
+/** Emulates POST /{ig user}/media: creates a media container that is processed and published later. */
 export async function createContainer(call: Call, { id: igId }: InstagramAccount) {
   const { meta, params } = call;
   assertKnown(params, ALLOWED);

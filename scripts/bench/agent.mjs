@@ -19,8 +19,8 @@ const PEOPLE = 25;
 const MOST_MS = 30;
 const MOST_BYTES = 1_048_576;
 
-async function makePerson(url, n) {
-  const headers = await signUp(url, { "x-forwarded-for": `10.0.1.${n}` });
+async function makePerson({ url, database }, n) {
+  const headers = await signUp({ url, database }, { "x-forwarded-for": `10.0.1.${n}` });
   const { account } = await (await post(url, headers, "/accounts", { name: "Shachar Bakery" })).json();
   const draft = { accountId: account._id, text: "Warm sourdough" };
   const made = await (await post(url, headers, "/posts", draft)).json();
@@ -59,10 +59,10 @@ async function pace(count, begin) {
   return ends;
 }
 
-async function makePeople(url) {
+async function makePeople(product) {
   // Sequential, because the server rejects too many concurrent password hashes.
   const people = [];
-  for (let n = 1; n <= PEOPLE; n += 1) people.push(await makePerson(url, n));
+  for (let n = 1; n <= PEOPLE; n += 1) people.push(await makePerson(product, n));
   return (n, first) => {
     const { url: address, headers } = people[n % PEOPLE];
     const keyed = { ...headers, "idempotency-key": randomUUID() };
@@ -95,8 +95,8 @@ async function measureHeap(ask, pid) {
   return { perStream: (full - before) / OPEN, after };
 }
 
-async function measure(url, model, pid) {
-  const ask = await makePeople(url);
+async function measure(product, model, pid) {
+  const ask = await makePeople(product);
   // Warms up code and caches, which are not part of a stream's cost.
   await Promise.all(Array.from({ length: 6 }, (_, n) => ask(n, () => undefined)));
   return { ...(await measureFirstWords(ask, model)), ...(await measureHeap(ask, pid)) };
@@ -124,7 +124,7 @@ export async function run() {
   const given = { OPENAI_BASE_URL: model, OPENAI_API_KEY: "sk-bench-0123456789abcdef" };
   try {
     return await withStack(
-      async ({ url, dataDir }) => judge(await measure(url, model, findWebProcess(dataDir))),
+      async (product) => judge(await measure(product, model, findWebProcess(product.dataDir))),
       given,
     );
   } finally {

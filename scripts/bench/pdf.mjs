@@ -27,7 +27,7 @@ function drawn(n) {
 }
 
 async function fill({ url, database }) {
-  const headers = await signUp(url);
+  const headers = await signUp({ url, database });
   const brand = { name: "מאפיית שחר", language: "he", timeZone: "Asia/Jerusalem" };
   const { account } = await (await post(url, headers, "/accounts", brand)).json();
   const keys = [];

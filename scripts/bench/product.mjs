@@ -81,11 +81,12 @@ export async function query(database, statement, values) {
 
 const newUser = () => ({ email: `bench-${randomUUID()}@example.com`, name: "Noa", password: randomUUID() });
 
-/** Registers a user in a browser context, who has an account and has declined the walkthrough. */
+/** Registers a user with the whole trial in a browser context, who has an account and has declined the walkthrough. */
 export async function createBrand(context, { url, database }, fields = {}) {
   const { user } = await call(context, url, "/auth/register", { data: newUser() });
   const { account } = await call(context, url, "/accounts", { data: { name: "Shachar Bakery", ...fields } });
   await query(database, `UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [user._id]);
+  await unlockTrialCredits(database, user._id);
   return { user, account };
 }
 
@@ -99,10 +100,15 @@ export async function post(url, headers, path, body) {
   return answer;
 }
 
-/** Registers a user; returns the headers of their calls. */
-export async function signUp(url, extra = {}) {
+/** Unlocks the whole trial of a new user, as a verified address does: benches spend more than 10 credits. */
+const unlockTrialCredits = (database, userId) =>
+  query(database, "UPDATE credit_account SET trial_locked = 0 WHERE user_id = $1", [userId]);
+
+/** Registers a user with the whole trial; returns the headers of their calls. */
+export async function signUp({ url, database }, extra = {}) {
   const headers = { origin: new URL(url).origin, ...extra };
   const answer = await post(url, headers, "/auth/register", newUser());
+  await unlockTrialCredits(database, (await answer.json()).user._id);
   const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
   return { ...headers, cookie: cookies.join("; ") };
 }

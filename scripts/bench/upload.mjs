@@ -135,10 +135,10 @@ export async function run() {
   }
 }
 
-async function measure({ url, dataDir, environment }, video) {
+async function measure({ url, database, dataDir, environment }, video) {
   const bare = await bareUpload(environment, video);
   try {
-    const app = appUpload(url, await signUp(url), video);
+    const app = appUpload(url, await signUp({ url, database }), video);
     const fast = await compareRates(app, bare.upload);
     const small = await measureMemory(app, dataDir);
     return fast && small ? 0 : 1;

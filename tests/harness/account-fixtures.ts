@@ -113,7 +113,7 @@ export async function getCredits(person: SignedUpUser) {
 /** Sets the user's balance and adds the matching ledger entry. */
 export async function setCredits(person: SignedUpUser, balance: number): Promise<void> {
   await sql(
-    `WITH old AS (SELECT balance FROM credit_account WHERE user_id = $1), line AS (
+    `WITH old AS (SELECT balance FROM credit_account WHERE user_id = $1), entry AS (
        INSERT INTO ledger_entry (id, user_id, kind, delta, key, balance_after)
        SELECT gen_random_uuid(), $1, 'expire', $2 - balance, gen_random_uuid()::text, $2 FROM old)
      UPDATE credit_account SET balance = $2 WHERE user_id = $1`,

@@ -32,6 +32,7 @@ export const SECRET_VALUES = [
   "hash-of-review",
   "sealed-user",
   "sealed-target",
+  "sealed-refresh",
 ];
 
 export interface FullUser {
@@ -121,6 +122,7 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
       targetId: "1",
       userToken: `sealed-user ${encryptSecret("u")}`,
       targetToken: `sealed-target ${encryptSecret("t")}`,
+      refreshToken: `sealed-refresh ${encryptSecret("r")}`,
     },
   });
   await db.oauthState.create({

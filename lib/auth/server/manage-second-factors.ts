@@ -69,10 +69,10 @@ export async function confirmTotp({ user, sessionId }: FactorOwner, code: string
   await consumeRateLimit("second-factor-account", user.id);
   const stored = await findTotpSecret(user.id);
   if (!stored || stored.isConfirmed) throw new AppError("conflict");
-  const step = findTotpStep(decryptSecret(stored.sealed), code, stored.nowMs);
+  const step = findTotpStep(decryptSecret(stored.encryptedSecret), code, stored.nowMs);
   if (step === null) throw new AppError("wrong_code");
   const added = await addFactor({ user, sessionId }, async (tx) => {
-    if (!(await confirmTotpSecret(user.id, { sealed: stored.sealed, step }, tx)))
+    if (!(await confirmTotpSecret(user.id, { encryptedSecret: stored.encryptedSecret, step }, tx)))
       throw new AppError("conflict");
   });
   await resetRateLimit("second-factor-account", user.id);

@@ -53,16 +53,16 @@ export async function deleteSecondFactors(userId: string, tx: Tx): Promise<void>
 }
 
 /** Stores a secret that does not count yet. False when a confirmed one exists. */
-export async function storeTotpSecret(userId: string, sealed: string): Promise<boolean> {
+export async function storeTotpSecret(userId: string, encryptedSecret: string): Promise<boolean> {
   const count = await getTransactionClient().$executeRaw`
-    INSERT INTO totp_secret AS t (user_id, secret) VALUES (${userId}::uuid, ${sealed})
+    INSERT INTO totp_secret AS t (user_id, secret) VALUES (${userId}::uuid, ${encryptedSecret})
     ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, created_at = now()
     WHERE t.confirmed_at IS NULL`;
   return count === 1;
 }
 
 export interface TotpRow {
-  sealed: string;
+  encryptedSecret: string;
   isConfirmed: boolean;
   /** Time of the database. */
   nowMs: number;
@@ -70,7 +70,7 @@ export interface TotpRow {
 
 export async function findTotpSecret(userId: string): Promise<TotpRow | null> {
   const rows = await getTransactionClient().$queryRaw<TotpRow[]>`
-    SELECT secret AS sealed, confirmed_at IS NOT NULL AS "isConfirmed",
+    SELECT secret AS "encryptedSecret", confirmed_at IS NOT NULL AS "isConfirmed",
       (extract(epoch FROM now()) * 1000)::float8 AS "nowMs"
     FROM totp_secret WHERE user_id = ${userId}::uuid`;
   return rows[0] ?? null;
@@ -79,12 +79,12 @@ export async function findTotpSecret(userId: string): Promise<TotpRow | null> {
 /** Confirms the stored secret with its first code. False when it was replaced or confirmed meanwhile. */
 export async function confirmTotpSecret(
   userId: string,
-  { sealed, step }: { sealed: string; step: number },
+  { encryptedSecret, step }: { encryptedSecret: string; step: number },
   tx: Tx,
 ): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE totp_secret SET confirmed_at = now(), last_step = ${step}::int
-    WHERE user_id = ${userId}::uuid AND secret = ${sealed} AND confirmed_at IS NULL`;
+    WHERE user_id = ${userId}::uuid AND secret = ${encryptedSecret} AND confirmed_at IS NULL`;
   return count === 1;
 }
 

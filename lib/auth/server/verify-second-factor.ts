@@ -43,7 +43,7 @@ export async function verifySecondFactor(
 async function consumeTotpCode(userId: string, code: string): Promise<boolean> {
   const stored = await findTotpSecret(userId);
   if (!stored?.isConfirmed) return false;
-  const step = findTotpStep(decryptSecret(stored.sealed), code, stored.nowMs);
+  const step = findTotpStep(decryptSecret(stored.encryptedSecret), code, stored.nowMs);
   return step !== null && consumeTotpStep(userId, step);
 }
 

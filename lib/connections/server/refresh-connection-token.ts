@@ -33,12 +33,16 @@ export async function refreshConnectionToken(
   if (!network.refresh || row.refreshToken === null) return row;
   const found = await findTokenRefreshState(row.id);
   if (!found) return row;
-  if (!found.renewal.due) return found.row;
-  if (await acquireTokenRefresh(found.row)) return renew(found.row, network, found.renewal.dead);
-  return found.renewal.dead ? waitForRenewal(found.row) : found.row;
+  if (!found.renewal.isDue) return found.row;
+  if (await acquireTokenRefresh(found.row)) return renew(found.row, network, found.renewal.isExpired);
+  return found.renewal.isExpired ? waitForRenewal(found.row) : found.row;
 }
 
-async function renew(row: ConnectionRow, platform: SocialPlatform, dead: boolean): Promise<ConnectionRow> {
+async function renew(
+  row: ConnectionRow,
+  platform: SocialPlatform,
+  isExpired: boolean,
+): Promise<ConnectionRow> {
   const refreshToken = row.refreshToken && decryptToken(row.id, row.refreshToken);
   try {
     if (!refreshToken || !platform.refresh) {
@@ -51,11 +55,11 @@ async function renew(row: ConnectionRow, platform: SocialPlatform, dead: boolean
     if (!(error instanceof SocialError)) throw error;
     if (error.kind === "token") {
       await markConnectionLost(row);
-    } else if (dead) {
+    } else if (isExpired) {
       await releaseTokenRefresh(row);
       throw error;
     }
-    getLogger().warn({ err: error, connection: row.id, dead }, "token refresh failed");
+    getLogger().warn({ err: error, connection: row.id, isExpired }, "token refresh failed");
   }
   return (await findTokenRefreshState(row.id))?.row ?? row;
 }
@@ -85,7 +89,7 @@ async function waitForRenewal(row: ConnectionRow): Promise<ConnectionRow> {
     await pause(LOOK_MS);
     const now = await findTokenRefreshState(row.id);
     if (!now || now.row.userToken !== row.userToken || now.row.state !== row.state) return now?.row ?? row;
-    if (!now.renewal.busy) break;
+    if (!now.renewal.isRefreshing) break;
   }
   throw new SocialError("transient", "unavailable", "The network did not renew the connection. Try again");
 }

@@ -12,11 +12,11 @@ const DUE = Prisma.sql`(refresh_token IS NOT NULL AND state IN ('connected', 'ch
 const FREE = Prisma.sql`(renewing_until IS NULL OR renewing_until <= clock_timestamp())`;
 
 export interface TokenRefreshState {
-  due: boolean;
+  isDue: boolean;
   /** It has expired and is unusable. */
-  dead: boolean;
+  isExpired: boolean;
   /** Another caller is refreshing it, or tried a moment ago. */
-  busy: boolean;
+  isRefreshing: boolean;
 }
 
 export async function findTokenRefreshState(
@@ -25,15 +25,15 @@ export async function findTokenRefreshState(
   const [renewal] = await getTransactionClient().$queryRaw<
     (TokenRefreshState & { userToken: string | null })[]
   >`
-    SELECT user_token AS "userToken", ${DUE} AS due, NOT ${FREE} AS busy,
-      coalesce(user_expires_at <= clock_timestamp(), false) AS dead
+    SELECT user_token AS "userToken", ${DUE} AS "isDue", NOT ${FREE} AS "isRefreshing",
+      coalesce(user_expires_at <= clock_timestamp(), false) AS "isExpired"
     FROM connection WHERE id = ${id}::uuid`;
   const row = renewal && (await getTransactionClient().connection.findUnique({ where: { id } }));
   if (!row) return null;
   // The token was refreshed between the two reads: the state of the old token does not apply.
   return row.userToken === renewal.userToken
     ? { row, renewal }
-    : { row, renewal: { due: false, dead: false, busy: false } };
+    : { row, renewal: { isDue: false, isExpired: false, isRefreshing: false } };
 }
 
 /** Acquires the refresh of this exact token: true for one of concurrent callers, in all processes [TOK1]. */

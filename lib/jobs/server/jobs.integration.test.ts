@@ -238,6 +238,14 @@ describe("job runs", () => {
     });
   });
 
+  test("failed job does not block the next request for the same work", async () => {
+    const key = randomUUID();
+    const first = await ask(currentUser, key);
+    await makeWorker(() => Promise.reject(new AppError("provider_error"))).takeDue(KIND);
+    await waitFor("the job failed", async () => (await stateOf(first.id)) === "failed");
+    expect((await ask(currentUser, key)).id).not.toBe(first.id);
+  });
+
   test("worker shutdown requeues its job immediately without counting the attempt", async () => {
     const { id } = await ask();
     const [first, second] = [heldWork(), heldWork()];

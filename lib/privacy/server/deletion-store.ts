@@ -75,11 +75,11 @@ export function deleteUserRow(userId: string): Promise<boolean> {
   return runInTransaction(async (tx) => {
     const client = getTransactionClient(tx);
     // Waits for transactions that write rows of this user; later ones fail on the foreign key.
-    const rows = await client.$queryRaw<{ asked: boolean }[]>`
-      SELECT deletion_asked_at IS NOT NULL AS asked FROM "user" WHERE id = ${userId}::uuid FOR UPDATE`;
+    const rows = await client.$queryRaw<{ isRequested: boolean }[]>`
+      SELECT deletion_asked_at IS NOT NULL AS "isRequested" FROM "user" WHERE id = ${userId}::uuid FOR UPDATE`;
     const [user] = rows;
     if (!user) return true;
-    if (!user.asked) throw new Error("user has not requested deletion");
+    if (!user.isRequested) throw new Error("user has not requested deletion");
     return (
       (await client.$executeRaw`
         DELETE FROM "user" WHERE id = ${userId}::uuid

@@ -3,12 +3,13 @@ import { loginUser } from "@/lib/auth/server/login-user";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { findSession } from "@/lib/auth/server/sessions";
 import { findCredentials, markUserForDeletion } from "@/lib/auth/server/user-store";
+import { encryptSecret } from "@/lib/core/server/crypto";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { deleteOldClosedMail, deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { DELETION_STEPS, type DeletionStep } from "@/lib/privacy/deletion-steps";
-import { DELETE_BATCH_SIZE } from "@/lib/privacy/limits";
+import { DELETE_BATCH_SIZE, REVOKE_WAIT_SECONDS } from "@/lib/privacy/limits";
 import { advanceDeletion, claimDeletion } from "@/lib/privacy/server/deletion-store";
 import { requestDeletion } from "@/lib/privacy/server/request-deletion";
 import {
@@ -28,6 +29,7 @@ import {
 } from "@/tests/harness/full-user-fixture";
 import { PASSWORD } from "@/tests/harness/registered-user";
 import { insertMediaFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
+import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 beforeAll(ensureBucket);
 beforeEach(() => getPrismaClient().deletion.deleteMany());
@@ -281,6 +283,41 @@ describe("deletion [ACC1]", () => {
     await DELETION_STEP_HANDLERS.rows(life.id);
     expect(await getPrismaClient().emailToken.count({ where: { userId: life.id } })).toBe(0);
     await finish();
+  });
+
+  test("deletion waits for a publication that is being sent, as long as its worker holds it", async () => {
+    const life = await createFullUser();
+    await ask(life);
+    const where = { postId: life.postId };
+    const sending = { state: "sending", leaseUntil: new Date(Date.now() + 60_000) };
+    await getPrismaClient().publication.updateMany({ where, data: sending });
+    await runDueDeletions();
+    expect(await jobOf(life)).toMatchObject({ step: "publications", attempt: 0, error: null });
+    expect((await getPrismaClient().publication.findFirst({ where }))?.state).toBe("sending");
+    await getPrismaClient().publication.updateMany({ where, data: { leaseUntil: new Date(0) } });
+    await finish();
+    await expectDeleted(life);
+  });
+
+  test("deletion waits an hour for a platform that does not revoke its consent", async () => {
+    const life = await createFullUser();
+    await ask(life);
+    const where = { account: { userId: life.id } };
+    await getPrismaClient().connection.updateMany({ where, data: { userToken: encryptSecret("a token") } });
+    await ownSandbox.armFault({
+      ...{ service: "meta", method: "DELETE", times: 9 },
+      action: { kind: "status", status: 500 },
+    });
+    const revoke = () => DELETION_STEP_HANDLERS.connections(life.id);
+    expect(await revoke()).toEqual({ again: REVOKE_WAIT_SECONDS });
+    expect(await getPrismaClient().connection.count({ where: { ...where, userToken: null } })).toBe(0);
+    await getPrismaClient().$executeRaw`
+      UPDATE "user" SET deletion_asked_at = now() - interval '61 minutes' WHERE id = ${life.id}::uuid`;
+    expect(await revoke()).toBe("done");
+    expect(await getPrismaClient().connection.count({ where: { ...where, userToken: null } })).toBe(1);
+    await ownSandbox.clearFaults("meta");
+    await finish();
+    await expectDeleted(life);
   });
 
   test("deletion never affects a user who did not request it", async () => {

@@ -60,7 +60,7 @@ function confirm(claim: PublicationClaim, sent: SentPost, found: boolean): Promi
 }
 
 function getBlockReason({ claim, connection }: PublicationRun): PublishProblem | undefined {
-  if (claim.missed) return MISSED_WINDOW;
+  if (claim.isTooLate) return MISSED_WINDOW;
   if (claim.overdue) return RETRIES_EXHAUSTED;
   const { platform, text, hashtags, images, asDocument = false, video } = claim.snapshot;
   if (!isPlatform(platform)) return RETRIES_EXHAUSTED;

@@ -23,7 +23,7 @@ export interface ClaimedPublication extends PublicationClaim {
   /** Null when the platform returned none. */
   providerId: string | null;
   /** First claimed too late for a scheduled post [PUB10], even when that worker died. */
-  missed: boolean;
+  isTooLate: boolean;
   overdue: boolean;
   sendingAgo: number;
   /** Seconds since the platform accepted the post for processing; null when it has not. */
@@ -59,7 +59,7 @@ export function buildDueQuery(platform: string): Prisma.Sql {
 
 interface Row extends Omit<ClaimedPublication, "snapshot"> {
   snapshot: PublicationSnapshot | null;
-  was: PublicationState;
+  previousState: PublicationState;
 }
 
 async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<ClaimedPublication | null> {
@@ -71,18 +71,18 @@ async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<ClaimedPublication
       fence = p.fence + 1, started_at = coalesce(p.started_at, now()), updated_at = now(),
       lease_until = now() + make_interval(secs => ${getEnv().PUBLICATION_LEASE_SECONDS})
     WHERE ${which}
-    RETURNING old.state AS was, p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
+    RETURNING old.state AS "previousState", p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
       p.started_at AS "startedAt", now() AS "claimedAt", p.sending_at AS "sendingAt",
       p.provider_id AS "providerId",
-      p.started_at > p.due_at + make_interval(mins => ${MAX_PUBLISH_DELAY_MINUTES}) AS missed,
+      p.started_at > p.due_at + make_interval(mins => ${MAX_PUBLISH_DELAY_MINUTES}) AS "isTooLate",
       p.started_at < now() - make_interval(mins => ${PREPARATION_TIMEOUT_MINUTES}) AS overdue,
       extract(epoch FROM now() - coalesce(p.sending_at, now()))::float8 AS "sendingAgo",
       extract(epoch FROM now() - p.accepted_at)::float8 AS "acceptedAgo"`;
   if (!row) return null;
-  const { was, ...claim } = row;
+  const { previousState, ...claim } = row;
   const snapshot = claim.snapshot ?? (await takeSnapshot(claim, tx));
   // Repeated lookups create no events.
-  if (was !== "unknown" && was !== "needs_review") {
+  if (previousState !== "unknown" && previousState !== "needs_review") {
     await insertPublicationEvent(claim.id, "claimed", { attempt: claim.attempt, fence: claim.fence }, tx);
     await updatePostStatus(claim.postId, { status: "publishing" }, tx);
   }

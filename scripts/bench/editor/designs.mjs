@@ -35,7 +35,7 @@ export async function createBenchDesigns(context, { url, database }) {
   return { postId: post._id, composer: `${url}/account/${account._id}/posts/${post._id}` };
 }
 
-async function photo(n) {
+export async function photo(n) {
   const { w: width, h: height } = NATURAL;
   const grain = { type: "gaussian", mean: 100 + n * 12, sigma: 30 };
   const noise = await sharp({ create: { width, height, channels: 3, background: "#000000", noise: grain } })
@@ -48,16 +48,17 @@ async function photo(n) {
     .toBuffer();
 }
 
-function designOf(count, sources) {
-  const columns = Math.ceil(Math.sqrt((count * PAGE.w) / PAGE.h));
-  const cell = { w: PAGE.w / columns, h: PAGE.h / Math.ceil(count / columns) };
+/** Returns a design of this many nodes; `page` is 4:5. */
+export function designOf(count, sources, page = PAGE) {
+  const columns = Math.ceil(Math.sqrt((count * page.w) / page.h));
+  const cell = { w: page.w / columns, h: page.h / Math.ceil(count / columns) };
   const els = {};
   for (let n = 0; n < count; n += 1) {
     const place = { x: (n % columns) * cell.w, y: Math.floor(n / columns) * cell.h };
     const size = { w: cell.w * 0.9, h: cell.h * 0.9 };
     els[`e${n}`] = { id: `e${n}`, v: 1, ...place, ...size, ...lookOf(n, cell, sources) };
   }
-  return documentOf(els, PAGE, "4:5");
+  return documentOf(els, page, "4:5");
 }
 
 function photoDesign(src) {
