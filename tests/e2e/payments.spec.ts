@@ -122,7 +122,7 @@ test.describe("unclear payment", () => {
       .getByRole("dialog")
       .getByRole("heading", { name: say("subscription.payment.checking.title") });
     await expect(checking).toBeVisible();
-    await button(page, say("subscription.payment.close")).click();
+    await page.keyboard.press("Escape");
     await pro(page).getByRole("button").click();
     await expect(page.getByText(say("common.errors.payment_unclear"))).toBeVisible();
   });
