@@ -160,6 +160,11 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     return async () =>
       (await getPrismaClient().connection.findUniqueOrThrow({ where: { id } })).state === "reconnect";
   },
+  "connection avatars": async () => {
+    const { id } = await insertConnection(new Date(Date.now() + 90 * DAY_MS));
+    return async () =>
+      (await getPrismaClient().connection.findUniqueOrThrow({ where: { id } })).avatarTriedAt !== null;
+  },
   "ending connections": async () => {
     const { id } = await insertConnection(new Date(Date.now() + 3 * DAY_MS));
     const where = { connectionId: id, kind: "connection_expiring" };
@@ -270,6 +275,7 @@ describe("cron tasks", () => {
       "gateways' notices": 40,
       "idempotency keys": 40,
       connections: 40,
+      "connection avatars": 240,
       "ending connections": 40,
       insights: 4,
       "oauth states": 40,

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll } from "vitest";
+import type { ConsentApp } from "@/lib/core/platforms";
 import { type Env, getEnv } from "@/lib/core/server/env";
 import { linkedinPlatform } from "@/lib/providers/social/linkedin";
-import type { CompletedSteps, ContentFile, Delivery, PostContent } from "@/lib/providers/social/port";
+import {
+  type CompletedSteps,
+  type ContentFile,
+  type Delivery,
+  getPlatformOfApp,
+  type PostContent,
+} from "@/lib/providers/social/port";
 import { APP, type Client, createClient } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
@@ -19,12 +26,18 @@ export function createLinkedInTestClient(): Client {
 }
 
 /** Grants consent and exchanges the code through the adapter. */
-export async function exchangeConsent(client: Client, choice: { person?: string; ticked?: string } = {}) {
+export async function exchangeConsent(
+  client: Client,
+  choice: { person?: string; ticked?: string } = {},
+  app: ConsentApp | null = null,
+) {
+  const platform = getPlatformOfApp(linkedinPlatform, app);
+  const redirectUri = app ? `${REDIRECT}-${app}` : REDIRECT;
   const ask = Object.fromEntries(
-    new URL(linkedinPlatform.authorizationUrl({ state: "s", redirectUri: REDIRECT })).searchParams,
+    new URL(platform.authorizationUrl({ state: "s", redirectUri })).searchParams,
   );
   const code = await client.code({ ...choice, ask });
-  return linkedinPlatform.exchangeCode({ code, redirectUri: REDIRECT });
+  return platform.exchangeCode({ code, redirectUri });
 }
 
 export function createContentFile(

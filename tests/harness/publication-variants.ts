@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { saveConnection } from "@/lib/connections/server/connection-store";
+import type { ConsentApp } from "@/lib/core/platforms";
 import { encryptSecret } from "@/lib/core/server/crypto";
 import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import { findOwnedPost } from "@/lib/posts/server/posts";
-import type { PublishTarget, SocialPlatform } from "@/lib/providers/social/port";
+import { getPlatformOfApp, type PublishTarget, type SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import { createLinkedInTestClient, exchangeConsent } from "@/tests/harness/linkedin-client";
@@ -59,10 +60,10 @@ export async function listAcceptedPosts(shape: PublicationVariant): Promise<numb
   return effects.filter(({ kind }) => kind === POSTS[shape.platform]).length;
 }
 
-async function consentOf(network: SocialPlatform) {
+async function consentOf(network: SocialPlatform, app: ConsentApp | null) {
   if (network.platform !== "linkedin") return grantMetaConsent(network);
-  const consent = await exchangeConsent(createLinkedInTestClient());
-  return { consent, targets: await network.listTargets(consent.userToken) };
+  const consent = await exchangeConsent(createLinkedInTestClient(), {}, app);
+  return { consent, targets: await getPlatformOfApp(network, app).listTargets(consent.userToken) };
 }
 
 /** Creates a due post of this variant in a new account. Returns the IDs of post and publication. */
@@ -74,10 +75,12 @@ export async function createDuePost({
   const network = getSocialPlatform(platform);
   const user = await insertUserFixture();
   const account = await createAccountFixture(user);
-  const { consent, targets } = await consentOf(network);
+  const app = kind === "organization" ? "pages" : null;
+  const { consent, targets } = await consentOf(network, app);
   const target = targets.find((one) => (one.kind ?? "page") === kind) ?? expect.fail("no place to post to");
   await saveConnection(account.id, platform, {
     state: "connected",
+    app,
     userToken: encryptSecret(consent.userToken),
     userExpiresAt: consent.expiresAt,
     refreshToken: null,
