@@ -4,7 +4,7 @@ import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { PLATFORMS, type Platform, platformSchema } from "@/lib/core/platforms";
 
 /** Maximum number of weekly posting times of one platform: one an hour. */
-export const MAX_POSTING_TIMES = 7 * 24;
+const MAX_POSTING_TIMES = 7 * 24;
 
 export interface PostingTime {
   /** 0 is Sunday. */

@@ -22,8 +22,6 @@ export const freeTimesResponse = z.object({
   freeTimes: z.array(z.object({ platform: platformSchema, at: z.iso.datetime() })),
 });
 
-export type FreeTime = z.infer<typeof freeTimesResponse>["freeTimes"][number];
-
 export const postingParams = z.object({ id: z.string() });
 
 /** The stored post is sent; only the revision of `post` is read. */

@@ -17,7 +17,7 @@ interface ImageFamily {
 const FIXED = ["1024x1024", "1536x1024", "1024x1536"] as const;
 
 /** What OpenAI's models take (docs/providers/openai.md). The first match wins. */
-export const IMAGE_FAMILIES: readonly ImageFamily[] = [
+const IMAGE_FAMILIES: readonly ImageFamily[] = [
   {
     ...{ name: "GPT Image 2.5 and later", ids: /^gpt-image-(2\.[5-9]|[3-9])/, sizes: "any" },
     ...{ edits: true, transparent: true },
@@ -47,7 +47,7 @@ export const IMAGE_FAMILIES: readonly ImageFamily[] = [
   },
 ];
 
-export const findImageFamily = (id: string): ImageFamily | null =>
+const findImageFamily = (id: string): ImageFamily | null =>
   IMAGE_FAMILIES.find(({ ids }) => ids.test(id)) ?? null;
 
 /**

@@ -20,7 +20,7 @@ const ASPECTS = ["16:9", "9:16"] as const;
 const AUDIO = { vertex: "switch", gemini: "always" } as const;
 
 /** Options per model family, as Google documents them (docs/providers/google-video.md). */
-export const VEO_FAMILIES: readonly VeoFamily[] = [
+const VEO_FAMILIES: readonly VeoFamily[] = [
   { prefix: "veo-3.1-", aspects: ASPECTS, seconds: SECONDS, audio: AUDIO },
   { prefix: "veo-3.0-", aspects: ASPECTS, seconds: SECONDS, audio: AUDIO },
   {
