@@ -3,10 +3,12 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Env } from "@/lib/core/server/env";
 import { checkStripe } from "@/scripts/doctor/services";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
 let server: Server;
 let taxStatus = "active";
 beforeAll(async () => {
+  setTestEnvironment();
   server = createServer(({ url }, response) => {
     const body =
       url === "/v1/tax/settings" ? { object: "tax.settings", status: taxStatus } : { object: "balance" };
