@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,8 @@ const SHAPES: Record<string, [params: string, answer: string]> = {
 /** Starts a server before an API of Stripe that records each exchange. */
 export async function startStripeRecorder(apiBase: () => string) {
   const exchanges: StripeExchange[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void relay(request, response));
+  async function relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const [method = "GET", path = "/"] = [request.method, request.url];
@@ -71,7 +72,7 @@ export async function startStripeRecorder(apiBase: () => string) {
     const params = decodeForm([...searchParams, ...new URLSearchParams(sent)]);
     exchanges.push({ route, params, answer: JSON.parse(text) });
     response.writeHead(reply.status, { "content-type": "application/json" }).end(text);
-  });
+  }
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.address() as AddressInfo;
   return {

@@ -78,15 +78,11 @@ describe("publishing", () => {
 
   test("image that exceeds the platform limits is published as a rendition", async () => {
     const post = await seedPost(brand, words("Large"), 1);
-    await getTransactionClient().media.updateMany({
-      where: { userId: brand.user.id },
-      data: { bytes: 4_000_001 },
-    });
+    const where = { id: post.images[0]?.mediaId ?? "" };
+    await getTransactionClient().media.update({ where, data: { bytes: 4_000_001 } });
     const { post: shown } = await publish(post.id);
     expect(shown.status).toBe("published");
-    const { fits } = await getTransactionClient().media.findFirstOrThrow({
-      where: { userId: brand.user.id },
-    });
+    const { fits } = await getTransactionClient().media.findUniqueOrThrow({ where });
     const { effects } = await ownSandbox.effects("meta");
     const [photo] = effects.filter(({ kind }: { kind: string }) => kind === "photo");
     expect(fits).toMatchObject({ facebook: { contentType: "image/jpeg", bytes: photo.data.bytes } });

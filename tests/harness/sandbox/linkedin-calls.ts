@@ -6,7 +6,6 @@ import type { TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
 /** App from before products had to be separate, for the calls of both products with one token. */
 export const APP = { id: "77kolotcombined", secret: "sandbox-linkedin-combined-secret" };
-const MEMBER_APP = { id: "77kolotsandbox", secret: "sandbox-linkedin-client-secret" };
 export const PAGES_APP = { id: "77kolotpagessandbox", secret: "sandbox-linkedin-pages-secret" };
 export const REDIRECT_URI = "http://localhost:3000/api/native-connections/callback/linkedin";
 export const NOA = "7kNoaBarak1";
