@@ -30,6 +30,11 @@ it("POST creates an account that GET lists", async () => {
       language: "he",
       brandVoice: { summary: "A bakery in Jaffa", address: "plural" },
       brandKit: { colors: ["#0b5d4e"], fonts: ["Assistant"] },
+      postingTimes: {
+        facebook: [0, 1, 2, 3, 4].map((weekday) => ({ weekday, time: "10:00" })),
+        instagram: [0, 1, 2, 3, 4].map((weekday) => ({ weekday, time: "11:00" })),
+        linkedin: [0, 1, 2, 3, 4].map((weekday) => ({ weekday, time: "09:00" })),
+      },
       createdAt: expect.any(String),
     },
   });

@@ -82,11 +82,18 @@ describe("text generation credits", () => {
     await expectCredits(user, 0);
   });
 
-  it("text generation is charged once when a failed request is retried with its key [CR8]", async () => {
+  it("retry of a failed request with its key repeats the failure, and a new action is charged once [CR12]", async () => {
+    const calls = await countCalls();
     await fail({ kind: "status", status: 500 });
     const key = { "idempotency-key": "one-click" };
-    expect((await ask({}, key)).status).toBe(502);
-    expect((await ask({}, key)).status).toBe(200);
+    const first = await ask({}, key);
+    expect(first.status).toBe(502);
+    const called = await calls();
+    const retry = await ask({}, key);
+    expect([retry.status, retry.body.code]).toEqual([502, first.body.code]);
+    expect(await calls()).toBe(called);
+    await expectCredits(user, 100);
+    expect((await ask({}, { "idempotency-key": "another-click" })).status).toBe(200);
     await expectCredits(user, 99);
   });
 });

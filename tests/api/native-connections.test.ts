@@ -201,7 +201,7 @@ describe("platform pages", () => {
   it("Facebook pages are also listed by the generic targets endpoint", async () => {
     const { pages } = (await call("GET", "/facebook/pages")).body;
     const { targets } = (await call("GET", "/facebook/targets")).body;
-    expect(targets).toEqual(pages.map((one: object) => ({ ...one, kind: "page" })));
+    expect(targets).toEqual(pages.map((one: object) => ({ ...one, kind: "page", blocked: null })));
     const chosen = await call("PUT", "/facebook/targets", { targetId: STUDIO });
     expect(chosen.body.connection).toMatchObject({ state: "connected", name: "Hagal Studio" });
     expect((await call("PUT", "/facebook/targets", { targetId: "1" })).status).toBe(404);

@@ -61,6 +61,8 @@ const PLAIN: Record<string, string> = {
 /** Returns a valid path segment for this parameter. */
 export function getValidSegment({ path }: Operation, name: string): string {
   if (name === "token") return path.startsWith("/api/review") ? "{{own.token}}" : "no-such-token";
+  // The only platform of which every app can be connected.
+  if (name === "platform" && path.endsWith("/connect")) return "linkedin";
   const thing = name === "id" ? thingAt(path) : BY_NAME[name];
   return thing ? `{{own.${thing}}}` : (PLAIN[name] ?? "something");
 }
