@@ -50,6 +50,7 @@ for (const language of ["en", "he"] as const) {
         await page.locator("#allow").click();
         await expect(card.getByText(say("choose.linkedin"))).toBeVisible();
         await card.getByRole("listitem").getByRole("button").press("Enter");
+        await expect(card.getByText(say("stateOk"), { exact: true }).first()).toBeVisible();
         await expect(card.getByText("Noa Barak")).toBeVisible();
       });
     });

@@ -80,7 +80,7 @@ for (const language of ["en", "he"] as const) {
         await page.reload();
         await page.getByRole("radio", { name: say("dashboard.insights.days", { n: 7 }) }).click();
         await expect(page.getByText("+100%")).toBeVisible();
-        await expect(words("compared", { n: 7 })).toBeVisible();
+        await expect(page.getByText(say("dashboard.insights.compared", { n: 7 })).first()).toBeVisible();
         const waiting = page.waitForEvent("download");
         await page.getByRole("link", { name: say("dashboard.insights.export") }).click();
         const file = await readFile(await (await waiting).path(), "utf8");
