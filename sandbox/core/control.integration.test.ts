@@ -45,6 +45,22 @@ describe("journal and effects", () => {
     expect(byTime.json.entries).toEqual([]);
   });
 
+  test("violations list requests that differ from the provider's own description", async () => {
+    await write();
+    const body = new URLSearchParams({ input_token: "x", inputToken: "y", access_token: "z" });
+    await fetch(`${sandbox.url}/meta/v26.0/debug_token?${body}`);
+    await fetch(`${sandbox.url}/openai/v1/responses`, {
+      method: "POST",
+      headers: { authorization: KEY, "content-type": "application/json" },
+      body: JSON.stringify({ model: "gpt-6-luna", input: "Bread", max_tokens: 5 }),
+    });
+    const { json } = await sandbox.control("GET", "violations");
+    expect(json.violations).toMatchObject([
+      { service: "meta", violation: "(#100) Unexpected parameter 'inputToken'" },
+      { service: "openai", violation: expect.stringContaining("max_tokens") },
+    ]);
+  });
+
   test("effects contain accepted requests only", async () => {
     await write();
     await fetch(`${sandbox.url}/openai/v1/responses`, { method: "POST", headers: { authorization: KEY } });

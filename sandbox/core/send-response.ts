@@ -46,6 +46,12 @@ export class ResponseError extends Error {
   }
 }
 
+/** Marks an error of a request that differs from the provider's own description, for the journal. */
+export function asViolation<E extends ResponseError>(error: E): E {
+  error.response.violation = error.message;
+  return error;
+}
+
 /** Responds to a call and converts its ResponseErrors. `headers` are part of every response; `work` may add some. */
 export async function answer(headers: Headers, work: () => SandboxResponse | Promise<SandboxResponse>) {
   const response = await (async () => work())().catch((error: unknown) => {

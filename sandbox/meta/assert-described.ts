@@ -1,4 +1,5 @@
-import { errors } from "@/sandbox/meta/errors";
+import { asViolation } from "@/sandbox/core/send-response";
+import { errors, type GraphError } from "@/sandbox/meta/errors";
 import { findDescribedEdge, findTypeProblem, hasDescribedField } from "@/sandbox/meta/graph-description";
 import { type Params, parseFieldsParam } from "@/sandbox/meta/params";
 
@@ -11,24 +12,30 @@ export interface DescribedRequest {
 }
 
 /** Throws Meta's error for the first thing in a request that Meta does not describe. */
-export function assertDescribed({ node, method, edge, params }: DescribedRequest): void {
+export function assertDescribed(request: DescribedRequest): void {
+  const error = findDeviation(request);
+  if (error) throw asViolation(error);
+}
+
+function findDeviation({ node, method, edge, params }: DescribedRequest): GraphError | undefined {
   const described = findDescribedEdge(node, method, edge);
-  if (!described) throw errors.undescribedEdge(node, method, edge);
+  if (!described) return errors.undescribedEdge(node, method, edge);
   const given = [...params.values, ...params.files];
   for (const [name, value] of given) {
     const type = described.parameters[name];
     // The real API ignores an unknown parameter; here it is refused, so that a mistake is found.
-    if (type === undefined) throw errors.parameter(`Unexpected parameter '${name}'`);
+    if (type === undefined) return errors.parameter(`Unexpected parameter '${name}'`);
     if (described.values[name]?.includes(String(value))) continue;
     const problem = findTypeProblem(type, value);
-    if (problem) throw errors.parameter(`Param ${name} ${problem}`);
+    if (problem) return errors.parameter(`Param ${name} ${problem}`);
   }
   const missing = described.required.find((name) => !params.values.has(name));
-  if (missing) throw errors.parameter(`The parameter ${missing} is required.`);
-  if (!params.values.has("fields")) return;
+  if (missing) return errors.parameter(`The parameter ${missing} is required.`);
+  if (!params.values.has("fields")) return undefined;
   for (const { name } of parseFieldsParam(params, "id")) {
     if (name !== "id" && !hasDescribedField(described.returns, name)) {
-      throw errors.nonexistingField(name, described.returns);
+      return errors.nonexistingField(name, described.returns);
     }
   }
+  return undefined;
 }

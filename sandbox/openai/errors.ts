@@ -1,3 +1,4 @@
+import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 const TYPES: Record<string, string> = {
@@ -11,7 +12,15 @@ export class OpenAiError extends ResponseError {
   constructor(status: number, code: string | null, message: string, param: string | null = null) {
     const type = TYPES[code ?? ""] ?? (status >= 500 ? "server_error" : "invalid_request_error");
     const headers = code === "rate_limit_exceeded" ? RETRY_HEADERS : {};
-    super(message, createJsonResponse(status, { error: { message, type, param, code } }, headers));
+    const response: SandboxResponse = createJsonResponse(
+      status,
+      { error: { message, type, param, code } },
+      headers,
+    );
+    const isRefusedRequest = status === 400 && type === "invalid_request_error";
+    // What the person's own file is like says nothing about the request.
+    if (isRefusedRequest && code !== "invalid_image_file") response.violation = message;
+    super(message, response);
   }
 }
 
