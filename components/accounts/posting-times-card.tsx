@@ -50,6 +50,7 @@ export function PostingTimesCard() {
           value={platform}
           onChange={setPlatform}
           render={(one) => names(one)}
+          className="justify-self-start"
         />
         {rows.length === 0 && <p className="text-ink-2">{t("empty", { network: names(platform) })}</p>}
         <ul className="grid gap-3 empty:hidden">

@@ -18,7 +18,7 @@ export class OpenAiError extends ResponseError {
       headers,
     );
     const isRefusedRequest = status === 400 && type === "invalid_request_error";
-    // What the person's own file is like says nothing about the request.
+    // The content of an uploaded file is no mistake of the request.
     if (isRefusedRequest && code !== "invalid_image_file") response.violation = message;
     super(message, response);
   }
