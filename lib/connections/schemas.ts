@@ -38,7 +38,7 @@ export const connectionDto = z
     previous: z.string().nullable(),
     /** The vendor's app that the connection belongs to; null is the first one. */
     app: z.enum(CONSENT_APPS).nullable(),
-    /** What can be connected here; empty where it is one kind without conditions. */
+    /** Kinds of targets that each app can connect; empty when the platform has one kind without conditions. */
     offers: z.array(
       z.object({
         app: z.enum(CONSENT_APPS).nullable(),

@@ -2,7 +2,7 @@
 export const VIDEO_MODELS = ["silent", "sound"] as const;
 export type VideoModel = (typeof VIDEO_MODELS)[number];
 
-/** What is heard in a video with sound. Speech and music only where the user asks for them. */
+/** Sound of a video: ambience unless the user asks for speech or music. */
 export const VIDEO_AUDIO = ["ambience", "speech", "music", "speech-music"] as const;
 export type VideoAudio = (typeof VIDEO_AUDIO)[number];
 

@@ -14,7 +14,7 @@ export const generateVideoBody = z
     model: z.enum(VIDEO_MODELS).optional(),
     imageUrl: z.string().min(1).max(2_000).optional(),
     size: z.enum(VIDEO_SIZES).default("720x1280"),
-    /** What a video with sound lets hear; without effect on a silent one. */
+    /** Sound of the video; ignored for a silent one. */
     audio: z.enum(VIDEO_AUDIO).default("ambience"),
     postId: unvalidatedId,
     sound: z.boolean().optional(),

@@ -59,7 +59,7 @@ async function recordFirst(charge: Charge, intent: PaymentIntent, context: Billi
   await linkPaymentToSubscription(intent.id, id, context.tx);
 }
 
-/** Nothing is granted and nothing is called uncharged; later lookups decide. */
+/** Records a charge whose outcome the gateway does not tell: grants no credits and waits for later lookups. */
 async function recordUnclear(charge: Charge, intent: PaymentIntent, { gateway, tx }: BillingContext) {
   if (!(await markIntentUnknown(intent.id, charge, tx))) return;
   getLogger().error(

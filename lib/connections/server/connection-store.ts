@@ -200,7 +200,7 @@ export async function deleteUserConnectionTokens(userId: string): Promise<void> 
   await getTransactionClient().connection.updateMany({ where: { account: { userId } }, data: WIPED });
 }
 
-/** What a disconnection leaves to its caller. */
+/** Token to revoke and avatar to delete after a connection was deleted. */
 export interface DeletedConnection {
   userToken: string | null;
   avatarKey: string | null;

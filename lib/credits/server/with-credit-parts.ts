@@ -45,7 +45,7 @@ export async function withCreditParts<Made, Answer>(
     if (settled) return settled.answer;
   } catch (error) {
     await releaseAll(reservations);
-    // Of several calls some may have reached a vendor although the one that failed did not.
+    // The failed call may not have reached the vendor while another one of this action did, so a retry is unsafe.
     throw toFailure(error, signal, !isBegun);
   }
   await releaseAll(reservations);

@@ -82,7 +82,7 @@ async function spend<Made, Answer>(
     if (settled) return settled.answer;
   } catch (error) {
     await releaseReservationSafely(reservationId);
-    // Of several vendor calls an earlier one was billed, whatever became of the last.
+    // After several vendor calls a retry is unsafe, because the vendor billed an earlier one.
     const isRepeatable = begun === 0 || (begun === 1 && isNotAttempted(error) && !isAttempted(error));
     throw toFailure(error, signal, isRepeatable);
   }

@@ -37,7 +37,7 @@ interface VideoPromptInput {
   brandName: string;
   colors: string[];
   prompt: string;
-  /** What is heard; null for a silent video. */
+  /** Sound of the video; null for a silent one. */
   audio: VideoAudio | null;
   /** Only the language of speech depends on it. */
   language: Language;

@@ -9,7 +9,7 @@ import {
 import type { CollectionLease } from "@/lib/insights/server/metrics-store";
 
 export interface DueCollection {
-  /** Of the connection. */
+  /** Id of the connection. */
   id: string;
   accountId: string;
 }

@@ -3,7 +3,7 @@ import { findBox, getHandler, listBoxes, listTopBoxes, type Mp4Box } from "@/lib
 
 /**
  * Removes the sound of an MP4 in place: the index forgets the tracks, the samples stay as unused media data.
- * Returns whether there was any.
+ * Returns false when the file has no sound.
  */
 export async function removeAudioTracks(path: string): Promise<boolean> {
   await using file = await open(path, "r+");

@@ -16,7 +16,7 @@ interface ImageFamily {
 
 const FIXED = ["1024x1024", "1536x1024", "1024x1536"] as const;
 
-/** What OpenAI's models take (docs/providers/openai.md). The first match wins. */
+/** Sizes and options of OpenAI's model families (docs/providers/openai.md). The first match wins. */
 const IMAGE_FAMILIES: readonly ImageFamily[] = [
   {
     ...{ name: "GPT Image 2.5 and later", ids: /^gpt-image-(2\.[5-9]|[3-9])/, sizes: "any" },
