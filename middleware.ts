@@ -3,6 +3,7 @@ import { getCanonicalUrl } from "@/lib/auth/next/canonical-url";
 import {
   hasSessionCookie,
   redirectToCanonicalUrl,
+  redirectToEnglishPage,
   redirectToSignIn,
   respondWithAppPage,
   respondWithPublicPage,
@@ -25,9 +26,7 @@ export default async function middleware(request: NextRequest): Promise<NextResp
     return NextResponse.redirect(new URL(pathname.slice(0, -1) + search, getEnv().APP_URL), 308);
   }
   const page = parsePublicPath(pathname);
-  if (page?.language === "en") {
-    return NextResponse.redirect(new URL(page.path + search, getEnv().APP_URL), 308);
-  }
+  if (page?.language === "en") return redirectToEnglishPage(page.path + search);
   if (page) return respondWithPublicPage(request, page);
   if (PROTECTED.test(pathname) && !(await hasSessionCookie(request))) return redirectToSignIn(request);
   return respondWithAppPage(request);

@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
 import { siteConfig } from "@/lib/core/site-config";
-import { getPublicPath, type PublicPath } from "@/lib/i18n/public-paths";
+import { getLocalizedPath, getPublicPath, type PublicPath } from "@/lib/i18n/public-paths";
 
 interface Props extends HeaderProps {
   children: ReactNode;
@@ -138,7 +138,7 @@ function PhoneMenu(page: HeaderProps) {
 function LanguageLink({ language, texts, path, className }: HeaderProps & { className: string }) {
   const other = language === "he" ? "en" : "he";
   return (
-    <a href={getPublicPath(other, path)} lang={other} data-language-switch className={className}>
+    <a href={getLocalizedPath(other, path)} lang={other} data-language-switch className={className}>
       <Globe aria-hidden="true" />
       {texts.otherLanguage}
     </a>

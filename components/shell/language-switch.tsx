@@ -5,15 +5,15 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import type { Language } from "@/lib/i18n/direction";
-import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
-
-const YEAR_SECONDS = 31_536_000;
+import { LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from "@/lib/i18n/locale";
 
 /** Stores the interface language in this browser; a router refresh applies it. */
 export function saveLanguage(language: Language): void {
   window.localStorage.setItem("i18nextLng", language);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax`;
+  // Browsers store cookies in another process. Reading waits for it, so that the next request has the choice.
+  void document.cookie;
 }
 
 /** Switches the interface language without losing the page state. */

@@ -3,6 +3,8 @@ import { isLanguage, type Language } from "@/lib/i18n/direction";
 /** Mirrors the browser's stored choice (`i18nextLng`), so that the server renders the right language. */
 export const LANGUAGE_COOKIE = "kolot.lang";
 
+export const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
 const FALLBACK: Language = "en";
 
 /** Returns the cookie's language, else the browser's first supported one, else English. */

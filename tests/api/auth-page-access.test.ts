@@ -59,8 +59,18 @@ describe("public pages", () => {
 
   it("public page has one URL in English", async () => {
     const response = await send(createAnonymousClient(), "/en/about?x=1");
-    expect(response.status).toBe(308);
+    expect(response.status).toBe(307);
     expect(location(response).pathname + location(response).search).toBe("/about?x=1");
+  });
+
+  it("English URL stores English, so that a Hebrew browser stays in it without scripts", async () => {
+    const { headers } = await send(createAnonymousClient(), "/en/about");
+    expect(headers.get("cache-control")).toContain("no-store");
+    const [cookie = ""] = headers.getSetCookie();
+    expect(cookie).toMatch(/^kolot\.lang=en; Path=\/; .*Max-Age=31536000; SameSite=lax$/i);
+    const request = { headers: { "accept-language": "he-IL", cookie: "kolot.lang=en" } };
+    const response = await send(createAnonymousClient(), "/about", request);
+    expect(await response.text()).toContain('<html lang="en"');
   });
 
   it("public page is not cached by shared caches", async () => {

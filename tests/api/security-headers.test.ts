@@ -22,7 +22,7 @@ const responses: [string, string, number, RequestInit?][] = [
   ["a file", "/icon.svg", 200],
   ["a way to the first page", "/nope", 307],
   ["a way to the sign-in", "/account", 307],
-  ["a way to the address without a language", "/en/about", 308],
+  ["a way to the address without a language", "/en/about", 307],
   ["a way to the address without a slash", "/about/", 308],
 ];
 

@@ -80,6 +80,21 @@ test.describe("first visit with a Hebrew browser", () => {
   });
 });
 
+test.describe("first visit with a Hebrew browser without scripts", () => {
+  test.use({ locale: "he-IL", javaScriptEnabled: false });
+
+  test("English is one click away on a Hebrew page and is remembered", async ({ page }) => {
+    await page.goto("/about");
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("lang", "he");
+    await page.locator("[data-language-switch]:visible").click();
+    await expect(html).toHaveAttribute("lang", "en");
+    await expect(page).toHaveURL((url) => url.pathname === "/about");
+    await page.reload();
+    await expect(html).toHaveAttribute("lang", "en");
+  });
+});
+
 for (const locale of ["en-US", "ar-EG", "fr-FR"]) {
   test.describe(`first visit with a browser in ${locale}`, () => {
     test.use({ locale });

@@ -10,7 +10,7 @@ import { getEnv } from "@/lib/core/server/env";
 import { isBucketPrivate } from "@/lib/core/server/media-base";
 import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
-import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
+import { detectLanguage, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from "@/lib/i18n/locale";
 import { getLocalizedPath, type PublicPage } from "@/lib/i18n/public-paths";
 
 type Hashes = Record<string, readonly string[]>;
@@ -106,6 +106,21 @@ export function redirectToCanonicalUrl(address: URL): NextResponse {
   const html = `<!doctype html><title>${siteConfig.name.en.replace(/[&<>]/g, "")}</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">${target}</a>`;
   const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
   return withPolicy(new NextResponse(html, { headers }), "default-src 'none'");
+}
+
+/**
+ * Redirects `/en/…` to the URL without a language and stores English as the choice, because that URL is served
+ * in the stored language. The redirect is not cached: a cached one would not store the choice again.
+ */
+export function redirectToEnglishPage(target: string): NextResponse {
+  const response = NextResponse.redirect(new URL(target, getEnv().APP_URL), 307);
+  response.headers.set("cache-control", "private, no-store");
+  response.cookies.set(LANGUAGE_COOKIE, "en", {
+    path: "/",
+    maxAge: LANGUAGE_COOKIE_SECONDS,
+    sameSite: "lax",
+  });
+  return response;
 }
 
 export function redirectToSignIn(request: NextRequest): NextResponse {
