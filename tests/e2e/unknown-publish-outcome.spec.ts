@@ -108,7 +108,6 @@ function composerOf(page: Page, say: Translate, user: SignedUpUser, brand: strin
       const action = { kind: "status", status: 400, body: { error } };
       await control.armFault({ service: "meta", method: "POST", path, containing: text, action });
       await open(text);
-      await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
       await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
       await shows("failed");
       await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();
@@ -120,7 +119,6 @@ function composerOf(page: Page, say: Translate, user: SignedUpUser, brand: strin
       const action = { kind: "status", status: 500 };
       await control.armFault({ service: "meta", method: "POST", path, containing: text, action });
       await open(text);
-      await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
       await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
       await shows("needs_review");
       await expect(page.getByText(say("posts.outcome.reviewTitle"))).toBeVisible();
