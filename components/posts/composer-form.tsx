@@ -7,7 +7,8 @@ import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
 import { IdeaField } from "@/components/posts/idea-field";
 import { MediaTray } from "@/components/posts/media-tray";
-import { NetworkPicker } from "@/components/posts/networks/network-picker";
+import { AdaptCard } from "@/components/posts/networks/adapt-card";
+import { LanguagePicker, NetworkPicker } from "@/components/posts/networks/network-picker";
 import { NetworkResults } from "@/components/posts/networks/network-results";
 import { PostTextField } from "@/components/posts/post-text-field";
 import { PublishOutcomeNotice } from "@/components/posts/publish-outcome-notice";
@@ -27,7 +28,7 @@ interface Props {
 /** Edits the post: networks, brief, text and media, in the order in which a user needs them. */
 export function ComposerForm({ removals, removal, schedule }: Props) {
   const t = useTranslations("posts.screen");
-  const { readOnly } = useComposer();
+  const { draft, readOnly } = useComposer();
   const writing = useTextGeneration();
   const whole = useFullPost();
   const isWriting = writing.writing || whole.making;
@@ -37,10 +38,11 @@ export function ComposerForm({ removals, removal, schedule }: Props) {
       className="min-h-0 min-w-0 overflow-y-auto px-5 py-4 min-[1280px]:px-6 min-[1440px]:px-8"
     >
       <div className="mx-auto grid max-w-230 grid-cols-[minmax(0,1fr)] gap-3">
-        <NetworkPicker />
+        {readOnly ? <LanguagePicker /> : <NetworkPicker />}
         <DraftConflictNotices />
         <PublishOutcomeNotice schedule={schedule} />
         <NetworkResults schedule={schedule} />
+        {draft.post.status === "published" && <AdaptCard />}
         <ClientFeedbackNote />
         {!readOnly && <IdeaField writing={writing} whole={whole} />}
         <PostTextField writing={isWriting} />

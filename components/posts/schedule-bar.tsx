@@ -71,18 +71,19 @@ function Targets({ schedule: { targets, toggle }, group: { members } }: Pick<Pro
       {members.map((member) => {
         const { platform, isOpen } = member;
         const isOn = targets.includes(member);
+        const name = t(`platform.${platform}`);
+        if (isOpen) return <PlatformTag key={platform} platform={platform} size={20} label={name} />;
         return (
           <button
             key={platform}
             type="button"
             aria-pressed={isOn}
-            aria-disabled={isOpen || undefined}
-            aria-label={t(`platform.${platform}`)}
+            aria-label={name}
             className={cn(
               "grid size-6 place-items-center rounded-in",
               !isOn && "opacity-40 hover:opacity-100",
             )}
-            onClick={() => !isOpen && toggle(member)}
+            onClick={() => toggle(member)}
           >
             <PlatformTag platform={platform} size={20} />
           </button>

@@ -60,7 +60,6 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-const option = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const credits = (page: Page) => page.getByTestId("credits");
 
 async function expectCredits(page: Page, say: Translate, balance: number): Promise<void> {

@@ -47,7 +47,7 @@ for (const language of ["en", "he"] as const) {
   test.describe(`post variants in ${language}`, () => {
     test.use({ language });
 
-    test("idea becomes one post for three networks, of which one is customized, and a variant in the other language", async ({
+    test("idea becomes one post for three networks, of which one is customized", async ({
       page,
       say,
       signUp,

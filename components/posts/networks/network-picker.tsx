@@ -19,6 +19,7 @@ import { VariantProgress } from "@/components/posts/variants/variant-progress";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";
+import { showToast } from "@/components/ui/show-toast";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionDto } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
@@ -36,6 +37,15 @@ export function NetworkPicker() {
       </div>
       <VariantProgress versions={versions} />
     </>
+  );
+}
+
+/** Links a frozen post to its version in the other language. */
+export function LanguagePicker() {
+  return (
+    <div className="flex empty:hidden">
+      <VariantLanguageSwitch variants={usePostVariants()} versions={useCreateVariants()} />
+    </div>
   );
 }
 
@@ -67,7 +77,8 @@ function NetworkChips() {
           href={`/account/${account._id}/connections`}
           className="inline-flex min-h-6 items-center text-13"
         >
-          {t("connect", { n: missing.length })}
+          {t("connect")}
+          <span className="sr-only"> {t("accounts")}</span>
         </Link>
       )}
     </div>
@@ -88,10 +99,11 @@ function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
   const [asking, setAsking] = useState<GroupMember | null>(null);
   const member = group.members.find((one) => one.platform === platform);
   const isOn = member !== undefined || networks.busy === platform;
-  const isLocked = member !== undefined && (!isEditable(member.post.status) || group.members.length === 1);
+  const isOnly = member !== undefined && group.members.length === 1;
   const name = connection?.name ?? account.name;
   const press = () => {
-    if (isLocked || group.isPending) return;
+    if (group.isPending || (member && !isEditable(member.post.status))) return;
+    if (isOnly) return showToast.info(t("networks.locked"));
     if (!member) void networks.add(platform);
     else if (member.followsText && group.members.some((one) => one !== member && one.followsText))
       void networks.remove(member);
@@ -103,14 +115,11 @@ function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
         type="button"
         data-network={platform}
         aria-pressed={isOn}
-        aria-disabled={isLocked || undefined}
         aria-busy={networks.busy === platform || undefined}
-        title={isLocked ? t("networks.locked") : undefined}
         onClick={press}
         className={cn(
           "inline-flex min-h-9 items-center gap-2 whitespace-nowrap rounded-in border ps-1.5 pe-2.5 font-semibold transition-colors",
           isOn ? "border-ink bg-surface text-ink" : "border-line text-ink-2 hover:border-ink hover:text-ink",
-          isLocked && "cursor-default",
         )}
       >
         <span
@@ -131,7 +140,11 @@ function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
           </span>
         )}
         {t(`platform.${platform}`)}
-        {isMissing && <span className="font-normal text-13 text-ink-2">{t("networks.notConnected")}</span>}
+        {isMissing && (
+          <span className="font-normal text-13 text-ink-2 max-[1279px]:sr-only">
+            {t("networks.notConnected")}
+          </span>
+        )}
       </button>
       {asking && (
         <DeleteDraftDialog

@@ -16,7 +16,7 @@ import { withGenerationInfo } from "@/lib/posts/client/local-draft";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { composeFullText } from "@/lib/posts/hashtags";
 
-/** The approaches of the two alternatives, as the model is told. */
+/** The tones of the two alternatives. */
 const TONES = ["direct: the fact first, short sentences", "a short scene: what happens, then what it means"];
 
 /** Writes two other texts for the same brief. They are shown beside each other; the text changes when one is used. */
