@@ -28,7 +28,7 @@ export function AgentSidebar() {
       id="agent-panel"
       data-end-column
       aria-label={t("title")}
-      className="absolute inset-y-0 end-0 z-10 flex w-[max(100%,360px)] flex-col border-line border-s bg-surface shadow-float max-[1023px]:fixed max-[1023px]:z-20 max-[1023px]:w-[min(360px,100vw)] min-[1440px]:shadow-none"
+      className="absolute inset-y-0 end-0 z-10 flex w-full flex-col border-line border-s bg-surface shadow-float max-[1023px]:fixed max-[1023px]:z-20 max-[1023px]:w-[min(360px,100vw)] min-[1440px]:shadow-none"
     >
       <AgentPanel turn={turn} onClose={close} />
     </aside>

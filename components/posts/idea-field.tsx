@@ -40,7 +40,7 @@ export function IdeaField({ writing, whole }: Props) {
             dir={idea ? "auto" : undefined}
             placeholder={t("placeholder")}
             className={cn(
-              "field-sizing-content max-h-40 resize-none",
+              "field-sizing-content block max-h-40 resize-none",
               isOpen
                 ? "min-h-12 border-0 bg-transparent px-0 py-1.5 font-display text-[22px]/[30px] shadow-none"
                 : "min-h-9 py-1.5",

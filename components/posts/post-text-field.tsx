@@ -203,7 +203,7 @@ function HashtagsField({ disabled }: { disabled: boolean }) {
       readOnly={readOnly || disabled}
       dir={line ? "auto" : undefined}
       placeholder={t("hashtagsPlaceholder")}
-      className="mx-2.5 mb-1 rounded-in bg-transparent px-2 py-1.5 text-16 text-sel placeholder:text-ink-2"
+      className="mx-2.5 mb-1 block w-[calc(100%-20px)] rounded-in bg-transparent px-2 py-1.5 text-16 text-sel placeholder:text-ink-2"
       onChange={(event) => {
         setTyped(event.target.value);
         saver.change({ hashtags: parse(event.target.value) });
