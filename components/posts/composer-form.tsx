@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { ClientFeedback } from "@/components/content-plan/client-feedback";
 import { useComposer } from "@/components/posts/composer-context";
 import { DraftConflictNotices } from "@/components/posts/draft-conflict-notices";
+import { FirstResults } from "@/components/posts/first-results";
 import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
 import { IdeaField } from "@/components/posts/idea-field";
@@ -48,7 +49,10 @@ export function ComposerForm({ removals, removal, schedule }: Props) {
         <PostTextField writing={isWriting} />
         {!isWriting && <GenerationNotes />}
         <MediaTray removals={removals} removal={removal} />
-        <PublishReceipt />
+        <div className="grid items-start gap-3 empty:hidden min-[1440px]:has-[section+section]:grid-cols-2">
+          <PublishReceipt />
+          {draft.post.status === "published" && <FirstResults />}
+        </div>
       </div>
     </section>
   );

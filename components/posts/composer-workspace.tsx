@@ -10,7 +10,7 @@ import { usePendingImageRemovals } from "@/components/posts/use-pending-image-re
 import { usePreflight } from "@/components/posts/use-preflight";
 import { useSchedule } from "@/components/posts/use-schedule";
 
-/** Lays out the composer: the post, its preview with the checks, and one bar for all networks at the foot. */
+/** Lays out the composer: the post, its preview with the checks, and one bar for all networks below. */
 export function ComposerWorkspace() {
   const { draft, readOnly } = useComposer();
   const group = usePostGroup();

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useAskAgent } from "@/components/post-agent/use-agent-open";
 import { useComposer } from "@/components/posts/composer-context";
-import { TextAlternatives, useTextAlternatives } from "@/components/posts/text/text-alternatives";
+import { TextAlternatives } from "@/components/posts/text/text-alternatives";
+import { useTextAlternatives } from "@/components/posts/text/use-text-alternatives";
 import { Chip } from "@/components/ui/chip";
 import { PriceTag } from "@/components/ui/price-tag";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
