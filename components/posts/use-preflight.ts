@@ -41,7 +41,7 @@ export interface PreflightCheckGroup {
 }
 
 /** Merges equal problems of several networks; `image` is part of what makes them equal. */
-export function groupPreflightChecks(
+function groupPreflightChecks(
   found: { platform: Platform; problems: PreflightProblem[] }[],
 ): PreflightCheckGroup[] {
   const merged = new Map<string, GroupProblem>();

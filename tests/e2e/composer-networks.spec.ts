@@ -65,7 +65,9 @@ for (const [language, width] of [
         await expect(page.getByText(say("posts.networks.partly", { done: 1, n: 2 }))).toBeVisible();
         await expect(row(page, "facebook")).toContainText(say("posts.status.scheduled"));
         await expect(row(page, "linkedin")).toContainText(say("posts.status.draft"));
-        await expect(page.getByRole("alert")).toContainText(say("posts.problem.not_connected"));
+        await expect(page.getByRole("main").getByRole("alert")).toContainText(
+          say("posts.problem.not_connected"),
+        );
         expect(await listOutside(page)).toBe(0);
         await expectClean(page);
       });

@@ -41,8 +41,8 @@ for (const language of ["en", "he"] as const) {
           const box = await locator.boundingBox();
           return Math.round((box?.y ?? 0) + (box?.height ?? 0));
         };
-        const writing = page.getByRole("region", { name: say("posts.screen.writing") });
-        expect(await bottomOf(writing)).toBe(await bottomOf(page.getByRole("main")));
+        const bar = page.getByRole("region", { name: say("posts.schedule.when") });
+        expect(await bottomOf(bar)).toBe(await bottomOf(page.getByRole("main")));
       });
 
       await test.step("user marks a post as live and no request is sent", async () => {

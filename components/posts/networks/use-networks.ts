@@ -90,5 +90,3 @@ export function useNetworks({ members }: PostGroup) {
     reset: (member: GroupMember) => act(member.platform, () => put(member, { followsText: true })),
   };
 }
-
-export type NetworksState = ReturnType<typeof useNetworks>;
