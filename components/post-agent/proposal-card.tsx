@@ -67,23 +67,51 @@ interface ProposalState {
   aside: boolean;
   /** Expanded although the text has changed since. */
   compared: boolean;
+  /** Applied to all its posts and not undone, also when the text was edited afterwards. */
+  applied: boolean;
   /** Id of the post to compare with; empty for the open one. */
   shown: string;
 }
 
-const UNTOUCHED: ProposalState = { aside: false, compared: false, shown: "" };
+const UNTOUCHED: ProposalState = { aside: false, compared: false, applied: false, shown: "" };
+
+const APPLIED_KEY = "kolot.agent.applied";
+/** Ids that this browser stores; older proposals are no longer on the first page of their conversation. */
+const MOST_APPLIED = 200;
+
+function readApplied(): string[] {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(APPLIED_KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function saveApplied(id: string, applied: boolean): void {
+  const others = readApplied().filter((one) => one !== id);
+  const ids = applied ? [...others, id].slice(-MOST_APPLIED) : others;
+  try {
+    window.localStorage.setItem(APPLIED_KEY, JSON.stringify(ids));
+  } catch {
+    // Without storage the state lasts as long as the page.
+  }
+}
 
 // Stored by id outside the card: the card remounts when the stored message replaces the running turn, and the
 // platform selected before must still be the one that Apply changes.
-const store = createStore<ReadonlyMap<string, ProposalState>>(() => new Map());
+const store = createStore<ReadonlyMap<string, ProposalState>>(
+  () => new Map(readApplied().map((id) => [id, { ...UNTOUCHED, applied: true }])),
+);
 
 function changeState(id: string, changes: Partial<ProposalState>): void {
   const states = store.getState();
   const changed = { ...(states.get(id) ?? UNTOUCHED), ...changes };
   store.setState(new Map(states).set(id, changed), true);
+  if (changes.applied !== undefined) saveApplied(id, changes.applied);
 }
 
-/** Returns the state of a proposal, kept as long as the page, and its setter. */
+/** Returns the state of a proposal and its setter. It lasts as long as the page; `applied` outlives a reload. */
 export function useProposalState(id: string): [ProposalState, (changes: Partial<ProposalState>) => void] {
   const state = useStore(store, (states) => states.get(id) ?? UNTOUCHED);
   return [state, (changes) => changeState(id, changes)];

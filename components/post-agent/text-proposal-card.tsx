@@ -14,7 +14,7 @@ import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import type { TextProposal, TurnContext } from "@/lib/post-agent/schemas";
-import { type DiffSegment, diffWords } from "@/lib/post-agent/word-diff";
+import { type DiffSegment, diffWords, toDiffLines } from "@/lib/post-agent/word-diff";
 import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
 import { composeFullText } from "@/lib/posts/hashtags";
 import { countCharacters, PLATFORM_RULES } from "@/lib/posts/platform-rules";
@@ -31,7 +31,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const t = useTranslations("posts.agent.proposal");
   const { draft, readOnly } = useComposer();
   const targets = useProposalTargets(versions);
-  const [{ shown, compared, aside }, setState] = useProposalState(versions[0].id);
+  const [{ shown, compared, aside, applied }, setState] = useProposalState(versions[0].id);
   const { apply, applying } = useApplyText();
   const [own] = targets;
   if (!own) return null;
@@ -39,7 +39,11 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const now = draft.content;
   const excerpt = own.proposal.text.slice(0, 80);
   const line = { number, excerpt };
-  if (isSameContent(now, getProposedText(own, now)) && targets.length === 1)
+  const applyTo = (chosen: ProposalTarget[]) => {
+    const isAll = chosen.length === targets.length;
+    void apply(chosen, (done) => isAll && setState({ applied: done }));
+  };
+  if (applied || (isSameContent(now, getProposedText(own, now)) && targets.length === 1))
     return <CollapsedProposal {...line} state={t("applied")} />;
   if (aside)
     return (
@@ -67,11 +71,11 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       actions={
         !readOnly && (
           <>
-            <Button variant="primary" size="sm" disabled={applying} onClick={() => void apply([target])}>
+            <Button variant="primary" size="sm" disabled={applying} onClick={() => applyTo([target])}>
               {t("apply")}
             </Button>
             {targets.length > 1 && (
-              <Button size="sm" disabled={applying} onClick={() => void apply(targets)}>
+              <Button size="sm" disabled={applying} onClick={() => applyTo(targets)}>
                 {t("applyAll")}
               </Button>
             )}
@@ -199,7 +203,7 @@ function Marks({ marks }: Pick<TextProposal, "marks">) {
 function DiffText({ diff }: { diff: DiffSegment[] }) {
   return (
     <div data-slot="text-diff" className="grid gap-1 break-words text-[15px]/[25px]">
-      {paragraphs(diff).map((segments, line) => (
+      {toDiffLines(diff).map((segments, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
         <p key={line} dir="auto" className="min-h-3">
           {segments.map(({ kind, text }, index) => {
@@ -212,15 +216,4 @@ function DiffText({ diff }: { diff: DiffSegment[] }) {
       ))}
     </div>
   );
-}
-
-function paragraphs(segments: DiffSegment[]): DiffSegment[][] {
-  const lines: DiffSegment[][] = [[]];
-  for (const { kind, text } of segments) {
-    text.split("\n").forEach((part, index) => {
-      if (index > 0) lines.push([]);
-      if (part !== "") lines.at(-1)?.push({ kind, text: part });
-    });
-  }
-  return lines.filter((line, index) => line.length > 0 || (lines[index - 1]?.length ?? 0) > 0);
 }

@@ -93,7 +93,8 @@ export function useApplyText() {
     return () => write(written, before);
   }
 
-  async function apply(targets: ProposalTarget[]) {
+  /** `onApplied` receives true after the change and false after its undo. */
+  async function apply(targets: ProposalTarget[], onApplied: (applied: boolean) => void) {
     if (applying) return;
     setApplying(true);
     const here = targets.filter(({ isOwn }) => isOwn).map(applyHere);
@@ -102,7 +103,9 @@ export function useApplyText() {
     if (there.length > 0) void refresh();
     const backs = there.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
     const done = here.length + backs.length;
+    if (done === targets.length) onApplied(true);
     const undo = async () => {
+      onApplied(false);
       const undone = here.map((back) => back());
       const others = await Promise.allSettled(backs.map((back) => back()));
       if (there.length > 0) void refresh();

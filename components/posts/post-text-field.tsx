@@ -42,6 +42,7 @@ export function PostTextField({ writing }: { writing: boolean }) {
         aria-invalid={over || undefined}
         aria-busy={writing || undefined}
         aria-describedby="text-limits"
+        rows={countRows(content.text)}
         value={content.text}
         readOnly={readOnly || writing}
         dir={content.text ? "auto" : undefined}
@@ -55,6 +56,16 @@ export function PostTextField({ writing }: { writing: boolean }) {
       <TextLimitCounters id="text-limits" members={shown} />
     </div>
   );
+}
+
+const MOST_ROWS = 20;
+/** Characters of a line at the usual width. */
+const LINE = 90;
+
+/** Estimates the rows of a text for browsers in which a field does not grow by itself. */
+function countRows(text: string): number {
+  const rows = text.split("\n").reduce((sum, line) => sum + 1 + Math.floor(line.length / LINE), 0);
+  return Math.min(MOST_ROWS, Math.max(3, rows));
 }
 
 /** Returns the members whose text is the one in the field. */

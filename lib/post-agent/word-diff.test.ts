@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { diffWords } from "@/lib/post-agent/word-diff";
+import { diffWords, toDiffLines } from "@/lib/post-agent/word-diff";
 
 const MARKS = { same: "", ins: "+", del: "-" };
 const shown = (before: string, after: string, language: "en" | "he" = "en") =>
@@ -54,4 +54,32 @@ test("diffWords reconstructs the old and the new text for any input", () => {
 test("diffWords returns one replacement for two long different texts", () => {
   const words = (mark: string) => Array.from({ length: 9_000 }, (_, n) => `${mark}${n}`).join(" ");
   expect(diffWords(words("a"), words("b"), "en").map(({ kind }) => kind)).toEqual(["del", "ins"]);
+});
+
+test.each([
+  ["One.\n\nTwo.", "One. Two.", [["One.", "-¶¶", "+ ", "Two."]]],
+  ["One. Two.", "One.\n\nTwo.", [["One.", "- ", "+¶"], ["+¶"], ["Two."]]],
+  ["One.\nTwo.", "One.\nThree.", [["One."], ["-Two", "+Three", "."]]],
+])("lines of the diff from %j to %j are the lines after Apply", (before, after, expected) => {
+  const lines = toDiffLines(diffWords(before, after, "en"));
+  const found = lines.map((line) =>
+    line.map(({ kind, text }) => (kind === "same" ? "" : kind === "ins" ? "+" : "-") + text),
+  );
+  expect(found).toEqual(expected);
+});
+
+test("lines of a diff without its removals are the new text for any input", () => {
+  const word = fc.constantFrom("bread", "לחם", " ", "\n", "\n\n", ".");
+  const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(""));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const lines = toDiffLines(diffWords(before, after, "en")).map((line) =>
+        line
+          .filter(({ kind, text: part }) => kind !== "del" && part !== "¶")
+          .map(({ text: part }) => part)
+          .join(""),
+      );
+      expect(lines.join("\n")).toBe(after);
+    }),
+  );
 });

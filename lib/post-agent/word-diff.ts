@@ -69,3 +69,26 @@ function joined(segments: DiffSegment[]): DiffSegment[] {
   close();
   return result;
 }
+
+/** Stands for a line break that was removed or added, which would be invisible otherwise. */
+const BREAK = "¶";
+
+/** Splits a diff into the lines of the text that Apply creates: a removed line break is marked, not shown as one. */
+export function toDiffLines(segments: DiffSegment[]): DiffSegment[][] {
+  const lines: DiffSegment[][] = [[]];
+  const add = (segment: DiffSegment) => segment.text !== "" && lines.at(-1)?.push(segment);
+  for (const { kind, text } of segments) {
+    if (kind === "del") {
+      add({ kind, text: text.replaceAll("\n", BREAK) });
+      continue;
+    }
+    text.split("\n").forEach((part, index) => {
+      if (index > 0) {
+        if (kind === "ins") add({ kind, text: BREAK });
+        lines.push([]);
+      }
+      add({ kind, text: part });
+    });
+  }
+  return lines;
+}
