@@ -106,8 +106,8 @@ export interface PostChanges {
 }
 
 /** Saves, schedules or unschedules a post; refreshes that post and the account's lists. */
-export function useSavePost(postId: string) {
-  return usePostMutation((body: PostChanges, idempotencyKey) =>
+export function useSavePost() {
+  return usePostMutation(({ postId, ...body }: PostChanges & { postId: string }, idempotencyKey) =>
     request("PUT", `/posts/${postId}`, { body, idempotencyKey, schema: postResponse }),
   );
 }
