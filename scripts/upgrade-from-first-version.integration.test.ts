@@ -65,6 +65,11 @@ test("upgraded schema equals that of a new database", async () => {
   expect(await readDatabaseSchema(url)).toEqual(await readDatabaseSchema(templateUrl));
 });
 
+test("posts from before the upgrade follow no text and no media", async () => {
+  const rows = await query(url, "SELECT DISTINCT follows_text, follows_media FROM post");
+  expect(rows).toEqual([{ follows_text: false, follows_media: false }]);
+});
+
 test("upgrade computes storage usage from existing images", async () => {
   const usage = await query(url, "SELECT bytes::int, count::int FROM storage_usage WHERE user_id = $1", [
     OWNER,

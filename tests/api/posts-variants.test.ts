@@ -25,6 +25,24 @@ it("post is copied to another platform and both share a group", async () => {
   expect((await api(await signUp(), "GET", search)).body).toMatchObject({ total: 0, posts: [] });
 });
 
+it("follower shares later texts with its source until one is customized", async () => {
+  const source = await createDraftFixture(user, accountId, { text: "Rye" });
+  const { post } = (
+    await api(user, "POST", `/posts/${source._id}/variants`, { platform: "linkedin", follow: true })
+  ).body;
+  expect(post).toMatchObject({ followsText: true, followsMedia: true, text: "Rye" });
+  const put = (id: string, changes: object) => api(user, "PUT", `/posts/${id}`, changes);
+  const get = async (id: string) => (await api(user, "GET", `/posts/${id}`)).body.post;
+  expect((await put(post._id, { revision: 1, text: "Rye again" })).status).toBe(200);
+  expect(await get(source._id)).toMatchObject({ text: "Rye again", followsText: true, revision: 2 });
+  expect((await put(source._id, { revision: 1, text: "Stale" })).status).toBe(409);
+  await put(source._id, { revision: 2, text: "Own", followsText: false });
+  expect(await get(post._id)).toMatchObject({ text: "Rye again", revision: 2 });
+  await put(post._id, { revision: 2, followsText: false });
+  const refused = await put(source._id, { revision: 3, followsText: true });
+  expect([refused.status, refused.body.code]).toEqual([422, "nothing_to_follow"]);
+});
+
 it("20 requests with one key create one variant", async () => {
   const before = (await count()) ?? 0;
   const last = await sendTwentyTimes(user, "POST", path, { platform: "instagram" });

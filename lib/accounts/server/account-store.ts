@@ -86,7 +86,7 @@ export async function replaceLogoKey(
 export async function lockAccountContent(accountId: string, tx: Tx) {
   const client = getTransactionClient(tx);
   const posts = await client.$queryRaw<{ status: string }[]>`
-    SELECT status FROM post WHERE account_id = ${accountId}::uuid FOR UPDATE`;
+    SELECT status FROM post WHERE account_id = ${accountId}::uuid ORDER BY id FOR UPDATE`;
   const images = await client.postImage.findMany({
     where: { post: { accountId } },
     select: { mediaId: true },

@@ -8,6 +8,7 @@ import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { replaceMediaReferences } from "@/lib/media/server/media-store";
+import { copyToVariant } from "@/lib/posts/server/create-variants";
 import { appendImageToPost, removeImageFromPost, updateRenderedImage } from "@/lib/posts/server/post-images";
 import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
 import { setVideoIfNone } from "@/lib/posts/server/post-video-store";
@@ -79,6 +80,17 @@ const stored = () =>
 const notified = () => getPrismaClient().notification.count({ where: { userId: user.id } });
 
 describe("decisions on a changed post (decision 041)", () => {
+  it("approval is refused for a post whose text was changed through its group", async () => {
+    const request = { platform: "linkedin" as const, follow: true };
+    const follower = await copyToVariant({ account, post, request });
+    await saveAndSchedulePost({ account, post: follower, changes: { text: "Second" }, revision: 1 });
+    await expect(decide()).rejects.toMatchObject({
+      code: "conflict",
+      details: { revision: post.revision + 1, post: { text: "Second" } },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
   it("approval of the current revision is stored with it and notifies the owner", async () => {
     expect(await seen()).toMatchObject({ _id: post.id, revision: post.revision, text: "First" });
     expect(await decide()).toMatchObject({

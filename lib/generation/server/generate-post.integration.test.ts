@@ -4,6 +4,8 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { generatePostBody } from "@/lib/generation/generate-post-schemas";
 import { generatePost } from "@/lib/generation/server/generate-post";
+import { copyToVariant } from "@/lib/posts/server/create-variants";
+import { getPost } from "@/lib/posts/server/post-store";
 import { waitFor } from "@/tests/harness/npm-start";
 import {
   createAccountFixture,
@@ -140,6 +142,24 @@ describe("generation into a draft", () => {
     expect(made[0]?.images).toHaveLength(1);
     expect(new Set(made.map(({ groupId }) => groupId)).size).toBe(1);
     expect(await posts(who)).toHaveLength(3);
+  });
+
+  test("generated text reaches a follower that is a draft, not one that is scheduled", async () => {
+    who = await brand();
+    const seen = await draft();
+    const { account } = who;
+    const follow = (platform: "instagram" | "linkedin") =>
+      copyToVariant({ account, post: seen, request: { platform, follow: true } });
+    const [scheduled, open] = [await follow("instagram"), await follow("linkedin")];
+    const at = { status: "scheduled", scheduledAt: new Date(Date.now() + 3_600_000) };
+    await getPrismaClient().post.update({ where: { id: scheduled.id }, data: at });
+    const { post } = await generate(who, { intoPostId: seen.id, image: "none" });
+    expect(await getPost(open.id)).toMatchObject({ text: post.text, hashtags: post.hashtags, written: {} });
+    expect(await getPost(scheduled.id)).toMatchObject({
+      text: "An old line",
+      revision: 1,
+      followsText: false,
+    });
   });
 
   test("draft filled alone has no group", async () => {

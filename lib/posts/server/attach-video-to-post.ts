@@ -14,6 +14,6 @@ export async function attachVideoToPost({ postId, mediaId }: { postId: string; m
   const usable = await lockGroupMedia(group, [mediaId], tx);
   if (!(await setVideoIfNone(postId, mediaId, tx))) return false;
   if (!usable.has(mediaId)) throw new Error("stored video no longer exists");
-  await shareWithFollowers(group, tx, UNSCHEDULED_STATUSES);
+  await shareWithFollowers(group, tx, { statuses: UNSCHEDULED_STATUSES });
   return true;
 }

@@ -33,7 +33,8 @@ async function fillPost(
     if (usable.has(mediaId)) await appendImage(seen.id, mediaId, alt, tx);
   }
   // A late result does not change posts that were scheduled without it.
-  await shareWithFollowers(group, tx, seen.status === "scheduled" ? EDITABLE_STATUSES : UNSCHEDULED_STATUSES);
+  const statuses = seen.status === "scheduled" ? EDITABLE_STATUSES : UNSCHEDULED_STATUSES;
+  await shareWithFollowers(group, tx, { statuses });
   return true;
 }
 

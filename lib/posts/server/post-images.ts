@@ -113,7 +113,7 @@ export async function updateRenderedImage(
   const group = await lockEditablePostAndMedia(postId, media, tx);
   const replaced = await updateImageMediaAt(postId, index, media.id, tx);
   if (replaced === null) throw new AppError("not_found");
-  await shareWithFollowers(group, tx);
+  await shareWithFollowers(group, tx, { rendered: { index, mediaId: media.id } });
   return { changed: await getPost(postId, tx), replaced };
 }
 

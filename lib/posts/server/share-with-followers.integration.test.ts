@@ -1,33 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { closeDb } from "@/lib/core/server/db";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
-import type { UpdatePostBody } from "@/lib/posts/schemas";
 import { copyToVariant } from "@/lib/posts/server/create-variants";
 import { getPost } from "@/lib/posts/server/post-store";
-import { findOwnedPost } from "@/lib/posts/server/posts";
-import type { VariantBody } from "@/lib/posts/variants";
-import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
-import { createAccountFixture, createPostFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
+import { createGroupFixture } from "@/tests/harness/group-fixture";
+import { createPostFixture } from "@/tests/harness/row-fixtures";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
 
-async function createGroup(fields: object = {}) {
-  const user = await insertUserFixture();
-  const account = await createAccountFixture(user, { language: "en" });
-  const first = await createPostFixture(account, { text: "The rye is back", hashtags: ["rye"], ...fields });
-  const follow = async (platform: VariantBody["platform"], from = first.id, more: object = {}) =>
-    copyToVariant({ account, post: await getPost(from), request: { platform, follow: true, ...more } });
-  const save = async (id: string, changes: Omit<UpdatePostBody, "revision">) => {
-    const { post } = await findOwnedPost(user.id, id);
-    return saveAndSchedulePost({ account, post, changes, revision: post.revision });
-  };
-  const set = (id: string, data: object) => getPrismaClient().post.update({ where: { id }, data });
-  return { user, account, first, follow, save, set };
-}
-
 test("a new follower and its source share every later text with one revision each", async () => {
-  const { first, follow, save } = await createGroup();
+  const { first, follow, save } = await createGroupFixture();
   const linkedin = await follow("linkedin");
   expect(linkedin).toMatchObject({ followsText: true, followsMedia: true, text: "The rye is back" });
   expect(await getPost(first.id)).toMatchObject({ followsText: true, followsMedia: true, revision: 1 });
@@ -38,7 +21,7 @@ test("a new follower and its source share every later text with one revision eac
 });
 
 test("a variant without follow changes nothing of its source and follows nothing", async () => {
-  const { account, first, save } = await createGroup();
+  const { account, first, save } = await createGroupFixture();
   const request = { platform: "linkedin" as const };
   const variant = await copyToVariant({ account, post: await getPost(first.id), request });
   expect(variant).toMatchObject({ followsText: false, followsMedia: false });
@@ -48,7 +31,7 @@ test("a variant without follow changes nothing of its source and follows nothing
 });
 
 test("text sent with followsText false detaches the post and changes only it", async () => {
-  const { first, follow, save } = await createGroup();
+  const { first, follow, save } = await createGroupFixture();
   const linkedin = await follow("linkedin");
   await save(linkedin.id, { text: "For LinkedIn", followsText: false });
   expect(await getPost(linkedin.id)).toMatchObject({ followsText: false, followsMedia: true });
@@ -58,7 +41,7 @@ test("text sent with followsText false detaches the post and changes only it", a
 });
 
 test("followsText true takes the shared text instead of one in the same change", async () => {
-  const { first, follow, save } = await createGroup();
+  const { first, follow, save } = await createGroupFixture();
   const linkedin = await follow("linkedin");
   await save(linkedin.id, { text: "For LinkedIn", followsText: false });
   const joined = await save(linkedin.id, { text: "Lost", followsText: true });
@@ -67,7 +50,7 @@ test("followsText true takes the shared text instead of one in the same change",
 });
 
 test("followsText true without another follower is refused and changes nothing", async () => {
-  const { first, save } = await createGroup();
+  const { first, save } = await createGroupFixture();
   await expect(save(first.id, { text: "New", followsText: true })).rejects.toMatchObject({
     code: "nothing_to_follow",
   });
@@ -77,7 +60,7 @@ test("followsText true without another follower is refused and changes nothing",
 test.each(["publishing", "published", "needs_review"])(
   "a follower that is %s keeps content and revision and stops following",
   async (status) => {
-    const { first, follow, save, set } = await createGroup();
+    const { first, follow, save, set } = await createGroupFixture();
     const [linkedin, instagram] = [await follow("linkedin"), await follow("instagram")];
     const { updatedAt } = await set(linkedin.id, { status });
     await save(first.id, { text: "Rye from six" });
@@ -94,7 +77,7 @@ test.each(["publishing", "published", "needs_review"])(
 );
 
 test("followers in another language keep their text", async () => {
-  const { first, follow, save } = await createGroup();
+  const { first, follow, save } = await createGroupFixture();
   const linkedin = await follow("linkedin");
   const hebrew = await follow("facebook", first.id, { language: "he" });
   await save(hebrew.id, { text: "השיפון חזר" });
@@ -104,7 +87,7 @@ test("followers in another language keep their text", async () => {
 });
 
 test("followers whose language the post takes keep their text and stop following", async () => {
-  const { first, follow, save } = await createGroup();
+  const { first, follow, save } = await createGroupFixture();
   const linkedin = await follow("linkedin");
   const hebrew = await follow("facebook", first.id, { language: "he" });
   await save(hebrew.id, { text: "השיפון חזר" });
@@ -114,7 +97,7 @@ test("followers whose language the post takes keep their text and stop following
 });
 
 test("a follower made from a customized post takes the shared text", async () => {
-  const { first, follow, save } = await createGroup();
+  const { first, follow, save } = await createGroupFixture();
   const linkedin = await follow("linkedin");
   await save(linkedin.id, { text: "For LinkedIn", followsText: false });
   const instagram = await follow("instagram", linkedin.id);
@@ -125,7 +108,7 @@ test("a follower made from a customized post takes the shared text", async () =>
 });
 
 test("posts of a group from before following open and change as before", async () => {
-  const { first, save, set, account } = await createGroup();
+  const { first, save, set, account } = await createGroupFixture();
   const other = await createPostFixture(account, { platform: "linkedin", text: "Older" });
   const groupId = crypto.randomUUID();
   for (const { id } of [first, other]) await set(id, { groupId });

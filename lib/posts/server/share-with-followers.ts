@@ -10,10 +10,22 @@ import {
   updateFollowing,
   updateSharedContent,
 } from "@/lib/posts/server/post-group-store";
-import { replaceImages } from "@/lib/posts/server/post-image-store";
+import { replaceImages, updateImageMediaAt } from "@/lib/posts/server/post-image-store";
 import { getPost, type PostRow } from "@/lib/posts/server/post-store";
 import { EDITABLE_STATUSES, isEditable } from "@/lib/posts/states";
 import { getPostLanguage } from "@/lib/posts/variants";
+
+interface RenderedImage {
+  index: number;
+  mediaId: string;
+}
+
+interface Sharing {
+  /** Statuses in which a follower may be changed. */
+  statuses?: readonly string[];
+  /** The only change is a new rendering of this image. Followers keep a design of their own behind it. */
+  rendered?: RenderedImage;
+}
 
 /**
  * Copies the content of a post to the followers of its group in the language that it had, each as its next
@@ -25,7 +37,7 @@ import { getPostLanguage } from "@/lib/posts/variants";
 export async function shareWithFollowers(
   group: LockedGroup,
   tx: Tx,
-  statuses: readonly string[] = EDITABLE_STATUSES,
+  { statuses = EDITABLE_STATUSES, rendered }: Sharing = {},
 ): Promise<string[]> {
   const [own] = group.members.filter(({ id }) => id === group.postId);
   if (!own || group.members.length === 1) return [];
@@ -40,7 +52,7 @@ export async function shareWithFollowers(
     const text = from.followsText && to.followsText && !hasSameText(from, to);
     const media = from.followsMedia && to.followsMedia && !hasSameMedia(from, to);
     if (spoken === own.spoken && statuses.includes(to.status)) {
-      released.push(...(await copyShared({ from, to, text, media }, tx)));
+      released.push(...(await copyShared({ from, to, text, media, rendered }, tx)));
       // It leaves the language whose media it shares.
       if (text && now !== own.spoken && !from.followsMedia)
         await updateFollowing(to, { followsMedia: false }, tx);
@@ -87,10 +99,12 @@ interface Copy {
   to: PostRow;
   text: boolean;
   media: boolean;
+  rendered?: RenderedImage | undefined;
 }
 
 /** Copies text or media between locked posts as the next revision; returns the media no longer shown. */
-async function copyShared({ from, to, text, media }: Copy, tx: Tx): Promise<string[]> {
+async function copyShared({ from, to, text, media, rendered }: Copy, tx: Tx): Promise<string[]> {
+  if (media && rendered) await updateImageMediaAt(to.id, rendered.index, rendered.mediaId, tx);
   const released = media ? await replaceImages(to.id, getImageFields(from), tx) : [];
   if (media && to.videoId && to.videoId !== from.videoId) released.push(to.videoId);
   const fields = { ...(text && getTextFields(from)), ...(media && getVideoFields(from, to)) };
