@@ -63,7 +63,7 @@ export function UpgradeDialog({ upgrade, onClose, onAgain }: Props) {
                     busy={pay.isPending}
                     onClick={() => pay.run({ ...choice, at: preview.at, amount: preview.amount })}
                   >
-                    {t.rich("pay", { amount: () => <Amount upgrade={upgrade} /> })}
+                    <span>{t.rich("pay", { amount: () => <Amount upgrade={upgrade} /> })}</span>
                   </Button>
                 )}
                 <Button disabled={pay.isPending} onClick={onClose}>
