@@ -119,6 +119,7 @@ describe("upgrades inside a paid period", () => {
     expect(row).toMatchObject({ planKey: "pro", period: "yearly" });
     expect((row?.currentPeriodEnd.getTime() ?? 0) - Date.now()).toBeGreaterThan(360 * 86_400_000);
     expect(await listPlanGrants(user.id)).toEqual([1_000, 29_500]);
+    expect(await getCredits(user.id)).toMatchObject({ balance: 30_600 });
   });
 
   test("three concurrent confirmations and ten webhooks change, charge and grant once", async () => {
