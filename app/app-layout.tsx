@@ -7,6 +7,7 @@ import "@/app/globals.css";
 import { PricingProvider } from "@/components/billing/money-text";
 import { AppProviders } from "@/components/shell/app-providers";
 import { HtmlDocument } from "@/components/shell/html-document";
+import { sellsYearly } from "@/lib/billing/server/sells-yearly";
 import { getEnv } from "@/lib/core/server/env";
 import { type Language, toLanguage } from "@/lib/i18n/direction";
 
@@ -21,7 +22,7 @@ export async function AppLayout({ spoken, children }: Props) {
   // Reads the environment of the running process, not that of the build.
   await connection();
   const { SANDBOX_SERVICES: sandboxServices, BRAND_CURRENCY: currency, BRAND_TAX_NOTE: taxNote } = getEnv();
-  const hasYearly = getEnv().PAYMENT_GATEWAY !== "tranzila" || getEnv().TRANZILA_TOKENS === "proven";
+  const hasYearly = sellsYearly();
   const [detected, requestHeaders] = await Promise.all([getLocale(), headers()]);
   const language = toLanguage(spoken?.language ?? detected);
   const texts = spoken && { locale: spoken.language, messages: spoken.messages };

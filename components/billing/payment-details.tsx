@@ -10,36 +10,39 @@ import type { PaymentDto } from "@/lib/billing/schemas";
 export function PaymentDetailsList({ payment }: { payment: PaymentDto }) {
   const t = useTranslations("subscription.payment.details");
   const { planKey, billingPeriod, amount, currency, paidAt, periodEnd, cardLast4 } = payment;
-  const { credits } = getPlanTerms(planKey, billingPeriod);
+  const credits = payment.credits ?? getPlanTerms(planKey, billingPeriod).credits;
   return (
     <dl className="grid border-line border-t">
-      <Line term={t("plan")}>
+      <DetailLine term={t("plan")}>
         <bdi>{PLANS[planKey].name}</bdi>, {t(`period.${billingPeriod}`)}
-      </Line>
-      <Line term={t("amount")}>
+      </DetailLine>
+      <DetailLine term={t("amount")}>
         <MoneyText amount={amount} currency={currency} />
-      </Line>
-      {payment.state === "paid" && <Line term={t("credits")}>{t("granted", { n: credits })}</Line>}
+      </DetailLine>
+      {payment.state === "paid" && (
+        <DetailLine term={t("credits")}>{t("granted", { n: credits })}</DetailLine>
+      )}
       {paidAt && (
-        <Line term={t("paidAt")}>
+        <DetailLine term={t("paidAt")}>
           <DateText value={paidAt} />
-        </Line>
+        </DetailLine>
       )}
       {periodEnd && (
-        <Line term={t("until")}>
+        <DetailLine term={t("until")}>
           <DateText value={periodEnd} />
-        </Line>
+        </DetailLine>
       )}
       {cardLast4 && (
-        <Line term={t("card")}>
+        <DetailLine term={t("card")}>
           <bdi dir="ltr">•••• {cardLast4}</bdi>
-        </Line>
+        </DetailLine>
       )}
     </dl>
   );
 }
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+/** A term and its value in a line of a list. */
+export function DetailLine({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline gap-4 border-line border-b py-2">
       <dt className="text-ink-2">{term}</dt>

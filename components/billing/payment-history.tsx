@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MoneyText } from "@/components/billing/money-text";
 import { PaymentDetailsList } from "@/components/billing/payment-details";
-import { usePortalPage } from "@/components/billing/use-portal-page";
+import { useGatewayPage } from "@/components/billing/use-gateway-page";
 import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Badge } from "@/components/ui/badge";
@@ -23,6 +23,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { Table, Td, Th } from "@/components/ui/table";
+import { useOpenInvoice, useOpenPortal } from "@/lib/billing/client/mutations";
 import { paymentHistoryQuery, subscriptionQuery } from "@/lib/billing/client/queries";
 import { PLANS } from "@/lib/billing/plans";
 import type { PaymentDto, PaymentState } from "@/lib/billing/schemas";
@@ -58,7 +59,11 @@ export function PaymentHistory() {
           <PaymentTable payments={payments} />
           {payments.some(({ state }) => state === "paid") && (
             <p className="flex flex-wrap items-center gap-x-3 text-13 text-ink-2">
-              {t("receipts")}
+              {t(
+                payments.every(({ hasInvoice, state }) => hasInvoice || state !== "paid")
+                  ? "receiptsAndInvoices"
+                  : "receipts",
+              )}
               <InvoicesButton />
             </p>
           )}
@@ -81,11 +86,27 @@ function InvoicesButton() {
   const t = useTranslations("subscription.history");
   const errorText = useErrorText();
   const { data } = useQuery(subscriptionQuery);
-  const { openPortal, isOpening } = usePortalPage((error) => showToast.error(errorText(error)));
+  const { openPage, isOpening } = useGatewayPage(useOpenPortal(), (error) =>
+    showToast.error(errorText(error)),
+  );
   if (!data?.subscription?.canManageCard) return null;
   return (
-    <Button variant="link" size="sm" busy={isOpening} onClick={openPortal}>
+    <Button variant="link" size="sm" busy={isOpening} onClick={() => openPage(undefined)}>
       {t("invoices")}
+    </Button>
+  );
+}
+
+/** Opens the invoice of one payment at the gateway, whose address is new at each call. */
+function InvoiceButton({ paymentId }: { paymentId: string }) {
+  const t = useTranslations("subscription.history");
+  const errorText = useErrorText();
+  const { openPage, isOpening } = useGatewayPage(useOpenInvoice(), (error) =>
+    showToast.error(errorText(error)),
+  );
+  return (
+    <Button variant="link" size="sm" busy={isOpening} onClick={() => openPage(paymentId)}>
+      {t("invoice")}
     </Button>
   );
 }
@@ -119,6 +140,7 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
                 <span className="flex flex-wrap items-center gap-x-3">
                   <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
                   {payment.state === "paid" && <PaymentReceiptDialog payment={payment} />}
+                  {payment.hasInvoice && <InvoiceButton paymentId={payment._id} />}
                 </span>
               </Td>
               <Td numeric>
@@ -152,7 +174,9 @@ function PaymentReceiptDialog({ payment }: { payment: PaymentDto }) {
             {t("number")} <bdi dir="ltr">{payment._id}</bdi>
           </p>
           <PaymentDetailsList payment={payment} />
-          <p className="text-13 text-ink-2">{t("notTaxDocument")}</p>
+          <p className="text-13 text-ink-2">
+            {t(payment.hasInvoice ? "invoiceIsSeparate" : "notTaxDocument")}
+          </p>
         </DialogContentBody>
       </DialogContent>
     </Dialog>

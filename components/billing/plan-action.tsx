@@ -87,7 +87,9 @@ function OfferButton({ plan, planState, offer, ...state }: OfferButtonProps) {
       data-recommended={isRecommended || undefined}
       onClick={() => state.onChoose(choice)}
     >
-      {opening ? t("opening") : t(`offer.${offer.kind}`)}
+      {opening
+        ? t(offer.kind === "upgrade" || offer.kind === "toYearly" ? "preparing" : "opening")
+        : t(`offer.${offer.kind}`)}
     </Button>
   );
 }

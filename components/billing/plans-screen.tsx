@@ -12,6 +12,7 @@ import { PaymentHistory } from "@/components/billing/payment-history";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { getActivePlanChoice } from "@/components/billing/plan-offer";
 import { SubscriptionCard } from "@/components/billing/subscription-card";
+import { UpgradeDialog } from "@/components/billing/upgrade-dialog";
 import { useChoosePlan } from "@/components/billing/use-choose-plan";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
@@ -46,7 +47,7 @@ function Plans({ chosen, firstPeriod, paymentId }: Props) {
   const [period, setPeriod] = useState<BillingPeriod>(usePricing().hasYearly ? firstPeriod : "monthly");
   const query = useQuery(subscriptionQuery);
   const subscription = query.data?.subscription ?? null;
-  const { choose, opening } = useChoosePlan(subscription);
+  const { choose, opening, upgrade, closeUpgrade } = useChoosePlan(subscription);
   const router = useRouter();
   const closeCheckout = () => router.replace("/subscriptions", { scroll: false });
   return (
@@ -71,6 +72,7 @@ function Plans({ chosen, firstPeriod, paymentId }: Props) {
         {subscription && <SubscriptionCard subscription={subscription} />}
         <PaymentHistory />
       </div>
+      {upgrade && <UpgradeDialog upgrade={upgrade} onClose={closeUpgrade} onAgain={choose} />}
       {paymentId && <CheckoutDialog paymentId={paymentId} onClose={closeCheckout} onRetry={choose} />}
     </>
   );

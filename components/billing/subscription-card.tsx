@@ -3,7 +3,7 @@
 import { CreditCard, ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePortalPage } from "@/components/billing/use-portal-page";
+import { useGatewayPage } from "@/components/billing/use-gateway-page";
 import { TitledCard } from "@/components/shell/titled-card";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useCancelSubscription, useResumeSubscription } from "@/lib/billing/client/mutations";
+import { useCancelSubscription, useOpenPortal, useResumeSubscription } from "@/lib/billing/client/mutations";
 import { canCancel } from "@/lib/billing/plan-rules";
 import { PLANS } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
@@ -114,7 +114,8 @@ function useSubscriptionActions() {
       what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("abandoned"));
     cancel.runAsync(undefined).then(notify, failed);
   };
-  const { openPortal, isOpening } = usePortalPage(failed);
+  const { openPage, isOpening } = useGatewayPage(useOpenPortal(), failed);
+  const openPortal = () => openPage(undefined);
   const busy = cancel.isPending ? "end" : resume.isPending ? "keep" : isOpening ? "portal" : null;
   return { end, resumeSubscription, openPortal, busy };
 }

@@ -13,33 +13,18 @@ import { formatMoney } from "@/lib/i18n/format-money";
 interface Props {
   texts: LandingMessages;
   currency: string;
+  /** False when only monthly billing is sold. */
+  hasYearly: boolean;
 }
 
-/** Shows prices without sign-up, yearly first, as on the plans page. */
-export function PlansTeaser({ texts, currency }: Props) {
+/** Shows prices without sign-up, yearly first where it is sold, as on the plans page. */
+export function PlansTeaser({ texts, currency, hasYearly }: Props) {
   const { plans } = texts;
   return (
     <section id="plans" className={cn(CONTENT_WIDTH_CLASS, "group/plans pt-18 md:pt-28")}>
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h2 className="text-28">{plans.title}</h2>
-        <fieldset className="inline-flex rounded-in border border-line-strong bg-raised *:not-first:border-line *:not-first:border-s">
-          <legend className="sr-only">{plans.billing}</legend>
-          {BILLING_PERIODS.toReversed().map((period) => (
-            <label
-              key={period}
-              className="inline-flex min-h-8 items-center px-3 font-semibold text-ink-2 hover:text-ink has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:min-h-11 forced-colors:has-checked:bg-[Highlight]"
-            >
-              <input
-                type="radio"
-                name="billing"
-                value={period}
-                defaultChecked={period === "yearly"}
-                className="sr-only"
-              />
-              {plans[period]}
-            </label>
-          ))}
-        </fieldset>
+        {hasYearly && <BillingPeriods plans={plans} />}
         <Button asChild variant="primary" className="ms-auto max-sm:ms-0">
           <a href="/auth?mode=signup" data-event="free_trial_click">
             {texts.freeTrial}
@@ -52,16 +37,40 @@ export function PlansTeaser({ texts, currency }: Props) {
             key={key}
             className="grid content-start gap-0.5 border-line py-5 max-sm:not-first:border-t sm:px-6 sm:even:border-s sm:max-lg:nth-[n+3]:border-t lg:not-first:border-s lg:first:ps-0"
           >
-            <PlanPrice plan={PLANS[key]} texts={texts} currency={currency} />
+            <PlanPrice plan={PLANS[key]} texts={texts} currency={currency} hasYearly={hasYearly} />
           </li>
         ))}
       </ul>
-      <p className="pt-4 text-14 text-ink-2">{plans.note}</p>
+      <p className="pt-4 text-14 text-ink-2">{hasYearly ? plans.note : plans.noteMonthly}</p>
     </section>
   );
 }
 
-function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
+/** Switches the prices without script: they follow the checked radio button. */
+function BillingPeriods({ plans }: { plans: LandingMessages["plans"] }) {
+  return (
+    <fieldset className="inline-flex rounded-in border border-line-strong bg-raised *:not-first:border-line *:not-first:border-s">
+      <legend className="sr-only">{plans.billing}</legend>
+      {BILLING_PERIODS.toReversed().map((period) => (
+        <label
+          key={period}
+          className="inline-flex min-h-8 items-center px-3 font-semibold text-ink-2 hover:text-ink has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:min-h-11 forced-colors:has-checked:bg-[Highlight]"
+        >
+          <input
+            type="radio"
+            name="billing"
+            value={period}
+            defaultChecked={period === "yearly"}
+            className="sr-only"
+          />
+          {plans[period]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function PlanPrice({ plan, texts, currency, hasYearly }: Props & { plan: Plan }) {
   const { plans } = texts;
   const { yearlyPrice, monthlyPrice, yearlyChargeAmount, credits } = plan;
   const money = (units: number) => formatMoney(units * 100, currency);
@@ -83,16 +92,18 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
   return (
     <>
       <h3 className="text-18">{plan.name}</h3>
-      <div className="hidden group-has-[[value=yearly]:checked]/plans:block">
-        <bdi dir="ltr" className={amount}>
-          {money(yearlyPrice)}
-        </bdi>
-        <p className="text-14 text-ink-2">
-          {/* The amount is bidi-isolated in Hebrew text. */}
-          {fillPlaceholders(plans.perMonthYearly, { amount: `\u2066${money(yearlyChargeAmount)}\u2069` })}
-        </p>
-      </div>
-      <div className="hidden group-has-[[value=monthly]:checked]/plans:block">
+      {hasYearly && (
+        <div className="hidden group-has-[[value=yearly]:checked]/plans:block">
+          <bdi dir="ltr" className={amount}>
+            {money(yearlyPrice)}
+          </bdi>
+          <p className="text-14 text-ink-2">
+            {/* The amount is bidi-isolated in Hebrew text. */}
+            {fillPlaceholders(plans.perMonthYearly, { amount: `\u2066${money(yearlyChargeAmount)}\u2069` })}
+          </p>
+        </div>
+      )}
+      <div className={cn(hasYearly && "hidden group-has-[[value=monthly]:checked]/plans:block")}>
         <bdi dir="ltr" className={amount}>
           {money(monthlyPrice)}
         </bdi>

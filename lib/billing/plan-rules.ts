@@ -1,5 +1,11 @@
 import { PAYMENT_LOOKUP_DELAYS_MINUTES, RENEWAL_GRACE_HOURS } from "@/lib/billing/limits";
-import { type BillingPeriod, PAID_PLAN_KEYS, type PaidPlanKey, type Plan } from "@/lib/billing/plans";
+import {
+  type BillingPeriod,
+  getPlanTerms,
+  PAID_PLAN_KEYS,
+  type PaidPlanKey,
+  type Plan,
+} from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 
@@ -68,6 +74,24 @@ export function classifyPlanChange(active: PlanChoice | null, chosen: PlanChoice
   const difference = rank(chosen) - rank(active);
   if (difference === 0) return "same";
   return difference > 0 ? "upgrade" : "downgrade";
+}
+
+/**
+ * Returns whether a running subscription can become this plan for the difference. A year cannot become a month: the
+ * credit for its rest would exceed what a month costs.
+ */
+export const isProratedChange = (active: PlanChoice, chosen: PlanChoice): boolean =>
+  classifyPlanChange(active, chosen) === "upgrade" &&
+  !(active.billingPeriod === "yearly" && chosen.billingPeriod === "monthly");
+
+/**
+ * Returns the credits of an upgrade inside a period. They follow the money: those of the unused share of the old
+ * plan are deducted, those of the same share of the new plan, or of its new period, are added (decision 074).
+ */
+export function getUpgradeCredits(active: PlanChoice, chosen: PlanChoice, unusedShare: number): number {
+  const creditsOf = ({ planKey, billingPeriod }: PlanChoice) => getPlanTerms(planKey, billingPeriod).credits;
+  const newShare = active.billingPeriod === chosen.billingPeriod ? unusedShare : 1;
+  return Math.ceil(creditsOf(chosen) * newShare - creditsOf(active) * unusedShare);
 }
 
 /** Returns the end of a billing period; a day missing in a shorter month becomes its last day. */

@@ -42,6 +42,30 @@ export const checkoutResponse = z.object({
   mode: z.enum(CHECKOUT_MODES),
 });
 
+/** A larger plan inside the running subscription. Amounts are minor units of the currency. */
+export const upgradePreviewResponse = z.object({
+  /** Null when the plan has to be bought: POST /payments/checkout. */
+  upgrade: z
+    .object({
+      /** The moment from which it is computed; the confirmation repeats it. */
+      at: z.iso.datetime(),
+      amount: z.int(),
+      currency: z.string(),
+      credits: z.int(),
+      nextAmount: z.int(),
+      nextPaymentDate: z.iso.datetime(),
+      cardLast4: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+export type UpgradePreviewDto = NonNullable<z.infer<typeof upgradePreviewResponse>["upgrade"]>;
+
+/** `at` and `amount` as the user saw them: another amount is refused. */
+export const upgradeBody = planChoiceBody.extend({ at: z.iso.datetime(), amount: z.int().min(0) });
+
+export type UpgradeBody = z.infer<typeof upgradeBody>;
+
 export const PAYMENT_STATES = [
   "pending",
   "replaced",
@@ -64,6 +88,10 @@ const paymentWire = z
     /** Minor units of the currency. */
     amount: z.int(),
     currency: z.string(),
+    /** Credits of a plan that started inside a paid period; null for those of a whole period. */
+    credits: z.int().nullable(),
+    /** True when POST /payments/{id}/invoice answers with its invoice. */
+    hasInvoice: z.boolean(),
     state: z.enum(PAYMENT_STATES),
     failureCode: z.string().nullable(),
     cardLast4: z.string().nullable(),
@@ -88,6 +116,8 @@ export const paymentHistoryResponse = z.object({
   page: z.int(),
   limit: z.int(),
 });
+
+export const invoiceResponse = z.object({ url: z.string() });
 
 export const portalResponse = z.object({ url: z.string() });
 

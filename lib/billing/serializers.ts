@@ -47,6 +47,8 @@ export interface PaymentRecord {
   purpose: string;
   amount: number;
   currency: string;
+  credits: number | null;
+  hasInvoice: boolean;
   state: string;
   failureCode: string | null;
   cardLast4: string | null;
@@ -74,6 +76,8 @@ export function serializePayment(payment: PaymentRecord): PaymentDto {
     purpose: known(["subscribe", "upgrade", "renewal"], payment.purpose, "subscribe"),
     amount: payment.amount,
     currency: payment.currency,
+    credits: payment.credits,
+    hasInvoice: payment.hasInvoice,
     state: known(PAYMENT_STATES, payment.state, "failed"),
     failureCode: payment.failureCode,
     cardLast4: payment.cardLast4,

@@ -7,6 +7,7 @@ import {
   type Customer,
   type Dispute,
   type Invoice,
+  type InvoiceLine,
   type Portal,
   type Price,
   type Product,
@@ -34,7 +35,7 @@ export const toPaymentMethodObject = (card: Card) => create("payment_method", ca
 export const toProductObject = (product: Product) => create("product", product);
 
 export const toPriceObject = (price: Price) =>
-  create("price", { ...price, decimalAmount: String(price.unitAmount) });
+  create("price", { ...price, metadata: price.metadata ?? {}, decimalAmount: String(price.unitAmount) });
 
 export function toSessionObject({ state, baseUrl }: StripeTransaction, session: Session): ApiObject {
   const { unitAmount, currency } = requireObject(state.prices, session.priceId);
@@ -59,26 +60,52 @@ export function toSubscriptionObject({ state }: StripeTransaction, subscription:
     cancelAt: cancelAtPeriodEnd ? periodEnd : null,
     currency: price.currency,
     clockId: requireObject(state.customers, customerId).clockId,
+    pendingUpdateObject: toPendingUpdateObject(state, subscription),
   });
 }
 
-function toLineObject({ state }: StripeTransaction, invoice: Invoice): ApiObject {
+function toPendingUpdateObject(state: StripeState, { pendingUpdate, ...subscription }: Subscription) {
+  if (!pendingUpdate) return null;
+  const price = toPriceObject(requireObject(state.prices, pendingUpdate.priceId));
+  return {
+    billing_cycle_anchor: null,
+    expires_at: pendingUpdate.expiresAt,
+    metadata: null,
+    subscription_items: [create("subscription_item", { ...subscription, price })],
+    trial_end: null,
+    trial_from_plan: null,
+  };
+}
+
+/** Lines of an invoice: those of a change, or the one of a whole period. */
+function listLines({ state }: StripeTransaction, invoice: Invoice): InvoiceLine[] {
   const { productId } = requireObject(state.prices, invoice.priceId);
-  const description = `1 × ${requireObject(state.products, productId).name}`;
-  return create("line_item", { ...invoice, productId, description, lineId: `il_${invoice.id.slice(3)}` });
+  const { name } = requireObject(state.products, productId);
+  return invoice.lines ?? [{ ...invoice, description: `1 × ${name}`, isProration: false }];
+}
+
+function toLineObject({ state }: StripeTransaction, invoice: Invoice, line: InvoiceLine, index: number) {
+  const { productId } = requireObject(state.prices, line.priceId);
+  const lineId = `il_${invoice.id.slice(3)}${index || ""}`;
+  return create("line_item", { ...invoice, ...line, productId, lineId });
 }
 
 export function toInvoiceObject(work: StripeTransaction, invoice: Invoice): ApiObject {
   const { id, amount, status, attempts, created, periodStart, periodEnd } = invoice;
   const isPaid = status === "paid";
+  const hostedUrl = status === "draft" ? null : `${work.baseUrl}/stripe/invoice/${id}`;
+  const lines = listLines(work, invoice).map((line, index) => toLineObject(work, invoice, line, index));
   return create("invoice", {
     ...invoice,
+    hostedUrl,
+    pdfUrl: hostedUrl && `${hostedUrl}?download=pdf`,
+    amountDue: Math.max(0, amount),
     amountPaid: isPaid ? amount : 0,
     amountRemaining: isPaid ? 0 : amount,
-    attemptCount: attempts.length,
-    isAttempted: attempts.length > 0,
+    attemptCount: attempts.length + (invoice.needsAction ? 1 : 0),
+    isAttempted: attempts.length > 0 || invoice.needsAction === true,
     isOpen: status === "open",
-    lines: toListObject(`/v1/invoices/${id}/lines`, [toLineObject(work, invoice)]),
+    lines: toListObject(`/v1/invoices/${id}/lines`, lines),
     // The object has the previous period; the lines hold the paid period.
     previousStart:
       invoice.reason === "subscription_create" ? created : periodStart - (periodEnd - periodStart),
@@ -100,7 +127,7 @@ export function toPaymentIntentObject(invoice: Invoice): ApiObject {
     lastError: last?.decline ? create("card_error", { ...last, ...last.decline }) : null,
     latestCharge: last?.chargeId ?? null,
     paymentMethod: isPaid ? last?.cardId : null,
-    intentStatus: isPaid ? "succeeded" : "requires_payment_method",
+    intentStatus: isPaid ? "succeeded" : invoice.needsAction ? "requires_action" : "requires_payment_method",
   });
 }
 

@@ -135,8 +135,22 @@ export function settleInvoice(
   }
 }
 
+/** Discards a waiting change: its invoice becomes void. */
+export function voidPendingInvoice(work: StripeTransaction, subscription: Subscription): void {
+  const { pendingUpdate } = subscription;
+  if (!pendingUpdate) return;
+  const invoice = requireObject(work.state.invoices, pendingUpdate.invoiceId);
+  invoice.status = "void";
+  invoice.needsAction = false;
+  subscription.pendingUpdate = null;
+  const now = getCustomerTime(work, subscription.customerId);
+  emitEvent(work, "invoice.voided", toInvoiceObject(work, invoice), now);
+  emitEvent(work, "customer.subscription.updated", toSubscriptionObject(work, subscription), now);
+}
+
 /** Ends the subscription; its open invoice stays unpaid. */
 export function endSubscription(work: StripeTransaction, subscription: Subscription, at: number): void {
+  voidPendingInvoice(work, subscription);
   const schedule = subscription.scheduleId
     ? requireObject(work.state.schedules, subscription.scheduleId)
     : undefined;
@@ -195,7 +209,8 @@ function nextMoment(work: StripeTransaction, subscription: Subscription): number
   if (subscription.status === "incomplete") return subscription.created + INCOMPLETE_SECONDS;
   if (!isLive(subscription)) return Number.POSITIVE_INFINITY;
   const retry = unpaid(work, subscription)?.nextAttempt ?? Number.POSITIVE_INFINITY;
-  return Math.min(subscription.periodEnd, retry);
+  const expiry = subscription.pendingUpdate?.expiresAt ?? Number.POSITIVE_INFINITY;
+  return Math.min(subscription.periodEnd, retry, expiry);
 }
 
 function advance(work: StripeTransaction, subscription: Subscription): void {
@@ -205,7 +220,8 @@ function advance(work: StripeTransaction, subscription: Subscription): void {
     return;
   }
   const invoice = unpaid(work, subscription);
-  if (at === subscription.periodEnd) renewSubscription(work, subscription, at);
+  if (at === subscription.pendingUpdate?.expiresAt) voidPendingInvoice(work, subscription);
+  else if (at === subscription.periodEnd) renewSubscription(work, subscription, at);
   else if (invoice) settleInvoice(work, subscription, invoice, at);
 }
 

@@ -8,6 +8,8 @@ export interface TestCard {
   failsLater?: boolean;
   /** 3-D Secure: the bank requires confirmation on a separate page. */
   needsConfirmation?: boolean;
+  /** The bank asks at every later payment too. */
+  asksAlways?: boolean;
   note: string;
 }
 

@@ -30,12 +30,21 @@ export const inlinePrice = z.strictObject({
   product_data: z
     .strictObject({ name: fields.text.max(250), metadata: fields.metadata.optional() })
     .optional(),
+  metadata: fields.metadata.optional(),
 });
 
 export const inlinePriceOfProduct = z.strictObject({ ...amounts, recurring, product: fields.text });
 
-function makeProduct({ state, now }: StripeTransaction, name: string, metadata = {}): Product {
-  const product = { id: nextId(state, "prod"), name, metadata, created: now };
+function makeProduct(
+  { state, now }: StripeTransaction,
+  name: string,
+  metadata = {},
+  id = nextId(state, "prod"),
+): Product {
+  if (getOwnEntry(state.products, id)) {
+    throw errors.parameter("id", `Product already exists.`, "resource_already_exists");
+  }
+  const product = { id, name, metadata, created: now };
   state.products[product.id] = product;
   return product;
 }
@@ -59,6 +68,7 @@ export function createPrice(work: StripeTransaction, given: z.output<typeof inli
     currency: given.currency,
     unitAmount: given.unit_amount,
     interval: given.recurring.interval,
+    metadata: given.metadata ?? {},
     created: now,
   };
   state.prices[price.id] = price;
@@ -109,8 +119,8 @@ export const catalogRoutes: Route[] = [
   route(
     "POST",
     "/products",
-    { name: fields.text.max(250), metadata: fields.metadata.optional() },
-    (work, given) => toProductObject(makeProduct(work, given.name, given.metadata)),
+    { id: fields.text.max(100).optional(), name: fields.text.max(250), metadata: fields.metadata.optional() },
+    (work, given) => toProductObject(makeProduct(work, given.name, given.metadata, given.id)),
   ),
   route("POST", "/prices", inlinePrice.shape, (work, given) =>
     toPriceObject(createPrice(work, given, "price")),

@@ -229,6 +229,7 @@ export function addCard(
     expMonth,
     expYear,
     failsLater: card.failsLater ?? false,
+    asksAlways: card.asksAlways ?? false,
     created: at,
   };
   return id;

@@ -5,6 +5,7 @@ import { handleApi } from "@/sandbox/stripe/api";
 import { hasDueEvent, renewSubscription, runDueEvents } from "@/sandbox/stripe/billing";
 import { TEST_CARDS } from "@/sandbox/stripe/cards";
 import { handleCheckout } from "@/sandbox/stripe/checkout";
+import { handleHostedInvoice } from "@/sandbox/stripe/hosted-invoice";
 import { handlePortal } from "@/sandbox/stripe/portal";
 import { disputeCharge } from "@/sandbox/stripe/reversals";
 import {
@@ -32,6 +33,7 @@ const HANDLERS: Record<string, typeof handleApi> = {
   "/v1": handleApi,
   "/stripe/checkout": handleCheckout,
   "/stripe/portal": handlePortal,
+  "/stripe/invoice": handleHostedInvoice,
 };
 
 export const createStripeEmulator: CreateEmulator = async (context): Promise<Emulator> => {

@@ -24,6 +24,8 @@ export interface Card {
   expMonth: number;
   expYear: number;
   failsLater: boolean;
+  /** The bank wants every payment confirmed; absent for a card that it never asks about again. */
+  asksAlways?: boolean;
   created: number;
 }
 
@@ -40,6 +42,7 @@ export interface Price {
   currency: string;
   unitAmount: number;
   interval: "month" | "year";
+  metadata?: Metadata;
   created: number;
 }
 
@@ -64,6 +67,15 @@ export interface Session {
   expiresAt: number;
 }
 
+/** A change that waits for the payment of its invoice. */
+export interface PendingUpdate {
+  priceId: string;
+  /** Moment from which the change counts. */
+  at: number;
+  invoiceId: string;
+  expiresAt: number;
+}
+
 export interface Subscription {
   id: string;
   customerId: string;
@@ -81,6 +93,7 @@ export interface Subscription {
   endedAt: number | null;
   scheduleId: string | null;
   latestInvoiceId: string | null;
+  pendingUpdate?: PendingUpdate | null;
   cardId: string;
   created: number;
 }
@@ -94,14 +107,27 @@ export interface Attempt {
   cardId: string;
 }
 
+export interface InvoiceLine {
+  amount: number;
+  description: string;
+  priceId: string;
+  periodStart: number;
+  periodEnd: number;
+  isProration: boolean;
+}
+
 export interface Invoice {
   id: string;
   number: string;
   customerId: string;
   subscriptionId: string;
   subscriptionMetadata: Metadata;
-  status: "open" | "paid" | "void";
-  reason: "subscription_create" | "subscription_cycle";
+  status: "draft" | "open" | "paid" | "void";
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update";
+  /** Lines of a change inside a period; absent for a whole period. */
+  lines?: InvoiceLine[];
+  /** The bank has to confirm the payment. */
+  needsAction?: boolean;
   priceId: string;
   amount: number;
   currency: string;

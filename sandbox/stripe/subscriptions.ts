@@ -6,28 +6,36 @@ import {
   toScheduleObject,
   toSubscriptionObject,
 } from "@/sandbox/stripe/api-objects";
-import { endSubscription, periodEnd } from "@/sandbox/stripe/billing";
+import { endSubscription, periodEnd, voidPendingInvoice } from "@/sandbox/stripe/billing";
 import { createPrice, inlinePriceOfProduct } from "@/sandbox/stripe/catalog";
 import { errors } from "@/sandbox/stripe/errors";
+import { changeParams, changePrice, previewChange } from "@/sandbox/stripe/prorations";
 import { fields, findRequestedObject, pageOf, paging, type Route, route } from "@/sandbox/stripe/route";
 import { isLive, type Phase, requireObject, type Schedule, type Subscription } from "@/sandbox/stripe/state";
 import { emitEvent, getCustomerTime, nextId, type StripeTransaction } from "@/sandbox/stripe/transaction";
 
 const STATUSES = ["active", "past_due", "canceled", "ended", "all"] as const;
 
-const subscriptionUpdateShape = {
+export const subscriptionUpdateParams = z.strictObject({
   cancel_at_period_end: fields.bool.optional(),
   cancel_at: z.literal("", "only the empty value is served here").optional(),
   metadata: fields.metadata.optional(),
-};
+  payment_behavior: z
+    .literal("pending_if_incomplete", "only pending_if_incomplete is served here")
+    .optional(),
+  items: changeParams.shape.items.optional(),
+  proration_behavior: changeParams.shape.proration_behavior.optional(),
+  proration_date: changeParams.shape.proration_date,
+});
 
 const isOver = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";
 
-type SubscriptionUpdate = z.output<z.ZodObject<typeof subscriptionUpdateShape>>;
+type SubscriptionUpdate = z.output<typeof subscriptionUpdateParams>;
 
 function updateSubscription(work: StripeTransaction, given: SubscriptionUpdate, id: string) {
   const subscription = findRequestedObject(work.state.subscriptions, "subscription", id);
   const cancel = given.cancel_at === "" ? false : given.cancel_at_period_end;
+  if (given.items) return updatePrice(work, subscription, given);
   if (isOver(subscription) && cancel !== undefined) {
     throw errors.plain("A canceled subscription can only update its cancellation_details and metadata.");
   }
@@ -39,6 +47,21 @@ function updateSubscription(work: StripeTransaction, given: SubscriptionUpdate, 
   subscription.metadata = { ...subscription.metadata, ...given.metadata };
   if (cancel !== undefined) setCancel(work, subscription, cancel);
   else emitUpdated(work, subscription);
+  return toSubscriptionObject(work, subscription);
+}
+
+function updatePrice(work: StripeTransaction, subscription: Subscription, given: SubscriptionUpdate) {
+  const { items = [], proration_behavior = "always_invoice", proration_date, payment_behavior } = given;
+  if (!payment_behavior) throw errors.plain("This emulator changes prices by pending updates only.");
+  // Pending updates take a part of the parameters only.
+  for (const other of ["cancel_at", "cancel_at_period_end"] as const) {
+    if (given[other] === undefined) continue;
+    throw errors.parameter(
+      other,
+      `When using \`payment_behavior=pending_if_incomplete\`, you can't pass \`${other}\`.`,
+    );
+  }
+  changePrice(work, subscription, { items, proration_behavior, proration_date });
   return toSubscriptionObject(work, subscription);
 }
 
@@ -82,7 +105,7 @@ export const subscriptionRoutes: Route[] = [
       );
     },
   ),
-  route("POST", "/subscriptions/:id", subscriptionUpdateShape, updateSubscription),
+  route("POST", "/subscriptions/:id", subscriptionUpdateParams.shape, updateSubscription),
   route(
     "DELETE",
     "/subscriptions/:id",
@@ -100,9 +123,28 @@ export const subscriptionRoutes: Route[] = [
 
 const INVOICE_STATUSES = ["draft", "open", "paid", "uncollectible", "void"] as const;
 
+const previewShape = {
+  subscription: fields.text,
+  subscription_details: changeParams,
+};
+
+function voidInvoice(work: StripeTransaction, _: unknown, id: string) {
+  const invoice = findRequestedObject(work.state.invoices, "invoice", id, "invoice");
+  const subscription = requireObject(work.state.subscriptions, invoice.subscriptionId);
+  if (invoice.status !== "open" || subscription.pendingUpdate?.invoiceId !== id) {
+    throw errors.plain("This emulator voids open invoices of waiting changes only.");
+  }
+  voidPendingInvoice(work, subscription);
+  return toInvoiceObject(work, invoice);
+}
+
 const intentFilter = z.strictObject({ type: z.literal("payment_intent"), payment_intent: fields.text });
 
 export const invoiceRoutes: Route[] = [
+  route("POST", "/invoices/create_preview", previewShape, (work, given) =>
+    previewChange(work, given.subscription, given.subscription_details),
+  ),
+  route("POST", "/invoices/:id/void", {}, voidInvoice),
   route(
     "GET",
     "/invoices",

@@ -82,6 +82,12 @@ export const TENANCY: TenancyCase[] = [
     how: "id in the path",
     request: ({ payment }) => ({ path: `/payments/${payment}` }),
   },
+  {
+    route: "/payments/{id}/invoice",
+    method: "POST",
+    how: "id in the path",
+    request: ({ payment }) => ({ path: `/payments/${payment}/invoice` }),
+  },
   ...["GET", "DELETE"].map((method) => ({
     ...{ route: "/jobs/{id}", method, how: "id in the path" },
     request: ({ job }: Ids) => ({ path: `/jobs/${job}` }),

@@ -3,6 +3,7 @@ export const STRIPE_CARDS = {
   pays: "4242424242424242",
   paysOnce: "4000000000000341",
   asksBank: "4000002500003155",
+  asksAlways: "4000002760003184",
   declined: "4000000000000002",
   noFunds: "4000000000009995",
 } as const;

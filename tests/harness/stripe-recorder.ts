@@ -23,6 +23,10 @@ const SHAPES: Record<string, [params: string, answer: string]> = {
   "DELETE /v1/subscriptions/:id": ["Stripe.SubscriptionCancelParams", "Stripe.Subscription"],
   "GET /v1/invoices": ["Stripe.InvoiceListParams", "Page<Stripe.Invoice>"],
   "GET /v1/invoices/:id": ["Stripe.InvoiceRetrieveParams", "Stripe.Invoice"],
+  "POST /v1/invoices/create_preview": ["Stripe.InvoiceCreatePreviewParams", "Stripe.Invoice"],
+  "POST /v1/invoices/:id/void": ["Stripe.InvoiceVoidInvoiceParams", "Stripe.Invoice"],
+  "POST /v1/prices": ["Stripe.PriceCreateParams", "Stripe.Price"],
+  "GET /v1/prices/:id": ["Stripe.PriceRetrieveParams", "Stripe.Price"],
   "GET /v1/invoice_payments": ["Stripe.InvoicePaymentListParams", "Page<Stripe.InvoicePayment>"],
   "GET /v1/refunds": ["Stripe.RefundListParams", "Page<Stripe.Refund>"],
   "GET /v1/disputes": ["Stripe.DisputeListParams", "Page<Stripe.Dispute>"],
@@ -68,9 +72,10 @@ export async function startStripeRecorder(apiBase: () => string) {
     const reply = await fetch(apiBase() + path, sent ? { ...init, body: sent } : init);
     const text = await reply.text();
     const { pathname, searchParams } = new URL(path, "http://stripe");
-    const route = `${method} ${pathname.replace(/\/(cs|sub|sub_sched|in|cus)_\w+/, "/:id")}`;
+    const route = `${method} ${pathname.replace(/\/(cs|sub|sub_sched|in|cus|price)_\w+/, "/:id")}`;
     const params = decodeForm([...searchParams, ...new URLSearchParams(sent)]);
-    exchanges.push({ route, params, answer: JSON.parse(text) });
+    // A refusal is no object: the adapter expects one for a product that exists.
+    exchanges.push({ route, params, answer: reply.ok ? JSON.parse(text) : {} });
     response.writeHead(reply.status, { "content-type": "application/json" }).end(text);
   }
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

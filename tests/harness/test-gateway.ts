@@ -19,11 +19,13 @@ import {
   type GatewayPeriod,
   type GatewaySnapshot,
   type GatewaySubscription,
+  type NextPlan,
   type PaymentGateway,
   type PaymentLookup,
   type RenewalRequest,
   type Reversal,
   type StoredCard,
+  type UpgradeOrder,
   type WebhookEvent,
 } from "@/lib/providers/payments/port";
 
@@ -43,6 +45,11 @@ export class TestGateway implements PaymentGateway {
   failures: AppError[] = [];
   /** Result of charging a stored card: paid, declined, paid with a lost response, or never sent. */
   cardIs: "paid" | "declined" | "lost" | "unreachable" = "paid";
+  readonly upgrades: UpgradeOrder[] = [];
+  /** False for a gateway whose subscriptions cannot become larger. */
+  prorates = true;
+  unusedShare = 0.5;
+  bankIs: "silent" | "asking" = "silent";
   changes: "gateway" | "ours" = "gateway";
   private readonly subscriptions = new Map<string, GatewaySubscription>();
   private readonly charges: (Charge & { subscriptionRef: string | null })[] = [];
@@ -114,6 +121,56 @@ export class TestGateway implements PaymentGateway {
     return made;
   }
 
+  async previewUpgrade(ref: string, { at, planKey, period }: NextPlan & { at: Date }) {
+    await this.answer();
+    const running = this.subscriptions.get(ref);
+    if (!running || !this.prorates) return null;
+    const [before, after] = [termsOf(running), termsOf({ planKey, period })];
+    const isNewPeriod = running.period !== period;
+    const due = Math.round(
+      after.amount * (isNewPeriod ? 1 : this.unusedShare) - before.amount * this.unusedShare,
+    );
+    return {
+      at,
+      due: { amount: due, currency: "USD" },
+      unusedShare: this.unusedShare,
+      nextChargeAt: isNewPeriod ? addBillingPeriod(at, period) : (running.currentPeriodEnd ?? at),
+      current: { planKey: running.planKey, period: running.period },
+    };
+  }
+
+  async upgrade(ref: string, order: UpgradeOrder) {
+    this.requests.push(`upgrade ${order.planKey}`);
+    const preview = await this.previewUpgrade(ref, order);
+    if (!preview) throw new AppError("conflict");
+    this.upgrades.push(order);
+    if (this.bankIs === "asking")
+      return {
+        snapshot: await this.lookUp({ ...NOWHERE, subscriptionRef: ref }),
+        confirmUrl: `https://pay.example/invoice/${order.paymentId}`,
+      };
+    this.payUpgrade(ref, order, this.cardIs === "declined" ? "declined" : "paid", preview.due.amount);
+    if (this.cardIs === "lost") throw new AppError("provider_timeout");
+    return { snapshot: await this.lookUp({ ...NOWHERE, subscriptionRef: ref }), confirmUrl: null };
+  }
+
+  /** Ends the payment of an upgrade, at once or after the bank has asked. */
+  payUpgrade(ref: string, order: UpgradeOrder, state: "paid" | "declined", received = 2_500): void {
+    const { paymentId, price, planKey, period } = order;
+    const running = this.subscriptions.get(ref);
+    const currentPeriodEnd =
+      running?.period === period
+        ? (running.currentPeriodEnd ?? order.at)
+        : addBillingPeriod(order.at, period);
+    if (state === "paid") this.change(ref, { planKey, period, currentPeriodEnd });
+    const charge = { paymentId, price, received, state, subscriptionRef: ref, isProration: true };
+    this.note({ ...charge, periodEnd: currentPeriodEnd });
+  }
+
+  async invoiceUrl(chargeRef: string) {
+    return `https://pay.example/invoice/${chargeRef}`;
+  }
+
   async portal(customerRef: string, returnUrl: string) {
     return `https://pay.example/portal/${customerRef}?to=${returnUrl}`;
   }
@@ -146,7 +203,7 @@ export class TestGateway implements PaymentGateway {
   /** Charges a subscription for another period. */
   renew(ref: string, at: Date, state: Charge["state"] = "paid", as?: Partial<Charge>): Charge {
     const { planKey, period } = this.subscriptions.get(ref) ?? {};
-    const terms = getPlanTerms(toPaidPlanKey(planKey) ?? "pro", toBillingPeriod(period) ?? "monthly");
+    const terms = termsOf({ planKey, period });
     this.change(ref, { status: state === "paid" ? "active" : "past_due" });
     const price = { amount: terms.amount, currency: "USD" };
     return this.note({ subscriptionRef: ref, price, at, state, ...as });
@@ -186,6 +243,14 @@ export class TestGateway implements PaymentGateway {
     if (failure) throw failure;
   }
 }
+
+const termsOf = ({
+  planKey,
+  period,
+}: {
+  planKey?: string | null | undefined;
+  period?: string | null | undefined;
+}) => getPlanTerms(toPaidPlanKey(planKey) ?? "pro", toBillingPeriod(period) ?? "monthly");
 
 export const TEST_CARD: StoredCard = { token: "tok_secret", expireMonth: 12, expireYear: 2030, last4: CARD };
 

@@ -105,7 +105,9 @@ describe("queries and mutations", () => {
       "lib/auth/client/mutations.ts: useSendVerification",
       "lib/auth/client/second-factor.ts: useStartTotpSetup",
       "lib/auth/client/second-factor.ts: useStepUp",
+      "lib/billing/client/mutations.ts: useOpenInvoice",
       "lib/billing/client/mutations.ts: useOpenPortal",
+      "lib/billing/client/mutations.ts: usePreviewUpgrade",
       "lib/connections/client/mutations.ts: useConnect",
     ];
     const actions = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);

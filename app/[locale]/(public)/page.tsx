@@ -16,6 +16,7 @@ import { getPublicPageMetadata, type LocalePageProps } from "@/components/market
 import { buildLandingJsonLd, StructuredData } from "@/components/marketing/structured-data";
 import { Testimonials } from "@/components/marketing/testimonials";
 import { VideoSection } from "@/components/marketing/video-section";
+import { sellsYearly } from "@/lib/billing/server/sells-yearly";
 import { getEnv } from "@/lib/core/server/env";
 import { isLanguage } from "@/lib/i18n/direction";
 import { getPublicPath } from "@/lib/i18n/public-paths";
@@ -56,7 +57,7 @@ export default async function LandingPage({ params }: LocalePageProps) {
       <ImpactMetrics texts={texts} />
       <Differentiators texts={texts} />
       <Testimonials language={locale} texts={texts} />
-      <PlansTeaser texts={texts} currency={currency} />
+      <PlansTeaser texts={texts} currency={currency} hasYearly={sellsYearly()} />
       <ContactSection language={locale} texts={texts} />
       <StructuredData
         graph={buildLandingJsonLd({ language: locale, site, currency, texts, hasVideo: hasVideo })}

@@ -3,7 +3,15 @@ import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { paymentKeys } from "@/lib/billing/client/queries";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
-import { changedSubscriptionResponse, checkoutResponse, portalResponse } from "@/lib/billing/schemas";
+import {
+  changedSubscriptionResponse,
+  checkoutResponse,
+  invoiceResponse,
+  paymentResponse,
+  portalResponse,
+  type UpgradeBody,
+  upgradePreviewResponse,
+} from "@/lib/billing/schemas";
 import { creditKeys } from "@/lib/credits/client/queries";
 
 /** Schedules a smaller plan for the next period; a larger one needs a checkout. Refreshes the subscription. */
@@ -31,6 +39,35 @@ export function useStartCheckout() {
     (body: PlanChoice, idempotencyKey) =>
       request("POST", "/payments/checkout", { body, idempotencyKey, schema: checkoutResponse }),
     { onSuccess: () => client.invalidateQueries({ queryKey: paymentKeys.history }) },
+  );
+}
+
+/** Requests what a larger plan costs inside the running subscription. Changes no data. */
+export function usePreviewUpgrade() {
+  return useIdempotentMutation((body: PlanChoice, idempotencyKey) =>
+    request("POST", "/payments/subscription/upgrade/preview", {
+      body,
+      idempotencyKey,
+      schema: upgradePreviewResponse,
+    }),
+  );
+}
+
+/** Changes to a larger plan at the amount that was shown. Refreshes what a payment changes. */
+export function useUpgradePlan() {
+  const client = useQueryClient();
+  const refresh = () => invalidateAfterPayment(client);
+  return useIdempotentMutation(
+    (body: UpgradeBody, idempotencyKey) =>
+      request("POST", "/payments/subscription/upgrade", { body, idempotencyKey, schema: paymentResponse }),
+    { onSuccess: refresh, onError: refresh },
+  );
+}
+
+/** Requests the URL of a payment's invoice, valid for one visit. Changes no data. */
+export function useOpenInvoice() {
+  return useIdempotentMutation((id: string, idempotencyKey) =>
+    request("POST", `/payments/${id}/invoice`, { idempotencyKey, schema: invoiceResponse }),
   );
 }
 

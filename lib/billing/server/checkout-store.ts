@@ -8,14 +8,23 @@ const OPENING_SECONDS = 45;
 export interface NewPaymentIntent
   extends Pick<Payment, "userId" | "planKey" | "period" | "amount" | "currency" | "gateway"> {
   purpose: "subscribe" | "upgrade";
-  nonceHash: string;
+  nonceHash: string | null;
+  /** Set for an upgrade inside a subscription: it is looked up by it, also when its request crashed. */
+  subscriptionId?: string;
+  /** Credits of such an upgrade. */
+  credits?: number;
 }
 
-/** Replaces an open checkout for another choice, an expired one, and one whose request crashed. */
+/**
+ * Replaces an open checkout for another choice, an expired one, and one whose request crashed. An upgrade that is being
+ * sent stays: two of them would be charged.
+ */
 export async function supersedeOpenCheckouts(request: NewPaymentIntent, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'replaced'
     WHERE user_id = ${request.userId}::uuid AND state = 'pending' AND purpose <> 'renewal'
+      AND NOT (subscription_id IS NOT NULL AND session_url IS NULL
+        AND created_at > now() - make_interval(secs => ${OPENING_SECONDS}::int))
       AND NOT (plan_key = ${request.planKey} AND period = ${request.period} AND purpose = ${request.purpose}
         AND amount = ${request.amount} AND currency = ${request.currency} AND gateway = ${request.gateway}
         AND expires_at > now()
@@ -25,9 +34,14 @@ export async function supersedeOpenCheckouts(request: NewPaymentIntent, tx: Tx):
 /** Returns null while the user has another open checkout (constraint payment_one_pending). */
 export async function insertPaymentIntent(request: NewPaymentIntent, tx: Tx): Promise<string | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
-    INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway, nonce_hash, expires_at)
+    INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway, nonce_hash,
+      subscription_id, credits, look_at, expires_at)
     VALUES (uuidv7(), ${request.userId}::uuid, ${request.purpose}, ${request.planKey}, ${request.period}, ${request.amount},
-      ${request.currency}, ${request.gateway}, ${request.nonceHash}, now() + make_interval(mins => ${CHECKOUT_TTL_MINUTES}::int))
+      ${request.currency}, ${request.gateway}, ${request.nonceHash},
+      ${request.subscriptionId ?? null}::uuid, ${request.credits ?? null}::int,
+      CASE WHEN ${request.subscriptionId ?? null}::uuid IS NOT NULL
+        THEN now() + make_interval(mins => ${PAYMENT_LOOKUP_DELAYS_MINUTES[0]}::int) END,
+      now() + make_interval(mins => ${CHECKOUT_TTL_MINUTES}::int))
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows[0]?.id ?? null;
 }

@@ -4,9 +4,13 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { Charge } from "@/lib/providers/payments/port";
 import { type Payment, Prisma } from "@/prisma/generated/client";
 
+// Stripe makes an invoice of each charge; Tranzila's are made by another product.
+const HAS_INVOICE = Prisma.sql`(p.gateway = 'stripe' AND p.state = 'paid')`;
+
 /** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted. */
 const PAYMENT_RECORD = Prisma.sql`
-  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency,
+  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency, p.credits,
+  ${HAS_INVOICE} AS "hasInvoice",
   coalesce(p.reversal, p.state) AS state, p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
   CASE WHEN p.expires_at > now() THEN p.session_url END AS "sessionUrl",
   p.created_at AS "createdAt", p.paid_at AS "paidAt", p.period_end AS "periodEnd"`;
@@ -17,6 +21,14 @@ const SHOWN = Prisma.sql`p.state IN ('pending', 'paid', 'failed', 'unknown')`;
 export async function findUserPayment(userId: string, id: string): Promise<PaymentRecord | null> {
   const rows = await getTransactionClient().$queryRaw<PaymentRecord[]>`
     SELECT ${PAYMENT_RECORD} FROM payment p WHERE p.id = ${id}::uuid AND p.user_id = ${userId}::uuid`;
+  return rows[0] ?? null;
+}
+
+/** Returns null for a payment without an invoice and for another user's. */
+export async function findInvoicedCharge(userId: string, id: string) {
+  const rows = await getTransactionClient().$queryRaw<{ gateway: string; ref: string }[]>`
+    SELECT p.gateway, p.gateway_ref AS ref FROM payment p
+    WHERE p.id = ${id}::uuid AND p.user_id = ${userId}::uuid AND ${HAS_INVOICE}`;
   return rows[0] ?? null;
 }
 
@@ -32,13 +44,13 @@ export async function listUserPayments(userId: string, page: Page) {
 }
 
 export type PaymentIntent = Pick<Payment, "id" | "userId" | "subscriptionId" | "purpose" | "createdAt"> &
-  Pick<Payment, "planKey" | "period" | "amount" | "currency"> &
+  Pick<Payment, "planKey" | "period" | "amount" | "currency" | "credits"> &
   Pick<Payment, "state" | "gateway" | "gatewayRef" | "nonceHash">;
 
 export async function findPaymentIntent(gateway: string, id: string, tx?: Tx): Promise<PaymentIntent | null> {
   const rows = await getTransactionClient(tx).$queryRaw<PaymentIntent[]>`
     SELECT p.id, p.user_id AS "userId", p.subscription_id AS "subscriptionId", p.purpose, p.plan_key AS "planKey",
-      p.period, p.amount, p.currency, p.state, p.gateway, p.gateway_ref AS "gatewayRef",
+      p.period, p.amount, p.currency, p.credits, p.state, p.gateway, p.gateway_ref AS "gatewayRef",
       p.nonce_hash AS "nonceHash", p.created_at AS "createdAt"
     FROM payment p WHERE p.id = ${id}::uuid AND p.gateway = ${gateway}`;
   return rows[0] ?? null;
@@ -111,12 +123,12 @@ export async function markIntentUnknown(
 }
 
 export type PaidPayment = Pick<Payment, "id" | "userId" | "planKey" | "period" | "amount" | "currency"> &
-  Pick<Payment, "cardLast4"> & { periodEnd: Date };
+  Pick<Payment, "cardLast4" | "credits"> & { periodEnd: Date };
 
 export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Promise<PaidPayment | null> {
   const rows = await getTransactionClient(tx).$queryRaw<PaidPayment[]>`
     SELECT p.id, p.user_id AS "userId", p.plan_key AS "planKey", p.period, p.amount, p.currency,
-      p.card_last4 AS "cardLast4", p.period_end AS "periodEnd"
+      p.card_last4 AS "cardLast4", p.credits, p.period_end AS "periodEnd"
     FROM payment p WHERE p.gateway = ${gateway} AND p.gateway_ref = ${ref} AND p.state = 'paid'`;
   return rows[0] ?? null;
 }
@@ -168,6 +180,7 @@ export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promis
 export async function hasLaterCharge(subscriptionId: string, state: "paid" | "failed", at: Date, tx: Tx) {
   const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
     SELECT 1 FROM payment WHERE subscription_id = ${subscriptionId}::uuid AND state = ${state}
+      AND (purpose = 'renewal' OR state = 'paid')
       AND coalesce(paid_at, created_at) > ${at} AND failure_code IS DISTINCT FROM 'amount_mismatch' LIMIT 1`;
   return rows.length > 0;
 }

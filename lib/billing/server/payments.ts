@@ -1,5 +1,6 @@
 import type { PaymentRecord } from "@/lib/billing/serializers";
-import { findUserPayment, listUserPayments } from "@/lib/billing/server/payment-store";
+import { findInvoicedCharge, findUserPayment, listUserPayments } from "@/lib/billing/server/payment-store";
+import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
 import { AppError } from "@/lib/core/errors";
 import type { Page } from "@/lib/core/paging";
 
@@ -8,6 +9,20 @@ export async function findPayment(input: { user: { id: string }; id: string }): 
   const payment = await findUserPayment(input.user.id, input.id);
   if (!payment) throw new AppError("not_found");
   return payment;
+}
+
+/**
+ * Returns the address of the invoice of a payment, which the gateway renews at each call. Throws not_found for a
+ * payment without an invoice and for another user's [TEN1].
+ */
+export async function createInvoiceUrl(
+  { user, id }: { user: { id: string }; id: string },
+  gatewayOf: GatewayResolver = resolveGateway,
+): Promise<string> {
+  const charge = await findInvoicedCharge(user.id, id);
+  const url = charge && (await gatewayOf(charge.gateway).invoiceUrl(charge.ref));
+  if (!url) throw new AppError("not_found", { message: "There is no invoice for this payment here" });
+  return url;
 }
 
 export async function listPayments({ user, page }: { user: { id: string }; page: Page }) {

@@ -1,4 +1,4 @@
-import type { PlanChoice } from "@/lib/billing/plan-rules";
+import { classifyPlanChange, type PlanChoice } from "@/lib/billing/plan-rules";
 import { toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
 import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import type { SubscriptionRow } from "@/lib/billing/server/subscription-store";
@@ -25,6 +25,19 @@ export function assertSold({ periods }: PaymentGateway, { billingPeriod }: PlanC
     message,
     details: { fields: [{ path: "billingPeriod", message }] },
   });
+}
+
+const NO_UPGRADE = {
+  subscribe: "There is no subscription to change. Choose a plan to begin",
+  same: "This is your plan already",
+  downgrade: "A smaller plan begins when the paid period ends. Change the plan instead of paying now",
+} as const;
+
+/** Throws conflict with `change` for a choice that starts no larger plan today. */
+export function assertUpgrade(active: PlanChoice | null, choice: PlanChoice): void {
+  const change = classifyPlanChange(active, choice);
+  if (change === "upgrade") return;
+  throw new AppError("conflict", { message: NO_UPGRADE[change], details: { change } });
 }
 
 export function toPlanChoice(row: SubscriptionRow | null): PlanChoice | null {

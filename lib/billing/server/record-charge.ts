@@ -47,6 +47,7 @@ export async function recordCharge(charge: Charge, context: BillingContext): Pro
 async function recordFirst(charge: Charge, intent: PaymentIntent, context: BillingContext): Promise<void> {
   if (charge.state === "unknown") return recordUnclear(charge, intent, context);
   const sold = soldAs(intent);
+  if (charge.isProration && sold) return recordUpgrade(charge, { intent, sold }, context);
   const failure = failureOf(charge, intent);
   if (failure || !sold) return void (await failed(charge, intent, failure, context));
   if (intent.state === "paid") {
@@ -57,6 +58,25 @@ async function recordFirst(charge: Charge, intent: PaymentIntent, context: Billi
   if (!(await markIntentPaid(intent.id, paid, context.tx))) return;
   const id = await startSubscription({ sold, charge: paid }, context);
   await linkPaymentToSubscription(intent.id, id, context.tx);
+}
+
+/**
+ * Records the charge of a larger plan inside a subscription, which keeps its row. The plan and the credits that were
+ * announced come with the paid charge only; a declined one leaves the subscription as it is.
+ */
+async function recordUpgrade(
+  charge: Charge,
+  { intent, sold }: { intent: PaymentIntent; sold: Sold },
+  context: BillingContext,
+): Promise<void> {
+  const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, context.tx) : null;
+  // A part of the price was taken; the price itself names the plan.
+  const { amount } = getPlanTerms(sold.planKey, sold.period);
+  const failure = failureOf(charge, { amount, currency: intent.currency });
+  if (failure || !row) return void (await failed(charge, intent, failure, context));
+  const paid = { ...charge, periodEnd: charge.periodEnd ?? row.currentPeriodEnd };
+  if (!(await markIntentPaid(intent.id, paid, context.tx))) return;
+  await recordSubscriptionRenewal(row, { sold, charge: paid }, context, { upgradeCredits: intent.credits });
 }
 
 /** Records a charge whose outcome the gateway does not tell: grants no credits and waits for later lookups. */
@@ -139,7 +159,7 @@ async function recordGatewayRenewal(
   if (!isNew) return;
   if (periodEnd) {
     const sale = { sold: terms, charge: { ...charge, periodEnd } };
-    await recordSubscriptionRenewal(row, sale, context, paidBefore !== null);
+    await recordSubscriptionRenewal(row, sale, context, { isEarly: paidBefore !== null });
   } else if (declined) await recordDecline(row, charge, context);
 }
 
@@ -188,19 +208,20 @@ function complain({ ref, price }: Charge, { gateway }: BillingContext): void {
 /**
  * Records a paid renewal. A subscription with a declined card becomes active again, unless another plan
  * replaced it or the card was declined again. Credits of a period that does not follow the current one, or
- * that was paid just after it started (`early`), are added instead of replacing.
+ * that was paid just after it started (`isEarly`), and those of an upgrade are added instead of replacing.
  */
 async function recordSubscriptionRenewal(
   row: SubscriptionRow,
   { sold, charge }: RecordedSale,
   context: BillingContext,
-  early = false,
+  { isEarly = false, upgradeCredits = null }: { isEarly?: boolean; upgradeCredits?: number | null } = {},
 ): Promise<void> {
   const { gateway, user, tx } = context;
   const holder = await findActiveSlotHolder(user.id, tx);
   const replaced = holder !== null && holder.id !== row.id;
   const follows = charge.periodEnd > row.currentPeriodEnd;
-  if (follows) {
+  const isUpgrade = upgradeCredits !== null && charge.periodEnd >= row.currentPeriodEnd;
+  if (follows || isUpgrade) {
     const active = !replaced && !(await hasLaterCharge(row.id, "failed", charge.at, tx));
     const { cardLast4, periodEnd } = charge;
     await extendSubscription(row.id, { ...sold, periodEnd, active, cardLast4 }, tx);
@@ -210,9 +231,9 @@ async function recordSubscriptionRenewal(
     {
       userId: user.id,
       key: `${gateway}:${charge.ref}`,
-      credits: getPlanTerms(sold.planKey, sold.period).credits,
+      credits: upgradeCredits ?? getPlanTerms(sold.planKey, sold.period).credits,
       periodEnd: getCreditsEnd(new Date(Math.max(Number(charge.periodEnd), Number(ends)))),
-      carryOver: replaced || !follows || early,
+      carryOver: replaced || !follows || isEarly || upgradeCredits !== null,
     },
     tx,
   );

@@ -26,7 +26,7 @@ export async function recordReversals(charge: Charge, context: BillingContext): 
   const planKey = toPaidPlanKey(payment?.planKey);
   const period = toBillingPeriod(payment?.period);
   if (!payment || payment.userId !== user.id || !planKey || !period) return;
-  const { credits } = getPlanTerms(planKey, period);
+  const credits = payment.credits ?? getPlanTerms(planKey, period).credits;
   const share = ({ kind, amount }: Reversal) =>
     kind === "refunded" ? Math.min(1, amount / payment.amount) : kind === "disputed" ? 1 : 0;
   const grantKey = `${gateway}:${ref}`;
@@ -41,7 +41,10 @@ export async function recordReversals(charge: Charge, context: BillingContext): 
     await recordWonDisputes(reversals, { payment, grantKey }, context);
   }
   const isDisputed = fresh.some(({ kind }) => kind === "disputed");
-  if (isDisputed || sum(refunds) >= payment.amount) {
+  const isUpgrade = payment.credits !== null;
+  // The period of an upgrade was paid by another payment too: its refund does not end it.
+  if (isUpgrade && sum(refunds) >= payment.amount) await markPaymentReversed(payment.id, "refunded", tx);
+  if (isDisputed || (!isUpgrade && sum(refunds) >= payment.amount)) {
     await recordFullReversal(isDisputed ? "disputed" : "refunded", payment, context);
     return;
   }

@@ -14,7 +14,7 @@ import {
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
 import { hasUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
-import { assertSold, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { assertSold, assertUpgrade, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
 import { findActiveSubscription, findLatestSubscription } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
@@ -79,12 +79,9 @@ export async function startCheckout(
 async function purposeOf(userId: string, choice: PlanChoice): Promise<"subscribe" | "upgrade"> {
   const active = await findActiveSubscription(userId);
   const change = classifyPlanChange(toPlanChoice(active), choice);
-  if (change === "subscribe" || change === "upgrade") return change;
-  const message =
-    change === "same"
-      ? "This is your plan already"
-      : "A smaller plan begins when the paid period ends. Change the plan instead of paying now";
-  throw new AppError("conflict", { message, details: { change } });
+  if (change === "subscribe") return change;
+  assertUpgrade(toPlanChoice(active), choice);
+  return "upgrade";
 }
 
 interface Opening {

@@ -72,6 +72,8 @@ export interface Charge {
   state: "paid" | "declined" | "unknown";
   /** Price of what was sold. */
   price: Money;
+  /** A dearer plan inside a running period: only a part of its price was taken. */
+  isProration?: boolean;
   /** Minor units that the gateway took; differs from the price when a credit balance paid a part. */
   received?: number;
   /** Refunds and disputes of a paid charge; absent for none. */
@@ -121,6 +123,32 @@ export interface NextPlan {
   price: Money;
 }
 
+/** What a dearer plan costs inside a running subscription, computed by the gateway for one moment. */
+export interface UpgradePreview {
+  /** The moment from which the new plan counts. */
+  at: Date;
+  /** Charged at once. */
+  due: Money;
+  /** Unused part of the paid period at that moment, from 0 to 1. */
+  unusedShare: number;
+  nextChargeAt: Date;
+  /** The plan that runs at the gateway. */
+  current: { planKey: string | null; period: GatewayPeriod | null };
+}
+
+export interface UpgradeOrder extends NextPlan {
+  /** Id of our payment row. Every call about it repeats this id, so that a retry changes nothing twice. */
+  paymentId: string;
+  /** `at` of the preview that the user confirmed. */
+  at: Date;
+}
+
+export interface UpgradeResult {
+  snapshot: GatewaySnapshot;
+  /** Page on which the user confirms the payment with the bank; null when it needs no confirmation. */
+  confirmUrl: string | null;
+}
+
 export interface RenewalRequest {
   paymentId: string;
   card: StoredCard;
@@ -143,8 +171,17 @@ export interface PaymentGateway {
   resume(subscriptionRef: string): Promise<boolean>;
   /** "ours": the gateway stops renewing, and this product charges the stored card for the next period. */
   changeNext(subscriptionRef: string, next: NextPlan): Promise<"gateway" | "ours">;
+  /** Changes nothing. Null when the plan cannot start inside this subscription and has to be bought. */
+  previewUpgrade(subscriptionRef: string, next: NextPlan & { at: Date }): Promise<UpgradePreview | null>;
+  /**
+   * Starts a dearer plan inside the subscription. It begins when its charge is paid: a declined charge leaves the
+   * old plan. Throws provider_timeout when the outcome is unknown: look it up, never send it again.
+   */
+  upgrade(subscriptionRef: string, order: UpgradeOrder): Promise<UpgradeResult>;
   /** Throws provider_timeout when the outcome is unknown: look it up, never send it again. */
   charge(renewal: RenewalRequest): Promise<Charge>;
   /** URL of the gateway's page for changing the card; null when there is none. */
   portal(customerRef: string, returnUrl: string): Promise<string | null>;
+  /** URL of the invoice of a charge, for one visit; null when the gateway makes none. */
+  invoiceUrl(chargeRef: string): Promise<string | null>;
 }

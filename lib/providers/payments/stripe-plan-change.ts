@@ -43,7 +43,7 @@ export async function cancelScheduledChange(client: Stripe, { schedule }: Stripe
 export async function schedulePlanChange(client: Stripe, subscription: Stripe.Subscription, next: NextPlan) {
   const item = subscription.items.data[0];
   if (!item || toSubscription(subscription)?.status === "ended") throw new AppError("conflict");
-  if (isCurrent(subscription, next)) {
+  if (isCurrentPlan(subscription, next)) {
     await cancelScheduledChange(client, subscription);
     return setCancelAtPeriodEnd(client, subscription, false);
   }
@@ -53,7 +53,7 @@ export async function schedulePlanChange(client: Stripe, subscription: Stripe.Su
     ? await client.subscriptionSchedules.retrieve(planned)
     : await client.subscriptionSchedules.create({ from_subscription: subscription.id });
   const { planKey, period } = next;
-  const product = await client.products.create({ name: productName(next), metadata: { planKey } });
+  const product = await client.products.create({ name: getProductName(next), metadata: { planKey } });
   const price_data = { ...buildPriceData(next), product: product.id };
   const metadata = { planKey, period };
   const change: Listed<Stripe.SubscriptionScheduleUpdateParams> = {
@@ -83,7 +83,11 @@ function currentPhase(schedule: Stripe.SubscriptionSchedule, item: Stripe.Subscr
   };
 }
 
-function isCurrent(subscription: Stripe.Subscription, { planKey, period, price }: NextPlan): boolean {
+/** Returns whether the subscription has this plan at this price already. */
+export function isCurrentPlan(
+  subscription: Stripe.Subscription,
+  { planKey, period, price }: NextPlan,
+): boolean {
   const now = toSubscription(subscription);
   const current = subscription.items.data[0]?.price;
   const costsTheSame =
@@ -92,6 +96,6 @@ function isCurrent(subscription: Stripe.Subscription, { planKey, period, price }
 }
 
 /** Same text as the first checkout: "Kolot Pro, monthly". */
-function productName({ planKey, period }: NextPlan): string {
+export function getProductName({ planKey, period }: Pick<NextPlan, "planKey" | "period">): string {
   return `${siteConfig.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}, ${period}`;
 }

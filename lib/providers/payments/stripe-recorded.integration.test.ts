@@ -3,7 +3,7 @@ import type { CheckoutOrder, PaymentLookup } from "@/lib/providers/payments/port
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
 import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
-import { payOnStripe } from "@/tests/harness/stripe-page-objects";
+import { payOnStripe, STRIPE_CARDS } from "@/tests/harness/stripe-page-objects";
 import { checkStripeExchanges, startStripeRecorder } from "@/tests/harness/stripe-recorder";
 
 const SETTINGS = { secretKey: "sk_test_sandboxkolot", webhookSecret: "whsec_sandboxkolot" };
@@ -48,6 +48,18 @@ async function useWholeGateway(): Promise<void> {
   const customer = { ...ORDER.customer, ref: customerRef ?? null };
   await gateway.openCheckout({ ...ORDER, paymentId: "payment-2", period: "yearly", customer });
   await gateway.portal(customerRef ?? "", "http://localhost:3000/subscriptions");
+  const business = {
+    planKey: "business",
+    period: "monthly",
+    price: { amount: 19_900, currency: "USD" },
+  } as const;
+  const preview = await gateway.previewUpgrade(ref, { ...business, at: new Date() });
+  await gateway.upgrade(ref, { ...business, paymentId: "payment-3", at: preview?.at ?? new Date() });
+  await gateway.invoiceUrl(bought[0]?.ref ?? "");
+  const declining = await gateway.openCheckout({ ...ORDER, paymentId: "payment-4" });
+  await payOnStripe(declining.url, { number: STRIPE_CARDS.paysOnce });
+  const { subscription: other } = await gateway.lookUp({ ...NOWHERE, sessionRef: declining.sessionRef });
+  await gateway.upgrade(other?.ref ?? "", { ...business, paymentId: "payment-5", at: new Date() });
   await gateway.changeNext(ref, STARTER);
   await gateway.changeNext(ref, { ...STARTER, period: "yearly" });
   await gateway.stop(ref, "periodEnd");
@@ -63,7 +75,7 @@ async function useWholeGateway(): Promise<void> {
 
 it("requests to Stripe and the answers of its emulator have the shapes of the SDK", async () => {
   await useWholeGateway();
-  expect(new Set(recorder.exchanges.map(({ route }) => route)).size).toBeGreaterThanOrEqual(14);
+  expect(new Set(recorder.exchanges.map(({ route }) => route)).size).toBeGreaterThanOrEqual(18);
   expect(await checkStripeExchanges(recorder.exchanges)).toBe("");
 }, 120_000);
 

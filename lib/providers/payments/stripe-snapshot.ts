@@ -1,5 +1,11 @@
 import type Stripe from "stripe";
-import type { Charge, GatewayPeriod, GatewaySubscription, Reversal } from "@/lib/providers/payments/port";
+import type {
+  Charge,
+  GatewayPeriod,
+  GatewaySubscription,
+  Money,
+  Reversal,
+} from "@/lib/providers/payments/port";
 import type { Listed } from "@/lib/providers/payments/stripe-listed";
 
 /** Metadata that we put on a session and its subscription and read from every event. */
@@ -40,8 +46,9 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
     ref: subscription.id,
     customerRef: getObjectId(subscription.customer),
     status,
-    // A change at the end of the period is on the item; the subscription's metadata may be older.
-    planKey: item?.metadata?.planKey ?? subscription.metadata.planKey ?? null,
+    // An upgrade is on the price and a change at the end of the period on the item; the rest may be older.
+    planKey:
+      item?.price.metadata?.planKey ?? item?.metadata?.planKey ?? subscription.metadata.planKey ?? null,
     period: periodOf(subscription),
     currentPeriodEnd: item ? date(item.current_period_end) : null,
     // The portal may name a date instead of the end of the period.
@@ -60,7 +67,29 @@ function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | nul
 export interface PaymentDetails {
   declineCode: string | null;
   cardLast4: string | null;
+  /** The payment waits for a confirmation at the card's bank. */
+  needsAction?: boolean;
   reversals?: Reversal[];
+}
+
+/** What the price of an upgrade says, which was made for one payment. */
+export interface SoldUpgrade {
+  paymentId: string;
+  price: Money;
+}
+
+/** Returns the id of the price that a change inside a period started; null for any other invoice. */
+export function findUpgradePrice({ billing_reason, lines }: Stripe.Invoice): string | null {
+  if (billing_reason !== "subscription_update") return null;
+  const debit = lines.data.find(({ amount }) => amount > 0);
+  return getObjectId(debit?.pricing?.price_details?.price);
+}
+
+/** Returns null for a price that was not made for an upgrade here. */
+export function toSoldUpgrade({ metadata, unit_amount, currency }: Stripe.Price): SoldUpgrade | null {
+  const { paymentId } = metadata;
+  if (!paymentId || unit_amount === null) return null;
+  return { paymentId, price: { amount: unit_amount, currency: currency.toUpperCase() } };
 }
 
 function findIntent(payments: Stripe.InvoicePayment[]): Stripe.PaymentIntent | null {
@@ -96,7 +125,9 @@ export function toPaymentDetails(payments: Stripe.InvoicePayment[]): PaymentDeta
   if (!intent) return { declineCode: null, cardLast4: null };
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const error = intent.last_payment_error;
+  const needsAction = intent.status === "requires_action" || error?.code === "authentication_required";
   return {
+    ...(needsAction ? { needsAction } : {}),
     declineCode: error?.decline_code ?? error?.code ?? charge?.failure_code ?? null,
     cardLast4: charge?.payment_method_details?.card?.last4 ?? error?.payment_method?.card?.last4 ?? null,
   };
@@ -106,10 +137,18 @@ export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | nul
   return getObjectId(parent?.subscription_details?.subscription);
 }
 
-/** Maps an attempt to take money; undefined for a zero invoice and for one that has not been attempted. */
-export function toCharge(invoice: Stripe.Invoice, details: PaymentDetails): Charge | undefined {
+/**
+ * Maps an attempt to take money; undefined for a zero invoice, for one that has not been attempted, and for an upgrade
+ * that the bank asks about.
+ */
+export function toCharge(
+  invoice: Stripe.Invoice,
+  details: PaymentDetails,
+  upgrade: SoldUpgrade | null = null,
+): Charge | undefined {
   const state = stateOf(invoice);
   if (!state || invoice.total <= 0) return undefined;
+  if (upgrade && state === "declined" && details.needsAction) return undefined;
   const { paid_at, finalized_at } = invoice.status_transitions;
   const isFirst = invoice.billing_reason === "subscription_create";
   const ends = invoice.lines.data.map(({ period }) => period.end);
@@ -126,6 +165,7 @@ export function toCharge(invoice: Stripe.Invoice, details: PaymentDetails): Char
     periodEnd: ends.length > 0 ? date(Math.max(...ends)) : null,
     declineCode: state === "declined" ? details.declineCode : null,
     cardLast4: details.cardLast4,
+    ...(upgrade ? { ...upgrade, isProration: true } : {}),
     ...(details.reversals ? { reversals: details.reversals } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { isAppError } from "@/lib/core/errors";
 import {
   type CheckoutOrder,
   type CheckoutPage,
@@ -6,6 +7,8 @@ import {
   type GatewaySnapshot,
   type PaymentGateway,
   type PaymentLookup,
+  type UpgradeOrder,
+  type UpgradeResult,
 } from "@/lib/providers/payments/port";
 import { callStripe, createStripeClient, type StripeSettings } from "@/lib/providers/payments/stripe-client";
 import type { Listed } from "@/lib/providers/payments/stripe-listed";
@@ -17,14 +20,17 @@ import {
 } from "@/lib/providers/payments/stripe-plan-change";
 import {
   findReversedCharge,
+  findUpgradePrice,
   getInvoiceSubscription,
   getObjectId,
   type PlanMetadata,
   toCharge,
   toPaymentDetails,
   toReversals,
+  toSoldUpgrade,
   toSubscription,
 } from "@/lib/providers/payments/stripe-snapshot";
+import { previewStripeUpgrade, requestStripeUpgrade } from "@/lib/providers/payments/stripe-upgrade";
 import { parseStripeWebhook } from "@/lib/providers/payments/stripe-webhook";
 
 /** 180 months are fifteen years. */
@@ -50,6 +56,13 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       await callStripe(find(ref).then((subscription) => schedulePlanChange(client, subscription, next)));
       return "gateway";
     },
+    previewUpgrade: (ref, next) =>
+      callStripe(previewStripeUpgrade(client, ref, next)).catch((error: unknown) => {
+        // The subscription belongs to another Stripe account, from before the keys changed.
+        if (isAppError(error, "not_found")) return null;
+        throw error;
+      }),
+    upgrade: (ref, order) => callStripe(upgrade(client, ref, order)),
     async charge() {
       throw new Error("Stripe renews by itself: there is no card of ours to charge");
     },
@@ -57,6 +70,8 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       const opened = client.billingPortal.sessions.create({ customer, return_url: returnUrl });
       return (await callStripe(opened)).url;
     },
+    // The address expires a month after payment, and each retrieval renews it.
+    invoiceUrl: async (ref) => (await callStripe(client.invoices.retrieve(ref))).hosted_invoice_url ?? null,
   };
 }
 
@@ -117,7 +132,14 @@ function isMissing(error: unknown, param: string): boolean {
 
 async function lookUp(client: Stripe, what: PaymentLookup): Promise<GatewaySnapshot> {
   const ref = what.subscriptionRef ?? (await subscriptionFor(client, what));
-  if (!ref) return NOTHING;
+  return ref ? lookUpSubscription(client, ref, what.chargeRef) : NOTHING;
+}
+
+async function lookUpSubscription(
+  client: Stripe,
+  ref: string,
+  chargeRef: string | null,
+): Promise<GatewaySnapshot> {
   const [found, newest] = await Promise.all([
     client.subscriptions.retrieve(ref),
     client.invoices.list({ subscription: ref, limit: 100 }).autoPagingToArray({ limit: INVOICES_MAX }),
@@ -125,7 +147,7 @@ async function lookUp(client: Stripe, what: PaymentLookup): Promise<GatewaySnaps
   const subscription = toSubscription(found);
   // Before the first payment nothing has happened: the page still accepts another card.
   if (!subscription) return NOTHING;
-  const named = isIntent(what.chargeRef) ? await invoiceOfIntent(client, what.chargeRef) : null;
+  const named = isIntent(chargeRef) ? await invoiceOfIntent(client, chargeRef) : null;
   const charges = await Promise.all(
     newest.map((invoice, age) => chargeOf(client, invoice, age < DETAILED || invoice.id === named)),
   );
@@ -151,13 +173,30 @@ async function invoiceOfIntent(client: Stripe, intent: string): Promise<string |
 }
 
 async function chargeOf(client: Stripe, invoice: Stripe.Invoice, detailed: boolean) {
-  const unknown = toCharge(invoice, { declineCode: null, cardLast4: null });
+  const priceId = findUpgradePrice(invoice);
+  const upgraded = priceId ? toSoldUpgrade(await client.prices.retrieve(priceId)) : null;
+  const unknown = toCharge(invoice, { declineCode: null, cardLast4: null }, upgraded);
   if (!unknown || !detailed) return unknown;
   const expand = ["data.payment.payment_intent.latest_charge"];
   const { data } = await client.invoicePayments.list({ invoice: invoice.id, expand });
   const charge = findReversedCharge(data);
   const details = toPaymentDetails(data);
-  return toCharge(invoice, charge ? { ...details, reversals: await reversalsOf(client, charge) } : details);
+  const known = charge ? { ...details, reversals: await reversalsOf(client, charge) } : details;
+  return toCharge(invoice, known, upgraded);
+}
+
+async function upgrade(client: Stripe, ref: string, order: UpgradeOrder): Promise<UpgradeResult> {
+  const unpaid = await requestStripeUpgrade(client, ref, order);
+  const snapshot = await lookUpSubscription(client, ref, null);
+  if (!unpaid) return { snapshot, confirmUrl: null };
+  const isDeclined = snapshot.charges.some(
+    ({ ref: charge, state }) => charge === unpaid && state === "declined",
+  );
+  if (!isDeclined)
+    return { snapshot, confirmUrl: (await client.invoices.retrieve(unpaid)).hosted_invoice_url ?? null };
+  // Void, so that neither a retry of Stripe nor a mail of it makes the user pay for what was refused.
+  await client.invoices.voidInvoice(unpaid);
+  return { snapshot, confirmUrl: null };
 }
 
 async function reversalsOf(client: Stripe, { id: charge }: Stripe.Charge) {

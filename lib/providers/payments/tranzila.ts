@@ -29,7 +29,13 @@ export function createTranzilaGateway(settings: TranzilaSettings): PaymentGatewa
       await stop(subscriptionRef);
       return "ours";
     },
+    // No call changes the sum of a standing order.
+    previewUpgrade: async () => null,
+    async upgrade() {
+      throw new Error("Tranzila has no change inside a paid period: a larger plan is bought");
+    },
     charge: (renewal) => chargeCard(settings, renewal),
     portal: async () => null,
+    invoiceUrl: async () => null,
   };
 }
