@@ -112,6 +112,24 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
   };
 }
 
+/** Returns the ids of the configured models that the service does not know. Costs nothing; throws for wrong keys. */
+export async function listUnknownVideoModels(
+  settings: GoogleVideoSettings,
+  timeoutMs: number,
+): Promise<string[]> {
+  const ai = createClient(settings);
+  const unknown: string[] = [];
+  for (const model of new Set(Object.values(settings.models))) {
+    try {
+      await ai.models.get({ model, config: { httpOptions: { timeout: timeoutMs } } });
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      unknown.push(model);
+    }
+  }
+  return unknown;
+}
+
 function createClient({ apiKey, project, location, base }: GoogleVideoSettings): GoogleGenAI {
   const httpOptions = base ? { baseUrl: base } : {};
   if (apiKey) return new GoogleGenAI({ apiKey, vertexai: false, apiVersion: "v1beta", httpOptions });
