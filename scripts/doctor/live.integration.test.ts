@@ -42,6 +42,8 @@ test("live calls name video models that the service does not know", async () => 
     result: "FAILED",
     says: expect.stringContaining("does not know veo-9.9-generate"),
   });
+  const known = (await runLiveCalls(real())).find(({ part }) => part === "Videos");
+  expect(known?.says).toMatch(/veo-3\.1-generate-preview is reported to be shut down since 2026-10-22/);
   const wrong = await resultsOf(real({ GEMINI_API_KEY: "hunter2" }));
   expect(wrong.Videos).toBe("FAILED");
 });

@@ -142,6 +142,19 @@ test("broken download of a finished video is repeated by the next poll", async (
   expect(await inGemini().poll(operation, "silent", never)).toMatchObject({ state: "done" });
 });
 
+test("option that the model does not have is refused before the service is called", async () => {
+  const models = { silent: "veo-2.0-generate-001", sound: "veo-2.0-generate-001" };
+  const refused = { code: "unavailable", message: expect.stringMatching(/^This kind of video/) };
+  for (const fields of [
+    { resolution: "1080p" as const, seconds: 8 },
+    { model: "sound" as const, seconds: 8 },
+  ]) {
+    await expect(inGemini({ models }).start({ ...video, ...fields })).rejects.toMatchObject(refused);
+  }
+  const { entries } = await ownSandbox.journal("vertex");
+  expect(entries).toEqual([]);
+});
+
 test("models are described without a start, over a key and over a project", async () => {
   const gemini = { ...readVideoSettings(getEnv()), apiKey: getEnv().GEMINI_API_KEY };
   expect(await listUnknownVideoModels(gemini, 5_000)).toEqual([]);
