@@ -19,7 +19,7 @@ import {
   insertMediaFixture,
   insertUserFixture,
 } from "@/tests/harness/row-fixtures";
-import { getDatabaseUrl, query } from "@/tests/harness/test-database";
+import { dropDatabase, getDatabaseUrl, query } from "@/tests/harness/test-database";
 
 const { templateUrl } = inject("services");
 const server = getDatabaseUrl(templateUrl, "postgres");
@@ -61,14 +61,14 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await query(server, `DROP DATABASE IF EXISTS ${TARGET} WITH (FORCE)`);
+  await dropDatabase(server, TARGET);
   await query(server, `CREATE DATABASE ${TARGET}`);
   buckets += 1;
   bucket = `target-${unique}-${buckets}`;
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
-  for (const name of [SOURCE, TARGET]) await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  for (const name of [SOURCE, TARGET]) await dropDatabase(server, name);
 });
 
 test("restore into an empty database and bucket yields the backed-up data", async () => {
@@ -168,7 +168,7 @@ test("restore refuses a non-empty database or bucket unless forced", async () =>
   expect((await restore(saved, "--force")).code).toBe(0);
   const claims = "SELECT mailbox_hash FROM trial_claim ORDER BY 1";
   expect(await query(target, claims)).toEqual(await query(source, claims));
-  await query(server, `DROP DATABASE ${TARGET} WITH (FORCE)`);
+  await dropDatabase(server, TARGET);
   await query(server, `CREATE DATABASE ${TARGET}`);
   expect(await restore(saved)).toEqual({ code: 1, said: expect.stringContaining("bucket is not empty") });
 });

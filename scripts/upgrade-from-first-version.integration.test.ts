@@ -12,7 +12,7 @@ import {
   PUBLICATION,
 } from "@/tests/harness/first-version-database";
 import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
-import { getDatabaseUrl, query } from "@/tests/harness/test-database";
+import { dropDatabase, getDatabaseUrl, query } from "@/tests/harness/test-database";
 
 type Row = Record<string, unknown>;
 
@@ -35,9 +35,7 @@ beforeAll(async () => {
   before = await everything();
   migrated = migrate();
 });
-afterAll(() =>
-  query(getDatabaseUrl(templateUrl, "postgres"), `DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`),
-);
+afterAll(() => dropDatabase(getDatabaseUrl(templateUrl, "postgres"), NAME));
 
 test("first version's database takes every later migration exactly once", () => {
   expect(migrated.applied.length).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ import { sendExpiryWarnings } from "@/lib/connections/server/send-expiry-warning
 import { deleteExpiredIdempotencyKeys } from "@/lib/core/server/idempotency-store";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { expireCredits } from "@/lib/credits/server/grant-period";
+import { describeDueImages } from "@/lib/generation/server/describe-due-images";
 import { recoverOrphanedVideos } from "@/lib/generation/server/recover-orphaned-videos";
 import { collectDueInsights } from "@/lib/insights/server/collect-due-insights";
 import { deleteOldJobs } from "@/lib/jobs/server/find-job";
@@ -33,9 +34,15 @@ export interface CronTask {
   work(): Promise<unknown>;
 }
 
-/** A user waits for this mail on the sign-up screen, so a cheap index lookup runs often. */
-export const MAIL_DELIVERY_INTERVAL_SECONDS = 2;
+/** A user waits for these on the screen, so a cheap index lookup runs often. */
+export const FREQUENT_INTERVAL_SECONDS = 2;
 export const mailDeliveryTask: CronTask = { name: "mail", every: 1, work: () => deliverDueMail() };
+
+export const imageDescriptionTask: CronTask = {
+  name: "image descriptions",
+  every: 1,
+  work: () => describeDueImages(),
+};
 
 /** The periodic tasks are the delivery guarantee: rows are authoritative, queue messages may be lost. */
 export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTask[] {

@@ -5,7 +5,12 @@ import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import { setProcessQueue } from "@/lib/jobs/server/queue";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { startCronRunner } from "@/worker/cron-runner";
-import { createCronTasks, MAIL_DELIVERY_INTERVAL_SECONDS, mailDeliveryTask } from "@/worker/cron-tasks";
+import {
+  createCronTasks,
+  FREQUENT_INTERVAL_SECONDS,
+  imageDescriptionTask,
+  mailDeliveryTask,
+} from "@/worker/cron-tasks";
 import { createJobRunner, handleJobHint } from "@/worker/job-hint";
 import { handlePublishHint } from "@/worker/publish-hint";
 import { onShutdownRequest } from "@/worker/shutdown";
@@ -23,10 +28,10 @@ async function main(): Promise<void> {
   const runner = createJobRunner();
   await queue.work("job", handleJobHint(runner));
   const stopCronTasks = startCronRunner(createCronTasks(publisher, runner), getEnv().CRON_INTERVAL_SECONDS);
-  const stopMail = startCronRunner([mailDeliveryTask], MAIL_DELIVERY_INTERVAL_SECONDS);
+  const stopFrequent = startCronRunner([mailDeliveryTask, imageDescriptionTask], FREQUENT_INTERVAL_SECONDS);
   onShutdownRequest(async () => {
     stopCronTasks();
-    stopMail();
+    stopFrequent();
     await Promise.all([publisher.stop(FINISH_MS), runner.stop(FINISH_MS), queue.stop(FINISH_MS)]);
     await closeDb();
   }, HARD_LIMIT_MS);

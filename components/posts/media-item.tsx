@@ -140,7 +140,7 @@ function Details({ described, ...props }: Props & { described: ReturnType<typeof
         height={image.height}
         className="max-h-60 w-full bg-stage object-contain"
       />
-      <Field label={t("alt")} hint={t("altHint")}>
+      <Field label={t("alt")} hint={t(image.isAltPending ? "altPendingHint" : "altHint")}>
         <Textarea
           rows={3}
           maxLength={MAX_ALT_LENGTH}
@@ -204,11 +204,12 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
   const t = useTranslations("posts.media");
   const bound = useTranslations("posts.document");
   const described = image.alt.trim() !== "" || page !== null;
+  const state = image.isAltPending ? "altPending" : described ? "hasAlt" : "noAlt";
   return (
     <figcaption className="flex items-center pt-1 text-12 text-ink-2">
       <bdi dir="ltr">{formatAspectRatio(image.width, image.height)}</bdi>
       <span className={cn("ms-auto font-bold", !described && "text-warn")}>
-        {page === null ? t(described ? "hasAlt" : "noAlt") : bound("pageNumber", { n: page })}
+        {page === null ? t(state) : bound("pageNumber", { n: page })}
       </span>
     </figcaption>
   );

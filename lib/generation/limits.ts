@@ -27,5 +27,19 @@ export const TEXT_LENGTH_INSTRUCTIONS: Record<TextLength, string> = {
 /** Concurrent provider calls per user; the others wait [LIM1]. */
 export const MAX_CONCURRENT_CALLS_PER_USER = 4;
 
-/** Timeouts of an image description, which is free and must not delay the user. */
-export const DESCRIBE_TIMEOUTS = { idleMs: 5_000, totalMs: 6_000 };
+/** Timeouts of one image description in the background. */
+export const DESCRIBE_TIMEOUTS = { idleMs: 20_000, totalMs: 40_000 };
+
+/** Lease of an attempt; longer than the descriptions in all languages with their waits for a permit. */
+export const DESCRIBE_LEASE_SECONDS = 300;
+
+/** Concurrent descriptions of one worker process. */
+export const DESCRIBE_CONCURRENCY = 3;
+
+/** A description that is later than this is worth less than another change of the post would cost. */
+const DESCRIBE_RETRY_SECONDS = [10, 60, 300] as const;
+
+/** Returns the delay before the next attempt; null when the description is given up. */
+export function getDescribeRetryBackoff(attempts: number): number | null {
+  return DESCRIBE_RETRY_SECONDS[attempts - 1] ?? null;
+}

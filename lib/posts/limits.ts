@@ -4,6 +4,9 @@ export const MAX_HASHTAGS = 30;
 
 export const MAX_ALT_LENGTH = 1_000;
 
+/** How long screens wait for the description of a new image; a later one appears with the next refetch. */
+export const ALT_PENDING_SECONDS = 120;
+
 export const MAX_SEARCH_LENGTH = 200;
 
 /** When the composer saves a draft. */

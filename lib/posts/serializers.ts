@@ -12,7 +12,7 @@ export interface PostFields {
   status: string;
   text: string;
   hashtags: string[];
-  images: PostDto["images"];
+  images: (Omit<PostDto["images"][number], "isAltPending"> & { isAltPending?: boolean })[];
   asDocument: boolean;
   video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
   scheduledAt: Date | null;
@@ -40,7 +40,10 @@ export function serializePost(post: PostFields): PostDto {
     status: toPostStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
-    images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    images: post.images.map(({ url, width, height, alt, isAltPending }) => ({
+      ...{ url, width, height, alt },
+      ...(isAltPending ? { isAltPending: true as const } : {}),
+    })),
     asDocument: post.asDocument,
     videoUrl: video?.url ?? null,
     videoScreenshotUrl: video?.posterUrl ?? null,

@@ -47,6 +47,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("connection", ACCOUNT_PATH, { withheld: ["user_token", "target_token", "refresh_token"] }),
   unexported("oauth_state", ACCOUNT_PATH, { why: SECRETS }),
   exported("media", ["user_id"]),
+  unexported("image_description", ["media_id", "user_id"], { key: "media_id", why: BOOKKEEPING }),
   exported("storage_usage", ["user_id"], { key: "user_id" }),
   exported("canvas_image", ["user_id"]),
   exported("canvas_template", ["user_id"]),

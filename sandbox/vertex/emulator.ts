@@ -49,6 +49,11 @@ const APIS = {
 } as const satisfies Record<Api, { models: string[]; start: RegExp }>;
 const FETCH_OPERATION =
   /^\/v1\/(projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google\/models\/[\w.-]+):fetchPredictOperation$/;
+/** The description of a model; at Vertex AI it has no project in its path. */
+const MODEL = {
+  gemini: /^\/v1beta\/(models\/([\w.-]+))$/,
+  vertex: /^\/v1\/(publishers\/google\/models\/([\w.-]+))$/,
+} as const satisfies Record<Api, RegExp>;
 const OPERATION = /^\/v1beta\/(models\/[\w.-]+\/operations\/[\w-]+)$/;
 const FILE = /^\/v1beta\/files\/([\w-]+):download$/;
 
@@ -66,6 +71,8 @@ function handleApi(vertex: VertexContext, request: SandboxRequest) {
   const route = `${method} ${path}`;
   const api: Api = path.startsWith("/v1beta/") ? "gemini" : "vertex";
   assertAuthorized(api, request.headers);
+  const [, described = "", id = ""] = (method === "GET" && MODEL[api].exec(path)) || [];
+  if (described) return describeModel(api, described, id);
   const [, resource = "", model = ""] = (method === "POST" && APIS[api].start.exec(path)) || [];
   if (resource) return start(vertex, { api, resource, model }, request);
   const [, within] = (method === "POST" && FETCH_OPERATION.exec(path)) || [];
@@ -99,11 +106,19 @@ interface StartTarget {
   model: string;
 }
 
+function describeModel(api: Api, name: string, id: string) {
+  assertServed(api, name, id);
+  return json(api === "vertex" ? { name } : { name, supportedGenerationMethods: ["predictLongRunning"] });
+}
+
+function assertServed(api: Api, resource: string, model: string): void {
+  if (APIS[api].models.some((known) => known === model)) return;
+  throw new VertexError(404, `${resource} is not found, or is not supported for predictLongRunning.`);
+}
+
 async function start(vertex: VertexContext, { api, resource, model }: StartTarget, request: SandboxRequest) {
   const { context, state } = vertex;
-  if (!APIS[api].models.some((known) => known === model)) {
-    throw new VertexError(404, `${resource} is not found, or is not supported for predictLongRunning.`);
-  }
+  assertServed(api, resource, model);
   await takeFromLimit(vertex);
   const { instances, parameters, sound } = readStart(request, api);
   const [{ prompt, image }] = instances;

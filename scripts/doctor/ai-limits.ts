@@ -2,7 +2,7 @@ import type { Env } from "@/lib/core/server/env";
 import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { listImageModelLimits } from "@/lib/providers/ai-image/image-models";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
-import { listVeoLimits } from "@/lib/providers/ai-video/veo-models";
+import { findVeoShutdown, listVeoLimits } from "@/lib/providers/ai-video/veo-models";
 
 /** Returns what the chosen image model cannot do, a sentence each. */
 export function listImageLimits({ OPENAI_IMAGE_MODEL: id }: Env): string[] {
@@ -18,5 +18,6 @@ export function listVideoLimits(env: Env): string[] {
       listVeoLimits(models[model], { model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS }, access),
     ),
   );
-  return [...new Set(limits)];
+  const shutdowns = Object.values(models).flatMap((id) => findVeoShutdown(id) ?? []);
+  return [...new Set([...shutdowns, ...limits])];
 }

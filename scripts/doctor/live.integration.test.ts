@@ -18,7 +18,7 @@ test("live calls prove every service that answers, and name those that are not c
     ...{
       Payments: "proved",
       "Cut-outs": "not called",
-      Videos: "not called",
+      Videos: "proved",
       Mail: "proved",
       Media: "proved",
     },
@@ -34,6 +34,18 @@ test("live calls prove the key of Stripe when that is the gateway", async () => 
   });
   const wrong = await resultsOf(real({ ...stripe, STRIPE_SECRET_KEY: "sk_test_hunter2" }));
   expect(wrong.Payments).toBe("FAILED");
+});
+
+test("live calls name video models that the service does not know", async () => {
+  const rows = await runLiveCalls(real({ VIDEO_SOUND_MODEL: "veo-9.9-generate" }));
+  expect(rows.find(({ part }) => part === "Videos")).toMatchObject({
+    result: "FAILED",
+    says: expect.stringContaining("does not know veo-9.9-generate"),
+  });
+  const known = (await runLiveCalls(real())).find(({ part }) => part === "Videos");
+  expect(known?.says).toMatch(/veo-3\.1-generate-preview is reported to be shut down since 2026-10-22/);
+  const wrong = await resultsOf(real({ GEMINI_API_KEY: "hunter2" }));
+  expect(wrong.Videos).toBe("FAILED");
 });
 
 test("live calls are only named where no key is set", async () => {

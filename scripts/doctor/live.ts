@@ -52,7 +52,7 @@ function listLiveCalls(env: Env): LiveCall[] {
     },
     { service: gateway, part: "Payments", call: PAYMENT_CALLS[gateway], run: SERVICE_PROBES.checkPayments },
     { service: "removebg", part: "Cut-outs", call: removal, run: checkBackgroundRemoval },
-    { service: "vertex", part: "Videos", call: "none: each would be billed", run: SERVICE_PROBES.videos },
+    { service: "vertex", part: "Videos", call: "GET the two models", run: SERVICE_PROBES.videos },
     { service: "mail", part: "Mail", call: "connect, EHLO, AUTH, QUIT", run: SERVICE_PROBES.mail },
     { service: undefined, part: "Media", call: "PUT, GET and DELETE of an object", run: tryObjectStore },
   ];

@@ -2,6 +2,7 @@ import nodemailer from "nodemailer";
 import { getRedirectUri } from "@/lib/connections/server/get-redirect-uri";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Env } from "@/lib/core/server/env";
+import { listUnknownVideoModels } from "@/lib/providers/ai-video/google";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
 import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers/payments/tranzila-report";
@@ -199,16 +200,26 @@ export function findTerminalProblem(env: Env, rows: readonly ReportRow[]): Docto
   return null;
 }
 
-/** Every request that would verify more creates a billed video. */
-function videos(env: Env): DoctorFinding {
-  const { models } = readVideoSettings(env);
-  const access = env.GEMINI_API_KEY
-    ? "a key of the Gemini API"
-    : `this machine's credentials for ${env.VERTEX_PROJECT}`;
-  const limits = listVideoLimits(env);
-  const says = `${access}, not tried: ${models.silent}, ${models.sound}`;
-  if (limits.length === 0) return { state: "ok", part: "Videos", says };
-  return { state: "warning", part: "Videos", says: `${says}; ${limits.join("; ")}` };
+/** Reads the descriptions of the models; a request that would verify more creates a billed video. */
+function videos(env: Env): Promise<DoctorFinding> {
+  const part = "Videos";
+  const next = env.GEMINI_API_KEY
+    ? "check GEMINI_API_KEY, GEMINI_API_BASE and the network"
+    : "check VERTEX_PROJECT, VERTEX_LOCATION, the machine's Google credentials and the network";
+  return probe(part, next, async () => {
+    const settings = readVideoSettings(env);
+    const unknown = await listUnknownVideoModels(settings, TIMEOUT_MS);
+    const access = env.GEMINI_API_KEY
+      ? "the key of the Gemini API is accepted"
+      : `this machine's credentials are accepted for ${env.VERTEX_PROJECT}`;
+    if (unknown.length > 0) {
+      const says = `${access}, but it does not know ${unknown.join(", ")}`;
+      return { state: "broken", part, says, next: "set VIDEO_SILENT_MODEL and VIDEO_SOUND_MODEL" };
+    }
+    const { silent, sound } = settings.models;
+    const says = [`${access}; ${silent}, ${sound}`, ...listVideoLimits(env)];
+    return says.length === 1 ? says.join() : { state: "warning", part, says: says.join("; ") };
+  });
 }
 
 async function mail(env: Env): Promise<DoctorFinding> {

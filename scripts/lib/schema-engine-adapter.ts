@@ -53,7 +53,8 @@ export function connectEngine(databaseUrl: string, complete = (script: string) =
         const adapter = await connect(shadow);
         adapter.dispose = async () => {
           await shadow.end();
-          await pool.query(`DROP DATABASE "${name}" WITH (FORCE)`);
+          // Not WITH (FORCE), which fails while an autovacuum worker is in the database.
+          await pool.query(`DROP DATABASE "${name}"`);
         };
         return adapter;
       },

@@ -111,6 +111,7 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
   ];
   await db.account.update({ where: { id: account.id }, data: { logoKey: logo.key } });
   await db.canvasImage.create({ data: { userId, mediaId: unused.id, label: "Loaf.png" } });
+  await db.imageDescription.create({ data: { mediaId: shown.id, request: "A loaf", fallback: "A loaf" } });
   await db.job.create({ data: { userId, kind: "background-removal", input: {} } });
   const accountId = account.id;
   const platform = "facebook";

@@ -33,3 +33,17 @@ export async function ensureWorkerDatabase(templateUrl: string, worker: string):
   if (existing.length === 0) await query(server, `create database "${name}" template "${template}"`);
   return getDatabaseUrl(templateUrl, name);
 }
+
+/**
+ * Drops a database. Ends only this role's own connections: `WITH (FORCE)` is refused with "permission denied to
+ * terminate process" while an autovacuum worker, which runs as no role of ours, is in the database. The plain
+ * statement ends that worker itself.
+ */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  await query(
+    server,
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user",
+    [name],
+  );
+  await query(server, `DROP DATABASE IF EXISTS "${name}"`);
+}

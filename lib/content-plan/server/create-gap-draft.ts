@@ -6,7 +6,7 @@ import type { Platform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
 import { type GeneratePostBody, generatePostBody } from "@/lib/generation/generate-post-schemas";
 import { type GenerationModels, generatePosts } from "@/lib/generation/server/generate-post";
-import { addImagesToLibrary } from "@/lib/generation/server/generate-post-images";
+import { registerPostImages } from "@/lib/generation/server/generate-post-images";
 import {
   type GeneratedPosts,
   getGeneratedImages,
@@ -65,6 +65,6 @@ async function keepDraft(
   const [post] = await createVariants({ account, drafts }, tx);
   if (!post) throw new AppError("provider_error", { cause: new Error("no draft was made") });
   const images = getGeneratedImages(made);
-  await addImagesToLibrary(job.userId, request.topic, images, tx);
+  await registerPostImages(job.userId, request.topic, images, tx);
   return settleGapDay(day, { postId: post.id, hasImage: images.length > 0 }, tx);
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { getLogger } from "@/lib/core/server/logger";
-import { DESCRIBE_TIMEOUTS } from "@/lib/generation/limits";
+import { DESCRIBE_LEASE_SECONDS, DESCRIBE_TIMEOUTS } from "@/lib/generation/limits";
 import {
   generateStructuredOutput,
   type ModelImage,
 } from "@/lib/generation/server/generate-structured-output";
 import { createAltText } from "@/lib/generation/server/prompts/generate-image";
 import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
-import { type Language, toLanguage } from "@/lib/i18n/direction";
+import type { Language } from "@/lib/i18n/direction";
 import { getResizedKey } from "@/lib/media/object-keys";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
@@ -36,33 +35,26 @@ interface DescribeImageInput {
   /** A stored image; the model receives its resized variant when there is one. */
   media: MediaRow;
   request: string;
-  language: string;
-  signal: AbortSignal;
+  language: Language;
 }
 
-/** Returns null when the model fails or takes seconds: the paid result is neither delayed nor failed. */
-export async function describeImage(input: DescribeImageInput): Promise<string | null> {
-  const { userId, media, request, signal } = input;
-  const language = toLanguage(input.language);
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_TIMEOUTS.totalMs)]);
-  try {
-    const image = await smallest(media);
-    const { alt } = await withProviderPermit(userId, soon, () =>
-      generateStructuredOutput({
-        ...buildDescribeImagePrompt({ language, request }),
-        schema: altTextSchema,
-        name: "picture_alt",
-        version: DESCRIBE_IMAGE_PROMPT_VERSION,
-        images: [image],
-        signal: soon,
-        timeout: DESCRIBE_TIMEOUTS,
-      }),
-    );
-    return createAltText(alt) || null;
-  } catch (error) {
-    getLogger().warn({ err: error, mediaId: media.id }, "image description failed");
-    return null;
-  }
+/** Returns the alternative text; empty when the model returned no words. Throws the model's errors. */
+export async function describeImage(input: DescribeImageInput): Promise<string> {
+  const { userId, media, request, language } = input;
+  const image = await smallest(media);
+  const signal = AbortSignal.timeout(DESCRIBE_LEASE_SECONDS * 500);
+  const { alt } = await withProviderPermit(userId, signal, () =>
+    generateStructuredOutput({
+      ...buildDescribeImagePrompt({ language, request }),
+      schema: altTextSchema,
+      name: "picture_alt",
+      version: DESCRIBE_IMAGE_PROMPT_VERSION,
+      images: [image],
+      signal,
+      timeout: DESCRIBE_TIMEOUTS,
+    }),
+  );
+  return createAltText(alt);
 }
 
 async function smallest({ key, sizes }: MediaRow): Promise<ModelImage> {

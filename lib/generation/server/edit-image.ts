@@ -7,7 +7,6 @@ import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import type { Tx } from "@/lib/core/server/transaction";
 import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
 import type { EditImagesBody, EditImagesResponse } from "@/lib/generation/edit-schemas";
-import { describeImage } from "@/lib/generation/server/describe-image";
 import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { createAltText } from "@/lib/generation/server/prompts/generate-image";
 import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
@@ -20,6 +19,7 @@ import type { MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { serializePost } from "@/lib/posts/serializers";
+import { insertImageDescription } from "@/lib/posts/server/image-description-store";
 import { assertPostEditable, replaceImageInPost } from "@/lib/posts/server/post-images";
 import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
@@ -50,12 +50,6 @@ export type EditImageInput = PaidPostRequest<EditImagesBody>;
 
 type EditModels = Pick<ImageModels, "edit">;
 
-interface Edited {
-  media: MediaRow;
-  /** Alternative text; null when the image is only added to the library. */
-  alt: string | null;
-}
-
 /** Edits an image for four credits. An image given by URL belongs to the design: the post stays unchanged. */
 export async function editImage(
   input: EditImageInput,
@@ -71,11 +65,11 @@ export async function editImage(
   try {
     return await withCredits(
       toPaidAction(input, "image"),
-      async (reservation): Promise<Edited> => {
+      async (reservation) => {
         made = await draw(input, sources, models, reservation);
-        return { media: made, alt: inPlace ? await altFor(input, sources, made) : null };
+        return made;
       },
-      (edited, tx) => keep(input, sources, edited, tx),
+      (media, tx) => keep(input, sources, media, tx),
     );
   } catch (error) {
     // Deletes only unused media. After an unknown error the image may have been paid.
@@ -125,31 +119,33 @@ async function fetched(key: string, folder: string, signal: AbortSignal): Promis
   throw new AppError("not_found");
 }
 
-async function altFor(
-  { user, account, request, signal }: EditImageInput,
+/** Replaces the image in the post with its previous alternative text until it is described. */
+async function replaceInPost(
+  { post, request: { prompt } }: EditImageInput,
   { image }: EditSourcesInput,
   media: MediaRow,
-): Promise<string> {
+  tx: Tx,
+): Promise<PostRow> {
   const before = image.alt.trim();
-  const made = before ? `${before}\nChanged since: ${request.prompt}` : request.prompt;
-  const { language } = account;
-  const seen = await describeImage({ userId: user.id, media, request: made, language, signal });
-  return seen ?? (before || createAltText(request.prompt));
+  const request = before ? `${before}\nChanged since: ${prompt}` : prompt;
+  const alt = before || createAltText(prompt);
+  await insertImageDescription({ mediaId: media.id, request, fallback: alt }, tx);
+  return replaceImageInPost({ postId: post.id, from: image.mediaId, media, alt }, tx);
 }
 
 /** Adds the image to the library and replaces the old one in the transaction that settles the reservation. */
 async function keep(
-  { user, post, request }: EditImageInput,
-  { image }: EditSourcesInput,
-  { media, alt }: Edited,
+  input: EditImageInput,
+  sources: EditSourcesInput,
+  media: MediaRow,
   tx: Tx,
 ): Promise<EditImagesResponse> {
+  const { user, post, request } = input;
+  const { image } = sources;
   const userId = user.id;
   const from = image.mediaId;
-  const now =
-    alt === null
-      ? await selectPost(post.id, tx)
-      : await replaceImageInPost({ postId: post.id, from, media, alt }, tx);
+  const inPlace = request.imageUrl === undefined;
+  const now = inPlace ? await replaceInPost(input, sources, media, tx) : await selectPost(post.id, tx);
   if (!now) throw new AppError("not_found");
   await insertCanvasImage({ userId, mediaId: media.id, label: normalizeLabel(request.prompt) }, tx);
   await insertCanvasImageIfAbsent({ userId, mediaId: from, label: normalizeLabel(image.alt) }, tx);

@@ -1,7 +1,6 @@
 import { parseBrandKit } from "@/lib/accounts/serializers";
 import { getLogger } from "@/lib/core/server/logger";
 import type { ImageQuality, ImageSize } from "@/lib/generation/limits";
-import { describeImage } from "@/lib/generation/server/describe-image";
 import type { PaidRequest } from "@/lib/generation/server/paid-request";
 import {
   buildImagePrompt,
@@ -15,7 +14,6 @@ import type { ImageModels } from "@/lib/providers/ai-image/port";
 
 interface GenerateAndStoreImageInput extends Pick<PaidRequest<unknown>, "user" | "account" | "signal"> {
   prompt: string;
-  language: string;
   size: ImageSize;
   quality: ImageQuality;
   renew(): Promise<void>;
@@ -23,7 +21,10 @@ interface GenerateAndStoreImageInput extends Pick<PaidRequest<unknown>, "user" |
   onSaved(media: MediaRow): void;
 }
 
-/** Generates an image in the account's colors and stores it. The caller handles the credits. */
+/**
+ * Generates an image in the account's colors and stores it. `alt` is provisional (`insertImageDescription`). The
+ * caller handles the credits.
+ */
 export async function generateAndStoreImage(
   input: GenerateAndStoreImageInput,
   models: Pick<ImageModels, "generate">,
@@ -40,6 +41,5 @@ export async function generateAndStoreImage(
     { prompt: `generate-image@${GENERATE_IMAGE_PROMPT_VERSION}`, size, quality },
     "image generated",
   );
-  const described = { userId: user.id, media, request: input.prompt, language: input.language, signal };
-  return { media, alt: (await describeImage(described)) ?? createAltText(input.prompt) };
+  return { media, alt: createAltText(input.prompt) };
 }

@@ -11,6 +11,7 @@ import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { serializePost } from "@/lib/posts/serializers";
+import { insertImageDescription } from "@/lib/posts/server/image-description-store";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 import { getImageModels } from "@/lib/providers/ai-image/registry";
@@ -33,14 +34,14 @@ export async function generateImage(
     return await withCredits(
       toPaidAction(input, "image"),
       ({ renew }) => {
-        const { language } = account;
         const onSaved = (media: MediaRow) => {
           drawnMedia = media;
         };
-        const requested = { user, account, prompt, language, size, quality, renew, onSaved, signal };
+        const requested = { user, account, prompt, size, quality, renew, onSaved, signal };
         return generateAndStoreImage(requested, models);
       },
       async ({ media, alt }, tx) => {
+        if (postId) await insertImageDescription({ mediaId: media.id, request: prompt, fallback: alt }, tx);
         const response = await responseWith(media, alt, postId, tx);
         const label = normalizeLabel(prompt);
         if (!(await insertCanvasImage({ userId: user.id, mediaId: media.id, label }, tx))) {

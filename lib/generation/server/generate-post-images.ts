@@ -7,18 +7,18 @@ import {
   type GenerationTarget,
 } from "@/lib/generation/generate-post-schemas";
 import type { ImageSize } from "@/lib/generation/limits";
-import { describeImage } from "@/lib/generation/server/describe-image";
 import { generateAndStoreImage } from "@/lib/generation/server/generate-and-store-image";
 import type { PaidRequest } from "@/lib/generation/server/paid-request";
-import type { Language } from "@/lib/i18n/direction";
 import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImage } from "@/lib/media/server/canvas-image-store";
 import type { MediaRow } from "@/lib/media/server/media-store";
+import { insertImageDescription } from "@/lib/posts/server/image-description-store";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 
 export interface GeneratedPostImage {
   media: MediaRow;
-  alts: Partial<Record<Language, string>>;
+  /** The provisional alternative text. */
+  alt: string;
 }
 
 /** The size that each platform shows largest in its feed. */
@@ -55,29 +55,28 @@ export function toAppError(error: unknown): AppError {
   throw error;
 }
 
-async function draw(
+function draw(
   { request, targets, ...input }: GeneratePostImagesInput,
   group: GenerationTarget[],
   models: Pick<ImageModels, "generate">,
 ): Promise<GeneratedPostImage> {
-  const [first, ...others] = [...new Set(group.map(({ language }) => language))];
-  const language = first ?? "en";
   const shape =
     group[0] && targets.length > 1 && request.image === "each" ? SHAPES[group[0].platform] : "1024x1024";
   const { topic: prompt, quality, size = shape } = request;
-  const { media, alt } = await generateAndStoreImage({ ...input, prompt, language, size, quality }, models);
-  const alts: GeneratedPostImage["alts"] = { [language]: alt };
-  for (const other of others) {
-    const { user, signal } = input;
-    const described = { userId: user.id, media, request: prompt, language: other, signal };
-    alts[other] = (await describeImage(described)) ?? alt;
-  }
-  return { media, alts };
+  return generateAndStoreImage({ ...input, prompt, size, quality }, models);
 }
 
-export async function addImagesToLibrary(userId: string, topic: string, media: MediaRow[], tx: Tx) {
+/** Adds the images of new posts to the library and requests their descriptions. */
+export async function registerPostImages(
+  userId: string,
+  topic: string,
+  images: GeneratedPostImage[],
+  tx: Tx,
+): Promise<void> {
   const label = normalizeLabel(topic);
-  for (const { id: mediaId } of media) {
+  for (const { media, alt } of images) {
+    const mediaId = media.id;
     if (!(await insertCanvasImage({ userId, mediaId, label }, tx))) throw new AppError("not_found");
+    await insertImageDescription({ mediaId, request: topic, fallback: alt }, tx);
   }
 }

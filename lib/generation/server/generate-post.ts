@@ -13,8 +13,8 @@ import {
 } from "@/lib/generation/generate-post-schemas";
 import { generateCopy } from "@/lib/generation/server/generate-copy";
 import {
-  addImagesToLibrary,
   generatePostImages,
+  registerPostImages,
   toAppError,
 } from "@/lib/generation/server/generate-post-images";
 import {
@@ -71,12 +71,12 @@ export async function generatePost(
       { userId: user.id, key: actionKey, signal, parts },
       (renew) => generatePosts({ input, source, targets, models, renew, onSaved }),
       async (made, tx) => {
+        await registerPostImages(user.id, request.topic, getGeneratedImages(made), tx);
         const drafts = toPostDrafts(made, source, request);
         const named = { account, drafts };
         const rows = into
           ? await fillPostWithVariants({ ...named, seen: into }, tx)
           : await createVariants({ ...named, ...(source ? { fromPostId: source.id } : {}) }, tx);
-        await addImagesToLibrary(user.id, request.topic, getGeneratedImages(made), tx);
         return responseOf(made, rows.map(serializePost));
       },
       spentOn,

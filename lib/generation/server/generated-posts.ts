@@ -2,7 +2,6 @@ import { type AppError, isAppError } from "@/lib/core/errors";
 import type { GeneratePostBody, GenerationTarget, MissingPart } from "@/lib/generation/generate-post-schemas";
 import type { GeneratedCopy } from "@/lib/generation/server/generate-copy";
 import type { GeneratedPostImage } from "@/lib/generation/server/generate-post-images";
-import type { MediaRow } from "@/lib/media/server/media-store";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import type { VariantDraft } from "@/lib/posts/server/create-variants";
 import type { PostRow } from "@/lib/posts/server/post-store";
@@ -23,9 +22,9 @@ function imageOf({ images }: GeneratedPosts, target: GenerationTarget): Generate
 }
 
 /** Returns the distinct images of posts with a text; the others are not delivered. */
-export function getGeneratedImages(made: GeneratedPosts): MediaRow[] {
-  const used = getGeneratedTexts(made).flatMap(({ target }) => imageOf(made, target)?.media ?? []);
-  return [...new Map(used.map((media) => [media.id, media])).values()];
+export function getGeneratedImages(made: GeneratedPosts): GeneratedPostImage[] {
+  const used = getGeneratedTexts(made).flatMap(({ target }) => imageOf(made, target) ?? []);
+  return [...new Map(used.map((image) => [image.media.id, image])).values()];
 }
 
 export function getMissingParts({ texts, images }: GeneratedPosts): MissingPart[] {
@@ -45,8 +44,7 @@ export function toPostDrafts(
   return getGeneratedTexts(made).map(({ target, copy }) => {
     const { text, hashtags, traits, marks } = copy;
     const imageFile = imageOf(made, target);
-    const alt = imageFile?.alts[target.language] ?? "";
-    const drawn = imageFile ? [{ mediaId: imageFile.media.id, alt }] : [];
+    const drawn = imageFile ? [{ mediaId: imageFile.media.id, alt: imageFile.alt }] : [];
     const images = shared
       ? shared.images
           .slice(0, PLATFORM_RULES[target.platform].imagesMax)

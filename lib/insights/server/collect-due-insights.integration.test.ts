@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@/lib/core/date-time/zoned-time";
+import { PLATFORMS } from "@/lib/core/platforms";
 import { getTransactionClient } from "@/lib/core/server/transaction";
+import { hasInsights } from "@/lib/insights/limits";
 import { collectDueInsights } from "@/lib/insights/server/collect-due-insights";
 import { listDueCollections } from "@/lib/insights/server/collection-schedule-store";
 import { exportInsights } from "@/lib/insights/server/export-insights";
@@ -48,6 +50,22 @@ async function addBrand(owner?: SeededAccount): Promise<SeededAccount> {
 }
 
 describe("scheduled collection", () => {
+  test.each(
+    PLATFORMS.flatMap((platform) =>
+      [null, "member", "page", "organization"].map((targetKind) => ({ platform, targetKind })),
+    ),
+  )("a $platform target of kind $targetKind is due exactly when it has metrics", async (target) => {
+    const [postId = ""] = await insertPublishedPosts(brand, 1, daysAgo(2));
+    await getTransactionClient().post.update({
+      where: { id: postId },
+      data: { platform: target.platform },
+    });
+    const { id } = await connectionOf(brand);
+    await getTransactionClient().connection.update({ where: { id }, data: target });
+    const due = await listDueCollections(target.platform, 10);
+    expect(due.some((row) => row.id === id)).toBe(hasInsights(target.platform, target.targetKind));
+  });
+
   test("metrics are collected once a day without a visit, and each day is kept", async () => {
     const [post] = await insertPublishedPosts(brand, 1, daysAgo(2));
     let reach = 10;

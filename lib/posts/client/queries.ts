@@ -41,12 +41,12 @@ export const postKeys = {
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
 
-/** Fetches a post; polls every two seconds while it is due or being published. */
+/** Fetches a post; polls every two seconds while it is due, being published, or an image is being described. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.byId(id),
     queryFn: ({ signal }) => request("GET", `/posts/${id}`, { signal, schema: postResponse }),
-    refetchInterval: ({ state }) => (state.data ? getRefetchInterval([state.data.post]) : false),
+    refetchInterval: ({ state }) => (state.data ? getPostRefetchInterval(state.data.post) : false),
   });
 
 const search = (query: Record<string, string | number | undefined>, signal: AbortSignal) =>
@@ -160,6 +160,11 @@ export function getMsUntilNextDue(posts: Moving[], now: number = Date.now()): nu
     status === "scheduled" && scheduledAt ? [Date.parse(scheduledAt) - now] : [],
   );
   return times.length > 0 ? Math.max(0, Math.min(...times)) : null;
+}
+
+/** As `getRefetchInterval`; a short interval also while an image is being described. */
+export function getPostRefetchInterval(post: Moving & Pick<PostDto, "images">): number | false {
+  return post.images.some(({ isAltPending }) => isAltPending) ? POLL_INTERVAL_MS : getRefetchInterval([post]);
 }
 
 const LONGEST_MS = 60 * 60_000;

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { getMsUntilNextDue, getRefetchInterval, hasChangingPost } from "@/lib/posts/client/queries";
+import {
+  getMsUntilNextDue,
+  getPostRefetchInterval,
+  getRefetchInterval,
+  hasChangingPost,
+} from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
 const NOW = Date.parse("2026-11-20T09:00:00Z");
@@ -33,4 +38,11 @@ test("getRefetchInterval is short while a post changes, waits for the next due t
   expect(getRefetchInterval([post("publishing")], NOW)).toBe(2_000);
   expect(getRefetchInterval([post("scheduled", "2026-11-20T09:05:00Z")], NOW)).toBe(5 * 60_000);
   expect(getRefetchInterval([post("draft"), post("published")], NOW)).toBe(false);
+});
+
+test("post is polled while one of its images is being described", () => {
+  const image = { url: "u", width: 1, height: 1, alt: "a" };
+  const draft = post("draft");
+  expect(getPostRefetchInterval({ ...draft, images: [image] })).toBe(false);
+  expect(getPostRefetchInterval({ ...draft, images: [image, { ...image, isAltPending: true }] })).toBe(2_000);
 });

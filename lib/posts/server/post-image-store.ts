@@ -1,5 +1,6 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
+import { ALT_PENDING_SECONDS } from "@/lib/posts/limits";
 import { moveDesigns, selectMediaInOrder } from "@/lib/posts/server/post-design-store";
 import type { Media } from "@/prisma/generated/client";
 
@@ -9,6 +10,8 @@ export interface PostImageRow extends Pick<Media, "key" | "contentType" | "bytes
   mediaId: string;
   url: string;
   alt: string;
+  /** Whether the alternative text is provisional and the description is expected soon. */
+  isAltPending: boolean;
 }
 
 /** Returns the images of these posts in order, joined with their media in one query. */
@@ -16,7 +19,9 @@ export async function selectImages(postIds: string[], tx?: Tx): Promise<PostImag
   if (postIds.length === 0) return [];
   const rows = await getTransactionClient(tx).$queryRaw<Omit<PostImageRow, "url">[]>`
     SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
-           m.bytes, m.width, m.height, i.alt
+           m.bytes, m.width, m.height, i.alt,
+           EXISTS (SELECT 1 FROM image_description d WHERE d.media_id = i.media_id AND d.fallback = i.alt
+             AND d.created_at > now() - make_interval(secs => ${ALT_PENDING_SECONDS}::int)) AS "isAltPending"
     FROM post_image i JOIN media m ON m.id = i.media_id
     WHERE i.post_id = ANY(${postIds}::uuid[]) ORDER BY i.post_id, i.index`;
   return rows.map((row) => ({ ...row, url: getMediaUrl(row.key) }));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getEnv } from "@/lib/core/server/env";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
-import { createGoogleVideoModels } from "@/lib/providers/ai-video/google";
+import { createGoogleVideoModels, listUnknownVideoModels } from "@/lib/providers/ai-video/google";
 import type { VideoModels, VideoRequest } from "@/lib/providers/ai-video/port";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
 import { VEO_DEFAULT_MODELS, type VeoAccess } from "@/lib/providers/ai-video/veo-models";
@@ -140,4 +140,25 @@ test("broken download of a finished video is repeated by the next poll", async (
   await ownSandbox.armFault({ service: "vertex", path: "/vertex/v1beta/files/*", action: cut });
   await expect(inGemini().poll(operation, "silent", never)).rejects.toMatchObject({ code: "unavailable" });
   expect(await inGemini().poll(operation, "silent", never)).toMatchObject({ state: "done" });
+});
+
+test("option that the model does not have is refused before the service is called", async () => {
+  const models = { silent: "veo-2.0-generate-001", sound: "veo-2.0-generate-001" };
+  const refused = { code: "unavailable", message: expect.stringMatching(/^This kind of video/) };
+  for (const fields of [
+    { resolution: "1080p" as const, seconds: 8 },
+    { model: "sound" as const, seconds: 8 },
+  ]) {
+    await expect(inGemini({ models }).start({ ...video, ...fields })).rejects.toMatchObject(refused);
+  }
+  const { entries } = await ownSandbox.journal("vertex");
+  expect(entries).toEqual([]);
+});
+
+test("models are described without a start, over a key and over a project", async () => {
+  const gemini = { ...readVideoSettings(getEnv()), apiKey: getEnv().GEMINI_API_KEY };
+  expect(await listUnknownVideoModels(gemini, 5_000)).toEqual([]);
+  const models = { silent: VEO_DEFAULT_MODELS.vertex.silent, sound: "veo-9.9-generate" };
+  const project = { project: "a-bakery", location: "us-central1", base: base(), models };
+  expect(await withServiceAccount(() => listUnknownVideoModels(project, 5_000))).toEqual([models.sound]);
 });

@@ -2,7 +2,7 @@ import { ApiError, GenerateVideosOperation, GoogleGenAI } from "@google/genai";
 import { z } from "zod";
 import { AppError, isAppError } from "@/lib/core/errors";
 import type { VideoModels, VideoRequest, VideoState } from "@/lib/providers/ai-video/port";
-import { findVeoFamily, type VeoAccess } from "@/lib/providers/ai-video/veo-models";
+import { findVeoFamily, listVeoLimits, type VeoAccess } from "@/lib/providers/ai-video/veo-models";
 import { readCapped } from "@/lib/providers/cap-stream";
 import { isTimeoutError } from "@/lib/providers/http";
 
@@ -12,6 +12,9 @@ const RULES = /responsible ai|usage guidelines|safety|sensitive words|raiMediaFi
 const REFUSED_KEY = /API_KEY_INVALID|API key not valid/;
 const DEFAULT_WAIT = 15;
 const SWITCHED_OFF = "Making videos is switched off right now. Ask whoever runs this site";
+
+const NOT_MADE =
+  "This kind of video cannot be made here. Choose another shape, or ask whoever runs this site";
 
 /** Maps a failed start: only rate_limited means for certain that nothing was started. */
 function toStartError(error: unknown): AppError {
@@ -72,6 +75,11 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
   return {
     async start({ prompt, model, aspect, resolution, seconds, image }) {
       const id = settings.models[model];
+      const limits = listVeoLimits(id, { model, aspect, resolution, seconds }, access);
+      if (limits.length > 0) {
+        // Another size or kind of video may be possible; the service would only answer with an invalid argument.
+        throw new AppError("unavailable", { cause: new Error(limits.join("; ")), message: NOT_MADE });
+      }
       const isSwitch = access === "vertex" && findVeoFamily(id)?.audio.vertex !== "never";
       try {
         const { name } = await ai.models.generateVideos({
@@ -110,6 +118,24 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
       }
     },
   };
+}
+
+/** Returns the ids of the configured models that the service does not know. Costs nothing; throws for wrong keys. */
+export async function listUnknownVideoModels(
+  settings: GoogleVideoSettings,
+  timeoutMs: number,
+): Promise<string[]> {
+  const ai = createClient(settings);
+  const unknown: string[] = [];
+  for (const model of new Set(Object.values(settings.models))) {
+    try {
+      await ai.models.get({ model, config: { httpOptions: { timeout: timeoutMs } } });
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+      unknown.push(model);
+    }
+  }
+  return unknown;
 }
 
 function createClient({ apiKey, project, location, base }: GoogleVideoSettings): GoogleGenAI {

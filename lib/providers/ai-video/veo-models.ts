@@ -39,6 +39,12 @@ export const VEO_DEFAULT_MODELS = {
 export const findVeoFamily = (id: string): VeoFamily | null =>
   VEO_FAMILIES.find(({ prefix }) => id.startsWith(prefix)) ?? null;
 
+/** Returns a sentence about a model that Google is reported to have shut down; null for others. */
+export function findVeoShutdown(id: string): string | null {
+  if (!/^veo-3\.1-.*preview$/.test(id)) return null;
+  return `${id} is reported to be shut down since 2026-10-22: set VERTEX_PROJECT instead`;
+}
+
 interface VeoRequest {
   model: "silent" | "sound";
   resolution: VideoResolution;
@@ -56,9 +62,6 @@ export function listVeoLimits(
   if (!family) return [];
   const lengths = family.seconds[resolution];
   const limits: string[] = [];
-  if (/^veo-3\.1-.*preview$/.test(id)) {
-    limits.push(`${id} is reported to be shut down since 2026-10-22: set VERTEX_PROJECT instead`);
-  }
   if (!family.aspects.includes(aspect)) limits.push(`${id} makes no ${aspect} videos`);
   if (!lengths) limits.push(`${id} has no ${resolution}`);
   else if (!lengths.includes(seconds)) limits.push(`${id} makes no ${seconds} seconds in ${resolution}`);
