@@ -5,10 +5,12 @@ import { type ReactNode, useState } from "react";
 import { ClientFeedback } from "@/components/content-plan/client-feedback";
 import { useComposer } from "@/components/posts/composer-context";
 import { DraftConflictNotices } from "@/components/posts/draft-conflict-notices";
+import { EmojiButton } from "@/components/posts/emoji-button";
 import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
 import { IdeaField } from "@/components/posts/idea-field";
 import { MediaTray } from "@/components/posts/media-tray";
+import { NetworkOptions } from "@/components/posts/network-options/network-options";
 import { PlatformSwitcher } from "@/components/posts/platform-switcher";
 import { PreflightCard } from "@/components/posts/preflight-card";
 import { PublishOutcomeNotice } from "@/components/posts/publish-outcome-notice";
@@ -50,6 +52,7 @@ export function ComposerForm() {
       <PostTextField writing={writing.writing || whole.making} />
       {!writing.writing && !whole.making && <GenerationNotes />}
       <MediaTray removals={removals} removal={removal} />
+      <NetworkOptions key={draft.post.platform} />
       {!readOnly && (
         <PreflightCard preflight={preflight} images={removals.images} onRemoveVideo={removal.removeLater} />
       )}
@@ -153,7 +156,8 @@ const NEAR = 0.95;
 
 function TextLimitCounters({ id }: { id: string }) {
   const t = useTranslations("posts.text");
-  const { content, post } = useComposer().draft;
+  const { draft, readOnly } = useComposer();
+  const { content, post } = draft;
   const rules = PLATFORM_RULES[post.platform];
   const used = countCharacters(composeFullText(content));
   const left = rules.textLimit - used;
@@ -163,6 +167,7 @@ function TextLimitCounters({ id }: { id: string }) {
       id={id}
       className="flex min-h-10 flex-wrap items-center gap-x-[18px] gap-y-1 border-line border-t px-[18px] py-[9px] text-13"
     >
+      {!readOnly && <EmojiButton />}
       <Limit label={t("characters")} hideLabel used={used} of={rules.textLimit} />
       {left < 0 && (
         <Tag tone="err">

@@ -5,12 +5,31 @@ import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
+import { getPostOptions } from "@/lib/posts/network-options";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 const LINES = {
-  connection: ["not_connected", "choose_target", "reconnect", "permission", "token_expires"],
-  text: ["empty", "text_too_long", "text_long", "hashtags_refused", "hashtags_many", "mentions_many"],
+  connection: [
+    "not_connected",
+    "choose_target",
+    "reconnect",
+    "permission",
+    "token_expires",
+    "comment_permission",
+  ],
+  text: [
+    "empty",
+    "text_too_long",
+    "text_long",
+    "hashtags_refused",
+    "hashtags_many",
+    "mentions_many",
+    "story_text",
+    "story_extras",
+    "link_title",
+    "place_unused",
+  ],
   images: [
     "image_needed",
     "too_many_images",
@@ -22,6 +41,12 @@ const LINES = {
     "video_length",
     "video_size",
     "video_and_images",
+    "story_media",
+    "story_shape",
+    "reel_video",
+    "reel_shape",
+    "reel_upright",
+    "link_with_media",
   ],
   time: ["time_missing", "time_past", "quota_used"],
 } as const;
@@ -67,6 +92,7 @@ export function usePreflight(
     platform,
     images,
     asDocument: draft.post.asDocument,
+    options: getPostOptions(draft.post.options, platform),
     video,
     connection,
     at: when,

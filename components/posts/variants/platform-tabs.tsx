@@ -14,6 +14,7 @@ import { tabClass } from "@/components/ui/tabs";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
+import { getPostOptions } from "@/lib/posts/network-options";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
@@ -106,6 +107,7 @@ function usePreflightCounts(): (post: PostDto) => number {
     const found = runPreflight({
       ...post,
       ...(post._id === draft.post._id ? draft.content : {}),
+      options: getPostOptions(post.options, post.platform),
       connection: toPreflightConnection(post.platform, data, at),
       at,
     });
