@@ -16,7 +16,7 @@ import { ownSandbox } from "@/tests/harness/sandbox-control";
 /** Grants consent in the sandbox for the adapters behind Facebook Login and returns the result. */
 export async function grantMetaConsent(
   network: SocialPlatform,
-  { withComments = false, ...choice }: ConsentOptions & { withComments?: boolean } = {},
+  { withComments = false, ...choice }: ConsentOptions = {},
 ) {
   const redirectUri = `${getEnv().APP_URL}/api/native-connections/callback/${network.platform}`;
   const back = await submitConsentDialog(

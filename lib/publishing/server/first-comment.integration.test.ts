@@ -231,6 +231,18 @@ test("comment of a processed video waits until the video is live", async () => {
   expect(await commentOf(post)).toMatchObject({ state: "posted" });
 });
 
+test("comment below a post that the network did not name fails without a call", async () => {
+  const { post } = await seedCommentedPost();
+  await schedule(post);
+  const { network, calls } = createScriptedPlatform({
+    send: [{ providerId: null, permalink: null }],
+    comment: ["c1"],
+  });
+  await runPublication(await claimNow(post.id), { network });
+  expect(await commentOf(post)).toMatchObject({ state: "failed", problem: { code: "comment_no_post" } });
+  expect(calls.comment).toEqual([]);
+});
+
 test("comment of a user who asked for deletion is not posted", async () => {
   await failComments(GRAPH_ERROR(368));
   const { post } = await publishCommented();
