@@ -56,7 +56,7 @@ for (const language of ["en", "he"] as const) {
         await image.click({ position: { x: 40, y: 20 } });
         await field("posts.options.tagName", { n: 1 }).fill("lea");
         await page
-          .getByRole("button", { name: option("posts.options.tagMove", { n: 1 }) })
+          .getByRole("button", { name: option("posts.options.tagMove", { n: 1 }), exact: true })
           .press("ArrowRight");
         await summary.focus();
         await expect

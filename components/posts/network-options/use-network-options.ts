@@ -28,14 +28,17 @@ export function useNetworkOptions() {
   const options = edited ?? getPostOptions(stored, platform);
 
   async function save(changes: PostOptions = {}): Promise<void> {
-    const wanted = withoutDefaults({ ...options, ...changes });
-    const parsed = networkOptions.safeParse({ [platform]: wanted });
+    const wanted = { ...options, ...changes };
+    const named = wanted.userTags?.filter(({ username }) => username !== "");
+    const parsed = networkOptions.safeParse({ [platform]: withoutDefaults({ ...wanted, userTags: named }) });
     setInvalid(parsed.error?.issues.map(({ path }) => path[1] as OptionName) ?? []);
     setEdited(wanted);
     if (!parsed.success) return;
     try {
       await saveChanges((post) => ({ options: { ...post.options, ...parsed.data } }));
-      setEdited(null);
+      // What was typed during the request, and a tag without a name, are still to be saved.
+      const isComplete = named?.length === wanted.userTags?.length;
+      setEdited((now) => (now === wanted && isComplete ? null : now));
     } catch (error) {
       showError(error);
     }
@@ -46,7 +49,7 @@ export function useNetworkOptions() {
     options,
     readOnly,
     count: Object.keys(withoutDefaults(options)).length,
-    change: (changes: PostOptions) => setEdited({ ...options, ...changes }),
+    change: (changes: PostOptions) => setEdited((now) => ({ ...(now ?? options), ...changes })),
     save,
     isInvalid: (name: OptionName) => invalid.includes(name),
   };
