@@ -85,7 +85,6 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("the network receives post and comment", async () => {
-        await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
         await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
         const receipt = page.getByText(option("posts.receipt.step.comment_posted"));
         await expect(receipt).toBeVisible({ timeout: 45_000 });
