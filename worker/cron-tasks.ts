@@ -53,6 +53,11 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
       every: 1,
       work: () => publisher.takeDue(platform),
     })),
+    ...publisher.platforms.map((platform) => ({
+      name: `first comments of ${platform}`,
+      every: 1,
+      work: () => publisher.takeDueComments(platform),
+    })),
     ...JOB_KINDS.map((kind) => ({ name: `jobs: ${kind}`, every: 1, work: () => runner.takeDue(kind) })),
     { name: "late videos", every: 2, work: () => recoverOrphanedVideos() },
     { name: "deletions", every: 1, work: () => runDueDeletions() },

@@ -8,6 +8,7 @@ import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
 import { IdeaField } from "@/components/posts/idea-field";
 import { MediaTray } from "@/components/posts/media-tray";
+import { NetworkOptions } from "@/components/posts/network-options/network-options";
 import { AdaptCard } from "@/components/posts/networks/adapt-card";
 import { LanguagePicker, NetworkPicker } from "@/components/posts/networks/network-picker";
 import { NetworkResults } from "@/components/posts/networks/network-results";
@@ -49,6 +50,7 @@ export function ComposerForm({ removals, removal, schedule }: Props) {
         <PostTextField writing={isWriting} />
         {!isWriting && <GenerationNotes />}
         <MediaTray removals={removals} removal={removal} />
+        <NetworkOptions key={draft.post.platform} />
         <div className="grid items-start gap-3 empty:hidden min-[1440px]:has-[section+section]:grid-cols-2">
           <PublishReceipt />
           {draft.post.status === "published" && <FirstResults />}

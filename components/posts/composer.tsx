@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -11,6 +11,7 @@ import { ComposerContext, type ComposerContextValue, useComposer } from "@/compo
 import { ComposerHeader } from "@/components/posts/composer-header";
 import { ComposerWorkspace } from "@/components/posts/composer-workspace";
 import { useDraft } from "@/components/posts/use-draft";
+import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { AppShell } from "@/components/shell/app-shell";
 import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -28,7 +29,7 @@ import { connectionKeys } from "@/lib/connections/client/queries";
 import { getPostPath } from "@/lib/core/post-path";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { readIdea, saveIdea } from "@/lib/posts/client/idea-storage";
-import { useDeletePost } from "@/lib/posts/client/mutations";
+import { useCopyPost, useDeletePost } from "@/lib/posts/client/mutations";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
@@ -153,6 +154,7 @@ function ComposerMenu() {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
+          <DuplicateItem />
           <DropdownMenuItem danger onSelect={() => setAsking(true)}>
             <Trash2 aria-hidden="true" />
             {t("action")}
@@ -161,6 +163,33 @@ function ComposerMenu() {
       </DropdownMenu>
       <DeletePostDialog open={asking} onOpenChange={setAsking} />
     </>
+  );
+}
+
+/** Copies the saved post and opens the copy. */
+function DuplicateItem() {
+  const t = useTranslations("posts.duplicate");
+  const router = useRouter();
+  const { showError } = useResultToasts();
+  const { account, draft, saver } = useComposer();
+  const copying = useCopyPost();
+
+  async function duplicate() {
+    try {
+      await saver.flush();
+      const { post } = await copying.runAsync({ postId: draft.post._id });
+      showToast.success(t("done"));
+      router.push(getPostPath(account._id, post._id));
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  return (
+    <DropdownMenuItem onSelect={() => void duplicate()}>
+      <Copy aria-hidden="true" />
+      {t("action")}
+    </DropdownMenuItem>
   );
 }
 

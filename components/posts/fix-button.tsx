@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMediaLibrary } from "@/components/media/library-provider";
 import { useComposer } from "@/components/posts/composer-context";
+import { openNetworkOptions } from "@/components/posts/network-options/network-options";
 import { renderExtendedImage } from "@/components/posts/render-extended-image";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import type { GroupProblem } from "@/components/posts/use-preflight";
@@ -36,6 +37,7 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
     trim_hashtags: trim,
     describe_image: () => image && openImageAlt.current?.(image.url),
     remove_video: onRemoveVideo,
+    edit_options: openNetworkOptions,
   };
   if (fix in press) {
     return (

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { EmojiButton } from "@/components/posts/emoji-button";
 import { useNetworks } from "@/components/posts/networks/use-networks";
 import { type GroupMember, type PostGroup, usePostGroup } from "@/components/posts/networks/use-post-group";
 import { TextTools } from "@/components/posts/text/text-tools";
@@ -234,13 +235,15 @@ const NEAR = 0.95;
 function TextLimitCounters({ id, members }: { id: string; members: GroupMember[] }) {
   const t = useTranslations("posts.text");
   const format = useFormatter();
-  const { hashtags } = useComposer().draft.content;
+  const { draft, readOnly } = useComposer();
+  const { hashtags } = draft.content;
   const suggested = Math.min(...members.map(({ platform }) => PLATFORM_RULES[platform].hashtagSuggestion));
   return (
     <div
       id={id}
       className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-[18px] py-1.5 text-12 text-ink-2"
     >
+      {!readOnly && <EmojiButton />}
       {members.map((member) => (
         <NetworkCounter key={member.platform} member={member} isOnly={members.length === 1} />
       ))}

@@ -8,12 +8,14 @@ import {
   Hourglass,
   Image as ImageIcon,
   type LucideIcon,
+  MessageCircle,
   OctagonAlert,
   RefreshCw,
 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { FirstCommentNotice } from "@/components/posts/first-comment-notice";
 import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -43,7 +45,13 @@ const LOOK: Record<Exclude<PublicationEventKind, "claimed">, { icon: LucideIcon;
   resolved: { icon: Check, tone: "quiet" },
   published: { icon: Check, tone: "ok" },
   failed: { icon: OctagonAlert, tone: "err" },
+  comment_posted: { icon: MessageCircle, tone: "ok" },
+  comment_failed: { icon: OctagonAlert, tone: "err" },
+  comment_unknown: { icon: CircleQuestionMark, tone: "warn" },
 };
+
+const isPending = (comment: ReceiptDto["comment"] | undefined) =>
+  comment?.state === "waiting" || comment?.state === "sending";
 
 export function PublishReceipt() {
   const t = useTranslations("posts.receipt");
@@ -53,7 +61,8 @@ export function PublishReceipt() {
   const query = useQuery({
     ...receiptQuery(_id, status),
     enabled: status !== "draft",
-    refetchInterval: status === "publishing" ? POLL_INTERVAL_MS : false,
+    refetchInterval: ({ state: { data } }) =>
+      status === "publishing" || isPending(data?.receipt.comment) ? POLL_INTERVAL_MS : false,
   });
   const receipt = query.data?.receipt;
   const steps = receipt?.timeline.filter(({ kind }) => kind in LOOK) ?? [];
@@ -81,6 +90,7 @@ export function PublishReceipt() {
             );
           })}
         </Timeline>
+        {receipt?.comment && <FirstCommentNotice comment={receipt.comment} />}
       </CardContent>
     </Card>
   );

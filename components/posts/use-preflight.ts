@@ -6,13 +6,32 @@ import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
+import { getPostOptions } from "@/lib/posts/network-options";
 import { isEditable } from "@/lib/posts/states";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 const LINES = {
-  connection: ["not_connected", "choose_target", "reconnect", "permission", "token_expires"],
-  text: ["empty", "text_too_long", "text_long", "hashtags_refused", "hashtags_many", "mentions_many"],
+  connection: [
+    "not_connected",
+    "choose_target",
+    "reconnect",
+    "permission",
+    "token_expires",
+    "comment_permission",
+  ],
+  text: [
+    "empty",
+    "text_too_long",
+    "text_long",
+    "hashtags_refused",
+    "hashtags_many",
+    "mentions_many",
+    "story_text",
+    "story_extras",
+    "link_title",
+    "place_unused",
+  ],
   images: [
     "image_needed",
     "too_many_images",
@@ -24,6 +43,12 @@ const LINES = {
     "video_length",
     "video_size",
     "video_and_images",
+    "story_media",
+    "story_shape",
+    "reel_video",
+    "reel_shape",
+    "reel_upright",
+    "link_with_media",
   ],
   time: ["time_missing", "time_past", "quota_used"],
 } as const;
@@ -90,6 +115,7 @@ export function usePreflight(
       const { images: shown, video: moving } = mediaOf(member);
       const connection = toPreflightConnection(platform, status.data, when);
       const { asDocument } = post;
+      const options = getPostOptions(post.options, platform);
       return {
         platform,
         problems: runPreflight({
@@ -97,6 +123,7 @@ export function usePreflight(
           platform,
           images: shown,
           asDocument,
+          options,
           video: moving,
           connection,
           at: when,

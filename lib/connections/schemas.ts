@@ -6,7 +6,11 @@ import { CONSENT_APPS, platformSchema, TARGET_KINDS } from "@/lib/core/platforms
 export const platformParams = z.object({ id: z.string(), platform: platformSchema });
 export const callbackParams = z.object({ platform: z.enum(CONSENT_NAMES) });
 /** The vendor's app to ask, where a platform has several. */
-export const connectQuery = z.object({ app: z.enum(CONSENT_APPS).optional() });
+export const connectQuery = z.object({
+  app: z.enum(CONSENT_APPS).optional(),
+  /** Requests the permissions for comments as well. */
+  comments: z.literal("1").optional(),
+});
 export const callbackQuery = z.object({
   state: z.string().max(200).default(""),
   code: z.string().max(4000).optional(),
@@ -31,6 +35,8 @@ export const connectionDto = z
     expiresAt: z.string().nullable(),
     daysLeft: z.int().nullable(),
     canPublish: z.boolean(),
+    /** False when a permission for comments is missing. */
+    canComment: z.boolean(),
     /** Missing permissions that posting needs, as the platform names them. */
     missing: z.array(z.string()),
     /** Rolling post quota, as the platform last reported it; null where it reports none. */

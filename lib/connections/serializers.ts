@@ -36,6 +36,7 @@ const NOTHING: ConnectionDto = {
   expiresAt: null,
   daysLeft: null,
   canPublish: false,
+  canComment: false,
   missing: [],
   quota: null,
   previous: null,
@@ -68,6 +69,7 @@ export function serializeConnection(
     expiresAt: end?.toISOString() ?? null,
     daysLeft: end && Math.max(0, Math.floor((end.getTime() - now.getTime()) / DAY_MS)),
     canPublish: state === "connected" && canPublish(connection, requiredScopes),
+    canComment: getMissingScopes(connection.scopes, platform.commentScopes ?? []).length === 0,
     missing,
     quota: storedQuota.safeParse(connection.quota).data ?? null,
     previous: null,
@@ -92,6 +94,7 @@ export function canPublish(
 /** Part of an adapter that the serialized state depends on. */
 export interface ConsentRules {
   readonly requiredScopes: string[];
+  readonly commentScopes?: string[];
   apps?: Partial<Record<ConsentApp, { readonly requiredScopes: string[] }>>;
   appOf?(consent: { app: string | null; scopes: string[] }): ConsentApp | null;
   offers?(): ConnectionDto["offers"];

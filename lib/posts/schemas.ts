@@ -7,6 +7,7 @@ import { LANGUAGES } from "@/lib/i18n/direction";
 import { generationInfo } from "@/lib/posts/generation-info-schemas";
 import { normalizeHashtag, normalizeHashtags } from "@/lib/posts/hashtags";
 import { MAX_ALT_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
+import { networkOptions } from "@/lib/posts/network-options";
 import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 
@@ -65,6 +66,8 @@ export const updatePostBody = z
     videoUrl: ownUrl.nullable().optional(),
     /** Without effect on platforms that have no documents. */
     asDocument: z.boolean().optional(),
+    /** Replaces the options of all networks. */
+    options: networkOptions.optional(),
     /** True takes the text of the group's followers instead of one in this change; false leaves them. */
     followsText: z.boolean().optional(),
     /** The same for images, video and document. */
@@ -108,6 +111,7 @@ export const postDto = z
       }),
     ),
     asDocument: z.boolean(),
+    options: networkOptions,
     videoUrl: z.string().nullable(),
     /** Null when the video has no poster frame. */
     videoScreenshotUrl: z.string().nullable(),

@@ -13,6 +13,7 @@ const row = {
     { url: "http://media.example/1.png", width: 2, height: 3, alt: "A", key: "public/1.png", mediaId: "m" },
   ],
   asDocument: true,
+  options: { instagram: { firstComment: "Hello" } },
   video: {
     url: "http://media.example/2.mp4",
     posterUrl: null,

@@ -3,6 +3,7 @@ import { POST_STATUSES, toPostStatus } from "@/lib/core/post-statuses";
 import { isLanguage } from "@/lib/i18n/direction";
 import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
+import { parseNetworkOptions } from "@/lib/posts/network-options";
 import type { PostDto } from "@/lib/posts/schemas";
 
 export interface PostFields {
@@ -14,6 +15,7 @@ export interface PostFields {
   hashtags: string[];
   images: (Omit<PostDto["images"][number], "isAltPending"> & { isAltPending?: boolean })[];
   asDocument: boolean;
+  options: unknown;
   video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
   scheduledAt: Date | null;
   publishedAt: Date | null;
@@ -45,6 +47,7 @@ export function serializePost(post: PostFields): PostDto {
       ...(isAltPending ? { isAltPending: true as const } : {}),
     })),
     asDocument: post.asDocument,
+    options: parseNetworkOptions(post.options),
     videoUrl: video?.url ?? null,
     videoScreenshotUrl: video?.posterUrl ?? null,
     video: video && {

@@ -11,12 +11,14 @@ import {
 
 const AT = new Date("2026-11-21T09:00:00Z");
 const later = (ms: number) => new Date(AT.getTime() + ms);
-const CONNECTED = { state: "connected", canPublish: true, expiresAt: null };
+const CONNECTED = { state: "connected", canPublish: true, canComment: true, expiresAt: null };
 const square = { width: 1080, height: 1080, alt: "A loaf" };
 const portrait = { width: 1080, height: 1350, alt: "A loaf" };
 const scenario = { width: 1080, height: 1920, alt: "A loaf" };
 const wide = { width: 1910, height: 1000, alt: "A loaf" };
-const video = { contentType: "video/mp4", bytes: 4_000_000, durationMs: 8_000 };
+const size = { width: 1280, height: 720 };
+const video = { contentType: "video/mp4", bytes: 4_000_000, durationMs: 8_000, ...size };
+const upright = { ...video, width: 1080, height: 1920 };
 const GOOD: PreflightInput = {
   platform: "facebook",
   text: "Bread from four in the morning",
@@ -24,6 +26,7 @@ const GOOD: PreflightInput = {
   images: [square],
   asDocument: false,
   video: null,
+  options: {},
   connection: CONNECTED,
   at: AT,
 };
@@ -33,6 +36,14 @@ const linkedin = { platform: "linkedin" } as const;
 const asDocument = { ...linkedin, asDocument: true } as const;
 const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag${n}`);
 const images = (count: number, image = square) => Array.from({ length: count }, () => image);
+
+const LINK = "https://bakery.example/bread";
+const story = { options: { placement: "story" } } as const;
+const inStory = (options: PreflightInput["options"]) => ({
+  text: "",
+  images: [scenario],
+  options: { ...story.options, ...options },
+});
 
 const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["a good post", {}, []],
@@ -124,6 +135,48 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
     { connection: { ...CONNECTED, quota: { used: 50, limit: 50 } } },
     ["quota_used"],
   ],
+  ["a tall picture in a story", { ...instagram, ...story, text: "", images: [scenario] }, []],
+  ["a square picture in a story", { ...story, text: "" }, ["story_shape"]],
+  ["an upright video in a story", { ...story, text: "", images: [], video: upright }, []],
+  ["two pictures in a story", { ...story, text: "", images: [scenario, scenario] }, ["story_media"]],
+  ["a story without picture", { ...story, images: [] }, ["story_media", "story_text"]],
+  ["a story with text", { ...story, text: "Bread", images: [scenario] }, ["story_text"]],
+  ["a story with a comment", inStory({ firstComment: "Hello" }), ["story_extras"]],
+  ["a story with collaborators", inStory({ collaborators: ["noa"] }), ["story_extras"]],
+  ["a story with a location", inStory({ placeId: "123456" }), ["place_unused"]],
+  ["a reel without a video", { options: { placement: "reel" } }, ["reel_video"]],
+  ["a reel", { options: { placement: "reel" }, images: [], video: upright }, []],
+  ["a wide reel for Facebook", { options: { placement: "reel" }, images: [], video }, ["reel_shape"]],
+  [
+    "a wide video story for Facebook",
+    { ...story, text: "", images: [], video },
+    ["story_shape", "reel_shape"],
+  ],
+  [
+    "a wide reel for Instagram",
+    { ...instagram, options: { placement: "reel" }, images: [], video },
+    ["reel_upright"],
+  ],
+  ["a link beside pictures", { options: { link: { url: LINK } } }, ["link_with_media"]],
+  ["a link alone", { options: { link: { url: LINK } }, images: [] }, []],
+  [
+    "a link without a title",
+    { ...linkedin, options: { link: { url: LINK, title: "" } }, images: [] },
+    ["link_title"],
+  ],
+  [
+    "a link with its title",
+    { ...linkedin, options: { link: { url: LINK, title: "Bread" } }, images: [] },
+    [],
+  ],
+  ["a location of a video", { options: { placeId: "123456" }, images: [], video }, ["place_unused"]],
+  ["a location of a reel", { options: { placeId: "123456" }, images: [], video: upright }, []],
+  ["a comment", { options: { firstComment: "Hello" } }, []],
+  [
+    "a comment that was not allowed",
+    { options: { firstComment: "Hello" }, connection: { ...CONNECTED, canComment: false } },
+    ["comment_permission"],
+  ],
   ["one left", { connection: { ...CONNECTED, quota: { used: 49, limit: 50 } } }, []],
 ];
 
@@ -179,6 +232,17 @@ describe("preflight checks", () => {
       ["video_length", "remove_video", "edit"],
       ["video_size", "remove_video", "edit"],
       ["video_and_images", "remove_video", "edit"],
+      ["comment_permission", "edit_options", "reconnect"],
+      ["story_media", "edit_images", "edit"],
+      ["story_extras", "edit_options", "edit"],
+      ["story_text", "edit_options", "edit"],
+      ["story_shape", undefined, "edit"],
+      ["reel_video", "edit_options", "edit"],
+      ["reel_shape", "edit_options", "edit"],
+      ["reel_upright", undefined, "edit"],
+      ["link_with_media", "edit_options", "edit"],
+      ["link_title", "edit_options", "edit"],
+      ["place_unused", "edit_options", "edit"],
     ]);
   });
 });

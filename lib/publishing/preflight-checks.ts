@@ -1,12 +1,8 @@
 import { composeFullText } from "@/lib/posts/hashtags";
 import { countCharacters, PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
 import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
-import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
-
-interface Check extends Omit<PreflightProblem, "image"> {
-  /** True, or the indexes of the affected images. */
-  fails(input: PreflightInput): boolean | number[];
-}
+import { isStory, OPTION_CHECKS } from "@/lib/publishing/option-checks";
+import type { Check, PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 const rulesOf = (input: PreflightInput) => PLATFORM_RULES[input.platform];
 const state = (input: PreflightInput) => input.connection?.state ?? "not_connected";
@@ -129,7 +125,8 @@ export const PREFLIGHT_CHECKS: Check[] = [
     message: "The platform refuses an image of this shape",
     fix: "extend_image",
     fails: (input) => {
-      const { aspect } = rulesOf(input);
+      // A story takes any shape.
+      const { aspect } = isStory(input) ? { aspect: null } : rulesOf(input);
       return findImages(
         input,
         (image) => aspect !== null && getTargetAspectRatio(image, { aspect }) !== null,
@@ -210,6 +207,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
     fix: "remove_video",
     fails: (input) => input.video !== null && input.images.length > 0,
   },
+  ...OPTION_CHECKS,
 ];
 
 /** Counts hashtags of the field and of the text without duplicates, because platforms treat both alike. */

@@ -1,4 +1,5 @@
 import type { Platform } from "@/lib/core/platforms";
+import type { PostOptions } from "@/lib/posts/network-options";
 
 export interface PreflightInput {
   platform: Platform;
@@ -7,10 +8,19 @@ export interface PreflightInput {
   images: { width: number; height: number; alt: string }[];
   asDocument: boolean;
   /** `durationMs` is null when it could not be read. */
-  video: { contentType: string; bytes: number; durationMs: number | null } | null;
+  video: {
+    contentType: string;
+    bytes: number;
+    durationMs: number | null;
+    width: number;
+    height: number;
+  } | null;
+  /** Options of the platform. */
+  options: Omit<PostOptions, "userTags">;
   connection: {
     state: string;
     canPublish: boolean;
+    canComment: boolean;
     expiresAt: Date | null;
     /** Posts of the day of sending; absent when the platform does not report it. */
     quota?: { used: number; limit: number } | null;
@@ -27,7 +37,8 @@ type PreflightFix =
   | "trim_hashtags"
   | "extend_image"
   | "describe_image"
-  | "remove_video";
+  | "remove_video"
+  | "edit_options";
 
 /** `error` blocks scheduling and publishing; `warning` is only shown. `fix` is the action offered beside it. */
 export interface PreflightProblem {
@@ -36,4 +47,9 @@ export interface PreflightProblem {
   message: string;
   fix?: PreflightFix;
   image?: number;
+}
+
+export interface Check extends Omit<PreflightProblem, "image"> {
+  /** True, or the indexes of the affected images. */
+  fails(input: PreflightInput): boolean | number[];
 }

@@ -24,6 +24,22 @@ export const TARGET_CHANGED: PublishProblem = {
   message: "Another page was connected while this post was on its way. Look at both pages, then try again",
 };
 
+export const COMMENT_UNCONFIRMED: PublishProblem = {
+  code: "comment_unconfirmed",
+  message: "The network did not confirm the first comment. Look whether it is live before posting it again",
+};
+
+export const COMMENT_NOT_ALLOWED: PublishProblem = {
+  code: "comment_permission",
+  message: "Commenting was not allowed when the page was connected. Connect again and allow it",
+};
+
+export const NO_POST_TO_COMMENT: PublishProblem = {
+  code: "comment_no_post",
+  message:
+    "The network did not say which post is yours, so the first comment could not be added. Add it there",
+};
+
 export type ProblemFix =
   | "connect"
   | "choose_target"
@@ -51,6 +67,19 @@ export const PROBLEM_FIXES: Record<string, ProblemFix> = {
   hashtags_refused: "edit",
   hashtags_many: "edit",
   mentions_many: "edit",
+  comment_permission: "reconnect",
+  comment_unconfirmed: "resolve",
+  comment_no_post: "retry",
+  story_media: "edit",
+  story_text: "edit",
+  story_shape: "edit",
+  story_extras: "edit",
+  reel_video: "edit",
+  reel_shape: "edit",
+  link_with_media: "edit",
+  link_title: "edit",
+  place_unused: "edit",
+  reel_upright: "edit",
   quota_used: "reschedule",
   image_ratio: "edit",
   image_cropped: "edit",

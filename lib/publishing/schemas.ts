@@ -4,7 +4,7 @@ import { platformSchema } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { postDto } from "@/lib/posts/schemas";
 import { QUEUE_DAYS } from "@/lib/publishing/limits";
-import { PUBLICATION_STATES } from "@/lib/publishing/states";
+import { COMMENT_STATES, PUBLICATION_STATES } from "@/lib/publishing/states";
 
 export const queueBody = z.object({ revision: z.number().int().min(1) });
 
@@ -44,6 +44,10 @@ const receiptWire = z
     publishedAt: z.string().nullable(),
     permalink: z.string().nullable(),
     problem: problem.optional(),
+    /** Null when the post has none or is not published. */
+    comment: z
+      .object({ state: z.enum(COMMENT_STATES), text: z.string(), problem: problem.optional() })
+      .nullable(),
     timeline: z.array(
       z.object({ at: z.string(), kind: z.string(), detail: z.record(z.string(), z.unknown()) }),
     ),

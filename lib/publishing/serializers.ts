@@ -1,6 +1,6 @@
 import { parseStoredProblem } from "@/lib/posts/serializers";
 import type { ReceiptDto } from "@/lib/publishing/schemas";
-import { PUBLICATION_STATES } from "@/lib/publishing/states";
+import { COMMENT_STATES, PUBLICATION_STATES } from "@/lib/publishing/states";
 
 export interface PublicationFields {
   state: string;
@@ -10,6 +10,8 @@ export interface PublicationFields {
   publishedAt: Date | null;
   permalink: string | null;
   problem: unknown;
+  commentState: string | null;
+  commentProblem: unknown;
   events: { at: Date; kind: string; detail: unknown }[];
 }
 
@@ -28,10 +30,23 @@ export function serializeReceipt(publications: PublicationFields[]): ReceiptDto 
     publishedAt: newest?.publishedAt?.toISOString() ?? null,
     permalink: newest?.permalink ?? null,
     ...(problem ? { problem } : {}),
+    comment: newest ? serializeComment(newest) : null,
     timeline: publications.flatMap(({ events }) =>
       events.map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail: shownOf(detail) })),
     ),
   };
+}
+
+function serializeComment({
+  commentState,
+  commentProblem,
+  snapshot,
+}: PublicationFields): ReceiptDto["comment"] {
+  const state = COMMENT_STATES.find((one) => one === commentState);
+  if (!state) return null;
+  const problem = parseStoredProblem(commentProblem);
+  const text = (snapshot as { options?: { firstComment?: string } } | null)?.options?.firstComment ?? "";
+  return { state, text, ...(problem ? { problem } : {}) };
 }
 
 function shownOf(detail: unknown): Record<string, unknown> {

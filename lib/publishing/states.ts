@@ -30,7 +30,18 @@ export type PublicationEventKind =
   | "needs_review"
   | "resolved"
   | "published"
-  | "failed";
+  | "failed"
+  | "comment_posted"
+  | "comment_failed"
+  | "comment_unknown";
+
+/**
+ * States of the first comment of a published post. `sending` is committed before the platform is called; `unknown`
+ * may be live, so only the user repeats it.
+ */
+export const COMMENT_STATES = ["waiting", "sending", "posted", "failed", "unknown"] as const;
+
+export type CommentState = (typeof COMMENT_STATES)[number];
 
 /**
  * Allowed transitions. `sending` returns to `preparing` only after a clear refusal; `unknown` fails only when

@@ -21,6 +21,8 @@ import {
 
 export const createLinkedInEmulator: CreateEmulator = async (context: SandboxContext): Promise<Emulator> => {
   const state = await context.openState("linkedin", emptyState);
+  // A stored state may be older than a part of it.
+  await state.update((stored) => Object.assign(stored, { ...emptyState(), ...stored }));
   const linkedin: LinkedInContext = { context, state, apps: linkedInApps() };
   return {
     service: "linkedin",

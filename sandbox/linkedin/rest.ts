@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { answer } from "@/sandbox/core/send-response";
 import { updateState } from "@/sandbox/core/state-files";
+import { createComment } from "@/sandbox/linkedin/comments";
 import { errors, json } from "@/sandbox/linkedin/errors";
 import { finalizeUpload, initializeUpload, readMedia } from "@/sandbox/linkedin/media-endpoints";
 import { createPost, deletePost, findPosts, readPost } from "@/sandbox/linkedin/posts";
@@ -53,9 +54,10 @@ async function respond(linkedin: LinkedInContext, request: SandboxRequest): Prom
   if (headers["x-restli-protocol-version"] !== PROTOCOL) throw errors.protocol();
   await assertNotThrottled(linkedin);
   const call: Call = { linkedin, method, version, query: readQuery(rawQuery), body, headers, caller };
-  const [resource = "", key, ...rest] = request.path.slice("/rest/".length).split("/");
-  if (rest.length > 0 || key === "") throw errors.unknown(request.path);
-  return dispatch(call, resource, key === undefined ? undefined : readKey(key), request.path);
+  const [resource = "", key, sub, ...rest] = request.path.slice("/rest/".length).split("/");
+  if (rest.length > 0 || key === "" || sub === "") throw errors.unknown(request.path);
+  const name = sub === undefined ? resource : `${resource}/${sub}`;
+  return dispatch(call, name, key === undefined ? undefined : readKey(key), request.path);
 }
 
 function assertVersion(linkedin: LinkedInContext, headers: Record<string, string>): string {
@@ -105,6 +107,7 @@ const COLLECTIONS: Record<string, Handler> = {
 const ENTITIES: Record<string, Handler> = {
   "GET posts": readPost,
   "DELETE posts": deletePost,
+  "POST socialActions/comments": createComment,
   "GET images": (call, urn) => readMedia(call, "image", urn),
   "GET documents": (call, urn) => readMedia(call, "document", urn),
   "GET videos": (call, urn) => readMedia(call, "video", urn),

@@ -78,6 +78,7 @@ export function emptyState() {
     tokens: {} as Record<string, IssuedToken>,
     media: {} as Record<string, Media>,
     posts: {} as Record<string, Post>,
+    comments: {} as Record<string, { id: string; actor: string; object: string; text: string }>,
     /** Role changes by events, by person and organization; they override the seed data. */
     roles: {} as Record<string, Record<string, Role | null>>,
     /** Whether the apps that have the Community Management API were approved for it. */

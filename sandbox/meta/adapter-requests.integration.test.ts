@@ -4,6 +4,7 @@ import { instagramPlatform } from "@/lib/providers/social/instagram";
 import type { PublishTarget, SocialPlatform } from "@/lib/providers/social/port";
 import { assertDescribed } from "@/sandbox/meta/assert-described";
 import { readParams } from "@/sandbox/meta/params";
+import { BAKERY } from "@/tests/harness/account-fixtures";
 import {
   createContentImage,
   createContentVideo,
@@ -29,6 +30,11 @@ const NODE_TYPES: [RegExp, string][] = [
   [/^180/, "IGMedia"],
 ];
 const UPRIGHT = { width: 540, height: 960, durationMs: 3_000 };
+const OPTIONS = {
+  collaborators: ["hagal.studio"],
+  userTags: [{ image: 0, username: "noa", x: 0.5, y: 0.25 }],
+  placeId: BAKERY,
+};
 const RANGE = { since: new Date("2026-10-01T12:00Z"), until: new Date("2026-11-10T12:00Z") };
 
 let files: Awaited<ReturnType<typeof startFileServer>>;
@@ -95,13 +101,16 @@ async function publishAndRead(
   const since = new Date();
   await prepareDelivery(network, delivery);
   const { providerId } = await network.send(delivery);
+  if (content.options?.placement !== "story" && providerId) {
+    await network.comment({ target, providerId, text: "Recipe below" });
+  }
   await network.lookUp(delivery, { since, known: [], providerId });
   await network.lookUp({ ...delivery, steps: {} }, { since, known: [], providerId: null });
   await network.postInsights?.(target, [providerId ?? expect.fail("an id")]);
 }
 
 test("all recorded requests of the Facebook adapter are described by Meta", async () => {
-  const { consent, targets } = await grantMetaConsent(facebookPlatform);
+  const { consent, targets } = await grantMetaConsent(facebookPlatform, { withComments: true });
   const page = targets[0] ?? expect.fail("a page");
   for (const content of [
     { message: "Bread at four" },
@@ -109,9 +118,15 @@ test("all recorded requests of the Facebook adapter are described by Meta", asyn
     { message: "One loaf", images: [image()] },
     { message: "Two loaves", images: [image(), image()] },
     { message: "A film", video: createContentVideo(at("film")) },
-    { message: "A reel", video: createContentVideo(at("film"), UPRIGHT) },
+    { message: "A reel", video: createContentVideo(at("film"), UPRIGHT), options: { placeId: BAKERY } },
+    { message: "Here", options: { placeId: BAKERY, link: { url: "https://bakery.example/", title: "" } } },
   ]) {
     await publishAndRead(facebookPlatform, page, content);
+  }
+  for (const content of [{ images: [image()] }, { video: createContentVideo(at("film"), UPRIGHT) }]) {
+    const delivery = createDelivery(page, { ...content, options: { placement: "story" } });
+    await prepareDelivery(facebookPlatform, delivery);
+    await facebookPlatform.send(delivery);
   }
   await facebookPlatform.accountInsights?.(page, RANGE);
   await facebookPlatform.revoke?.(consent.userToken);
@@ -129,21 +144,27 @@ test("all recorded requests of the Facebook adapter are described by Meta", asyn
       "GET User accounts",
       "GET User permissions",
       "GET oauth access_token",
+      "POST AdVideo comments",
       "POST Page feed",
+      "POST Page photo_stories",
       "POST Page photos",
       "POST Page video_reels",
+      "POST Page video_stories",
       "POST Page videos",
+      "POST PagePost comments",
     ],
   });
 });
 
 test("all recorded requests of the Instagram adapter are described by Meta", async () => {
-  const { consent, targets } = await grantMetaConsent(instagramPlatform);
+  const { consent, targets } = await grantMetaConsent(instagramPlatform, { withComments: true });
   const account = targets[0] ?? expect.fail("an account");
   for (const content of [
-    { message: "One loaf", images: [image()] },
-    { message: "Two loaves", images: [image(), image()] },
-    { message: "A reel", video: createContentVideo(at("film"), { posterUrl: at("loaf") }) },
+    { message: "One loaf", images: [image()], options: OPTIONS },
+    { message: "Two loaves", images: [image(), image()], options: OPTIONS },
+    { message: "A reel", video: createContentVideo(at("film"), { posterUrl: at("loaf") }), options: OPTIONS },
+    { images: [image()], options: { placement: "story" as const, userTags: OPTIONS.userTags } },
+    { video: createContentVideo(at("film")), options: { placement: "story" as const } },
   ]) {
     await publishAndRead(instagramPlatform, account, content);
   }
@@ -165,6 +186,7 @@ test("all recorded requests of the Instagram adapter are described by Meta", asy
       "GET User accounts",
       "GET User permissions",
       "GET oauth access_token",
+      "POST IGMedia comments",
       "POST IGUser media",
       "POST IGUser media_publish",
     ],

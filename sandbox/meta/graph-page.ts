@@ -82,6 +82,15 @@ export function assertCanPost(call: Call, pageId: string): void {
   if (token.kind !== "page" || token.pageId !== pageId || !allowed || !isTask) throw errors.postPermission();
 }
 
+export function assertCanComment(call: Call, pageId: string): void {
+  const { token } = call.caller;
+  const allowed = ["pages_manage_engagement", "pages_read_engagement"].every((scope) =>
+    hasPageScope(call.meta, scope, pageId),
+  );
+  const isTask = getTasks(call.meta, pageId).includes("MODERATE");
+  if (token.kind !== "page" || token.pageId !== pageId || !allowed || !isTask) throw errors.postPermission();
+}
+
 export function assertCanPostVideo(call: Call, pageId: string): void {
   assertCanPost(call, pageId);
   if (!hasPageScope(call.meta, "publish_video", pageId)) throw errors.postPermission();

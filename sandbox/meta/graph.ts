@@ -3,6 +3,7 @@ import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { answer } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { assertDescribed } from "@/sandbox/meta/assert-described";
+import { commentOnMedia, commentOnPost } from "@/sandbox/meta/comments";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import {
   readAccounts,
@@ -30,7 +31,7 @@ import {
 import { createContainer, publishContainer, readContainer } from "@/sandbox/meta/instagram-container";
 import { readParams } from "@/sandbox/meta/params";
 import { publishPhoto, publishPost, readPhoto } from "@/sandbox/meta/publish-post";
-import { publishReel, publishVideo } from "@/sandbox/meta/publish-video";
+import { publishPhotoStory, publishUprightVideo, publishVideo } from "@/sandbox/meta/publish-video";
 import { findPage, PERSON } from "@/sandbox/meta/seed-data";
 import { LIVE_VERSIONS, type MetaContext } from "@/sandbox/meta/state";
 import { authenticate, type Caller, debugToken, exchangeToken, readToken } from "@/sandbox/meta/tokens";
@@ -159,7 +160,9 @@ const KINDS: NodeKind[] = [
     "POST photos": (call, { id }) => publishPhoto(call, id),
     "POST videos": (call, { id }) => publishVideo(call, id),
     "GET videos": (call, { id }) => readVideos(call, id, ["video", "reel"]),
-    "POST video_reels": (call, { id }) => publishReel(call, id),
+    "POST video_reels": (call, { id }) => publishUprightVideo(call, id, "reel"),
+    "POST video_stories": (call, { id }) => publishUprightVideo(call, id, "story"),
+    "POST photo_stories": (call, { id }) => publishPhotoStory(call, id),
     "GET video_reels": (call, { id }) => readVideos(call, id, ["reel"]),
     "GET insights": readPageInsights,
   }),
@@ -167,9 +170,13 @@ const KINDS: NodeKind[] = [
     "GET ": readPost,
     "DELETE ": deletePost,
     "GET insights": readPostInsights,
+    "POST comments": commentOnPost,
   }),
   kind("Photo", (meta, id) => getOwnEntry(meta.state.get().photos, id), { "GET ": readPhoto }),
-  kind("AdVideo", (meta, id) => getOwnEntry(meta.state.get().videos, id), { "GET ": readVideo }),
+  kind("AdVideo", (meta, id) => getOwnEntry(meta.state.get().videos, id), {
+    "GET ": readVideo,
+    "POST comments": commentOnPost,
+  }),
   kind("IGUser", (meta, id) => linkedPage(meta, id)?.instagram, {
     "GET ": readInstagramAccount,
     "POST media": createContainer,
@@ -182,6 +189,7 @@ const KINDS: NodeKind[] = [
   kind("IGMedia", (meta, id) => getOwnEntry(meta.state.get().instagramMedia, id), {
     "GET ": readMedia,
     "GET insights": readMediaInsights,
+    "POST comments": commentOnMedia,
   }),
 ];
 

@@ -62,7 +62,7 @@ export function getFollowers(meta: MetaContext, igId: string): number {
 
 export function listPublishedMedia(meta: MetaContext, igId: string): InstagramMedia[] {
   return Object.values(meta.state.get().instagramMedia)
-    .filter((media) => media.igId === igId)
+    .filter((media) => media.igId === igId && media.kind !== "STORIES")
     .reverse()
     .sort((a, b) => b.createdAt - a.createdAt);
 }
@@ -118,6 +118,7 @@ export function readMedia(call: Call, media: InstagramMedia): Record<string, unk
 }
 
 const TYPES = { IMAGE: "IMAGE", REELS: "VIDEO", CAROUSEL: "CAROUSEL_ALBUM" };
+const PRODUCTS = { IMAGE: "FEED", REELS: "REELS", CAROUSEL: "FEED", STORIES: "STORY" };
 
 function mediaNode(meta: MetaContext, media: InstagramMedia, fields: Field[]): Record<string, unknown> {
   const address = (id: string | undefined) =>
@@ -125,8 +126,9 @@ function mediaNode(meta: MetaContext, media: InstagramMedia, fields: Field[]): R
   const resolvers: Resolvers<InstagramMedia> = {
     id: ({ id }) => id,
     caption: ({ caption }) => caption || undefined,
-    media_type: ({ kind }) => TYPES[kind],
-    media_product_type: ({ kind }) => (kind === "REELS" ? "REELS" : "FEED"),
+    media_type: ({ kind, parts: [first] }) =>
+      kind === "STORIES" ? typeOf(first?.file.mime ?? "") : TYPES[kind],
+    media_product_type: ({ kind }) => PRODUCTS[kind],
     permalink: () => instagramPermalink(meta, media),
     shortcode: ({ shortcode }) => shortcode,
     timestamp: ({ createdAt }) => graphTime(createdAt),

@@ -2,6 +2,7 @@ import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { createInstagramError, errors, GraphError, getProcessingError } from "@/sandbox/meta/errors";
 import type { Call } from "@/sandbox/meta/graph-request";
 import { assertInstagram, countQuotaUsage } from "@/sandbox/meta/instagram-account";
+import { readContainerExtras } from "@/sandbox/meta/instagram-options";
 import {
   fetchFile,
   getFileRecord,
@@ -48,10 +49,13 @@ const IMAGE_PROCESSING_MS = 300;
 
 const ALLOWED = [
   ...["image_url", "video_url", "media_type", "caption", "alt_text", "is_carousel_item", "children"],
-  ...["cover_url", "thumb_offset", "share_to_feed"],
+  ...["cover_url", "thumb_offset", "share_to_feed", "collaborators", "user_tags", "location_id"],
 ];
 
-type ContainerRequest = Pick<Container, "kind" | "caption" | "altText" | "isChild" | "childIds"> & {
+type ContainerRequest = Pick<
+  Container,
+  "kind" | "caption" | "altText" | "isChild" | "childIds" | "extras"
+> & {
   url: string;
 };
 
@@ -93,17 +97,29 @@ function readContainerRequest(params: Params): ContainerRequest {
   ) {
     throw createInstagramError("carouselSize");
   }
-  const url = text(params, kind === "IMAGE" ? "image_url" : "video_url");
-  if (url === "" && kind !== "CAROUSEL") {
-    throw errors.parameter(`The parameter ${kind === "IMAGE" ? "image_url" : "video_url"} is required.`);
-  }
-  return { kind, caption, altText, isChild, childIds, url };
+  if (kind === "STORIES" && caption !== "") throw errors.parameter("Param caption is not for stories");
+  const name = isImage(kind, params) ? "image_url" : "video_url";
+  const url = text(params, name);
+  if (url === "" && kind !== "CAROUSEL") throw errors.parameter(`The parameter ${name} is required.`);
+  return {
+    kind,
+    caption,
+    altText,
+    isChild,
+    childIds,
+    url,
+    extras: readContainerExtras(params, kind, isChild),
+  };
 }
+
+const isImage = (kind: Container["kind"], params: Params) =>
+  kind === "IMAGE" || (kind === "STORIES" && params.values.has("image_url"));
 
 function kindOf(params: Params, isChild: boolean): Container["kind"] {
   const given = text(params, "media_type");
   const both = params.values.has("image_url") && params.values.has("video_url");
   if (both) throw errors.parameter("Only one of image_url and video_url can be given");
+  if (given === "STORIES" && !isChild) return "STORIES";
   if ((given === "" || given === "IMAGE") && !params.values.has("video_url")) return "IMAGE";
   if (given === "VIDEO" && isChild) return "VIDEO";
   if (given === "REELS" && !isChild) return "REELS";
@@ -129,6 +145,7 @@ function assertCaption(caption: string): void {
 async function takeFile(call: Call, { kind, url }: ContainerRequest) {
   if (kind === "CAROUSEL") return { file: null, error: null };
   if (kind === "IMAGE") return { file: await acceptImage(call.meta, url), error: null };
+  if (isImage(kind, call.params)) return { file: await store(call.meta, await acceptJpeg(url)), error: null };
   const cover = text(call.params, "cover_url");
   if (cover !== "") await acceptJpeg(cover);
   return { file: null, error: null, ...(await acceptVideo(call.meta, url)) };
@@ -291,6 +308,15 @@ const newId = (state: MetaState) => toLongId("1800", state);
 async function recordMediaEffect(call: Call, media: InstagramMedia): Promise<void> {
   const { id, igId, kind, caption, parts } = media;
   const visible = parts.map(({ file, altText }) => ({ checksum: file.checksum, altText }));
-  const data = { igId, mediaId: id, mediaKind: kind, message: caption, published: true, parts: visible };
+  const { containers } = call.meta.state.get();
+  const made = Object.values(containers).filter(({ mediaId }) => mediaId === id);
+  const extras = made.map((container) => container.extras).filter((one) => one !== undefined);
+  const data = {
+    ...{ igId, mediaId: id, mediaKind: kind, message: caption, published: true, parts: visible },
+    collaborators: extras.flatMap(({ collaborators }) => collaborators),
+    userTags: extras.flatMap(({ userTags }) => userTags),
+    locationId: extras.map(({ locationId }) => locationId).join(""),
+    shareToFeed: extras.every(({ shareToFeed }) => shareToFeed),
+  };
   await call.meta.context.recordEffect({ service: "meta", kind: "instagram-post", id, data });
 }

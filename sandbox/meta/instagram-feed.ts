@@ -78,7 +78,7 @@ function tile({ username }: InstagramAccount, media: InstagramMedia): Markup | s
   const [first] = media.parts;
   if (!first) return "";
   const position = media.kind === "REELS" ? "reel" : "p";
-  const mark = { IMAGE: "", REELS: "Reel", CAROUSEL: `1/${media.parts.length}` }[media.kind];
+  const mark = { IMAGE: "", STORIES: "", REELS: "Reel", CAROUSEL: `1/${media.parts.length}` }[media.kind];
   const name = media.caption.split("\n")[0] || `Post of ${username}`;
   const image = isVideo(first)
     ? html`<video src="/feeds/instagram/media/${first.id}" preload="metadata" muted playsinline tabindex="-1" aria-hidden="true"></video>`

@@ -27,7 +27,7 @@ type Draft = Omit<Post, "id">;
 
 export async function publishPost(call: Call, pageId: string): Promise<Record<string, unknown>> {
   const { meta, params } = call;
-  assertKnown(params, ["message", "link", "published", "attached_media", "scheduled_publish_time"]);
+  assertKnown(params, ["message", "link", "published", "attached_media", "scheduled_publish_time", "place"]);
   assertCanPost(call, pageId);
   const now = meta.context.now();
   const draft = readDraft(params, pageId, now);
@@ -58,7 +58,9 @@ function readDraft(params: Params, pageId: string, now: number): Draft {
     throw errors.parameter("A post cannot have both a link and attached_media");
   }
   if (message === "" && link === "" && photoIds.length === 0) throw errors.emptyPost();
-  return { pageId, message, link, photoIds, published, publishAt, createdAt: now };
+  const place = text(params, "place");
+  if (place !== "" && !/^\d+$/.test(place)) throw errors.parameter("Param place must be the id of a page");
+  return { pageId, message, link, photoIds, published, publishAt, createdAt: now, place };
 }
 
 export function readMessage(params: Params, name: string): string {
@@ -117,14 +119,14 @@ export function addPost(state: MetaState, draft: Draft): Post {
 export async function recordPostEffect(meta: MetaContext, post: Post): Promise<void> {
   const { photos } = meta.state.get();
   const attached = post.photoIds.map((id) => ({ id, checksum: getOwnEntry(photos, id)?.checksum }));
-  const { pageId, message, link, publishAt, videoId } = post;
+  const { pageId, message, link, publishAt, videoId, place = "" } = post;
   // Videos are published as soon as they are processed, without another call.
   const published = post.published || videoId !== undefined;
   await meta.context.recordEffect({
     service: "meta",
     kind: "post",
     id: post.id,
-    data: { pageId, postId: post.id, message, link, published, publishAt, videoId, photos: attached },
+    data: { pageId, postId: post.id, message, link, place, published, publishAt, videoId, photos: attached },
   });
 }
 

@@ -2,7 +2,7 @@ import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { createJsonResponse } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { errors, GraphError } from "@/sandbox/meta/errors";
-import { assertCanPostVideo } from "@/sandbox/meta/graph-page";
+import { assertCanPost, assertCanPostVideo } from "@/sandbox/meta/graph-page";
 import type { Call } from "@/sandbox/meta/graph-request";
 import { fetchFile, getFileRecord, inspectVideo, saveFile } from "@/sandbox/meta/media-files";
 import { assertKnown, text } from "@/sandbox/meta/params";
@@ -79,7 +79,8 @@ function finishVideo(state: MetaState, video: Video, now: number, error: Process
   video.finishedAt = now;
   video.readyAt = now + (state.workMs ?? VIDEO_PROCESSING_MS);
   video.error = error ?? (fails ? WORK_FAILED : null);
-  if (video.error) return video;
+  // A story is no post of the page.
+  if (video.error || video.kind === "story") return video;
   const { pageId, description: message, id: videoId, readyAt: publishAt } = video;
   const draft = { pageId, message, link: "", photoIds: [], createdAt: now, published: false, publishAt };
   video.postId = addPost(state, { ...draft, videoId }).id;
@@ -87,10 +88,11 @@ function finishVideo(state: MetaState, video: Video, now: number, error: Process
 }
 
 /** An accepted video will be visible unless its processing fails. */
-async function recordVideoEffect(meta: MetaContext, video: Video): Promise<void> {
+async function recordVideoEffect(meta: MetaContext, video: Video, place = ""): Promise<void> {
   const { id, pageId, kind, description, file, error, postId } = video;
-  const data = { pageId, videoId: id, kind, message: description, checksum: file?.checksum, error };
+  const data = { pageId, videoId: id, kind, message: description, checksum: file?.checksum, error, place };
   await meta.context.recordEffect({ service: "meta", kind: "video", id, data });
+  if (kind === "story") return;
   const post = postId === null ? undefined : meta.state.get().posts[postId];
   if (post) await recordPostEffect(meta, post);
 }
@@ -98,44 +100,70 @@ async function recordVideoEffect(meta: MetaContext, video: Video): Promise<void>
 /** Width divided by height of 9:16, with tolerance for rounding. */
 const UPRIGHT = { min: 0.55, max: 0.575 };
 
-/** POST /{page}/video_reels: start, upload at the returned URL, finish. */
-export async function publishReel(call: Call, pageId: string): Promise<Record<string, unknown>> {
+type UprightKind = "reel" | "story";
+
+/** POST /{page}/video_reels and /video_stories: start, upload at the returned URL, finish. */
+export async function publishUprightVideo(call: Call, pageId: string, kind: UprightKind) {
   const phase = text(call.params, "upload_phase");
-  if (phase === "start") return startReel(call, pageId);
-  if (phase === "finish") return finishReel(call, pageId);
+  if (phase === "start") return startUpload(call, pageId, kind);
+  if (phase === "finish") return finishUpload(call, pageId, kind);
   throw errors.parameter("Param upload_phase must be one of {START, FINISH}");
 }
 
-async function startReel(call: Call, pageId: string): Promise<Record<string, unknown>> {
+async function startUpload(call: Call, pageId: string, kind: UprightKind): Promise<Record<string, unknown>> {
   const { meta, params } = call;
   assertKnown(params, ["upload_phase"]);
   assertCanPostVideo(call, pageId);
   const createdAt = meta.context.now();
-  const { id } = await updateState(meta, (state) => addVideo(state, { pageId, kind: "reel", createdAt }));
+  const { id } = await updateState(meta, (state) => addVideo(state, { pageId, kind, createdAt }));
   return { video_id: id, upload_url: `${meta.context.baseUrl}/meta/rupload/video-upload/v26.0/${id}` };
 }
 
-async function finishReel(call: Call, pageId: string): Promise<Record<string, unknown>> {
+const FINISH_PARAMS = {
+  reel: ["upload_phase", "video_id", "video_state", "description", "title", "place"],
+  story: ["upload_phase", "video_id"],
+};
+
+async function finishUpload(call: Call, pageId: string, kind: UprightKind): Promise<Record<string, unknown>> {
   const { meta, params } = call;
-  assertKnown(params, ["upload_phase", "video_id", "video_state", "description", "title"]);
+  assertKnown(params, FINISH_PARAMS[kind]);
   assertCanPostVideo(call, pageId);
   const description = readMessage(params, "description");
-  if (text(params, "video_state") !== "PUBLISHED") {
+  if (kind === "reel" && text(params, "video_state") !== "PUBLISHED") {
     throw errors.parameter("Param video_state must be PUBLISHED: drafts and schedules are not served here");
   }
   const now = meta.context.now();
   const video = await updateState(meta, (state) => {
     const begun = getOwnEntry(state.videos, text(params, "video_id"));
-    if (!begun || begun.pageId !== pageId || begun.kind !== "reel") {
-      throw errors.parameter("Param video_id must be the id of a started reel");
+    if (!begun || begun.pageId !== pageId || begun.kind !== kind) {
+      throw errors.parameter("Param video_id must be the id of a started upload");
     }
-    if (begun.finishedAt !== null) throw errors.parameter("This reel was already finished");
-    if (!begun.file) throw errors.parameter("The upload of this reel is not complete");
+    if (begun.finishedAt !== null) throw errors.parameter("This video was already finished");
+    if (!begun.file) throw errors.parameter("The upload of this video is not complete");
     Object.assign(begun, { description, title: text(params, "title") });
     return finishVideo(state, begun, now, shapeError(begun));
   });
-  await recordVideoEffect(meta, video);
+  await recordVideoEffect(meta, video, text(params, "place"));
   return { success: true, post_id: video.postId?.split("_")[1] };
+}
+
+/** POST /{page}/photo_stories shows an uploaded photo that is not published otherwise. */
+export async function publishPhotoStory(call: Call, pageId: string): Promise<Record<string, unknown>> {
+  const { meta, params } = call;
+  assertKnown(params, ["photo_id"]);
+  assertCanPost(call, pageId);
+  const photoId = text(params, "photo_id");
+  const { postId, checksum } = await updateState(meta, (state) => {
+    const photo = getOwnEntry(state.photos, photoId);
+    if (!photo || photo.pageId !== pageId || photo.published || photo.postId !== null) {
+      throw errors.parameter("Param photo_id must be the id of an unpublished photo of the page");
+    }
+    photo.postId = `${pageId}_${122_400_000_000_000 + nextNumber(state)}`;
+    return photo;
+  });
+  const data = { pageId, photoId, checksum, published: true };
+  await meta.context.recordEffect({ service: "meta", kind: "photo-story", id: String(postId), data });
+  return { success: true, post_id: String(postId).split("_")[1] };
 }
 
 /** Meta reports an invalid shape of a reel only when it is processed. */

@@ -56,7 +56,7 @@ export interface ProcessingError {
 export interface Video {
   id: string;
   pageId: string;
-  kind: "video" | "reel";
+  kind: "video" | "reel" | "story";
   title: string;
   description: string;
   file: StoredFile | null;
@@ -72,7 +72,9 @@ export interface Video {
 export interface Container {
   id: string;
   igId: string;
-  kind: "IMAGE" | "VIDEO" | "REELS" | "CAROUSEL";
+  kind: "IMAGE" | "VIDEO" | "REELS" | "CAROUSEL" | "STORIES";
+  /** What the request has beside file and caption; absent in states from before. */
+  extras?: ContainerExtras;
   caption: string;
   altText: string;
   /** Whether it is an item of a carousel, which is never published alone. */
@@ -85,11 +87,18 @@ export interface Container {
   mediaId: string | null;
 }
 
+export interface ContainerExtras {
+  collaborators: string[];
+  userTags: Record<string, unknown>[];
+  locationId: string;
+  shareToFeed: boolean;
+}
+
 export interface InstagramMedia {
   id: string;
   igId: string;
   shortcode: string;
-  kind: "IMAGE" | "REELS" | "CAROUSEL";
+  kind: "IMAGE" | "REELS" | "CAROUSEL" | "STORIES";
   caption: string;
   createdAt: number;
   parts: { id: string; file: StoredFile; altText: string }[];
@@ -105,6 +114,7 @@ export interface Post {
   published: boolean;
   publishAt: number | null;
   videoId?: string;
+  place?: string;
 }
 
 export interface MetaContext {
@@ -129,6 +139,7 @@ export function emptyState() {
     videos: {} as Record<string, Video>,
     containers: {} as Record<string, Container>,
     instagramMedia: {} as Record<string, InstagramMedia>,
+    comments: {} as Record<string, { id: string; objectId: string; message: string }>,
     throttled: 0,
     failing: 0,
     /** Number of publishing calls that will fail as spam, after creating the post or instead of it. */

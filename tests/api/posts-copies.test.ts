@@ -5,6 +5,7 @@ import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account
 import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 import { createUploadForm } from "@/tests/harness/solid-color-image";
 
+const OPTIONS = { linkedin: { firstComment: "The recipe" } };
 const AT = "2027-02-10T09:30:00.000Z";
 
 let user: SignedUpUser;
@@ -20,7 +21,8 @@ beforeAll(async () => {
   )._id;
   const { url } = (await api(user, "POST", "/storage/upload", await createUploadForm())).body;
   const images = [{ url, alt: "A rye" }];
-  expect((await api(user, "PUT", `/posts/${postId}`, { revision: 1, images })).status).toBe(200);
+  const change = { revision: 1, images, options: OPTIONS };
+  expect((await api(user, "PUT", `/posts/${postId}`, change)).status).toBe(200);
   await sql("UPDATE post SET status = 'published', published_at = now() - interval '1 day' WHERE id = $1", [
     postId,
   ]);
@@ -36,6 +38,7 @@ it("copy is a new draft with the same text and images at the requested time; the
   expect(body.post).toMatchObject({
     ...{ status: "draft", text: "Out rye", hashtags: ["rye"], platform: "linkedin", scheduledAt: AT },
     ...{ publishedAt: null, permalink: null, groupId: null, images: [{ alt: "A rye" }] },
+    options: OPTIONS,
   });
   expect(body.post._id).not.toBe(postId);
   expect((await api(user, "GET", `/posts/${postId}`)).body.post).toEqual(before);

@@ -62,6 +62,44 @@ describe("post update", () => {
     ]);
   });
 
+  it("PUT stores the options of each network and replaces them as one", async () => {
+    const options = {
+      instagram: {
+        placement: "feed",
+        firstComment: "The recipe",
+        collaborators: ["noa", "hagal.studio"],
+        userTags: [{ url: "http://media.example/1.jpg", username: "noa", x: 0.5, y: 1 }],
+        placeId: "104500000000001",
+      },
+      facebook: { placement: "story", link: { url: "https://bakery.example/" } },
+      linkedin: { link: { url: "https://bakery.example/", title: "Bread" } },
+    };
+    expect((await put({ options })).body.post).toMatchObject({ options, revision: 2 });
+    const text = await api(user, "PUT", path, { revision: 2, text: "Rye" });
+    expect(text.body.post.options).toEqual(options);
+    const replaced = await api(user, "PUT", path, {
+      revision: 3,
+      options: { facebook: { placeId: "12345" } },
+    });
+    expect(replaced.body.post.options).toEqual({ facebook: { placeId: "12345" } });
+  });
+
+  it.each([
+    ["four collaborators", { instagram: { collaborators: ["a", "b", "c", "d"] } }],
+    ["a name with a space", { instagram: { collaborators: ["no a"] } }],
+    ["a tag outside the image", { instagram: { userTags: [{ url: "u", username: "noa", x: 1.1, y: 0 }] } }],
+    ["a comment that is too long", { linkedin: { firstComment: "x".repeat(1_251) } }],
+    ["a link without a protocol", { facebook: { link: { url: "bakery.example" } } }],
+    ["a link to a script", { facebook: { link: { url: "javascript:alert(1)" } } }],
+    ["a place by name", { facebook: { placeId: "Tel Aviv" } }],
+    ["an option of another network", { linkedin: { placement: "story" } }],
+    ["an unknown network", { x: {} }],
+  ])("PUT rejects options with %s", async (_, options) => {
+    const response = await put({ options });
+    expect(response.status).toBe(400);
+    expect(getInvalidFields(response)[0]).toMatch(/^options/);
+  });
+
   it("PUT rejects writing details without their text", async () => {
     const response = await put({ written: { traits: [], marks: [] } });
     expect(response.status).toBe(400);

@@ -338,6 +338,24 @@ export const TENANCY: TenancyCase[] = [
     }),
   },
   {
+    route: "/posting/{id}/comment",
+    method: "POST",
+    how: "id in the path",
+    request: ({ account, post }) => ({
+      path: `/posting/${account}/comment`,
+      body: { postId: post, outcome: "retry" },
+    }),
+  },
+  {
+    route: "/posting/{id}/comment",
+    method: "POST",
+    how: "postId in the body, behind a brand of one's own",
+    request: ({ post, ownAccount }) => ({
+      path: `/posting/${ownAccount}/comment`,
+      body: { postId: post, outcome: "live" },
+    }),
+  },
+  {
     route: "/insights/{id}",
     method: "GET",
     how: "id in the path",

@@ -59,7 +59,11 @@ export async function grantConsent(
   brand: SeededAccount,
   choice: ConsentOptions = {},
 ): Promise<{ state: string; code?: string; error?: string; browserToken: string }> {
-  const { authorizationUrl, browserToken } = await startConnect({ ...brand, platform: "facebook" });
+  const { authorizationUrl, browserToken } = await startConnect({
+    ...brand,
+    platform: "facebook",
+    withComments: true,
+  });
   const query = (await submitConsentDialog(authorizationUrl, choice)).searchParams;
   const [code, error] = [query.get("code"), query.get("error")];
   const answer = { ...(code ? { code } : {}), ...(error ? { error } : {}) };

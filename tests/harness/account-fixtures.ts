@@ -68,6 +68,8 @@ export interface ConsentOptions {
   decision?: "allow" | "deny";
   pages?: string[];
   scopes?: string[];
+  /** Requests the permissions for comments as well. */
+  withComments?: boolean;
 }
 
 /**
@@ -93,7 +95,11 @@ export async function connectFacebookPage(
   accountId: string,
   choice: ConsentOptions = {},
 ): Promise<URL> {
-  const begun = await api(person, "POST", `/native-connections/${accountId}/facebook/connect`);
+  const begun = await api(
+    person,
+    "POST",
+    `/native-connections/${accountId}/facebook/connect${choice.withComments ? "?comments=1" : ""}`,
+  );
   if (begun.status !== 200) throw new Error(`connect: ${JSON.stringify(begun.body)}`);
   const back = await submitConsentDialog(begun.body.authorizationUrl, choice);
   const end = await api(person, "GET", back.pathname.replace(/^\/api/, "") + back.search);

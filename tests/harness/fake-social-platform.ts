@@ -79,6 +79,9 @@ export class FakeSocialPlatform implements SocialPlatform {
   async send() {
     return { providerId: randomUUID(), permalink: null };
   }
+  async comment() {
+    return randomUUID();
+  }
   async lookUp() {
     return "not-there" as const;
   }

@@ -14,9 +14,15 @@ import { type ConsentOptions, submitConsentDialog } from "@/tests/harness/accoun
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 /** Grants consent in the sandbox for the adapters behind Facebook Login and returns the result. */
-export async function grantMetaConsent(network: SocialPlatform, choice: ConsentOptions = {}) {
+export async function grantMetaConsent(
+  network: SocialPlatform,
+  { withComments = false, ...choice }: ConsentOptions = {},
+) {
   const redirectUri = `${getEnv().APP_URL}/api/native-connections/callback/${network.platform}`;
-  const back = await submitConsentDialog(network.authorizationUrl({ state: "s", redirectUri }), choice);
+  const back = await submitConsentDialog(
+    network.authorizationUrl({ state: "s", redirectUri, withComments }),
+    choice,
+  );
   const consent = await network.exchangeCode({ code: back.searchParams.get("code") ?? "", redirectUri });
   return { consent, targets: await network.listTargets(consent.userToken) };
 }

@@ -1,4 +1,5 @@
 import {
+  type CommentRequest,
   type Delivery,
   type PostLookup,
   type SentPost,
@@ -19,10 +20,12 @@ export function createScriptedPlatform(script: {
   steps?: Record<string, string>[];
   send: (SentPost | SocialError)[];
   lookUp?: LookUp[];
+  comment?: (string | SocialError)[];
 }) {
   const calls = {
     prepare: [] as Delivery[],
     send: [] as Delivery[],
+    comment: [] as CommentRequest[],
     lookUp: [] as (PostLookup & Pick<Delivery, "steps">)[],
   };
   const next = <T>(responses: T[], count: number): Exclude<T, SocialError> => {
@@ -45,6 +48,7 @@ export function createScriptedPlatform(script: {
       for (const step of script.steps ?? []) await saveStep(step);
     },
     send: async (delivery) => next(script.send, calls.send.push(delivery)),
+    comment: async (request) => next(script.comment ?? [], calls.comment.push(request)),
     lookUp: async ({ steps }, sought) =>
       next(script.lookUp ?? [], calls.lookUp.push({ ...sought, steps: { ...steps } })),
   };

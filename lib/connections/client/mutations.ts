@@ -41,10 +41,18 @@ export function useDisconnect(accountId: string) {
   );
 }
 
+interface ConnectRequest {
+  platform: Platform;
+  app: ConsentApp | null;
+  /** Requests the permissions for comments as well. */
+  withComments?: boolean;
+}
+
 export function useConnect(accountId: string) {
   return useIdempotentMutation(
-    ({ platform, app }: { platform: Platform; app: ConsentApp | null }, idempotencyKey) =>
-      request("POST", `/native-connections/${accountId}/${platform}/connect${app ? `?app=${app}` : ""}`, {
+    ({ platform, app, withComments }: ConnectRequest, idempotencyKey) =>
+      request("POST", `/native-connections/${accountId}/${platform}/connect`, {
+        query: { ...(app ? { app } : {}), ...(withComments ? { comments: "1" } : {}) },
         idempotencyKey,
         schema: connectResponse,
       }),

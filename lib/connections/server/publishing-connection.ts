@@ -9,13 +9,15 @@ import {
   markConnectionLost,
   refreshConnectionToken,
 } from "@/lib/connections/server/refresh-connection-token";
-import { getPublishingEnd } from "@/lib/connections/states";
+import { getMissingScopes, getPublishingEnd } from "@/lib/connections/states";
 import { getPlatformOfConsent, type SocialPlatform } from "@/lib/providers/social/port";
 
 export interface PublishingConnection {
   row: ConnectionRow;
   state: string;
   canPublish: boolean;
+  /** False when a permission for comments is missing. */
+  canComment: boolean;
   expiresAt: Date | null;
   target: { id: string; token: string } | null;
 }
@@ -48,6 +50,8 @@ function connectionOf(row: ConnectionRow, platform: SocialPlatform): PublishingC
     state: readable ? row.state : "reconnect",
     expiresAt: getPublishingEnd(row),
     target,
+    canComment:
+      getMissingScopes(row.scopes, getPlatformOfConsent(platform, row).commentScopes ?? []).length === 0,
     canPublish: readable && canPublish(row, getPlatformOfConsent(platform, row).requiredScopes),
   };
 }

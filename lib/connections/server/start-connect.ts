@@ -12,6 +12,7 @@ interface Input {
   account: { id: string };
   platform: string;
   app?: ConsentApp | undefined;
+  withComments?: boolean;
   network?: SocialPlatform;
 }
 
@@ -25,7 +26,7 @@ export function getConnectCookieName(state: string): string {
  * that only this browser gets.
  */
 export async function startConnect(input: Input) {
-  const { session, account, platform, app = null } = input;
+  const { session, account, platform, app = null, withComments = false } = input;
   const all = input.network ?? getSocialPlatform(platform);
   if (!isOffered(all, app)) throw new AppError("not_found");
   const network = getPlatformOfApp(all, app);
@@ -44,7 +45,7 @@ export async function startConnect(input: Input) {
   });
   const challenge = verifier ? { codeChallenge: createPkceChallenge(verifier) } : {};
   return {
-    authorizationUrl: network.authorizationUrl({ state, redirectUri, ...challenge }),
+    authorizationUrl: network.authorizationUrl({ state, redirectUri, withComments, ...challenge }),
     state,
     browserToken,
   };

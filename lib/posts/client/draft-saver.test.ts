@@ -12,6 +12,7 @@ const POST: PostDto = {
   hashtags: [],
   images: [],
   asDocument: false,
+  options: {},
   videoUrl: null,
   video: null,
   videoScreenshotUrl: null,

@@ -4,6 +4,7 @@ import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import type { Platform } from "@/lib/core/platforms";
 import { postKeys } from "@/lib/posts/client/queries";
+import type { NetworkOptions } from "@/lib/posts/network-options";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
@@ -73,7 +74,7 @@ export function useRemoveImage(postId: string) {
 
 /** Creates a draft with the text and images of a post; refreshes the account's lists and caches the copy. */
 export function useCopyPost() {
-  return usePostMutation(({ postId, ...body }: { postId: string; scheduledAt: string }, idempotencyKey) =>
+  return usePostMutation(({ postId, ...body }: { postId: string; scheduledAt?: string }, idempotencyKey) =>
     request("POST", `/posts/${postId}/copies`, { body, idempotencyKey, schema: postResponse }),
   );
 }
@@ -101,6 +102,7 @@ export interface PostChanges {
   images?: { url: string; alt: string }[];
   videoUrl?: string | null;
   asDocument?: boolean;
+  options?: NetworkOptions;
   followsText?: boolean;
   followsMedia?: boolean;
 }

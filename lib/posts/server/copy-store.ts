@@ -1,7 +1,7 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 import type { Following } from "@/lib/posts/server/post-group-store";
-import type { Post } from "@/prisma/generated/client";
+import { type Post, Prisma } from "@/prisma/generated/client";
 
 /**
  * Returns the group of a post, created if needed; null when the post is deleted. The caller holds the group's
@@ -28,13 +28,22 @@ export async function insertPostCopy(
   tx: Tx,
 ): Promise<string> {
   const client = getTransactionClient(tx);
-  const { accountId, groupId, text, hashtags, videoId, asDocument } = from;
+  const { accountId, groupId, text, hashtags, videoId, asDocument, options } = from;
   const shown = await client.postImage.findMany({ where: { postId: from.id }, orderBy: { index: "asc" } });
   const media = [...shown.map(({ mediaId }) => mediaId), videoId ?? []].flat();
   // Same lock order as deletions.
   for (const mediaId of media.toSorted()) await lockStoredMedia(mediaId, tx);
   const { id } = await client.post.create({
-    data: { accountId, groupId, text, hashtags, videoId, asDocument, ...request },
+    data: {
+      accountId,
+      groupId,
+      text,
+      hashtags,
+      videoId,
+      asDocument,
+      options: options ?? Prisma.DbNull,
+      ...request,
+    },
   });
   await client.postImage.createMany({
     data: shown.map(({ mediaId, alt, index }) => ({ postId: id, mediaId, alt, index })),

@@ -27,7 +27,9 @@ const VIDEO_FIELDS = "id,description,created_time,permalink_url,status";
 /** Looks the post up by Facebook's id, or else by its exact text. */
 export async function lookUpPost(delivery: Delivery, sought: PostLookup): Promise<LookupResult> {
   const { content, steps, target, signal } = delivery;
-  if (!content.video) return findPost(delivery, sought);
+  // The page's posts do not contain its stories, so an unconfirmed story cannot be looked up.
+  if (!content.video)
+    return content.options?.placement === "story" ? "cannot-tell" : findPost(delivery, sought);
   const id = sought.providerId ?? steps.reel;
   if (!id) return findVideo(delivery, sought);
   const call = { path: `/${id}`, token: target.token, params: { fields: VIDEO_FIELDS }, signal };

@@ -1,10 +1,26 @@
 import { z } from "zod";
+import { isFacebookReel } from "@/lib/core/reel-shape";
 import { callFacebookApi } from "@/lib/providers/social/facebook-errors";
-import { finishReel, isReel, prepareReel } from "@/lib/providers/social/facebook-reel";
-import type { ContentImage, ContentVideo, Delivery, SaveStep, SentPost } from "@/lib/providers/social/port";
+import { finishUprightVideo, prepareUprightVideo } from "@/lib/providers/social/facebook-reel";
+import {
+  type ContentImage,
+  type ContentVideo,
+  type Delivery,
+  type PostContent,
+  type SaveStep,
+  type SentPost,
+  SocialError,
+} from "@/lib/providers/social/port";
 
 const created = z.object({ id: z.string().min(1), permalink_url: z.string().optional() });
+const shownStory = z.object({ success: z.literal(true), post_id: z.string().min(1) });
 const photoStep = (index: number) => `photo:${index}`;
+
+/** Returns how Facebook publishes a video; without a choice its shape decides. */
+function getVideoKind({ options }: PostContent, video: ContentVideo): "video" | "reel" | "story" {
+  if (options?.placement === "story") return "story";
+  return isFacebookReel(video) ? "reel" : "video";
+}
 
 /**
  * Uploads photos unpublished, also a single one: the feed call is the only visible one, and a duplicate
@@ -13,7 +29,8 @@ const photoStep = (index: number) => `photo:${index}`;
 export async function prepareDelivery(delivery: Delivery, save: SaveStep): Promise<void> {
   const { content, steps } = delivery;
   if (content.video) {
-    if (isReel(content.video)) await prepareReel(delivery, content.video, save);
+    const kind = getVideoKind(content, content.video);
+    if (kind !== "video") await prepareUprightVideo(kind, delivery, content.video, save);
     return;
   }
   for (const [index, image] of content.images.entries()) {
@@ -35,14 +52,31 @@ async function uploadPhoto({ target, signal }: Delivery, { url, alt }: ContentIm
 
 /** Makes the call that shows the post. A video is shown once Facebook has processed it. */
 export async function publishDelivery(delivery: Delivery): Promise<SentPost> {
-  const { video } = delivery.content;
-  if (!video) return sendPost(delivery);
-  return isReel(video) ? finishReel(delivery) : sendVideo(delivery, video);
+  const { video, options } = delivery.content;
+  if (!video) return options?.placement === "story" ? sendPhotoStory(delivery) : sendPost(delivery);
+  const kind = getVideoKind(delivery.content, video);
+  return kind === "video" ? sendVideo(delivery, video) : finishUprightVideo(kind, delivery);
+}
+
+async function sendPhotoStory({ target, steps, signal, timeoutMs }: Delivery): Promise<SentPost> {
+  const photo = steps[photoStep(0)];
+  if (!photo) throw new SocialError("refused", "story_media", "A story takes one picture or one video");
+  const { post_id } = await callFacebookApi(shownStory, {
+    method: "POST",
+    path: `/${target.id}/photo_stories`,
+    token: target.token,
+    params: { photo_id: photo },
+    visible: true,
+    timeoutMs,
+    signal,
+  });
+  return { providerId: post_id, permalink: null };
 }
 
 async function sendPost({ target, content, steps, signal, timeoutMs }: Delivery): Promise<SentPost> {
   const attached = content.images.map((_, index) => ({ media_fbid: steps[photoStep(index)] }));
-  const link = attached.length === 0 ? findFirstLink(content.message) : undefined;
+  const { link: chosen, placeId } = content.options ?? {};
+  const link = attached.length === 0 ? (chosen?.url ?? findFirstLink(content.message)) : undefined;
   const post = await callFacebookApi(created, {
     method: "POST",
     path: `/${target.id}/feed`,
@@ -51,6 +85,7 @@ async function sendPost({ target, content, steps, signal, timeoutMs }: Delivery)
       ...(content.message ? { message: content.message } : {}),
       ...(attached.length > 0 ? { attached_media: attached } : {}),
       ...(link ? { link } : {}),
+      ...(placeId ? { place: placeId } : {}),
       fields: "id,permalink_url",
     },
     visible: true,

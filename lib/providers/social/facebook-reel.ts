@@ -14,20 +14,15 @@ import {
 const started = z.object({ video_id: z.string().min(1), upload_url: z.url() });
 const success = z.object({ success: z.literal(true) });
 
-/** Aspect ratio 9:16 with rounding tolerance; smaller or longer videos are ordinary posts. */
-const UPRIGHT = { min: 0.55, max: 0.575 };
-const MIN_WIDTH = 540;
-const LENGTH_MS = { min: 3_000, max: 90_000 };
 const FETCH_MS = 120_000;
 
-export function isReel({ width, height, durationMs }: ContentVideo): boolean {
-  const aspect = width / height;
-  const upright = aspect >= UPRIGHT.min && aspect <= UPRIGHT.max && width >= MIN_WIDTH;
-  return upright && durationMs !== null && durationMs >= LENGTH_MS.min && durationMs <= LENGTH_MS.max;
-}
+/** Both kinds of upright videos are uploaded in the same two phases. */
+const EDGES = { reel: "video_reels", story: "video_stories" } as const;
+type UprightKind = keyof typeof EDGES;
 
-/** Starts a reel and uploads the video; it stays invisible until it is finished. */
-export async function prepareReel(
+/** Starts a reel or video story and uploads the video; it stays invisible until it is finished. */
+export async function prepareUprightVideo(
+  kind: UprightKind,
   { target, steps, signal }: Delivery,
   { url }: ContentVideo,
   save: SaveStep,
@@ -35,7 +30,7 @@ export async function prepareReel(
   if (steps.reel) return;
   const { video_id, upload_url } = await callFacebookApi(started, {
     method: "POST",
-    path: `/${target.id}/video_reels`,
+    path: `/${target.id}/${EDGES[kind]}`,
     token: target.token,
     params: { upload_phase: "start" },
     signal,
@@ -68,20 +63,24 @@ function trusted(address: string): URL {
   throw new SocialError("transient", "unavailable", "Facebook returned an upload URL of another host");
 }
 
-/** Makes the call that shows the reel, once Facebook has processed it. */
-export async function finishReel({ target, content, steps, signal, timeoutMs }: Delivery): Promise<SentPost> {
+/** Makes the call that shows the reel or story, once Facebook has processed it. A story has no text and no place. */
+export async function finishUprightVideo(
+  kind: UprightKind,
+  { target, content, steps, signal, timeoutMs }: Delivery,
+): Promise<SentPost> {
   const { reel } = steps;
-  if (!reel) throw new SocialError("transient", "unavailable", "The reel was not handed over");
+  if (!reel) throw new SocialError("transient", "unavailable", "The video was not handed over");
+  const { placeId } = content.options ?? {};
+  const shown = {
+    video_state: "PUBLISHED",
+    ...(content.message ? { description: content.message } : {}),
+    ...(placeId ? { place: placeId } : {}),
+  };
   await callFacebookApi(success, {
     method: "POST",
-    path: `/${target.id}/video_reels`,
+    path: `/${target.id}/${EDGES[kind]}`,
     token: target.token,
-    params: {
-      upload_phase: "finish",
-      video_id: reel,
-      video_state: "PUBLISHED",
-      ...(content.message ? { description: content.message } : {}),
-    },
+    params: { upload_phase: "finish", video_id: reel, ...(kind === "reel" ? shown : {}) },
     visible: true,
     timeoutMs,
     signal,

@@ -3,6 +3,7 @@ import { callFacebookApi } from "@/lib/providers/social/facebook-errors";
 import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/facebook-insights";
 import { lookUpPost } from "@/lib/providers/social/facebook-lookup";
 import { prepareDelivery, publishDelivery } from "@/lib/providers/social/facebook-publish";
+import { postMetaComment } from "@/lib/providers/social/meta-comment";
 import { createMetaOauth } from "@/lib/providers/social/meta-oauth";
 import { listMetaPages } from "@/lib/providers/social/meta-pages";
 import type { SocialPlatform } from "@/lib/providers/social/port";
@@ -13,6 +14,7 @@ export const facebookPlatform: SocialPlatform = {
   ...createMetaOauth({
     required: ["pages_show_list", "pages_manage_posts", "pages_read_engagement"],
     optional: ["publish_video", "read_insights", "business_management"],
+    comments: ["pages_manage_engagement"],
     concerns: (scope) => !scope.startsWith("instagram_"),
     configId: () => getEnv().FB_CONFIG_ID,
     callApi: callFacebookApi,
@@ -32,6 +34,7 @@ export const facebookPlatform: SocialPlatform = {
   },
   prepare: prepareDelivery,
   send: publishDelivery,
+  comment: (request) => postMetaComment(callFacebookApi, request),
   lookUp: lookUpPost,
   postInsights: fetchPostInsights,
   accountInsights: fetchAccountInsights,

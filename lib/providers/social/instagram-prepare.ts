@@ -6,6 +6,7 @@ import {
   type ContentImage,
   type ContentVideo,
   type Delivery,
+  type PostContent,
   type SaveStep,
   SocialError,
 } from "@/lib/providers/social/port";
@@ -16,7 +17,7 @@ export const PUBLISHED_STEP = "published";
 
 const childStep = (index: number) => `child:${index}`;
 
-type Params = Record<string, string | boolean>;
+type Params = Record<string, string | boolean | string[] | Record<string, unknown>[]>;
 
 /** Waits until the container can be published. Containers expire after a day and may be created again. */
 export async function prepareDelivery(delivery: Delivery, save: SaveStep): Promise<void> {
@@ -25,20 +26,37 @@ export async function prepareDelivery(delivery: Delivery, save: SaveStep): Promi
 }
 
 async function wholeParams(delivery: Delivery, save: SaveStep): Promise<Params> {
-  const { images, video, message } = delivery.content;
-  const caption: Params = message ? { caption: message } : {};
+  const { images, video, message, options = {} } = delivery.content;
   const [first, ...more] = images;
-  if (video) return { ...reelParams(video), ...caption };
+  if (options.placement === "story") return storyParams(delivery.content);
+  const shared: Params = {
+    ...(message ? { caption: message } : {}),
+    ...(options.collaborators?.length ? { collaborators: options.collaborators } : {}),
+    ...(options.placeId ? { location_id: options.placeId } : {}),
+  };
+  if (video) return { ...reelParams(video, options.placement !== "reel"), ...shared };
   if (!first) throw new SocialError("refused", "image_needed", "Instagram takes pictures or a film");
-  if (more.length === 0) return { ...imageParams(first), ...caption };
+  if (more.length === 0) return { ...imageParams(first), ...tagParams(delivery.content, 0), ...shared };
   const children = await makeChildren(delivery, save);
-  return { media_type: "CAROUSEL", children: children.join(","), ...caption };
+  return { media_type: "CAROUSEL", children: children.join(","), ...shared };
+}
+
+/** A story has neither caption nor collaborators nor location. */
+function storyParams({ images: [image], video, ...content }: PostContent): Params {
+  if (video) return { media_type: "STORIES", video_url: video.url };
+  if (!image) throw new SocialError("refused", "image_needed", "Instagram takes pictures or a film");
+  return { media_type: "STORIES", image_url: image.url, ...tagParams(content, 0) };
+}
+
+function tagParams({ options }: Pick<PostContent, "options">, index: number): Params {
+  const tags = options?.userTags?.filter(({ image }) => image === index) ?? [];
+  return tags.length > 0 ? { user_tags: tags.map(({ username, x, y }) => ({ username, x, y })) } : {};
 }
 
 async function makeChildren(delivery: Delivery, save: SaveStep): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, image] of delivery.content.images.entries()) {
-    const params = { ...imageParams(image), is_carousel_item: true };
+    const params = { ...imageParams(image), ...tagParams(delivery.content, index), is_carousel_item: true };
     ids.push(await ensure(delivery, save, childStep(index), async () => params));
   }
   // Containers are created serially and processed concurrently.
@@ -59,8 +77,9 @@ function imageParams({ url, alt }: ContentImage): Params {
   return { image_url: url, ...(alt ? { alt_text: alt } : {}) };
 }
 
-function reelParams({ url, posterUrl }: ContentVideo): Params {
-  const params = { media_type: "REELS", video_url: url, share_to_feed: true };
+/** Every video is a reel; `inFeed` shows it in the feed as well. */
+function reelParams({ url, posterUrl }: ContentVideo, inFeed: boolean): Params {
+  const params = { media_type: "REELS", video_url: url, share_to_feed: inFeed };
   return posterUrl ? { ...params, cover_url: posterUrl } : params;
 }
 

@@ -9,6 +9,7 @@ import {
   PUBLISHED_STEP,
   prepareDelivery,
 } from "@/lib/providers/social/instagram-prepare";
+import { postMetaComment } from "@/lib/providers/social/meta-comment";
 import { findNodesByText } from "@/lib/providers/social/meta-lookup";
 import { createMetaOauth } from "@/lib/providers/social/meta-oauth";
 import { listMetaPages, type MetaPage } from "@/lib/providers/social/meta-pages";
@@ -85,7 +86,7 @@ const limit = z.object({
   ]),
 });
 
-const ONLY_FACEBOOK = ["pages_manage_posts", "publish_video", "read_insights"];
+const ONLY_FACEBOOK = ["pages_manage_posts", "pages_manage_engagement", "publish_video", "read_insights"];
 /** Tasks on the page behind the account; one of them is enough to publish. */
 const PUBLISHING_TASKS = ["CREATE_CONTENT", "MANAGE"];
 
@@ -95,6 +96,7 @@ export const instagramPlatform: SocialPlatform = {
   ...createMetaOauth({
     required: ["pages_show_list", "pages_read_engagement", "instagram_basic", "instagram_content_publish"],
     optional: ["instagram_manage_insights", "business_management"],
+    comments: ["instagram_manage_comments"],
     concerns: (scope) => !ONLY_FACEBOOK.includes(scope),
     configId: () => getEnv().FB_INSTAGRAM_CONFIG_ID ?? getEnv().FB_CONFIG_ID,
     callApi: callInstagramApi,
@@ -108,6 +110,7 @@ export const instagramPlatform: SocialPlatform = {
   },
   prepare: prepareDelivery,
   send: publishDelivery,
+  comment: (request) => postMetaComment(callInstagramApi, request),
   lookUp: lookUpPost,
   quota,
   postInsights: fetchPostInsights,

@@ -4,6 +4,7 @@ import { callLinkedInApi, encodeUrn, toSentPost } from "@/lib/providers/social/l
 import { listUploads } from "@/lib/providers/social/linkedin-uploads";
 import {
   CLOCK_SKEW_MS,
+  type CommentRequest,
   type CompletedSteps,
   type Delivery,
   normalizeForComparison,
@@ -51,6 +52,7 @@ const found = z.object({
     })
     .optional(),
 });
+const createdComment = z.object({ id: z.string().min(1) });
 const list = z.object({ elements: z.array(found) });
 type Found = z.infer<typeof found>;
 
@@ -88,7 +90,9 @@ function contentOf(content: PostContent, steps: CompletedSteps): Record<string, 
     alt: kind === "image" ? (content.images[index]?.alt ?? "").slice(0, ALT_LIMIT) : "",
   }));
   const [first] = files;
-  if (!first) return undefined;
+  const { link } = content.options ?? {};
+  // LinkedIn does not read the page: the preview shows the given title.
+  if (!first) return link && { article: { source: link.url, title: link.title } };
   const image = ({ id, alt }: (typeof files)[number]) => ({ id, ...(alt ? { altText: alt } : {}) });
   if (files.length > 1) return { multiImage: { images: files.map(image) } };
   return { media: first.kind === "document" ? { id: first.id, title: titleOf(content) } : image(first) };
@@ -141,6 +145,20 @@ async function search({ target, signal }: Delivery, from: number, isOurs: (post:
     if (post || recent.length < LIST) return post;
   }
   return undefined;
+}
+
+/** Comments as the member or organization whose post it is. */
+export async function postComment({ target, providerId, text, signal, timeoutMs }: CommentRequest) {
+  const { id } = await callLinkedInApi(createdComment, {
+    method: "POST",
+    path: `socialActions/${encodeUrn(providerId)}/comments`,
+    token: target.token,
+    body: { actor: target.id, object: providerId, message: { text } },
+    visible: true,
+    signal,
+    timeoutMs,
+  });
+  return id;
 }
 
 async function exists({ target, signal }: Delivery, urn: string): Promise<boolean> {

@@ -51,6 +51,26 @@ const image = async (color: string, alt = "") => ({
   alt,
 });
 
+describe("LinkedIn options", () => {
+  test("LinkedIn link is published as an article with its title", async () => {
+    const link = { url: "https://bakery.example/bread", title: "Bread at four" };
+    await publish(MEMBER_URN, { message: "Read this", options: { link } });
+    expect(await posts()).toMatchObject([
+      { data: { content: { kind: "article", article: { source: link.url, title: link.title } } } },
+    ]);
+  });
+
+  test.each([MEMBER_URN, BAKERY])("LinkedIn comment of %s is posted below its post", async (id) => {
+    const { providerId } = await publish(id, { message: "Bread" });
+    const target = { id, token };
+    const text = "The recipe (in Hebrew) #bread";
+    const commentId = await linkedinPlatform.comment({ target, providerId: providerId ?? "", text });
+    expect(await client.effects("comment")).toMatchObject([
+      { id: commentId, data: { actor: id, object: providerId, text } },
+    ]);
+  });
+});
+
 describe("LinkedIn connections", () => {
   test("LinkedIn consent contains permissions, expiry and refresh token", async () => {
     const consent = await exchangeConsent(client);

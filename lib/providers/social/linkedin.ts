@@ -11,7 +11,7 @@ import {
   exchangeAuthorizationCode,
   refreshAccessToken,
 } from "@/lib/providers/social/linkedin-oauth";
-import { lookUpPost, publishDelivery } from "@/lib/providers/social/linkedin-post";
+import { lookUpPost, postComment, publishDelivery } from "@/lib/providers/social/linkedin-post";
 import { listTargets } from "@/lib/providers/social/linkedin-targets";
 import { prepareDelivery } from "@/lib/providers/social/linkedin-uploads";
 import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
@@ -43,6 +43,7 @@ function createLinkedInPlatform(
     listTargets: (userToken) => listTargets(userToken, getApp()),
     prepare: prepareDelivery,
     send: publishDelivery,
+    comment: postComment,
     lookUp: lookUpPost,
     postInsights: fetchPostInsights,
     accountInsights: fetchAccountInsights,

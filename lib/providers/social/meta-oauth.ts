@@ -12,6 +12,8 @@ export interface MetaOauthConfig {
   required: string[];
   /** Requested as well; posting works without them. FB_SCOPES replaces them. */
   optional: string[];
+  /** Requested as well when the user wants comments. */
+  comments: string[];
   /** Whether a permission of FB_SCOPES concerns this platform: another one's is not requested. */
   concerns(scope: string): boolean;
   configId(): string | undefined;
@@ -20,10 +22,14 @@ export interface MetaOauthConfig {
 
 export function createMetaOauth(
   login: MetaOauthConfig,
-): Pick<SocialPlatform, "requiredScopes" | "usesPkce" | "authorizationUrl" | "exchangeCode"> &
+): Pick<
+  SocialPlatform,
+  "requiredScopes" | "commentScopes" | "usesPkce" | "authorizationUrl" | "exchangeCode"
+> &
   Required<Pick<SocialPlatform, "readUserId" | "revoke">> {
   return {
     requiredScopes: login.required,
+    commentScopes: login.comments,
     // Off by default: PKCE needs the scope openid, and Meta documents PKCE as "in testing". If Meta rejected that scope,
     // no user could connect.
     usesPkce: () => getEnv().FB_PKCE === "on",
@@ -35,8 +41,8 @@ export function createMetaOauth(
 }
 
 function dialogUrl(
-  { required, optional, concerns, configId }: MetaOauthConfig,
-  { state, redirectUri, codeChallenge }: Parameters<SocialPlatform["authorizationUrl"]>[0],
+  { required, optional, comments, concerns, configId }: MetaOauthConfig,
+  { state, redirectUri, codeChallenge, withComments }: Parameters<SocialPlatform["authorizationUrl"]>[0],
 ): string {
   const { FB_DIALOG_BASE, FB_GRAPH_VERSION, FB_APP_ID, FB_SCOPES } = getEnv();
   const url = new URL(`${FB_DIALOG_BASE}/${FB_GRAPH_VERSION}/dialog/oauth`);
@@ -44,7 +50,12 @@ function dialogUrl(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   // The scope openid selects the OpenID Connect flow, the only one for which Meta documents PKCE.
   const more = FB_SCOPES?.filter(concerns) ?? optional;
-  const scopes = new Set([...(codeChallenge ? ["openid"] : []), ...required, ...more]);
+  const scopes = new Set([
+    ...(codeChallenge ? ["openid"] : []),
+    ...required,
+    ...more,
+    ...(withComments ? comments : []),
+  ]);
   const config = configId();
   // Login for Business: the configuration in the app's settings holds the permissions.
   if (config) url.searchParams.set("config_id", config);

@@ -133,6 +133,21 @@ export interface ContentVideo extends ContentFile {
   posterUrl: string | null;
 }
 
+export type Placement = "feed" | "reel" | "story";
+
+/** What the user chose beside the content; a platform gets only what its API has. */
+export interface ContentOptions {
+  placement?: Placement;
+  /** User names that are invited as co-authors. */
+  collaborators?: string[];
+  /** People on the images, by index; `x` and `y` are shares of its width and height. */
+  userTags?: { image: number; username: string; x: number; y: number }[];
+  /** Id of a place's page. */
+  placeId?: string;
+  /** Link to preview; the title is for platforms that do not read the page. */
+  link?: { url: string; title: string };
+}
+
 /** Content to publish. Files already meet the platform's limits; images or a video, never both. */
 export interface PostContent {
   message: string;
@@ -142,6 +157,7 @@ export interface PostContent {
   video: ContentVideo | null;
   /** Language of the text; document titles and the like follow it. */
   language: string | null;
+  options?: ContentOptions;
 }
 
 /** Platform ids per completed step: a retry continues where the attempt before it ended. */
@@ -165,6 +181,16 @@ export interface SentPost {
   permalink: string | null;
   /** Accepted but not yet visible: to be polled until it is. */
   processing?: true;
+}
+
+/** A first comment of the target below its own post. */
+export interface CommentRequest {
+  target: Target;
+  /** Id of the post at the platform. */
+  providerId: string;
+  text: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
 }
 
 export interface PostLookup {
@@ -196,6 +222,8 @@ export interface AccountInsights {
 export interface SocialPlatform {
   platform: string;
   readonly requiredScopes: string[];
+  /** Permissions that a comment needs beyond the required ones; requested only when the user wants comments. */
+  readonly commentScopes?: string[];
   /** Adapters of the vendor's other apps, each with its own consent. */
   apps?: Partial<Record<ConsentApp, SocialPlatform>>;
   appOf?(consent: StoredConsentFacts): ConsentApp | null;
@@ -203,7 +231,12 @@ export interface SocialPlatform {
   offers?(): ConsentOffer[];
   /** True where the provider serves PKCE: the caller creates the verifier and sends its S256 challenge. */
   usesPkce?(): boolean;
-  authorizationUrl(input: { state: string; redirectUri: string; codeChallenge?: string }): string;
+  authorizationUrl(input: {
+    state: string;
+    redirectUri: string;
+    codeChallenge?: string;
+    withComments?: boolean;
+  }): string;
   /** Exchanges the code of the redirect for a lasting token and the granted scopes. */
   exchangeCode(input: { code: string; redirectUri: string; codeVerifier?: string }): Promise<OauthConsent>;
   /** Refreshes an expiring token. An error of kind `token` means that only the user can help. */
@@ -216,6 +249,11 @@ export interface SocialPlatform {
   /** Uploads what the post needs and reports each new id before it continues. */
   prepare(delivery: Delivery, saveStep: SaveStep): Promise<void>;
   send(delivery: Delivery): Promise<SentPost>;
+  /**
+   * Posts a comment below a published post; returns its id. Made at most once: an unclear response is an error of
+   * kind `unknown`.
+   */
+  comment(request: CommentRequest): Promise<string>;
   /** Reads the post from the platform. Throws a refusal when it was accepted and declined later. */
   lookUp(delivery: Delivery, sought: PostLookup): Promise<LookupResult>;
   /** Remaining posts of this target; absent where the platform does not provide it. */

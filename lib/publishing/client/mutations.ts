@@ -52,6 +52,16 @@ export function useResolvePost(accountId: string) {
   );
 }
 
+/** Stores that a first comment is live, or posts it again. Refreshes post, receipt and lists. */
+export function useDecideFirstComment(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: ResolveBody, idempotencyKey) =>
+      request("POST", `/posting/${accountId}/comment`, { body, idempotencyKey, schema: publishResponse }),
+    { onSuccess: ({ post }) => invalidatePublication(client, post) },
+  );
+}
+
 function invalidatePublication(client: QueryClient, post: PostDto) {
   client.setQueryData(postKeys.byId(post._id), { post });
   return Promise.all([

@@ -1,6 +1,7 @@
 import { getStoredConnection } from "@/lib/connections/server/publishing-connection";
 import { AppError } from "@/lib/core/errors";
 import { isPlatform } from "@/lib/core/platforms";
+import { getPostOptions } from "@/lib/posts/network-options";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 import { getBlockingProblems, runPreflight } from "@/lib/publishing/preflight-checks";
@@ -13,12 +14,14 @@ export async function getPreflightConnection(accountId: string, platform: string
 
 /** Throws AppError("preflight_failed") with the problems when the post cannot be published at that time. */
 export function assertPublishable(
-  { platform, text, hashtags, images, asDocument, video }: PostRow,
+  { platform, text, hashtags, images, asDocument, video, options: stored }: PostRow,
   connection: PreflightInput["connection"],
   at: Date,
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
-  const problems = runPreflight({ platform, text, hashtags, images, asDocument, video, connection, at });
+  const options = getPostOptions(stored, platform);
+  const content = { text, hashtags, images, asDocument, video, options };
+  const problems = runPreflight({ platform, ...content, connection, at });
   const [first] = getBlockingProblems(problems);
   if (first) throw new AppError("preflight_failed", { message: first.message, details: { problems } });
 }

@@ -34,6 +34,7 @@ export async function buildDelivery({ claim, connection, signal }: PublicationRu
   const content = {
     message,
     language,
+    options: snapshot.options ?? {},
     images: await toContentImages(snapshot.images),
     asDocument: snapshot.asDocument ?? false,
     video: snapshot.video ? await videoOf(snapshot.video) : null,

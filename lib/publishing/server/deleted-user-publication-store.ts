@@ -26,10 +26,11 @@ export async function cancelUnsentPublications(userId: string, tx: Tx): Promise<
     INSERT INTO publication_event (id, publication_id, kind) SELECT uuidv7(), id, 'cancelled' FROM cancelled`;
 }
 
-/** Returns whether a worker with a valid lease is sending or looking up a publication of this user. */
+/** Returns whether a worker with a valid lease is sending or looking up a publication of this user, or its comment. */
 export async function hasSendingPublication(userId: string): Promise<boolean> {
   const rows = await getTransactionClient().$queryRaw<unknown[]>`
     SELECT 1 FROM publication p JOIN post ON post.id = p.post_id JOIN account ON account.id = post.account_id
-    WHERE account.user_id = ${userId}::uuid AND p.state IN ('sending', 'unknown') AND p.lease_until > now() LIMIT 1`;
+    WHERE account.user_id = ${userId}::uuid AND ((p.state IN ('sending', 'unknown') AND p.lease_until > now())
+      OR (p.comment_state = 'sending' AND p.comment_next_at > now())) LIMIT 1`;
   return rows.length > 0;
 }

@@ -62,9 +62,9 @@ function confirm(claim: PublicationClaim, sent: SentPost, found: boolean): Promi
 function getBlockReason({ claim, connection }: PublicationRun): PublishProblem | undefined {
   if (claim.isTooLate) return MISSED_WINDOW;
   if (claim.overdue) return RETRIES_EXHAUSTED;
-  const { platform, text, hashtags, images, asDocument = false, video } = claim.snapshot;
+  const { platform, text, hashtags, images, asDocument = false, video, options = {} } = claim.snapshot;
   if (!isPlatform(platform)) return RETRIES_EXHAUSTED;
-  const content = { text, hashtags, images, asDocument, video: video ?? null };
+  const content = { text, hashtags, images, asDocument, video: video ?? null, options };
   const problems = runPreflight({ platform, ...content, connection, at: claim.claimedAt });
   const [problem] = getBlockingProblems(problems);
   return problem && { code: problem.code, message: problem.message };

@@ -92,6 +92,9 @@ async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<ClaimedPublication
 /** The snapshot of the first claim is sent, independent of later changes to the post [PUB7]. */
 async function takeSnapshot({ id, postId }: PublicationClaim, tx: Tx): Promise<PublicationSnapshot> {
   const snapshot = await createSnapshot(postId, tx);
-  await getTransactionClient(tx).publication.update({ where: { id }, data: { snapshot: { ...snapshot } } });
+  await getTransactionClient(tx).publication.update({
+    where: { id },
+    data: { snapshot: snapshot as unknown as Prisma.InputJsonObject },
+  });
   return snapshot;
 }

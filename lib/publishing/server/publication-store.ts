@@ -145,6 +145,9 @@ async function move(claim: PublicationClaim, change: PublicationChange, tx?: Tx)
         sending_at = CASE WHEN ${to} = 'sending' THEN now() ELSE sending_at END,
         accepted_at = CASE WHEN ${accepted} THEN coalesce(accepted_at, now()) ELSE accepted_at END,
         published_at = CASE WHEN ${to} = 'published' THEN now() ELSE published_at END,
+        comment_state = CASE WHEN ${to} = 'published' AND snapshot #>> '{options,firstComment}' <> '' THEN 'waiting'
+          ELSE comment_state END,
+        comment_next_at = CASE WHEN ${to} = 'published' THEN date_trunc('milliseconds', now()) ELSE comment_next_at END,
         provider_id = coalesce(${sent?.providerId ?? null}, provider_id),
         permalink = coalesce(${sent?.permalink ?? null}, permalink), updated_at = now()
       WHERE id = ${claim.id}::uuid AND fence = ${claim.fence} AND state = ANY(${change.from}::text[])

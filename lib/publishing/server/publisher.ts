@@ -3,6 +3,8 @@ import { crashAtFailpoint } from "@/lib/core/server/failpoint";
 import { getLogger } from "@/lib/core/server/logger";
 import { CONNECTABLE_PLATFORMS } from "@/lib/providers/social/registry";
 import { MAX_CONCURRENT_PER_PLATFORM } from "@/lib/publishing/limits";
+import { markAbandonedComments } from "@/lib/publishing/server/first-comment-store";
+import { postFirstComment } from "@/lib/publishing/server/post-first-comment";
 import {
   type ClaimedPublication,
   claimNextPublication,
@@ -23,6 +25,7 @@ export class Publisher {
   private readonly running = new Map<Promise<void>, ClaimedPublication>();
   /** Platforms whose backlog is being processed; true when a queue message arrived meanwhile. */
   private readonly backlogByPlatform = new Map<string, boolean>();
+  private readonly commenting = new Set<Promise<unknown>>();
   private stopping = false;
   private readonly options: RunOptions;
 
@@ -38,8 +41,25 @@ export class Publisher {
     const permits = this.permits.get(platform);
     if (!permits) return;
     const release = permits.tryAcquire();
-    if (release) await this.claimAndRun(release, () => claimPublication(publicationId));
-    else this.catchUp(platform);
+    if (!release) return this.catchUp(platform);
+    const run = await this.claimAndRun(release, () => claimPublication(publicationId));
+    // A message about a published post means that the user repeats its first comment.
+    if (!run) void this.track(postFirstComment({ publicationId }, this.options.network));
+  }
+
+  /** Posts the first comments of a platform that are due, and marks those whose attempt was abandoned. */
+  async takeDueComments(platform: string): Promise<void> {
+    await markAbandonedComments();
+    let posted = true;
+    while (posted && !this.stopping) {
+      posted = await this.track(postFirstComment({ platform }, this.options.network));
+    }
+  }
+
+  private track<T>(work: Promise<T>): Promise<T> {
+    const tracked = work.finally(() => this.commenting.delete(tracked));
+    this.commenting.add(tracked);
+    return tracked;
   }
 
   /** Processes a platform's backlog: one loop at a time, which runs once more when requested meanwhile. */
@@ -78,7 +98,7 @@ export class Publisher {
   async stop(timeoutMs: number): Promise<void> {
     this.stopping = true;
     const late = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
-    await Promise.race([Promise.allSettled(this.running.keys()), late]);
+    await Promise.race([Promise.allSettled([...this.running.keys(), ...this.commenting]), late]);
     await Promise.allSettled([...this.running.values()].map(releasePublicationLease));
   }
 

@@ -9,6 +9,7 @@ import {
   deliverPublication,
   rescheduleAfterTransientFailure,
 } from "@/lib/publishing/server/deliver-publication";
+import { postFirstComment } from "@/lib/publishing/server/post-first-comment";
 import type { ClaimedPublication } from "@/lib/publishing/server/publication-claim-store";
 import { type PublicationClaim, renewPublicationLease } from "@/lib/publishing/server/publication-store";
 import { reconcilePublication } from "@/lib/publishing/server/reconcile-publication";
@@ -43,6 +44,7 @@ export async function runPublication(
     if (connection === "later") return;
     const run: PublicationRun = { claim, network: chosen, connection, signal, wait };
     await (isSent ? reconcilePublication(run) : deliverPublication(run));
+    if (claim.snapshot.options?.firstComment) await postFirstComment({ publicationId: claim.id }, chosen);
   }).catch((error: unknown) => {
     const { id: publication, fence } = claim;
     getLogger().error({ err: error, publication, fence }, "publication run failed; lease will expire");

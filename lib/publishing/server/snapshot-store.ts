@@ -1,6 +1,9 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import { composeFullText } from "@/lib/posts/hashtags";
+import { getPostOptions } from "@/lib/posts/network-options";
 import { publishesAsDocument } from "@/lib/posts/platform-rules";
+import type { ContentOptions } from "@/lib/providers/social/port";
 import type { Media } from "@/prisma/generated/client";
 
 export type SnapshotFile = Pick<Media, "key" | "contentType" | "bytes" | "width" | "height">;
@@ -23,6 +26,8 @@ export interface PublicationSnapshot {
   /** Absent in snapshots older than the feature. */
   video?: SnapshotVideo | null;
   language: string | null;
+  /** Options of the platform. Absent in snapshots older than the feature. */
+  options?: ContentOptions & { firstComment?: string };
   /** Null when nothing was connected at that time. */
   target: { id: string; name: string } | null;
 }
@@ -53,7 +58,31 @@ export async function createSnapshot(postId: string, tx: Tx): Promise<Publicatio
     asDocument: publishesAsDocument(post),
     video,
     language,
+    options: readOptions(
+      post,
+      post.images.map(({ media }) => getMediaUrl(media.key)),
+    ),
     target,
+  };
+}
+
+/** Returns the options as the adapters take them: tags by the index of their image, without those of removed images. */
+function readOptions(
+  { options, platform }: { options: unknown; platform: string },
+  imageUrls: string[],
+): NonNullable<PublicationSnapshot["options"]> {
+  const { userTags = [], link, ...rest } = getPostOptions(options, platform);
+  const tags = userTags.flatMap(({ url, username, x, y }) => {
+    const image = imageUrls.indexOf(url);
+    return image < 0 ? [] : [{ image, username, x, y }];
+  });
+  const set = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  return {
+    ...set,
+    ...(tags.length > 0 ? { userTags: tags } : {}),
+    ...(link ? { link: { url: link.url, title: link.title ?? "" } } : {}),
   };
 }
 

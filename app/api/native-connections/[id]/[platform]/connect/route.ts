@@ -11,7 +11,9 @@ export const POST = route({
   answer: connectResponse,
   rateLimit: "connect",
   handler: async ({ session, account, params, query, setCookie }) => {
-    const consent = await startConnect({ session, account, ...params, ...query });
+    const { app, comments } = query;
+    const withComments = comments !== undefined;
+    const consent = await startConnect({ session, account, ...params, app, withComments });
     const { authorizationUrl, state, browserToken } = consent;
     setCookie(getConnectCookieName(state), browserToken, OAUTH_STATE_TTL_MINUTES * 60);
     return { authorizationUrl };

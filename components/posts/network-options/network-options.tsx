@@ -1,0 +1,52 @@
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { FirstCommentField } from "@/components/posts/network-options/first-comment-field";
+import { LinkFields } from "@/components/posts/network-options/link-fields";
+import { CollaboratorsField, PlaceField } from "@/components/posts/network-options/name-fields";
+import { useNetworkOptions } from "@/components/posts/network-options/use-network-options";
+import { UserTagsField } from "@/components/posts/network-options/user-tags-field";
+import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
+
+const ID = "network-options";
+const PLACEMENTS = ["feed", "reel", "story"] as const;
+
+/** Opens the options and moves the focus there. */
+export function openNetworkOptions(): void {
+  const details = document.getElementById(ID);
+  if (!(details instanceof HTMLDetailsElement)) return;
+  details.open = true;
+  details.querySelector("summary")?.focus();
+}
+
+/** Renders what a post asks of its network beside the content; each network has its own options. */
+export function NetworkOptions() {
+  const t = useTranslations("posts.options");
+  const state = useNetworkOptions();
+  const { platform, options, readOnly, count, save } = state;
+  if (readOnly) return null;
+  return (
+    <details id={ID} className="group rounded-card border border-line bg-raised">
+      <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden="true" className="transition-transform group-open:rotate-180" />
+        {t("title")}
+        {count > 0 && <span className="ms-auto text-13 text-ink-2">{t("chosen", { n: count })}</span>}
+      </summary>
+      <div className="grid gap-4 border-line border-t p-4">
+        {platform !== "linkedin" && (
+          <LabeledSegmentedChoice
+            label={t("placement")}
+            options={PLACEMENTS}
+            value={options.placement ?? "feed"}
+            onChange={(placement) => void save({ placement })}
+            render={(one) => t(`placements.${one}`)}
+          />
+        )}
+        <FirstCommentField state={state} />
+        {platform !== "instagram" && <LinkFields state={state} />}
+        {platform === "instagram" && <CollaboratorsField state={state} />}
+        {platform === "instagram" && <UserTagsField state={state} />}
+        {platform !== "linkedin" && <PlaceField state={state} />}
+      </div>
+    </details>
+  );
+}

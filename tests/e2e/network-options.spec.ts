@@ -1,0 +1,127 @@
+import { connectPlatform } from "@/tests/e2e/connect-platform";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, control } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
+
+const WORDS = {
+  en: { text: "Warm rye at six", comment: "The recipe is below" },
+  he: { text: "לחם שיפון חם בשש", comment: "המתכון למטה" },
+};
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`network options in ${language}`, () => {
+    test.use({ language });
+
+    test("post is published with collaborators, a tag, a location and a first comment", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      test.setTimeout(120_000);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { language });
+      await page.goto(`/account/${brand}/connections`);
+      await connectPlatform(page, say, "instagram");
+      const draft = await createDraftFixture(user, brand, { platform: "instagram" });
+      const { url } = (await api(user, "POST", "/storage/upload", await createUploadForm())).body;
+      const text = `${WORDS[language].text} ${draft._id}`;
+      const images = [{ url, alt: "Loaf" }];
+      await api(user, "PUT", `/posts/${draft._id}`, { revision: draft.revision, text, images });
+      const address = `/account/${brand}/posts/${draft._id}`;
+      const summary = page.locator("#network-options > summary");
+      const option = (key: Parameters<typeof say>[0], values = {}) => say(key, values);
+
+      await test.step("the permission for comments is requested on demand", async () => {
+        await page.goto(address);
+        await summary.focus();
+        await page.keyboard.press("Enter");
+        await page.getByRole("button", { name: option("posts.options.allow") }).click();
+        await page.locator("#allow").click();
+        await expect(page).toHaveURL(/connected=instagram/);
+        await page.goto(address);
+        await summary.click();
+        await expect(page.getByRole("button", { name: option("posts.options.allow") })).toHaveCount(0);
+      });
+
+      await test.step("the options are saved as they are entered", async () => {
+        const field = (key: Parameters<typeof say>[0], values = {}) =>
+          page.getByLabel(say(key, values), { exact: true });
+        await field("posts.options.firstComment").fill(`${WORDS[language].comment} ${draft._id}`);
+        await field("posts.options.collaborators").fill("@noa no!");
+        await field("posts.options.place").fill("104500000000001");
+        await expect(page.getByText(option("posts.options.collaboratorsError"))).toBeVisible();
+        await field("posts.options.collaborators").fill("@noa hagal.studio");
+        const image = page.getByRole("button", { name: option("posts.options.tagAdd", { n: 1 }) });
+        await image.click({ position: { x: 40, y: 20 } });
+        await field("posts.options.tagName", { n: 1 }).fill("lea");
+        await page
+          .getByRole("button", { name: option("posts.options.tagMove", { n: 1 }), exact: true })
+          .press("ArrowRight");
+        await summary.focus();
+        await expect
+          .poll(async () => (await api(user, "GET", `/posts/${draft._id}`)).body.post.options)
+          .toEqual({
+            instagram: {
+              firstComment: `${WORDS[language].comment} ${draft._id}`,
+              collaborators: ["noa", "hagal.studio"],
+              placeId: "104500000000001",
+              userTags: [{ url, username: "lea", x: expect.closeTo(0.3, 1), y: expect.any(Number) }],
+            },
+          });
+      });
+
+      await test.step("an emoji is inserted at the caret", async () => {
+        const words = page.getByTestId("composer-text");
+        await words.focus();
+        await page.keyboard.press("ControlOrMeta+Home");
+        await page.getByRole("button", { name: option("posts.emoji.open") }).click();
+        await page.getByRole("searchbox", { name: option("posts.emoji.search") }).fill("croissant");
+        await page
+          .getByRole("gridcell", { name: /croissant/i })
+          .first()
+          .click();
+        await expect(words).toHaveValue(`🥐${text}`);
+      });
+
+      await test.step("the network receives post and comment", async () => {
+        await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
+        const receipt = page.getByText(option("posts.receipt.step.comment_posted"));
+        await expect(receipt).toBeVisible({ timeout: 45_000 });
+        const { effects } = await control.effects("meta");
+        const own = effects.filter(({ data }: { data: { message?: string } }) =>
+          data.message?.includes(draft._id),
+        );
+        expect(own).toMatchObject([
+          {
+            kind: "instagram-post",
+            data: {
+              message: `🥐${text}`,
+              collaborators: ["noa", "hagal.studio"],
+              userTags: [{ username: "lea" }],
+              locationId: "104500000000001",
+            },
+          },
+          {
+            kind: "comment",
+            data: { objectId: own[0].id, message: `${WORDS[language].comment} ${draft._id}` },
+          },
+        ]);
+      });
+
+      await test.step("the post is duplicated with its options", async () => {
+        await page
+          .getByRole("button", { name: say("common.more"), exact: true })
+          .first()
+          .click();
+        await page.getByRole("menuitem", { name: option("posts.duplicate.action") }).click();
+        await expect(page).not.toHaveURL(new RegExp(draft._id));
+        await expect(page.getByTestId("composer-text")).toHaveValue(`🥐${text}`);
+        await summary.click();
+        await expect(page.getByLabel(option("posts.options.place"), { exact: true })).toHaveValue(
+          "104500000000001",
+        );
+      });
+    });
+  });
+}
