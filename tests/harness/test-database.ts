@@ -36,7 +36,7 @@ export async function ensureWorkerDatabase(templateUrl: string, worker: string):
 
 /**
  * Drops a database. Ends only this role's own connections: `WITH (FORCE)` is refused with "permission denied to
- * terminate process" while an autovacuum worker, which runs as no role of ours, is in the database. The plain
+ * terminate process" while an autovacuum worker, which runs under no ordinary role, is in the database. The plain
  * statement ends that worker itself.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
