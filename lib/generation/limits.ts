@@ -29,3 +29,9 @@ export const MAX_CONCURRENT_CALLS_PER_USER = 4;
 
 /** Timeouts of an image description, which is free and must not delay the user. */
 export const DESCRIBE_TIMEOUTS = { idleMs: 5_000, totalMs: 6_000 };
+
+export const GENERATED_KINDS = ["image", "infographic", "comic", "video"] as const;
+export type GeneratedKind = (typeof GENERATED_KINDS)[number];
+
+/** The tray of a post shows its newest results; older ones remain in the library. */
+export const MAX_LISTED_RESULTS = 60;

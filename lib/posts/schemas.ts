@@ -93,7 +93,16 @@ export const postDto = z
     status: z.enum(POST_STATUSES),
     text: z.string(),
     hashtags: z.array(z.string()),
-    images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
+    images: z.array(
+      z.object({
+        url: z.string(),
+        width: z.number(),
+        height: z.number(),
+        alt: z.string(),
+        /** The design behind it was changed since it was rendered. Absent otherwise. */
+        isDesignChanged: z.boolean().optional(),
+      }),
+    ),
     asDocument: z.boolean(),
     videoUrl: z.string().nullable(),
     /** Null when the video has no poster frame. */

@@ -12,7 +12,7 @@ export interface PostFields {
   status: string;
   text: string;
   hashtags: string[];
-  images: PostDto["images"];
+  images: (PostDto["images"][number] & { isDesignChanged?: boolean })[];
   asDocument: boolean;
   video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
   scheduledAt: Date | null;
@@ -38,7 +38,9 @@ export function serializePost(post: PostFields): PostDto {
     status: toPostStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
-    images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    images: post.images.map(({ url, width, height, alt, isDesignChanged }) => {
+      return { url, width, height, alt, ...(isDesignChanged ? { isDesignChanged } : {}) };
+    }),
     asDocument: post.asDocument,
     videoUrl: video?.url ?? null,
     videoScreenshotUrl: video?.posterUrl ?? null,

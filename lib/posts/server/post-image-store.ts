@@ -9,6 +9,8 @@ export interface PostImageRow extends Pick<Media, "key" | "contentType" | "bytes
   mediaId: string;
   url: string;
   alt: string;
+  /** The design behind the image was changed since the image was rendered from it. */
+  isDesignChanged: boolean;
 }
 
 /** Returns the images of these posts in order, joined with their media in one query. */
@@ -16,8 +18,9 @@ export async function selectImages(postIds: string[], tx?: Tx): Promise<PostImag
   if (postIds.length === 0) return [];
   const rows = await getTransactionClient(tx).$queryRaw<Omit<PostImageRow, "url">[]>`
     SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
-           m.bytes, m.width, m.height, i.alt
+           m.bytes, m.width, m.height, i.alt, coalesce(d.rendered_rev <> d.rev, false) AS "isDesignChanged"
     FROM post_image i JOIN media m ON m.id = i.media_id
+      LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index
     WHERE i.post_id = ANY(${postIds}::uuid[]) ORDER BY i.post_id, i.index`;
   return rows.map((row) => ({ ...row, url: getMediaUrl(row.key) }));
 }
