@@ -8,7 +8,7 @@ import { DraftConflictNotices } from "@/components/posts/draft-conflict-notices"
 import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
 import { IdeaField } from "@/components/posts/idea-field";
-import { MediaTray } from "@/components/posts/media-tray";
+import { MediaSheet } from "@/components/posts/media/media-sheet";
 import { PlatformSwitcher } from "@/components/posts/platform-switcher";
 import { PreflightCard } from "@/components/posts/preflight-card";
 import { PublishOutcomeNotice } from "@/components/posts/publish-outcome-notice";
@@ -49,7 +49,7 @@ export function ComposerForm() {
       {!readOnly && <IdeaField writing={writing} whole={whole} />}
       <PostTextField writing={writing.writing || whole.making} />
       {!writing.writing && !whole.making && <GenerationNotes />}
-      <MediaTray removals={removals} removal={removal} />
+      <MediaSheet removals={removals} removal={removal} />
       {!readOnly && (
         <PreflightCard preflight={preflight} images={removals.images} onRemoveVideo={removal.removeLater} />
       )}
