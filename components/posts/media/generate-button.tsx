@@ -3,7 +3,6 @@ import { OctagonAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PriceTag } from "@/components/posts/credit-price";
 import { Alert } from "@/components/ui/alert";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
@@ -11,21 +10,23 @@ import { creditsInfoQuery } from "@/lib/credits/client/queries";
 
 interface Props {
   credits: number;
+  /** The price tag of these credits. */
+  price: ReactNode;
   busy?: boolean;
   /** A cheaper action with its own button, offered when the balance does not buy this one. */
-  cheaper?: { credits: number; label: ReactNode; onClick(): void } | undefined;
+  cheaper?: { credits: number; price: ReactNode; label: ReactNode; onClick(): void } | undefined;
   onClick(): void;
   children: ReactNode;
 }
 
 /** Renders the one paid button of a media tab; when the balance is too low, what it still buys and the plans. */
-export function GenerateButton({ credits, busy = false, cheaper, onClick, children }: Props) {
+export function GenerateButton({ credits, price, busy = false, cheaper, onClick, children }: Props) {
   const t = useTranslations("posts.results");
   const words = useTranslations("posts.credits");
   const balance = useQuery(creditsInfoQuery).data?.balance;
   if (balance === undefined || balance >= credits || busy) {
     return (
-      <PaidButton credits={credits} busy={busy} onClick={onClick}>
+      <PaidButton price={price} busy={busy} onClick={onClick}>
         {children}
       </PaidButton>
     );
@@ -40,7 +41,7 @@ export function GenerateButton({ credits, busy = false, cheaper, onClick, childr
         </dl>
       </Alert>
       {isAffordable && (
-        <PaidButton credits={cheaper.credits} onClick={cheaper.onClick}>
+        <PaidButton price={cheaper.price} onClick={cheaper.onClick}>
           {cheaper.label}
         </PaidButton>
       )}
@@ -60,16 +61,11 @@ function Amount({ name, value }: { name: string; value: number }) {
   );
 }
 
-function PaidButton({
-  credits,
-  children,
-  ...props
-}: Pick<Props, "credits" | "busy" | "onClick" | "children">) {
+function PaidButton({ children, ...props }: Pick<Props, "price" | "busy" | "onClick" | "children">) {
   return (
     <Button
       block
-      className="hover:border-voice hover:bg-voice-tint"
-      price={<PriceTag credits={credits} className="border-line-strong text-voice-text" />}
+      className="hover:border-voice hover:bg-voice-tint [&_[data-slot=price]]:border-line-strong [&_[data-slot=price]]:text-voice-text"
       {...props}
     >
       {!props.busy && <WaveformDivider bare bars={5} className="text-voice" />}

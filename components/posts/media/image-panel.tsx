@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { PriceTag } from "@/components/posts/credit-price";
 import { GenerateButton } from "@/components/posts/media/generate-button";
 import { formatSize, OptionField, PromptField } from "@/components/posts/media/prompt-field";
 import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/media/use-media-input";
@@ -61,11 +62,17 @@ export function ImagePanel({ kind, input, generating }: Props) {
       <VideoNote />
       <GenerateButton
         credits={cost * count}
+        price={<PriceTag credits={cost * count} />}
         busy={generating.isBusy(kind)}
         onClick={() => generate(count)}
         cheaper={
           count > 1
-            ? { credits: cost, label: media("draw.image", { n: 1 }), onClick: () => generate(1) }
+            ? {
+                credits: cost,
+                price: <PriceTag credits={cost} />,
+                label: media("draw.image", { n: 1 }),
+                onClick: () => generate(1),
+              }
             : undefined
         }
       >

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { StopButton } from "@/components/billing/credit-button";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
+import { PriceTag } from "@/components/posts/credit-price";
 import { GenerateButton } from "@/components/posts/media/generate-button";
 import { FailedTile, ResultTile } from "@/components/posts/media/result-tile";
 import { EmptyTray, ResultGrid, TrayFrame } from "@/components/posts/media/results-tray";
@@ -44,6 +45,7 @@ export function LayoutsPanel({ input, results }: Props) {
           ) : (
             <GenerateButton
               credits={CREDIT_COSTS.text}
+              price={<PriceTag credits={CREDIT_COSTS.text} />}
               onClick={() => (isMissing ? textRef.current?.focus() : void layouts.make(ratio.value))}
             >
               {t("create", { n: COUNT })}
@@ -111,7 +113,7 @@ function LayoutResults({
                 isAttached={results.isLayoutAttached(layout)}
                 isAttaching={results.attaching === layout.thumbnailUrl}
                 onAttach={() => void results.attachLayout(layout)}
-                picture={
+                image={
                   <Image
                     src={layout.thumbnailUrl}
                     alt={t("layout", { n: layout.n + 1 })}

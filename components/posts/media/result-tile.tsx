@@ -27,20 +27,18 @@ import type { PostResultDto } from "@/lib/generation/result-schemas";
 export const RESULT_DRAG_TYPE = "application/x-kolot-result";
 
 interface TileProps {
+  /** Accessible name of the result. */
   name: string;
-  picture: ReactNode;
+  image: ReactNode;
   isAttached: boolean;
   isAttaching: boolean;
-  readOnly?: boolean;
-  /** The picture, which is the keyboard stop of the tile. */
-  trigger?: (picture: ReactNode) => ReactNode;
   onAttach(): void;
   menu?: ReactNode;
   drag?: string;
 }
 
 /** Renders a generated image, video or layout with Attach below it; an attached one is dimmed. */
-export function ResultTile({ name, picture, isAttached, isAttaching, onAttach, menu, drag }: TileProps) {
+export function ResultTile({ name, image, isAttached, isAttaching, onAttach, menu, drag }: TileProps) {
   const t = useTranslations("posts.results");
   return (
     <li
@@ -53,7 +51,7 @@ export function ResultTile({ name, picture, isAttached, isAttaching, onAttach, m
         dataTransfer.effectAllowed = "copy";
       }}
     >
-      <div className={cn(isAttached && "opacity-55")}>{picture}</div>
+      <div className={cn(isAttached && "opacity-55")}>{image}</div>
       {isAttached ? (
         <span className="inline-flex min-h-7 items-center justify-center gap-1.5 font-semibold text-13 text-ok">
           <Check aria-hidden="true" />
@@ -80,7 +78,7 @@ interface StoredProps {
   onHide(): void;
 }
 
-/** Renders a stored result: its picture opens large, Enter attaches it and Delete hides it. */
+/** Renders a stored result: its image opens large, Enter attaches it and Delete hides it. */
 export function StoredResultTile({ result, name, onAttach, onEdit, onHide, ...state }: StoredProps) {
   const t = useTranslations("posts.results");
   const onKeyDown = (event: KeyboardEvent) => {
@@ -95,7 +93,7 @@ export function StoredResultTile({ result, name, onAttach, onEdit, onHide, ...st
       drag={result._id}
       onAttach={onAttach}
       {...state}
-      picture={<Preview result={result} name={name} onKeyDown={onKeyDown} />}
+      image={<Preview result={result} name={name} onKeyDown={onKeyDown} />}
       menu={
         <DropdownMenu>
           <DropdownMenuTrigger asChild>

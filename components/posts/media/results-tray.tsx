@@ -101,21 +101,21 @@ export function EmptyTray() {
   );
 }
 
-/** Lays out tiles in a grid; the arrow keys move between their pictures. */
+/** Lays out tiles in a grid; the arrow keys move between their images. */
 export function ResultGrid({ children }: { children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   useNewResultsInView(list);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const pictures = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-result]")];
-    const index = pictures.indexOf(event.target as HTMLElement);
+    const images = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-result]")];
+    const index = images.indexOf(event.target as HTMLElement);
     if (index < 0 || event.altKey || event.metaKey || event.ctrlKey) return;
     const style = getComputedStyle(event.currentTarget);
     const columns = style.gridTemplateColumns.split(" ").length;
-    const place = { index, total: pictures.length, columns, rtl: style.direction === "rtl" };
+    const place = { index, total: images.length, columns, rtl: style.direction === "rtl" };
     const next = getNextGridIndex(event.key, place);
     if (next === null) return;
     event.preventDefault();
-    pictures[next]?.focus();
+    images[next]?.focus();
   };
   return (
     <ul

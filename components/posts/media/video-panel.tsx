@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
+import { PriceTag } from "@/components/posts/credit-price";
 import { GenerateButton } from "@/components/posts/media/generate-button";
 import { formatSize, OptionField, PromptField } from "@/components/posts/media/prompt-field";
 import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/media/use-media-input";
@@ -80,11 +81,17 @@ export function VideoPanel({ input, video }: Props) {
       {images.length > 0 && <p className="text-13 text-ink-2">{t("besideImages")}</p>}
       <GenerateButton
         credits={costOf(models.value)}
+        price={<PriceTag credits={costOf(models.value)} />}
         busy={video.generate.isPending || video.open !== null}
         onClick={() => generate(models.value)}
         cheaper={
           models.value === "sound"
-            ? { credits: costOf("silent"), label: words("startSilent"), onClick: () => generate("silent") }
+            ? {
+                credits: costOf("silent"),
+                price: <PriceTag credits={costOf("silent")} />,
+                label: words("startSilent"),
+                onClick: () => generate("silent"),
+              }
             : undefined
         }
       >
