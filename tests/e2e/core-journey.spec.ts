@@ -61,7 +61,6 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-const option = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const credits = (page: Page) => page.getByTestId("credits");
 
 async function expectCredits(page: Page, say: Translate, balance: number): Promise<void> {
@@ -146,7 +145,7 @@ async function draw(page: Page, say: Translate, { idea }: Scenario, left: number
   await slow(IMAGE_CALL, idea, 1_500);
   await press(await preparePrompt(page, say, "image", idea), say, 4);
   await expect(page.getByTestId("draw-progress")).toBeVisible();
-  await expect(page.getByTestId("draw-progress")).toContainText(say("posts.results.generating"));
+  await expect(page.getByTestId("draw-progress")).toContainText(say("posts.mediaResults.generating"));
   await expect(page.getByTestId("draw-progress")).toBeHidden();
   await attachNewest(page, say);
   await expectImage(page.getByTestId("attached").getByRole("img").first());
@@ -165,7 +164,7 @@ async function cancelDrawing(page: Page, say: Translate, { idea }: Scenario, lef
   await (await preparePrompt(page, say, "image", idea)).click();
   await page
     .getByTestId("draw-progress")
-    .getByRole("button", { name: say("posts.results.stop") })
+    .getByRole("button", { name: say("posts.mediaResults.stop") })
     .click();
   await expect(page.getByTestId("draw-progress")).toBeHidden();
   await expect(page.getByText(say("posts.credits.cancelled.nothing", { n: 4 }))).toBeVisible();
@@ -183,7 +182,6 @@ async function edit(page: Page, say: Translate, marker: string): Promise<void> {
 }
 
 async function publish(page: Page, say: Translate): Promise<void> {
-  await option(page, say("posts.schedule.now")).click();
   await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
   await expect(status(page, say, "published")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("heading", { name: say("posts.receipt.title") })).toBeVisible();
@@ -211,7 +209,6 @@ async function schedule(page: Page, say: Translate, scenario: { next: string }):
   await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();
   await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
   await page.getByTestId("composer-text").fill(scenario.next);
-  await option(page, say("posts.schedule.choose")).click();
   await page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }).click();
   await expect(status(page, say, "scheduled")).toBeVisible();
   const id = new URL(page.url()).pathname.split("/").at(-1);

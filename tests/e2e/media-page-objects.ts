@@ -23,7 +23,7 @@ export async function preparePrompt(
   prompt: string,
 ): Promise<Locator> {
   await openMediaTab(page, say, tab);
-  await page.getByLabel(say(`posts.results.prompt.${tab}`)).fill(prompt);
+  await page.getByLabel(say(`posts.mediaResults.prompt.${tab}`)).fill(prompt);
   return page.getByRole("button", { name: say(`posts.media.draw.${tab}`, { n: 1 }) });
 }
 
@@ -31,8 +31,8 @@ export async function preparePrompt(
 export async function attachNewest(page: Page, say: Translate): Promise<void> {
   await page
     .getByTestId("result")
-    .getByRole("button", { name: new RegExp(`^${say("posts.results.attach")}`) })
+    .getByRole("button", { name: new RegExp(`^${say("posts.mediaResults.attach")}`) })
     .first()
     .click({ timeout: 30_000 });
-  await expect(page.getByText(say("posts.results.attached"), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(say("posts.mediaResults.attached"), { exact: true }).first()).toBeVisible();
 }

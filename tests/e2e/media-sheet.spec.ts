@@ -34,12 +34,10 @@ for (const language of ["en", "he"] as const) {
         await page.goto(`/account/${brand}/posts/${post._id}`);
         for (const tab of TABS) {
           await openMediaTab(page, say, tab);
-          await expectInView(page, mediaSheet(page, say).getByRole("tabpanel"));
+          const panel = mediaSheet(page, say).getByRole("tabpanel");
+          await expectInView(page, panel);
+          expect(await panel.evaluate((one) => one.scrollWidth - one.clientWidth), tab).toBe(0);
         }
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
       });
     }
 
@@ -54,11 +52,13 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${brand}/posts/${post._id}`);
       const results = page.getByTestId("result");
       const picture = (n: number) =>
-        page.getByRole("button", { name: say("posts.results.name.image", { n }), exact: true });
+        page.getByRole("button", { name: say("posts.mediaResults.name.image", { n }), exact: true });
 
       await test.step("prompt is prefilled from the text; two images are one result each", async () => {
-        await expect(page.getByLabel(say("posts.results.prompt.image"))).toHaveValue(PROMPTS[language]);
-        await page.getByLabel(say("posts.results.number")).selectOption("2");
+        await expect(page.getByLabel(say("posts.mediaResults.prompt.image"))).toHaveValue(PROMPTS[language]);
+        await page
+          .getByRole("combobox", { name: say("posts.mediaResults.number"), exact: true })
+          .selectOption("2");
         const button = page.getByRole("button", { name: say("posts.media.draw.image", { n: 2 }) });
         await expect(button).toContainText(say("common.credits.amount", { n: 8 }));
         await button.click();
@@ -73,7 +73,7 @@ for (const language of ["en", "he"] as const) {
         await expect(picture(1)).toBeFocused();
         await page.keyboard.press("Enter");
         await expect.poll(() => attachedUrls(user, post._id)).toHaveLength(1);
-        await expect(results.nth(1)).toContainText(say("posts.results.isAttached"));
+        await expect(results.nth(1)).toContainText(say("posts.mediaResults.isAttached"));
         await picture(2).press("Delete");
         await expect(results).toHaveCount(1);
         await page
@@ -97,13 +97,15 @@ for (const language of ["en", "he"] as const) {
           times: 5,
         });
         const prompt = `${PROMPTS[language]} twice as tall`;
-        await page.getByLabel(say("posts.results.number")).selectOption("1");
+        await page
+          .getByRole("combobox", { name: say("posts.mediaResults.number"), exact: true })
+          .selectOption("1");
         await (await preparePrompt(page, say, "image", prompt)).click();
         const failed = page.getByTestId("result-failed");
-        await expect(failed).toContainText(say("posts.results.returned", { n: 4 }));
+        await expect(failed).toContainText(say("posts.mediaResults.returned", { n: 4 }));
         expect(await getCredits(user)).toMatchObject({ balance: 92, reserved: 0 });
         await page.reload();
-        await expect(page.getByLabel(say("posts.results.prompt.image"))).toHaveValue(prompt);
+        await expect(page.getByLabel(say("posts.mediaResults.prompt.image"))).toHaveValue(prompt);
         await expect(results).toHaveCount(2);
       });
     });

@@ -54,15 +54,15 @@ for (const language of ["en", "he"] as const) {
         await page.getByLabel(say("posts.quality.title")).selectOption("low");
         await press(button, 4);
         const refused = page.getByTestId("result-failed");
-        await expect(refused).toContainText(say("posts.results.returned", { n: 4 }));
+        await expect(refused).toContainText(say("posts.mediaResults.returned", { n: 4 }));
         await expect(refused).toContainText(say("common.spendErrors.provider_refused"));
         const credits = `${say("common.credits.label")}: 96`;
         await expect(page.getByTestId("credits")).toHaveAccessibleName(credits);
-        await expect(page.getByLabel(say("posts.results.prompt.image"))).toHaveValue(refusedPrompt);
+        await expect(page.getByLabel(say("posts.mediaResults.prompt.image"))).toHaveValue(refusedPrompt);
         const repeated = page.waitForRequest("**/api/posts/generate-image");
-        await refused.getByRole("button", { name: say("posts.results.retry") }).click();
+        await refused.getByRole("button", { name: say("posts.mediaResults.retry") }).click();
         expect((await repeated).postDataJSON()).toMatchObject({ quality: "low", prompt: refusedPrompt });
-        await refused.getByRole("button", { name: say("posts.results.dismiss") }).click();
+        await refused.getByRole("button", { name: say("posts.mediaResults.dismiss") }).click();
         await expect(refused).toBeHidden();
         await press(await draw("image"), 4);
         await attachNewest(page, say);
@@ -122,7 +122,7 @@ for (const language of ["en", "he"] as const) {
         await press(await draw("comic"), 17);
         await openMediaTab(page, say, "layouts");
         await press(page.getByRole("button", { name: say("posts.layouts.create", { n: 6 }) }), 1);
-        const layout = say("posts.results.attachName", { name: say("posts.layouts.layout", { n: 2 }) });
+        const layout = say("posts.mediaResults.attachName", { name: say("posts.layouts.layout", { n: 2 }) });
         await page.getByRole("button", { name: layout }).click({ timeout: 30_000 });
         await expect(image(page, say, 4)).toBeVisible();
         await openMediaTab(page, say, "image");

@@ -46,7 +46,7 @@ for (const language of ["en", "he"] as const) {
       const brand = await createAccountViaApi(user);
       const [silent, loud] = [await createDraftFixture(user, brand), await createDraftFixture(user, brand)];
       const address = (post: { _id: string }) => `/account/${brand}/posts/${post._id}`;
-      const prompt = page.getByLabel(say("posts.results.prompt.video"));
+      const prompt = page.getByLabel(say("posts.mediaResults.prompt.video"));
       const controls = page.getByTestId("video-controls");
       const sound = controls.getByRole("radio", { name: say("posts.videoGeneration.sound") });
       const start = controls.getByRole("button", { name: say("posts.videoGeneration.start") });
@@ -64,7 +64,7 @@ for (const language of ["en", "he"] as const) {
       await prompt.fill("Ovens on Friday");
       await sound.click();
       await expect(controls.getByRole("definition")).toHaveText(["320", "80"]);
-      await expect(controls.getByRole("link", { name: say("posts.results.plans") })).toBeVisible();
+      await expect(controls.getByRole("link", { name: say("posts.mediaResults.plans") })).toBeVisible();
       await expect(start).toBeHidden();
       await page.reload();
       await openMediaTab(page, say, "video");

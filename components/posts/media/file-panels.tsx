@@ -108,7 +108,7 @@ export function LibraryPanel({ attaching, onVideo }: LibraryProps) {
 
 /** Attaches a library image or video by a click. */
 function LibraryTile({ image, onChoose }: { image: CanvasImageDto; onChoose(): void }) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const library = useTranslations("dashboard.media");
   const { images, videoUrl } = useComposer().draft.post;
   const { kind, url, thumbUrl, durationMs } = image;

@@ -21,7 +21,7 @@ interface Props {
 
 /** Renders the one paid button of a media tab; when the balance is too low, what it still buys and the plans. */
 export function GenerateButton({ credits, price, busy = false, cheaper, onClick, children }: Props) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const words = useTranslations("posts.credits");
   const balance = useQuery(creditsInfoQuery).data?.balance;
   if (balance === undefined || balance >= credits || busy) {

@@ -22,7 +22,7 @@ interface Props {
 
 /** Prompt, options and the paid button of images, infographics and comics. */
 export function ImagePanel({ kind, input, generating }: Props) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const media = useTranslations("posts.media");
   const quality = useTranslations("posts.quality");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -84,7 +84,7 @@ export function ImagePanel({ kind, input, generating }: Props) {
 
 /** Says before an image is paid that no network publishes it together with the post's video. */
 function VideoNote() {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const { videoUrl } = useComposer().draft.post;
   return videoUrl !== null && <p className="text-13 text-ink-2">{t("besideVideo")}</p>;
 }

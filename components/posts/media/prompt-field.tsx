@@ -17,7 +17,7 @@ interface PromptProps {
 }
 
 export function PromptField({ label, placeholder, value, missing, ref, onChange }: PromptProps) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   return (
     <Field label={label} error={missing && value.trim() === "" ? t("promptMissing") : undefined}>
       <Textarea

@@ -39,7 +39,7 @@ interface TileProps {
 
 /** Renders a generated image, video or layout with Attach below it; an attached one is dimmed. */
 export function ResultTile({ name, image, isAttached, isAttaching, onAttach, menu, drag }: TileProps) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   return (
     <li
       data-testid="result"
@@ -80,7 +80,7 @@ interface StoredProps {
 
 /** Renders a stored result: its image opens large, Enter attaches it and Delete hides it. */
 export function StoredResultTile({ result, name, onAttach, onEdit, onHide, ...state }: StoredProps) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const onKeyDown = (event: KeyboardEvent) => {
     const action = { Enter: state.isAttached ? undefined : onAttach, Delete: onHide }[event.key];
     if (!action) return;
@@ -192,7 +192,7 @@ interface PendingProps {
 
 /** Renders an image that is being generated, or that failed: its credits came back and its prompt is kept. */
 export function PendingResultTile({ generation, generating }: PendingProps) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const running = generation.state === "running";
   const elapsed = useElapsedTime(running ? generation.startedAt : null, t("continueWorking"));
   if (!running) {
@@ -231,7 +231,7 @@ interface FailedProps {
 }
 
 export function FailedTile({ cost, error, text, onRetry, onDismiss }: FailedProps) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const errorText = useCreditErrorText();
   return (
     <li role="alert" data-testid="result-failed" className="grid min-w-0 content-start gap-1.5">

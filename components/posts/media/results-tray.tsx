@@ -19,7 +19,7 @@ interface Props {
 
 /** Shows what was generated for this post and its group, until the user attaches or hides it. */
 export function ResultsTray({ results, generating, video }: Props) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const { query, results: stored } = results;
   const attached = stored.filter(results.isAttached).length;
   const isEmpty =
@@ -72,7 +72,7 @@ interface FrameProps {
 
 /** Renders the darker paper of results with their count; scrolls to them when they arrive. */
 export function TrayFrame({ text, action, isEmpty, children }: FrameProps) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   return (
     <section aria-label={t("title")} className="grid min-w-0 content-start gap-3 bg-stage px-3 py-3.5">
       <header className="flex min-h-7 items-center gap-2.5">
@@ -89,7 +89,7 @@ export function TrayFrame({ text, action, isEmpty, children }: FrameProps) {
 }
 
 export function EmptyTray() {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   return (
     <div className="grid min-h-40 place-items-center border border-line-strong border-dashed p-4 text-center text-13 text-ink-2">
       <p>

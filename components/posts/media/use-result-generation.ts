@@ -32,7 +32,7 @@ const requests = new Map<string, ImageRequest>();
  * releases only its own credits.
  */
 export function useResultGeneration() {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const { account, address, draft, language } = useComposer();
   const postId = draft.post._id;
   const generate = useGenerateImage();

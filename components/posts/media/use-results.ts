@@ -16,7 +16,7 @@ import type { PostDto } from "@/lib/posts/schemas";
 
 /** Manages the results beside the open post: attaching, hiding and their undo. */
 export function useResults(removals: PendingImageRemovals, removal: PendingVideoRemoval) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const router = useRouter();
   const { showError, showUndoable } = useResultToasts();
   const { address, draft, saver } = useComposer();

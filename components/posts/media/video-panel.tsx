@@ -22,7 +22,7 @@ interface Props {
 
 /** Prompt, options and the paid button of a video. One video of a post is generated at a time. */
 export function VideoPanel({ input, video }: Props) {
-  const t = useTranslations("posts.results");
+  const t = useTranslations("posts.mediaResults");
   const words = useTranslations("posts.videoGeneration");
   const { images } = useComposer().draft.post;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -159,7 +159,7 @@ async function draw(month: MonthContext, kind: "image" | "infographic", price: n
 async function generateVideo(month: MonthContext): Promise<void> {
   const { page, say, words } = month;
   await openMediaTab(page, say, "video");
-  await page.getByLabel(say("posts.results.prompt.video")).fill(words.idea);
+  await page.getByLabel(say("posts.mediaResults.prompt.video")).fill(words.idea);
   const controls = page.getByTestId("video-controls");
   await controls.getByLabel(say("posts.videoGeneration.shape")).selectOption("1280x720");
   const start = controls.getByRole("button", { name: say("posts.videoGeneration.start") });
