@@ -108,7 +108,7 @@ function RemoveBackgroundButton({ image, progress }: ImageProps & Pick<Props, "p
   const t = useTranslations("dashboard.media.details");
   const errorText = useErrorText();
   const remove = useRemoveBackground();
-  if (image.cutoutUrl !== null) return null;
+  if (image.cutoutUrl !== null || image.kind === "video") return null;
   if (progress !== undefined) {
     return (
       <div role="status" className="grid gap-2">
@@ -145,16 +145,28 @@ function ImagePreview({ image, cut, setCut }: ImagePreviewProps) {
           cutoutUrl ? "bg-checker" : "bg-stage",
         )}
       >
-        <Image
-          key={cutoutUrl ?? image.previewUrl}
-          src={cutoutUrl ?? image.previewUrl}
-          alt={image.label}
-          width={image.width}
-          height={image.height}
-          loading="eager"
-          // Checkerboard also for originals with transparency.
-          className={cn("max-h-110 w-auto max-w-full object-contain", !cutoutUrl && "bg-checker")}
-        />
+        {image.kind === "video" ? (
+          // biome-ignore lint/a11y/useMediaCaption: the user's own video has no caption track
+          <video
+            src={image.url}
+            poster={image.previewUrl || undefined}
+            controls
+            preload="metadata"
+            aria-label={image.label || t("video")}
+            className="max-h-110 max-w-full"
+          />
+        ) : (
+          <Image
+            key={cutoutUrl ?? image.previewUrl}
+            src={cutoutUrl ?? image.previewUrl}
+            alt={image.label}
+            width={image.width}
+            height={image.height}
+            loading="eager"
+            // Checkerboard also for originals with transparency.
+            className={cn("max-h-110 w-auto max-w-full object-contain", !cutoutUrl && "bg-checker")}
+          />
+        )}
       </div>
       {image.cutoutUrl && (
         <SegmentedControl

@@ -1,7 +1,8 @@
-import { Check } from "lucide-react";
+import { Check, Play } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { memo, type RefObject } from "react";
+import { formatDuration } from "@/components/media/format-duration";
 import { useGridActions } from "@/components/media/use-grid-actions";
 import { type LibraryList, useLibraryImages } from "@/components/media/use-library-list";
 import type { VirtualRows } from "@/components/media/use-virtual-rows";
@@ -139,7 +140,7 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
           image?.cutoutThumbUrl && "bg-checker",
         )}
       >
-        {image && (
+        {image && image.thumbUrl !== "" && (
           <Image
             src={image.cutoutThumbUrl ?? image.thumbUrl}
             alt=""
@@ -150,6 +151,7 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
             className="size-full object-contain"
           />
         )}
+        {image?.kind === "video" && <VideoMark image={image} />}
       </span>
       {image ? <Caption image={image} /> : <span className="sr-only">{t("grid.loading")}</span>}
       {chosen !== undefined && chosen > 0 && (
@@ -166,6 +168,24 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
     </div>
   );
 });
+
+/** Marks a video and shows its duration over its poster frame. */
+function VideoMark({ image: { durationMs } }: { image: CanvasImageDto }) {
+  return (
+    <>
+      <span aria-hidden="true" className="absolute inset-x-0 top-0 grid h-38 place-items-center">
+        <span className="grid size-9 place-items-center rounded-full bg-scrim text-on-band">
+          <Play className="size-4 fill-current" />
+        </span>
+      </span>
+      {durationMs !== null && (
+        <bdi dir="ltr" className="absolute end-1.5 top-31 bg-scrim px-1 text-12 text-on-band">
+          {formatDuration(durationMs)}
+        </bdi>
+      )}
+    </>
+  );
+}
 
 function Caption({ image }: { image: CanvasImageDto }) {
   const t = useTranslations("dashboard.media");

@@ -153,6 +153,7 @@ function useLibrarySearch(accountId: string) {
   const [typed, setTyped] = useState(q);
   const search: LibrarySearchParams = {
     q,
+    kind: "all",
     usedIn: used === "brand" ? accountId : used === "none" ? "none" : "",
   };
 

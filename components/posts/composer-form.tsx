@@ -7,7 +7,7 @@ import { FirstResults } from "@/components/posts/first-results";
 import { useFullPost } from "@/components/posts/full-post/use-full-post";
 import { GenerationNotes } from "@/components/posts/generation-notes";
 import { IdeaField } from "@/components/posts/idea-field";
-import { MediaTray } from "@/components/posts/media-tray";
+import { MediaSheet } from "@/components/posts/media/media-sheet";
 import { NetworkOptions } from "@/components/posts/network-options/network-options";
 import { AdaptCard } from "@/components/posts/networks/adapt-card";
 import { LanguagePicker, NetworkPicker } from "@/components/posts/networks/network-picker";
@@ -49,7 +49,7 @@ export function ComposerForm({ removals, removal, schedule }: Props) {
         {!readOnly && <IdeaField writing={writing} whole={whole} />}
         <PostTextField writing={isWriting} />
         {!isWriting && <GenerationNotes />}
-        <MediaTray removals={removals} removal={removal} />
+        <MediaSheet removals={removals} removal={removal} />
         <NetworkOptions key={draft.post.platform} />
         <div className="grid items-start gap-3 empty:hidden min-[1440px]:has-[section+section]:grid-cols-2">
           <PublishReceipt />

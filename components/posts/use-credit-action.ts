@@ -39,6 +39,15 @@ export function useCreditAction(
   const running = current?.state === "running" ? current : null;
 
   function run<T>(work: (signal: AbortSignal) => Promise<T>, words: Words = {}): Promise<T | null> {
+    return runAt(at, work, words);
+  }
+
+  /** Runs the action in a place of its own, beside others of this component. */
+  function runAt<T>(
+    place: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    words: Words = {},
+  ): Promise<T | null> {
     const before = client.getQueryData<CreditsInfo>(creditKeys.info);
     const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
     const what = { kind, label: kinds(kind === "comic" ? "infographic" : kind), ...words };
@@ -48,7 +57,7 @@ export function useCreditAction(
       showToast.info(t(`cancelled.${outcome}`, { n: spent }));
       return outcome;
     };
-    return runningGenerations.start({ ...what, place: at, address }, { run: work, confirm });
+    return runningGenerations.start({ ...what, place, address }, { run: work, confirm });
   }
 
   const stop = useCallback(() => {
@@ -59,6 +68,7 @@ export function useCreditAction(
   const spentText = (spent = cost) => t("spent", { cost: spent, left: balance() ?? 0 });
   return {
     run,
+    runAt,
     stop,
     spentText,
     running,

@@ -43,3 +43,9 @@ const DESCRIBE_RETRY_SECONDS = [10, 60, 300] as const;
 export function getDescribeRetryBackoff(attempts: number): number | null {
   return DESCRIBE_RETRY_SECONDS[attempts - 1] ?? null;
 }
+
+export const GENERATED_KINDS = ["image", "infographic", "comic", "video"] as const;
+export type GeneratedKind = (typeof GENERATED_KINDS)[number];
+
+/** The tray of a post shows its newest results; older ones remain in the library. */
+export const MAX_LISTED_RESULTS = 60;

@@ -3,6 +3,7 @@ import { canvasDocument } from "@/lib/canvas/core/document";
 import { DEFAULT_PLATFORM, platformSchema } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
+import { postResultDto } from "@/lib/generation/result-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { copyIssue, generationInfo } from "@/lib/posts/generation-info-schemas";
 import { postDto } from "@/lib/posts/schemas";
@@ -39,6 +40,8 @@ export const generateImageBody = z.object({
   size: z.enum(IMAGE_SIZES).default("1024x1024"),
   quality: z.enum(IMAGE_QUALITIES).default("medium"),
   postId: unvalidatedId.optional(),
+  /** False stores the result for the user to choose, instead of putting it into the post. */
+  attach: z.boolean().default(true),
 });
 
 export const generateImageResponse = z.object({
@@ -48,6 +51,8 @@ export const generateImageResponse = z.object({
   alt: z.string(),
   mediaId: z.uuid(),
   post: postDto.optional(),
+  /** With `attach: false`. */
+  result: postResultDto.optional(),
   canvasData: canvasDocument.optional(),
   marks: z.array(copyIssue).optional(),
 });

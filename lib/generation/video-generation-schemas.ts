@@ -17,6 +17,8 @@ export const generateVideoBody = z
     /** Sound of the video; ignored for a silent one. */
     audio: z.enum(VIDEO_AUDIO).default("ambience"),
     postId: unvalidatedId,
+    /** False stores the video for the user to choose, instead of putting it into the post. */
+    attach: z.boolean().default(true),
     sound: z.boolean().optional(),
     /** Responds immediately with the job. */
     async: z.boolean().default(false),

@@ -31,6 +31,8 @@ export const jobDto = z
         videoUrl: z.string().optional(),
         screenshotUrl: z.string().nullable().optional(),
         postId: z.string().optional(),
+        /** The video waits in the results of its post. */
+        resultId: z.string().optional(),
         pdfUrl: z.string().optional(),
         posts: z.int().optional(),
         missing: z.int().optional(),
@@ -61,6 +63,8 @@ export const videoJobInput = z.object({
   audio: z.enum(VIDEO_AUDIO).default("ambience"),
   accountId: z.uuid(),
   postId: z.uuid(),
+  /** Absent in jobs of earlier releases. */
+  attach: z.boolean().default(true),
   imageKey: z.string().nullable(),
   label: z.string(),
 });

@@ -15,11 +15,15 @@ export const canvasImageDto = z
   .object({
     _id: z.uuid(),
     label: z.string(),
+    kind: z.enum(["image", "video"]),
     url: z.string(),
     width: z.number().int(),
     height: z.number().int(),
     contentType: z.string(),
     bytes: z.number().int(),
+    /** Of a video. */
+    durationMs: z.number().int().nullable(),
+    /** The poster frame of a video; empty when it has none. */
     thumbUrl: z.string(),
     previewUrl: z.string(),
     /** Null until its background was removed. */
@@ -62,6 +66,7 @@ export const canvasImagesQuery = pageQuery.extend({
     .regex(/^[^\0]*$/)
     .trim()
     .optional(),
+  kind: z.enum(["image", "video", "all"]).default("image"),
   usedIn: unvalidatedId.optional(),
   url: z.string().max(2_000).optional(),
 });

@@ -1,8 +1,9 @@
 import { toPostStatus } from "@/lib/core/post-statuses";
 import { type CanvasImageDto, type ImageUseDto, imageCredit } from "@/lib/media/canvas-image-schemas";
 
-export interface CanvasImageFields extends Omit<CanvasImageDto, "_id" | "credit" | "createdAt"> {
+export interface CanvasImageFields extends Omit<CanvasImageDto, "_id" | "kind" | "credit" | "createdAt"> {
   id: string;
+  kind: string;
   credit: unknown;
   createdAt: Date;
 }
@@ -15,11 +16,13 @@ export function serializeCanvasImage(image: CanvasImageFields): CanvasImageDto {
   return {
     _id: image.id,
     label: image.label,
+    kind: image.kind === "video" ? "video" : "image",
     url: image.url,
     width: image.width,
     height: image.height,
     contentType: image.contentType,
     bytes: image.bytes,
+    durationMs: image.durationMs,
     thumbUrl: image.thumbUrl,
     previewUrl: image.previewUrl,
     cutoutUrl: image.cutoutUrl,

@@ -108,6 +108,8 @@ export const postDto = z
         alt: z.string(),
         /** The alternative text is provisional; its description is being written. */
         isAltPending: z.literal(true).optional(),
+        /** The design behind it was changed since it was rendered. Absent otherwise. */
+        isDesignChanged: z.boolean().optional(),
       }),
     ),
     asDocument: z.boolean(),

@@ -13,7 +13,10 @@ export interface PostFields {
   status: string;
   text: string;
   hashtags: string[];
-  images: (Omit<PostDto["images"][number], "isAltPending"> & { isAltPending?: boolean })[];
+  images: (Omit<PostDto["images"][number], "isAltPending" | "isDesignChanged"> & {
+    isAltPending?: boolean;
+    isDesignChanged?: boolean;
+  })[];
   asDocument: boolean;
   options: unknown;
   video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
@@ -42,9 +45,10 @@ export function serializePost(post: PostFields): PostDto {
     status: toPostStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
-    images: post.images.map(({ url, width, height, alt, isAltPending }) => ({
+    images: post.images.map(({ url, width, height, alt, isAltPending, isDesignChanged }) => ({
       ...{ url, width, height, alt },
       ...(isAltPending ? { isAltPending: true as const } : {}),
+      ...(isDesignChanged ? { isDesignChanged } : {}),
     })),
     asDocument: post.asDocument,
     options: parseNetworkOptions(post.options),

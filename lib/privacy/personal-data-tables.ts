@@ -68,6 +68,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     why: "the same addresses stand in the design itself",
   }),
   exported("post_template", POST_PATH),
+  exported("post_result", ["user_id"]),
   exported("agent_message", POST_PATH),
   exported("agent_source", ACCOUNT_PATH),
   exported("review_link", ACCOUNT_PATH, { withheld: ["token_hash"] }),

@@ -23,14 +23,15 @@ const byPath = (method: string, route: string, body?: unknown): TenancyCase => (
   route,
   method,
   how: "id in the path",
-  request: ({ account, post, source }) => {
+  request: ({ account, post, source, result }) => {
     const id = /^\/(posts|post-agent)\//.test(route) ? post : account;
     const path = route
       .replace("{id}", id)
       .replace("{platform}", "facebook")
       .replace("{index}", "0")
       .replace("{n}", "0")
-      .replace("{sourceId}", source);
+      .replace("{sourceId}", source)
+      .replace("{resultId}", result);
     return { path, body };
   },
 });
@@ -198,6 +199,10 @@ export const TENANCY: TenancyCase[] = [
   byPath("POST", "/posts/{id}/variants", { platform: "linkedin" }),
   byPath("POST", "/posts/{id}/copies", {}),
   byPath("POST", "/posts/{id}/queue", { revision: 1 }),
+  byPath("GET", "/posts/{id}/results"),
+  byPath("PATCH", "/posts/{id}/results/{resultId}", { hidden: true }),
+  byPath("DELETE", "/posts/{id}/results/{resultId}"),
+  byPath("POST", "/posts/{id}/results/{resultId}/attach", { revision: 1 }),
   {
     route: "/accounts/{id}/queue",
     method: "GET",

@@ -79,6 +79,7 @@ describe("objects of another user [TEN1]", () => {
         image: randomUUID(),
         template: randomUUID(),
         reviewLink: randomUUID(),
+        result: randomUUID(),
         video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),
         mediaUrl: foreign.mediaUrl.replace(/[0-9a-f-]{36}/, randomUUID()),
       };
@@ -94,6 +95,7 @@ describe("objects of another user [TEN1]", () => {
         image: "not-an-id",
         template: "kolot-arch-0x1",
         reviewLink: "not-an-id",
+        result: "not-an-id",
         video: "not-an-address",
         mediaUrl: "not-an-address",
       };

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
+import { attachNewest, preparePrompt } from "@/tests/e2e/media-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import { BAKERY } from "@/tests/harness/account-fixtures";
 import { control, readRunFile, sql } from "@/tests/harness/running-product";
@@ -140,15 +141,14 @@ async function write(page: Page, say: Translate, { idea }: Scenario, left: numbe
   await expectCredits(page, say, left);
 }
 
-const images = (page: Page, say: Translate) => page.getByRole("region", { name: say("posts.media.title") });
-
 async function draw(page: Page, say: Translate, { idea }: Scenario, left: number): Promise<void> {
   await slow(IMAGE_CALL, idea, 1_500);
-  await press(page.getByRole("button", { name: say("posts.media.draw.image") }), say, 4);
+  await press(await preparePrompt(page, say, "image", idea), say, 4);
   await expect(page.getByTestId("draw-progress")).toBeVisible();
-  await expect(page.getByTestId("draw-progress")).toContainText(say("posts.media.generating"));
-  await expectImage(images(page, say).getByRole("img").first());
+  await expect(page.getByTestId("draw-progress")).toContainText(say("posts.mediaResults.generating"));
   await expect(page.getByTestId("draw-progress")).toBeHidden();
+  await attachNewest(page, say);
+  await expectImage(page.getByTestId("attached").getByRole("img").first());
   await expectCredits(page, say, left);
 }
 
@@ -161,15 +161,15 @@ async function expectImage(image: Locator): Promise<void> {
 
 async function cancelDrawing(page: Page, say: Translate, { idea }: Scenario, left: number): Promise<void> {
   await slow(IMAGE_CALL, idea, 60_000);
-  await page.getByRole("button", { name: say("posts.media.draw.image") }).click();
+  await (await preparePrompt(page, say, "image", idea)).click();
   await page
     .getByTestId("draw-progress")
-    .getByRole("button", { name: say("posts.media.stop") })
+    .getByRole("button", { name: say("posts.mediaResults.stop") })
     .click();
   await expect(page.getByTestId("draw-progress")).toBeHidden();
   await expect(page.getByText(say("posts.credits.cancelled.nothing", { n: 4 }))).toBeVisible();
   await expectCredits(page, say, left);
-  await expect(images(page, say).getByRole("figure")).toHaveCount(1);
+  await expect(page.getByTestId("attached").getByRole("figure")).toHaveCount(1);
 }
 
 async function edit(page: Page, say: Translate, marker: string): Promise<void> {

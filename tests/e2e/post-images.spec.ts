@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
-import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
+import { attachNewest, openMediaTab, preparePrompt } from "@/tests/e2e/media-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import {
   createAccountViaApi,
@@ -40,28 +40,32 @@ for (const language of ["en", "he"] as const) {
       const post = await createDraftFixture(user, brand, { text: scenario.text });
       const { imageUrl } = await generateImageForPost(user, brand, post._id);
       const urls = async () => (await images(user, post._id)).map(({ url }) => url);
-      const draw = (kind: MessageKeyIn<"posts.media.draw">) =>
-        page.getByRole("button", { name: say(`posts.media.draw.${kind}`) });
+      const draw = (kind: "image" | "infographic" | "comic", prompt = scenario.idea) =>
+        preparePrompt(page, say, kind, prompt);
       const press = async (button: Locator, price: number) => {
         await expect(button).toContainText(say("common.credits.amount", { n: price }));
         await button.click();
       };
       await page.goto(`/account/${brand}/posts/${post._id}`);
-      const idea = page.getByLabel(say("posts.idea.label"));
 
       await test.step("refused image prompt shows the cause, is not charged and offers the next step", async () => {
-        await page.getByRole("radio", { name: say("posts.quality.low"), exact: true }).click();
-        await idea.fill(`[moderation] ${scenario.idea}`);
-        await press(draw("image"), 4);
-        const refused = page.getByRole("alert").filter({ hasText: say("posts.media.failed") });
+        const refusedPrompt = `[moderation] ${scenario.idea}`;
+        const button = await draw("image", refusedPrompt);
+        await page.getByLabel(say("posts.quality.title")).selectOption("low");
+        await press(button, 4);
+        const refused = page.getByTestId("result-failed");
+        await expect(refused).toContainText(say("posts.mediaResults.returned", { n: 4 }));
         await expect(refused).toContainText(say("common.spendErrors.provider_refused"));
         const credits = `${say("common.credits.label")}: 96`;
         await expect(page.getByTestId("credits")).toHaveAccessibleName(credits);
-        await idea.fill(scenario.idea);
-        const requested = page.waitForRequest("**/api/posts/generate-image");
-        await refused.getByRole("button", { name: say("common.retry") }).click();
-        expect((await requested).postDataJSON()).toMatchObject({ kind: "image", quality: "low" });
+        await expect(page.getByLabel(say("posts.mediaResults.prompt.image"))).toHaveValue(refusedPrompt);
+        const repeated = page.waitForRequest("**/api/posts/generate-image");
+        await refused.getByRole("button", { name: say("posts.mediaResults.retry") }).click();
+        expect((await repeated).postDataJSON()).toMatchObject({ quality: "low", prompt: refusedPrompt });
+        await refused.getByRole("button", { name: say("posts.mediaResults.dismiss") }).click();
         await expect(refused).toBeHidden();
+        await press(await draw("image"), 4);
+        await attachNewest(page, say);
         await expect(image(page, say, 2)).toBeVisible();
       });
 
@@ -70,7 +74,7 @@ for (const language of ["en", "he"] as const) {
           ...{ service: "openai", path: "/openai/v1/responses", containing: scenario.idea },
           action: { kind: "delay", ms: 7_500 },
         });
-        await press(draw("infographic"), 17);
+        await press(await draw("infographic"), 17);
         await expect(page.getByTestId("draw-progress")).toBeVisible();
         await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();
         // A tray that is opened before the other screen is ready closes with this one.
@@ -79,6 +83,7 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByText(say("common.generations.continueWorking"))).toBeVisible();
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: say("common.jobs.showPost") }).click();
+        await attachNewest(page, say);
         await expect(image(page, say, 3)).toBeVisible({ timeout: 20_000 });
         const [, , drawn] = await images(user, post._id);
         expect(drawn?.alt).not.toBe("");
@@ -114,13 +119,14 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("layout of the post's text is chosen while a comic is generated", async () => {
-        await press(draw("comic"), 17);
-        await page.getByRole("button", { name: say("posts.layouts.open") }).click();
-        const dialog = page.getByRole("dialog", { name: say("posts.layouts.title") });
-        await dialog.getByRole("radio", { name: "2", exact: true }).click();
-        await press(dialog.getByRole("button", { name: say("posts.layouts.create") }), 1);
-        await dialog.getByRole("radio", { name: say("posts.layouts.layout", { n: 2 }) }).click();
-        await dialog.getByRole("button", { name: say("posts.layouts.add") }).click();
+        await press(await draw("comic"), 17);
+        await openMediaTab(page, say, "layouts");
+        await press(page.getByRole("button", { name: say("posts.layouts.create", { n: 6 }) }), 1);
+        const layout = say("posts.mediaResults.attachName", { name: say("posts.layouts.layout", { n: 2 }) });
+        await page.getByRole("button", { name: layout }).click({ timeout: 30_000 });
+        await expect(image(page, say, 4)).toBeVisible();
+        await openMediaTab(page, say, "image");
+        await attachNewest(page, say);
         await expect(image(page, say, 5)).toBeVisible();
         const drawn = await images(user, post._id);
         expect(drawn.map(({ alt }) => alt !== "")).toEqual([true, true, true, true, true]);

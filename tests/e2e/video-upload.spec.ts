@@ -36,6 +36,7 @@ async function openDraft(page: Page, signUp: () => Promise<SignedUpUser>): Promi
 }
 
 async function choose(page: Page, file: string): Promise<void> {
+  await page.getByRole("tab", { name: "Upload", exact: true }).click();
   await page.getByTestId("video-file").setInputFiles(file);
 }
 

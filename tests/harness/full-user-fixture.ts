@@ -144,6 +144,8 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
     const payload = { platform, title: "Warm sourdough at six" };
     await notifyUser({ userId, accountId, kind: "post_published", about, payload, key: post.id }, tx);
   });
+  const result = { kind: "image", mediaId: unused.id, prompt: "A loaf", mediaIds: [unused.id] };
+  await db.postResult.create({ data: { userId, postId: post.id, ...result } });
   await db.notificationPreference.create({ data: { userId, kind: "post_published", mail: true } });
   const value = { metric: "reach", day: new Date(), value: 7 };
   await db.insight.create({ data: { accountId, platform, targetId: "page", postId: post.id, ...value } });

@@ -24,6 +24,8 @@ export interface OneOfEach {
   mediaUrl: string;
   /** ID of a review link. */
   reviewLink: string;
+  /** Generated result of the post. */
+  result: string;
 }
 
 /** Creates one object of each kind for a user. Every free text contains `word`. */
@@ -34,7 +36,7 @@ export async function createOneOfEach(
   const account = (await api(person, "POST", "/accounts", { name: `Bakery ${word}` })).body.account._id;
   const made = await api(person, "POST", "/posts", { accountId: account, text: `The owner's own ${word}` });
   const post = made.body.post._id;
-  const [sessions, passkey, payment, job, notification, template, source, video, image, link] =
+  const [sessions, passkey, payment, job, notification, template, source, video, image, link, result] =
     await Promise.all([
       api(person, "GET", "/auth/sessions"),
       passkeyOf(person),
@@ -46,6 +48,7 @@ export async function createOneOfEach(
       videoOf(person, post),
       imageOf(person, word),
       reviewLinkOf(person, account),
+      resultOf(person, account, post, word),
     ]);
   const ids = {
     account,
@@ -58,7 +61,7 @@ export async function createOneOfEach(
   };
   await drawOn(person, { post, template, mediaUrl: image.mediaUrl });
   return {
-    things: { ...ids, template, source, video, ...image, reviewLink: link.id },
+    things: { ...ids, template, source, video, ...image, reviewLink: link.id, result },
     reviewToken: link.token,
   };
 }
@@ -98,6 +101,16 @@ async function imageOf(user: SignedUpUser, word: string): Promise<{ image: strin
   const form = await createUploadForm({ label: `Loaf ${word}` });
   const { image } = (await api(user, "POST", "/canvas-images/upload", form)).body;
   return { image: image._id, mediaUrl: image.url };
+}
+
+async function resultOf(
+  user: SignedUpUser,
+  accountId: string,
+  postId: string,
+  word: string,
+): Promise<string> {
+  const asked = { accountId, postId, prompt: `A loaf of ${word}`, attach: false };
+  return (await api(user, "POST", "/posts/generate-image", asked)).body.result._id;
 }
 
 async function templateOf(user: SignedUpUser, word: string): Promise<string> {

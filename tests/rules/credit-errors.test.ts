@@ -72,6 +72,7 @@ describe("credit errors", () => {
       "components/jobs/use-job-error.ts",
       "components/post-agent/turn-status-notice.tsx",
       "components/posts/credit-action-error.tsx",
+      "components/posts/media/result-tile.tsx",
       "components/shell/use-error-text.ts",
     ]);
   });

@@ -77,7 +77,7 @@ export async function updateDocumentAtRevision(
 /** Inserts or replaces the design behind an image. The caller holds the lock on the post's row. */
 export async function upsertDocument(
   place: { postId: string; imageIndex: number },
-  document: CanvasDocument,
+  { document, isRendered }: { document: CanvasDocument; isRendered: boolean },
   tx: Tx,
 ): Promise<{ id: string; rev: number }> {
   const client = getTransactionClient(tx);
@@ -88,8 +88,17 @@ export async function upsertDocument(
   });
   await client.canvasDocument.deleteMany({ where: place });
   const rev = (highest._max.rev ?? 0) + 1;
-  const data = { ...place, rev, document: stored(document, rev) };
+  const data = { ...place, rev, renderedRev: isRendered ? rev : 0, document: stored(document, rev) };
   return client.canvasDocument.create({ data, select: { id: true, rev: true } });
+}
+
+/** Marks the design behind an image as the one that the image shows. */
+export async function markDocumentRendered(
+  place: { postId: string; imageIndex: number },
+  rev: number,
+  tx: Tx,
+): Promise<void> {
+  await getTransactionClient(tx).canvasDocument.updateMany({ where: place, data: { renderedRev: rev } });
 }
 
 /** Replaces the list of media that a design shows; the references protect the media from deletion. */

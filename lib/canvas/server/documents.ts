@@ -66,7 +66,7 @@ export async function saveDocument(input: {
     }
     const { id, rev } = now
       ? { id: now.id, rev: now.rev + 1 }
-      : await upsertDocument({ postId: post.id, imageIndex }, document, tx);
+      : await upsertDocument({ postId: post.id, imageIndex }, { document, isRendered: false }, tx);
     await syncDocumentMediaRefs(id, media, tx);
     return { rev };
   });
@@ -99,7 +99,7 @@ export async function insertDocument(
   const owner = await selectPostOwner(postId, tx);
   if (!owner) throw new AppError("not_found");
   const media = await lockMediaRefs(owner, collectImageUrls(document), tx);
-  const { id, rev } = await upsertDocument({ postId, imageIndex }, document, tx);
+  const { id, rev } = await upsertDocument({ postId, imageIndex }, { document, isRendered: true }, tx);
   await syncDocumentMediaRefs(id, media, tx);
   return { rev };
 }

@@ -1,7 +1,7 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
-import { selectDocument } from "@/lib/canvas/server/document-store";
+import { markDocumentRendered, selectDocument } from "@/lib/canvas/server/document-store";
 import { saveDocument } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
@@ -12,7 +12,7 @@ import type { MediaRow } from "@/lib/media/server/media-store";
 import type { PostDto } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
 import { assertPostEditable, updateRenderedImage } from "@/lib/posts/server/post-images";
-import type { PostRow } from "@/lib/posts/server/post-store";
+import { getPost, type PostRow } from "@/lib/posts/server/post-store";
 
 interface ApplyDocument {
   user: { id: string };
@@ -49,7 +49,7 @@ function show(
 ): Promise<PostRow> {
   return runInTransaction(async (tx) => {
     const place = { postId: post.id, index: imageIndex };
-    const { changed, replaced } = await updateRenderedImage({ ...place, media }, tx);
+    const { replaced } = await updateRenderedImage({ ...place, media }, tx);
     const now = await selectDocument(post.id, imageIndex, tx);
     if (now?.rev !== rev) {
       throw new AppError("conflict", {
@@ -57,9 +57,10 @@ function show(
         details: { rev: now?.rev ?? 0 },
       });
     }
+    await markDocumentRendered({ postId: post.id, imageIndex }, rev, tx);
     const label = post.images[imageIndex]?.alt.slice(0, 100) || "";
     await insertCanvasImageIfAbsent({ userId: user.id, mediaId: replaced, label }, tx);
-    return changed;
+    return getPost(post.id, tx);
   });
 }
 

@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
+import { postResultKeys } from "@/lib/generation/client/result-queries";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import { type generateImageBody, generateImageResponse } from "@/lib/generation/schemas";
+import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 
 type Input = z.input<typeof generateImageBody> & { signal: AbortSignal };
 
-/** Generates an image (4 credits) and adds it to the given post. */
+/** Generates an image (4 credits) for a post: a result beside it, or its next image. */
 export function useGenerateImage() {
   return usePaidMutation(
     ({ signal, ...body }: Input, idempotencyKey) =>
@@ -17,6 +19,8 @@ export function useGenerateImage() {
         schema: generateImageResponse,
       }),
     (client, { post }) => {
+      void client.invalidateQueries({ queryKey: postResultKeys.all });
+      void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
       if (!post) return undefined;
       client.setQueryData(postKeys.byId(post._id), { post });
       return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { postResultKeys } from "@/lib/generation/client/result-queries";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
@@ -12,8 +13,6 @@ const templatesResponse = z.object({
   templates: z.array(z.object({ n: z.number().int(), thumbnailUrl: z.string() })),
 });
 
-export type PostTemplate = z.infer<typeof templatesResponse>["templates"][number];
-
 interface Wanted {
   postId: string;
   aspectRatio: string;
@@ -22,10 +21,13 @@ interface Wanted {
 }
 
 export function useGenerateTemplates() {
-  return usePaidMutation(({ signal, postId, ...body }: Wanted, idempotencyKey) => {
-    const path = `/posts/${postId}/generate-templates`;
-    return request("POST", path, { body, signal, idempotencyKey, schema: templatesResponse });
-  });
+  return usePaidMutation(
+    ({ signal, postId, ...body }: Wanted, idempotencyKey) => {
+      const path = `/posts/${postId}/generate-templates`;
+      return request("POST", path, { body, signal, idempotencyKey, schema: templatesResponse });
+    },
+    (client) => client.invalidateQueries({ queryKey: postResultKeys.all }),
+  );
 }
 
 /** Adds a layout of the last set to the post or replaces an image by it. */

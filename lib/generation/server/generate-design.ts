@@ -11,6 +11,7 @@ import type { GenerateImageBody, GenerateImageResponse } from "@/lib/generation/
 import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
 import type { StructuredOutputRequest } from "@/lib/generation/server/generate-structured-output";
 import { type PaidRequest, toPaidAction } from "@/lib/generation/server/paid-request";
+import { getKeptResult } from "@/lib/generation/server/post-results";
 import type { PlanPromptInput } from "@/lib/generation/server/prompts/plan-infographic";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
@@ -54,7 +55,10 @@ export async function generateDesign(
   const paid = await findPaidResponse<GenerateImageResponse>(user.id, actionKey);
   if (paid) return paid;
   const brand = { userId: user.id, accountId: account.id };
-  const post = request.postId === undefined ? null : await findPostForImage(brand, request.postId);
+  const post =
+    request.postId === undefined
+      ? null
+      : await findPostForImage(brand, { ...request, postId: request.postId });
   const made: MediaRow[] = [];
   try {
     return await withCredits(
@@ -66,7 +70,7 @@ export async function generateDesign(
         made.push(media);
         return { ...design, media };
       },
-      (drawn, tx) => keep(user.id, post, drawn, made, tx),
+      (drawn, tx) => keep({ kind, input, post, drawn, made }, tx),
     );
   } catch (error) {
     // Deletes only unused media. After an unknown error the image may have been paid.
@@ -108,16 +112,27 @@ export async function generateDesignPlan<T>(
   return { ...checked, language };
 }
 
-async function keep(
-  userId: string,
-  post: PostRow | null,
-  { document, title, alt, marks, media }: Drawn,
-  made: MediaRow[],
-  tx: Tx,
-): Promise<GenerateImageResponse> {
+interface KeptDesign {
+  kind: "infographic" | "comic";
+  input: GenerateDesignInput;
+  post: PostRow | null;
+  drawn: Drawn;
+  made: MediaRow[];
+}
+
+async function keep({ kind, input, post, drawn, made }: KeptDesign, tx: Tx): Promise<GenerateImageResponse> {
+  const { document, title, alt, marks, media } = drawn;
+  const { prompt, attach } = input.request;
+  const userId = input.user.id;
   const { id: mediaId, key, width, height } = media;
-  const response = { imageUrl: getMediaUrl(key), width, height, alt, mediaId, canvasData: document, marks };
-  const changed = post && (await appendImageToPost({ postId: post.id, media, alt }, tx));
+  const response: GenerateImageResponse = {
+    ...{ imageUrl: getMediaUrl(key), width, height, alt, mediaId, canvasData: document, marks },
+  };
+  if (post && !attach) {
+    const kept = { userId, postId: post.id, kind, media, alt, prompt, document };
+    response.result = await getKeptResult(kept, tx);
+  }
+  const changed = post && attach && (await appendImageToPost({ postId: post.id, media, alt }, tx));
   if (changed) {
     const imageIndex = changed.images.findIndex((image) => image.mediaId === mediaId);
     const { rev } = await insertDocument({ postId: changed.id, imageIndex, document }, tx);

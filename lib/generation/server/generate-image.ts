@@ -4,6 +4,7 @@ import { findPaidResponse, withCredits } from "@/lib/credits/server/with-credits
 import type { GenerateImageBody, GenerateImageResponse } from "@/lib/generation/schemas";
 import { generateAndStoreImage } from "@/lib/generation/server/generate-and-store-image";
 import { type PaidRequest, toPaidAction } from "@/lib/generation/server/paid-request";
+import { getKeptResult } from "@/lib/generation/server/post-results";
 import { findPostForImage } from "@/lib/generation/server/resolve-language";
 import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImage } from "@/lib/media/server/canvas-image-store";
@@ -26,9 +27,11 @@ export async function generateImage(
   const paid = await findPaidResponse<GenerateImageResponse>(user.id, actionKey);
   if (paid) return paid;
   const brand = { userId: user.id, accountId: account.id };
+  const { prompt, size, quality, attach } = request;
   const postId =
-    request.postId === undefined ? undefined : (await findPostForImage(brand, request.postId)).id;
-  const { prompt, size, quality } = request;
+    request.postId === undefined
+      ? undefined
+      : (await findPostForImage(brand, { postId: request.postId, attach })).id;
   let drawnMedia: MediaRow | undefined;
   try {
     return await withCredits(
@@ -41,8 +44,7 @@ export async function generateImage(
         return generateAndStoreImage(requested, models);
       },
       async ({ media, alt }, tx) => {
-        if (postId) await insertImageDescription({ mediaId: media.id, request: prompt, fallback: alt }, tx);
-        const response = await responseWith(media, alt, postId, tx);
+        const response = await responseWith({ user, media, alt, prompt, postId, attach }, tx);
         const label = normalizeLabel(prompt);
         if (!(await insertCanvasImage({ userId: user.id, mediaId: media.id, label }, tx))) {
           throw new AppError("not_found");
@@ -57,10 +59,24 @@ export async function generateImage(
   }
 }
 
-/** Attaches the image to its post in the transaction that settles the reservation. */
-async function responseWith(media: MediaRow, alt: string, postId: string | undefined, tx: Tx) {
+interface PlacedImage {
+  user: { id: string };
+  media: MediaRow;
+  alt: string;
+  prompt: string;
+  postId: string | undefined;
+  attach: boolean;
+}
+
+/** Attaches the image to its post, or keeps it for it, in the transaction that settles the reservation. */
+async function responseWith({ user, media, alt, prompt, postId, attach }: PlacedImage, tx: Tx) {
   const { id: mediaId, key, width, height } = media;
   const response = { imageUrl: getMediaUrl(key), width, height, alt, mediaId };
   if (!postId) return response;
+  if (!attach) {
+    const drawn = { userId: user.id, postId, kind: "image", media, alt, prompt } as const;
+    return { ...response, result: await getKeptResult(drawn, tx) };
+  }
+  await insertImageDescription({ mediaId, request: prompt, fallback: alt }, tx);
   return { ...response, post: serializePost(await appendImageToPost({ postId, media, alt }, tx)) };
 }

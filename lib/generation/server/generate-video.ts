@@ -30,9 +30,9 @@ export async function generateVideo(input: GenerateVideoInput): Promise<Generate
 }
 
 async function ask({ user, account, post, request, actionKey }: GenerateVideoInput): Promise<JobRow> {
-  assertPostEditable(post);
+  if (request.attach) assertPostEditable(post);
   await assertStorageQuota(user.id, MOST_BYTES);
-  const { prompt, model, size, audio, imageUrl } = request;
+  const { prompt, model, size, audio, imageUrl, attach } = request;
   const imageKey = imageUrl === undefined ? null : await imageOf(user.id, imageUrl);
   const kind = VIDEO_COST_KINDS[model];
   return enqueueJob({
@@ -46,6 +46,7 @@ async function ask({ user, account, post, request, actionKey }: GenerateVideoInp
       imageKey,
       accountId: account.id,
       postId: post.id,
+      attach,
       label: labelOf(prompt),
     },
     dedupeKey: `video:${user.id}:${actionKey}`,

@@ -25,6 +25,15 @@ export async function replacePostTemplates(
   return deleted.map(({ thumbnail_id }) => thumbnail_id);
 }
 
+/** Returns the post's last set of layouts in order, without their documents. */
+export function selectPostTemplates(
+  postId: string,
+): Promise<{ n: number; aspectRatio: string; key: string }[]> {
+  return getTransactionClient().$queryRaw`
+    SELECT t.n, t.aspect_ratio AS "aspectRatio", m.key FROM post_template t JOIN media m ON m.id = t.thumbnail_id
+    WHERE t.post_id = ${postId}::uuid ORDER BY t.n`;
+}
+
 /** Returns the stored document of a layout without parsing it; null when the last set does not contain it. */
 export async function selectPostTemplate(postId: string, n: number): Promise<{ document: unknown } | null> {
   return getTransactionClient().postTemplate.findUnique({

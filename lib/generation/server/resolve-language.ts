@@ -15,13 +15,16 @@ export function resolveLanguage(
   return requestedLanguage ?? (post ? getPostLanguage(post, brands) : brands);
 }
 
-/** Returns the post for an image: owned by the user, of this account, editable, with image capacity. */
+/**
+ * Returns the post for an image: owned by the user, of this account and, when the image is to be attached,
+ * editable with image capacity.
+ */
 export async function findPostForImage(
   { userId, accountId }: { userId: string; accountId: string },
-  postId: string,
+  { postId, attach }: { postId: string; attach: boolean },
 ): Promise<PostRow> {
   const { post } = await findOwnedPost(userId, postId);
   if (post.accountId !== accountId) throw new AppError("not_found");
-  assertImageCapacity(post);
+  if (attach) assertImageCapacity(post);
   return post;
 }

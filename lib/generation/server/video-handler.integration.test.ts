@@ -165,6 +165,34 @@ describe("video generation", () => {
     expect(await linesOf()).toEqual(["reserve -22", "settle 0"]);
   });
 
+  test("video that is not attached is a result of its post and stays in the library", async () => {
+    await getPrismaClient().post.update({ where: { id: postId }, data: { status: "published" } });
+    const before = await post();
+    const id = await ask({ attach: false });
+    await (await work()).idle();
+    const result = await getPrismaClient().postResult.findFirstOrThrow({ where: { postId } });
+    expect(await jobOf(id)).toMatchObject({ state: "done", spent: 22, result: { resultId: result.id } });
+    expect((await jobOf(id)).result).not.toHaveProperty("postId");
+    expect(result).toMatchObject({ kind: "video", prompt: "Ovens on Friday", userId: user.id });
+    expect(await post()).toEqual(before);
+    const library = await getPrismaClient().canvasImage.findMany({ where: { userId: user.id } });
+    expect(library).toMatchObject([{ mediaId: result.mediaId, label: "Ovens on Friday" }]);
+    expect(await listNotifications()).toMatchObject([{ kind: "film_ready", postId }]);
+  });
+
+  test("video whose post was deleted meanwhile is only in the library", async () => {
+    const { models, letGo } = heldModels();
+    const id = await ask({ attach: false });
+    const worker = await work(models);
+    await getPrismaClient().post.delete({ where: { id: postId } });
+    letGo();
+    await worker.idle();
+    expect(await jobOf(id)).toMatchObject({ state: "done", spent: 22 });
+    expect((await jobOf(id)).result).not.toHaveProperty("resultId");
+    expect(await getPrismaClient().canvasImage.count({ where: { userId: user.id } })).toBe(1);
+    expect(await listNotifications()).toEqual([]);
+  });
+
   // spec: 9.23, D5.59
   test("square video with sound costs 320 credits and is cropped to a square", async () => {
     await getPrismaClient().creditAccount.update({ where: { userId: user.id }, data: { balance: 400 } });

@@ -6,18 +6,22 @@ import { findOwnedAccount } from "@/lib/accounts/server/accounts";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import type { Tx } from "@/lib/core/server/transaction";
 import type { VideoAudio } from "@/lib/core/video-models";
 import {
   VIDEO_DURATION_SECONDS,
   VIDEO_FORMATS,
   VIDEO_POLLING,
 } from "@/lib/generation/generated-video-limits";
+import { keepResult } from "@/lib/generation/server/post-results";
 import { type StartedVideoJob, startVideo } from "@/lib/generation/server/start-video";
 import { type Language, toLanguage } from "@/lib/i18n/direction";
 import { type VideoJobInput, videoJobInput } from "@/lib/jobs/schemas";
 import type { JobHandler, JobOutcome } from "@/lib/jobs/server/run-job";
-import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
+import { MAX_IMAGE_BYTES, normalizeLabel } from "@/lib/media/limits";
+import { insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import type { MediaRow } from "@/lib/media/server/media-store";
 import { removeAudioTracks } from "@/lib/media/server/remove-audio-tracks";
 import {
   assertVideoResizeAvailable,
@@ -130,14 +134,31 @@ export async function storeGeneratedVideo(
     result,
     write: async (tx) => {
       const { postId } = input;
-      if (!(await attachVideoToPost({ postId, mediaId: media.id }, tx))) return result;
+      const place = await placeVideo({ userId, input, media }, tx);
+      // After the post's row, in the lock order of all writers. The library keeps the video for good.
+      await insertCanvasImageIfAbsent({ userId, mediaId: media.id, label: normalizeLabel(input.label) }, tx);
+      if (!place) return result;
       const about = { postId };
       const notice = { userId, accountId: input.accountId, about, payload: { title: input.label } };
       await notifyUser({ ...notice, kind: "film_ready", key: `film_ready:${media.id}` }, tx);
-      return { ...result, postId };
+      return { ...result, ...place };
     },
     undo: () => deleteMediaSafely([media.id]),
   };
+}
+
+interface PlacedVideo {
+  userId: string;
+  input: VideoJobInput;
+  media: MediaRow;
+}
+
+/** Puts a video into its post, or into the results of its post. Returns null when the post takes neither. */
+async function placeVideo({ userId, input, media }: PlacedVideo, tx: Tx) {
+  const { postId, prompt, label } = input;
+  if (input.attach) return (await attachVideoToPost({ postId, mediaId: media.id }, tx)) ? { postId } : null;
+  const result = await keepResult({ userId, postId, kind: "video", media, alt: label, prompt }, tx);
+  return result && { resultId: result._id };
 }
 
 /** Builds the provider request. Checks everything that could prevent completion before the paid start. */

@@ -12,6 +12,8 @@ import {
 export interface LibrarySearchParams {
   q: string;
   usedIn: string;
+  /** Images only by default: most callers can use nothing else. */
+  kind?: "image" | "video" | "all";
 }
 
 export const LIBRARY_PAGE_SIZE = 60;
@@ -24,7 +26,7 @@ export const canvasImageKeys = {
   byId: (id: string) => ["canvas-images", "id", id] as const,
   pages: ["canvas-images", "pages"] as const,
   page: (search: LibrarySearchParams, page: number, limit: number) =>
-    ["canvas-images", "pages", search.q, search.usedIn, page, limit] as const,
+    ["canvas-images", "pages", search.q, search.usedIn, search.kind ?? "image", page, limit] as const,
 };
 
 export const canvasImagesQuery = (search: LibrarySearchParams, page: number, limit = LIBRARY_PAGE_SIZE) =>
@@ -33,7 +35,7 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
     queryFn: ({ signal }) =>
       request("GET", "/canvas-images", {
         signal,
-        query: { page, limit, q: search.q, usedIn: search.usedIn },
+        query: { page, limit, q: search.q, usedIn: search.usedIn, kind: search.kind },
         schema: canvasImagesResponse,
       }),
     staleTime: FRESH_MS,

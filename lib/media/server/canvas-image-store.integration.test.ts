@@ -27,7 +27,7 @@ import {
 beforeAll(ensureBucket);
 afterAll(closeDb);
 
-const page = { page: 1, limit: 20 };
+const page = { page: 1, limit: 20, kind: "image" } as const;
 
 async function makeImage(user: { id: string }, label = "Bread") {
   const media = await insertMediaFixture(user);

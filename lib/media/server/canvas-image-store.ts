@@ -4,9 +4,9 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { CanvasImagesQuery } from "@/lib/media/canvas-image-schemas";
 import type { CanvasImageFields, ImageUseFields } from "@/lib/media/canvas-image-serializers";
 import { MAX_LISTED_USES } from "@/lib/media/limits";
-import { getResizedKey } from "@/lib/media/object-keys";
+import { getPosterKey } from "@/lib/media/object-keys";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
-import { getMediaUrl } from "@/lib/media/server/media-url";
+import { getMediaUrl, getThumbnailUrl } from "@/lib/media/server/media-url";
 import { Prisma } from "@/prisma/generated/client";
 
 export interface CanvasImageRow extends CanvasImageFields {
@@ -21,22 +21,24 @@ interface StoredRow
   extends Omit<CanvasImageRow, "url" | "thumbUrl" | "previewUrl" | "cutoutUrl" | "cutoutThumbUrl"> {
   sizes: number[];
   cutoutSizes: number[] | null;
+  hasPoster: boolean;
 }
 
 /** `mediaId`: the image itself or its cutout. */
 type Searched = Omit<CanvasImagesQuery, "url"> & { mediaId?: string | undefined };
 
-const THUMB = 360;
 const PREVIEW = 1080;
 const uuid = z.uuid();
 
-/** All uses of media: images of posts and images in designs. */
+/** All uses of media: images of posts, images in designs and videos of posts. */
 const SHOWN = Prisma.sql`(SELECT post_id, index, media_id FROM post_image
+  UNION ALL SELECT id, 0, video_id FROM post WHERE video_id IS NOT NULL
   UNION ALL SELECT d.post_id, d.image_index, m.media_id FROM canvas_document_media m
     JOIN canvas_document d ON d.id = m.canvas_document_id WHERE d.image_index >= 0)`;
 
 const COLUMNS = Prisma.sql`c.id, c.user_id AS "userId", c.media_id AS "mediaId", c.cutout_id AS "cutoutId", c.label,
   c.created_at AS "createdAt", m.key, m.sizes, m.content_type AS "contentType", m.bytes, m.width, m.height, m.source,
+  m.kind, m.duration_ms AS "durationMs", m.has_poster AS "hasPoster",
   m.credit, cutout.key AS "cutoutKey", cutout.sizes AS "cutoutSizes",
   (SELECT count(DISTINCT i.post_id)::int FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id)) AS "usedIn"`;
 const JOINED = Prisma.sql`canvas_image c JOIN media m ON m.id = c.media_id LEFT JOIN media cutout ON cutout.id = c.cutout_id`;
@@ -112,7 +114,8 @@ export async function selectCanvasImages(userId: string, query: Searched) {
     db.$queryRaw<StoredRow[]>`
       SELECT ${COLUMNS} FROM ${JOINED} WHERE ${matching}
       ORDER BY c.created_at DESC, c.id DESC LIMIT ${query.limit} OFFSET ${getPageOffset(query)}`,
-    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM canvas_image c WHERE ${matching}`,
+    db.$queryRaw<{ total: number }[]>`
+      SELECT count(*)::int AS total FROM canvas_image c JOIN media m ON m.id = c.media_id WHERE ${matching}`,
   ]);
   return { images: rows.map(withAddresses), total: counts[0]?.total ?? 0 };
 }
@@ -132,8 +135,9 @@ export function selectImageUses(image: CanvasImageRow): Promise<ImageUseFields[]
     GROUP BY p.id, a.id ORDER BY p.updated_at DESC, p.id DESC LIMIT ${MAX_LISTED_USES}`;
 }
 
-function conditions(userId: string, { q, usedIn, mediaId }: Searched): Prisma.Sql[] {
+function conditions(userId: string, { q, kind, usedIn, mediaId }: Searched): Prisma.Sql[] {
   const all = [Prisma.sql`c.user_id = ${userId}::uuid`];
+  if (kind !== "all") all.push(Prisma.sql`m.kind = ${kind}`);
   if (mediaId) all.push(Prisma.sql`${mediaId}::uuid IN (c.media_id, c.cutout_id)`);
   if (q) all.push(Prisma.sql`c.label ILIKE ${`%${q.normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`}`);
   if (usedIn === "none") {
@@ -145,18 +149,20 @@ function conditions(userId: string, { q, usedIn, mediaId }: Searched): Prisma.Sq
   return all;
 }
 
-function withAddresses({ sizes, cutoutSizes, ...row }: StoredRow): CanvasImageRow {
+function withAddresses({ sizes, cutoutSizes, hasPoster, ...row }: StoredRow): CanvasImageRow {
+  const { key, cutoutKey } = row;
+  const cutout = cutoutKey === null ? null : { key: cutoutKey, sizes: cutoutSizes ?? [] };
+  const image = { key, sizes };
+  const posterUrl = hasPoster ? getMediaUrl(getPosterKey(key)) : null;
+  const shown =
+    row.kind === "video"
+      ? { thumbUrl: posterUrl ?? "", previewUrl: posterUrl ?? "" }
+      : { thumbUrl: getThumbnailUrl(image), previewUrl: getThumbnailUrl(image, PREVIEW) };
   return {
     ...row,
-    url: getMediaUrl(row.key),
-    thumbUrl: addressOf(row.key, sizes, THUMB),
-    previewUrl: addressOf(row.key, sizes, PREVIEW),
-    cutoutUrl: row.cutoutKey && getMediaUrl(row.cutoutKey),
-    cutoutThumbUrl: row.cutoutKey && addressOf(row.cutoutKey, cutoutSizes ?? [], THUMB),
+    ...shown,
+    url: getMediaUrl(key),
+    cutoutUrl: cutout && getMediaUrl(cutout.key),
+    cutoutThumbUrl: cutout && getThumbnailUrl(cutout),
   };
-}
-
-/** Returns the URL of the resized variant when it exists; small originals have none. */
-function addressOf(key: string, sizes: number[], width: number): string {
-  return getMediaUrl(sizes.includes(width) ? getResizedKey(key, width) : key);
 }

@@ -29,6 +29,7 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM canvas_template WHERE canvas_template.thumbnail_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_template_media WHERE canvas_template_media.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM post_template WHERE post_template.thumbnail_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM post_result WHERE hidden_at IS NULL AND media_ids @> ARRAY[media.id])
   AND NOT EXISTS (SELECT 1 FROM job WHERE job.user_id = media.user_id AND media.kind = 'video' AND job.kind = 'video'
     AND job.result->>'videoUrl' LIKE '%/' || media.key)
   AND NOT EXISTS (SELECT 1 FROM publication WHERE state IN ('claimed', 'preparing', 'sending', 'unknown')
@@ -204,6 +205,9 @@ export async function replaceMediaReferences(from: MediaRow, to: MediaRow, tx: T
   await client.$executeRaw`
     UPDATE canvas_image SET media_id = ${to.id}::uuid, cutout_id = NULL WHERE media_id = ${from.id}::uuid`;
   await client.$executeRaw`UPDATE canvas_image SET cutout_id = ${to.id}::uuid WHERE cutout_id = ${from.id}::uuid`;
+  await client.$executeRaw`
+    UPDATE post_result SET media_id = ${to.id}::uuid, media_ids = media_ids || ${to.id}::uuid
+    WHERE media_id = ${from.id}::uuid`;
   return true;
 }
 
@@ -252,6 +256,7 @@ export async function clearUserMediaReferences(userId: string): Promise<void> {
     UPDATE post SET video_id = NULL FROM media WHERE media.id = post.video_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`DELETE FROM canvas_image WHERE user_id = ${userId}::uuid`;
   await client.$executeRaw`DELETE FROM canvas_template WHERE user_id = ${userId}::uuid`;
+  await client.$executeRaw`DELETE FROM post_result WHERE user_id = ${userId}::uuid`;
   await client.$executeRaw`
     DELETE FROM canvas_document_media USING media
     WHERE media.id = canvas_document_media.media_id AND media.user_id = ${userId}::uuid`;

@@ -29,6 +29,8 @@ export async function requestBackgroundRemoval(
 ): Promise<{ jobId?: string; image: CanvasImageDto }> {
   const { user, id, async, signal } = input;
   const image = await findOwnedCanvasImage(user.id, id);
+  if (image.kind !== "image")
+    throw new AppError("unprocessable", { message: "Only images have a background" });
   if (image.cutoutId) return { image: serializeCanvasImage(image) };
   const job = await enqueueJob({
     userId: user.id,

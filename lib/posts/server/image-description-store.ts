@@ -15,9 +15,9 @@ export interface ClaimedImageDescription extends NewImageDescription {
   attempt: number;
 }
 
-/** Requests the description of an image, due when the transaction commits. */
+/** Requests the description of an image, due when the transaction commits; an open request stays as it is. */
 export async function insertImageDescription(description: NewImageDescription, tx: Tx): Promise<void> {
-  await getTransactionClient(tx).imageDescription.create({ data: description });
+  await getTransactionClient(tx).imageDescription.createMany({ data: description, skipDuplicates: true });
 }
 
 /** Claims the description that is due longest; null when none is. The lease ends by the database clock. */

@@ -28,6 +28,7 @@ export async function moveDesigns(postId: string, before: string[], tx: Tx): Pro
     // The unique key on (post, index) is deferred until commit, so intermediate duplicates are allowed.
     await client.$executeRaw`
       UPDATE canvas_document SET image_index = ${index}::int, rev = ${free + n}::int, updated_at = now(),
+        rendered_rev = CASE WHEN rendered_rev = rev THEN ${free + n}::int ELSE rendered_rev END,
         document = jsonb_set(document, '{custom}',
           (coalesce(document->'custom', '{}'::jsonb) - 'removedMedia') || ${mark}::jsonb)
       WHERE id = ${id}::uuid`;

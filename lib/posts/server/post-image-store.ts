@@ -12,6 +12,8 @@ export interface PostImageRow extends Pick<Media, "key" | "contentType" | "bytes
   alt: string;
   /** Whether the alternative text is provisional and the description is expected soon. */
   isAltPending: boolean;
+  /** The design behind the image was changed since the image was rendered from it. */
+  isDesignChanged: boolean;
 }
 
 /** Returns the images of these posts in order, joined with their media in one query. */
@@ -19,10 +21,11 @@ export async function selectImages(postIds: string[], tx?: Tx): Promise<PostImag
   if (postIds.length === 0) return [];
   const rows = await getTransactionClient(tx).$queryRaw<Omit<PostImageRow, "url">[]>`
     SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
-           m.bytes, m.width, m.height, i.alt,
-           EXISTS (SELECT 1 FROM image_description d WHERE d.media_id = i.media_id AND d.fallback = i.alt
-             AND d.created_at > now() - make_interval(secs => ${ALT_PENDING_SECONDS}::int)) AS "isAltPending"
+           m.bytes, m.width, m.height, i.alt, coalesce(d.rendered_rev <> d.rev, false) AS "isDesignChanged",
+           EXISTS (SELECT 1 FROM image_description x WHERE x.media_id = i.media_id AND x.fallback = i.alt
+             AND x.created_at > now() - make_interval(secs => ${ALT_PENDING_SECONDS}::int)) AS "isAltPending"
     FROM post_image i JOIN media m ON m.id = i.media_id
+      LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index
     WHERE i.post_id = ANY(${postIds}::uuid[]) ORDER BY i.post_id, i.index`;
   return rows.map((row) => ({ ...row, url: getMediaUrl(row.key) }));
 }

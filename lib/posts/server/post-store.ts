@@ -93,9 +93,14 @@ export async function lockEditablePost(id: string, tx: Tx): Promise<boolean> {
   return count === 1;
 }
 
-/** Locks a post's row until the transaction ends. Callers that also lock its media call this first. */
-export async function lockPostRow(id: string, tx: Tx): Promise<void> {
-  await getTransactionClient(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${id}::uuid FOR UPDATE`;
+/**
+ * Locks a post's row until the transaction ends. Callers that also lock its media call this first. Returns
+ * false when the post is deleted.
+ */
+export async function lockPostRow(id: string, tx: Tx): Promise<boolean> {
+  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
+    SELECT 1 FROM post WHERE id = ${id}::uuid FOR UPDATE`;
+  return rows.length === 1;
 }
 
 /** Returns the due time by the database clock; null when it passed more than a minute ago. */

@@ -14,6 +14,7 @@ import {
   type StoryPost,
 } from "@/tests/e2e/full-month/context";
 import { signInAs } from "@/tests/e2e/google-page-objects";
+import { attachNewest, openMediaTab, preparePrompt } from "@/tests/e2e/media-page-objects";
 import { sql } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 
@@ -148,8 +149,8 @@ async function writeAnew(month: MonthContext): Promise<void> {
 
 async function draw(month: MonthContext, kind: "image" | "infographic", price: number): Promise<void> {
   const { page, say, words } = month;
-  await page.getByLabel(say("posts.idea.label")).fill(words.idea);
-  await clickPricedButton(month, page.getByRole("button", { name: say(`posts.media.draw.${kind}`) }), price);
+  await clickPricedButton(month, await preparePrompt(page, say, kind, words.idea), price);
+  await attachNewest(page, say);
   const drawn = button(page, say("posts.media.image", { n: 1 }));
   await expect(drawn).toBeVisible({ timeout: 30_000 });
 }
@@ -157,15 +158,14 @@ async function draw(month: MonthContext, kind: "image" | "infographic", price: n
 /** The user continues writing while the video is generated. */
 async function generateVideo(month: MonthContext): Promise<void> {
   const { page, say, words } = month;
-  await page.getByLabel(say("posts.idea.label")).fill(words.idea);
+  await openMediaTab(page, say, "video");
+  await page.getByLabel(say("posts.mediaResults.prompt.video")).fill(words.idea);
   const controls = page.getByTestId("video-controls");
-  await controls.getByRole("radio", { name: "16:9" }).click();
-  await clickPricedButton(
-    month,
-    controls.getByRole("button", { name: say("posts.videoGeneration.silent") }),
-    22,
-  );
+  await controls.getByLabel(say("posts.videoGeneration.shape")).selectOption("1280x720");
+  const start = controls.getByRole("button", { name: say("posts.videoGeneration.start") });
+  await clickPricedButton(month, start, 22);
   await addWords(month, "film");
+  await attachNewest(page, say);
   await expect(page.getByTestId("video-item")).toBeVisible({ timeout: 30_000 });
 }
 

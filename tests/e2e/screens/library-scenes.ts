@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { openMediaTab } from "@/tests/e2e/media-page-objects";
 import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 import { createPng } from "@/tests/harness/library-fixtures";
@@ -42,8 +43,8 @@ export const LIBRARY: Scene[] = [
     as: "baker",
     path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts.draft}`,
     ready: async (page, say) => {
-      await page.getByRole("button", { name: say("posts.media.add"), exact: true }).click();
-      await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
+      await openMediaTab(page, say, "library");
+      await page.getByRole("button", { name: say("posts.media.fromLibrary"), exact: true }).click();
       const picker = page.getByRole("dialog", { name: say("dashboard.media.picker.title") });
       await picker.getByTestId("library-tile").nth(1).click();
       await expect(

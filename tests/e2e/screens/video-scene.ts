@@ -9,7 +9,7 @@ const POST = randomUUID();
 const LONG =
   "תנורים ביום שישי: ovens on Friday, steam, flour in the light, and a tray that comes out at 5:40";
 
-/** Creates a post whose video is being generated while an earlier one awaits confirmation. */
+/** Creates a post whose video is being generated while an earlier one has failed. */
 async function video({ people, brands }: ScreenSeedData): Promise<void> {
   await sql("DELETE FROM job WHERE user_id = $1", [people.payer.user._id]);
   await sql(
@@ -26,8 +26,8 @@ async function video({ people, brands }: ScreenSeedData): Promise<void> {
   };
   const make = (model: string, fields: object) =>
     insertJob(people.payer, { kind: "video", input: { ...input, model }, cost: 22, ...fields });
-  const result = { videoUrl: "https://media.example/film.mp4", screenshotUrl: null };
-  await make("silent", { state: "done", progress: 100, spent: 22, result, ended_at: new Date() });
+  const error = { code: "provider_timeout", message: "It took too long" };
+  await make("silent", { state: "failed", spent: 0, error, ended_at: new Date() });
   const lease = { lease_until: new Date(Date.now() + 3_600_000), started_at: new Date(Date.now() - 74_000) };
   await make("sound", { state: "running", stage: "drawing", ...lease });
 }
@@ -38,8 +38,8 @@ export const VIDEO_SCENE: Scene = {
   as: "payer",
   path: ({ brands }) => `/account/${brands.payer}/posts/${POST}`,
   before: (_, seedData) => video(seedData),
-  ready: async (page, say) => {
+  ready: async (page) => {
     await expect(page.getByTestId("film-progress")).toContainText("1:");
-    await expect(page.getByText(say("posts.videoGeneration.ready"))).toBeVisible();
+    await expect(page.getByTestId("result-failed")).toBeVisible();
   },
 };

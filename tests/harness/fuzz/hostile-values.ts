@@ -97,6 +97,7 @@ const FOREIGN = [
   "video",
   "mediaUrl",
   "reviewLink",
+  "result",
 ].map((thing) => `{{foreign.${thing}}}`);
 
 /** Values that no regular client sends. */

@@ -12,6 +12,7 @@ const BY_NAME: Record<string, string> = {
   fromPostId: "post",
   intoPostId: "post",
   sourceId: "source",
+  resultId: "result",
   linkId: "reviewLink",
   notificationId: "notification",
   url: "mediaUrl",

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Brush, PenTool, Trash2 } from "lucide-react";
+import { Brush, Check, PenTool, Trash2, TriangleAlert } from "lucide-react";
 import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { loadDesignPrefetch, loadEditor, prefetchEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
+import { DesignChangedNote } from "@/components/posts/media/design-changed-note";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
@@ -58,25 +59,32 @@ export function MediaItem(props: Props) {
     then();
   };
   return (
-    <figure ref={placing.element} data-place className="relative w-20">
+    <figure
+      ref={placing.element}
+      data-place
+      className={cn("relative w-44 border border-line bg-raised", !described && !isPage && "border-warn")}
+    >
       <Popover open={open} onOpenChange={change}>
         <PopoverTrigger
           {...placing.handle}
           aria-label={t("image", { n: place })}
           className={cn(
-            "block h-25 w-20 overflow-hidden border border-line data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1",
+            "flex w-full items-center gap-2 p-1 text-start data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1",
             !readOnly && "touch-none",
-            !described && !isPage && "border-warn",
           )}
         >
           <Image
             src={image.url}
             alt={image.alt}
-            width={80}
-            height={100}
+            width={48}
+            height={60}
             draggable={false}
-            className="size-full object-cover"
+            className="h-15 w-12 flex-none bg-stage object-cover"
           />
+          <span className="absolute start-0 top-0 grid min-w-5 place-items-center bg-ink px-1 font-bold text-12 text-canvas">
+            {place}
+          </span>
+          <Caption image={image} page={isPage ? place : null} />
         </PopoverTrigger>
         <PopoverContent aria-label={t("image", { n: place })} className="grid w-80 gap-3">
           <Details
@@ -87,7 +95,7 @@ export function MediaItem(props: Props) {
           />
         </PopoverContent>
       </Popover>
-      <Caption image={image} page={isPage ? place : null} />
+      {image.isDesignChanged && <DesignChangedNote index={image.index} />}
     </figure>
   );
 }
@@ -205,13 +213,19 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
   const bound = useTranslations("posts.document");
   const described = image.alt.trim() !== "" || page !== null;
   const state = image.isAltPending ? "altPending" : described ? "hasAlt" : "noAlt";
+  const Icon = described ? Check : TriangleAlert;
   return (
-    <figcaption className="flex items-center pt-1 text-12 text-ink-2">
-      <bdi dir="ltr">{formatAspectRatio(image.width, image.height)}</bdi>
-      <span className={cn("ms-auto font-bold", !described && "text-warn")}>
+    <span className="grid min-w-0 gap-0.5 text-13">
+      <span className="truncate font-semibold">
+        {t("kind")} · <bdi dir="ltr">{formatAspectRatio(image.width, image.height)}</bdi>
+      </span>
+      <span
+        className={cn("flex items-center gap-1 text-12", described ? "text-ok" : "font-semibold text-warn")}
+      >
+        <Icon aria-hidden="true" className="size-3.5 flex-none" />
         {page === null ? t(state) : bound("pageNumber", { n: page })}
       </span>
-    </figcaption>
+    </span>
   );
 }
 

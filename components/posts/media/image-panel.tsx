@@ -1,0 +1,90 @@
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { useComposer } from "@/components/posts/composer-context";
+import { PriceTag } from "@/components/posts/credit-price";
+import { GenerateButton } from "@/components/posts/media/generate-button";
+import { formatSize, OptionField, PromptField } from "@/components/posts/media/prompt-field";
+import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/media/use-media-input";
+import type {
+  GeneratedImageKind,
+  ResultGenerationState,
+} from "@/components/posts/media/use-result-generation";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { IMAGE_QUALITIES, IMAGE_SIZES } from "@/lib/generation/limits";
+
+const COUNTS = ["1", "2", "3", "4"] as const;
+
+interface Props {
+  kind: GeneratedImageKind;
+  input: MediaInput;
+  generating: ResultGenerationState;
+}
+
+/** Prompt, options and the paid button of images, infographics and comics. */
+export function ImagePanel({ kind, input, generating }: Props) {
+  const t = useTranslations("posts.mediaResults");
+  const media = useTranslations("posts.media");
+  const quality = useTranslations("posts.quality");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [missing, setMissing] = useState(false);
+  const { prompt, setPrompt } = usePrompt(input, kind);
+  const sizes = chooseOption(input, `${kind}.size`, IMAGE_SIZES, "1024x1280");
+  const qualities = chooseOption(input, `${kind}.quality`, IMAGE_QUALITIES, "medium");
+  const counts = chooseOption(input, `${kind}.count`, COUNTS, "1");
+  const count = kind === "image" ? Number(counts.value) : 1;
+  const cost = CREDIT_COSTS[kind];
+
+  function generate(n: number): void {
+    setMissing(prompt.trim() === "");
+    if (prompt.trim() === "") {
+      field.current?.focus();
+      return;
+    }
+    const request = { kind, prompt: prompt.trim(), size: sizes.value, quality: qualities.value };
+    generating.generate(request, n);
+  }
+
+  return (
+    <div className="grid content-start gap-3">
+      <PromptField
+        ref={field}
+        label={t(`prompt.${kind}`)}
+        placeholder={t(`promptExample.${kind}`)}
+        value={prompt}
+        missing={missing}
+        onChange={setPrompt}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(80px,1fr))] gap-2">
+        <OptionField label={media("shape")} render={formatSize} {...sizes} />
+        <OptionField label={quality("title")} render={(one) => quality(one)} {...qualities} />
+        {kind === "image" && <OptionField label={t("number")} render={(one) => one} {...counts} />}
+      </div>
+      <VideoNote />
+      <GenerateButton
+        credits={cost * count}
+        price={<PriceTag credits={cost * count} />}
+        busy={generating.isBusy(kind)}
+        onClick={() => generate(count)}
+        cheaper={
+          count > 1
+            ? {
+                credits: cost,
+                price: <PriceTag credits={cost} />,
+                label: media("draw.image", { n: 1 }),
+                onClick: () => generate(1),
+              }
+            : undefined
+        }
+      >
+        {media(`draw.${kind}`, { n: count })}
+      </GenerateButton>
+    </div>
+  );
+}
+
+/** Says before an image is paid that no network publishes it together with the post's video. */
+function VideoNote() {
+  const t = useTranslations("posts.mediaResults");
+  const { videoUrl } = useComposer().draft.post;
+  return videoUrl !== null && <p className="text-13 text-ink-2">{t("besideVideo")}</p>;
+}
