@@ -10,9 +10,9 @@ import {
   GENERATE_IMAGE_PROMPT_VERSION,
 } from "@/lib/generation/server/prompts/generate-image";
 import {
-  buildInfographicPicturesPrompt,
-  INFOGRAPHIC_PICTURES_PROMPT_VERSION,
-} from "@/lib/generation/server/prompts/infographic-pictures";
+  buildInfographicImagesPrompt,
+  INFOGRAPHIC_IMAGES_PROMPT_VERSION,
+} from "@/lib/generation/server/prompts/infographic-images";
 import { buildVideoPrompt, GENERATE_VIDEO_PROMPT_VERSION } from "@/lib/generation/server/video-handler";
 import type { GenerateImageRequest } from "@/lib/providers/ai-image/port";
 import type { VideoRequest } from "@/lib/providers/ai-video/port";
@@ -31,7 +31,7 @@ const brand = { brandName: GOLDEN_NAME, colors: GOLDEN_COLORS };
 const user = (text: string) => [{ role: "user" as const, text }];
 
 const COMIC_SHEET = getComicSheet("opener", parseImageSize("1024x1280"));
-const PICTURES = {
+const IMAGE_SHEET = {
   grid: { columns: 2, rows: 2, size: "1024x1024" } as const,
   scenes: ["A rye loaf", "A cup of coffee", "An oven", "A bicycle"],
   framing: null,
@@ -50,9 +50,9 @@ export const IMAGE_REQUEST_KINDS: RequestKind[] = [
     beside: () => ({ size: COMIC_SHEET.grid.size, quality: "medium" }) satisfies Drawn,
   },
   {
-    ...{ kind: "draw-infographic", version: INFOGRAPHIC_PICTURES_PROMPT_VERSION, anyNetwork: true },
-    request: () => user(buildInfographicPicturesPrompt(PICTURES, createBrandPalette(GOLDEN_COLORS))),
-    beside: () => ({ size: PICTURES.grid.size, quality: "medium" }) satisfies Drawn,
+    ...{ kind: "draw-infographic", version: INFOGRAPHIC_IMAGES_PROMPT_VERSION, anyNetwork: true },
+    request: () => user(buildInfographicImagesPrompt(IMAGE_SHEET, createBrandPalette(GOLDEN_COLORS))),
+    beside: () => ({ size: IMAGE_SHEET.grid.size, quality: "medium" }) satisfies Drawn,
   },
   {
     ...{ kind: "edit-image", version: EDIT_IMAGE_PROMPT_VERSION, anyNetwork: true },

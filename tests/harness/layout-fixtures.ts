@@ -1,5 +1,5 @@
+import type { ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import type { InfographicLayout } from "@/lib/canvas/layouts/layout-names";
-import type { PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import { comicPlan, ITEM_COUNTS, infographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 import type { Language } from "@/lib/i18n/direction";
 
@@ -90,8 +90,8 @@ export function createComicFixture(panels: number, language: Language, full: boo
   });
 }
 
-/** Returns a sheet of pictures with this grid. */
-export function createSheetFixture(grid: PictureSheet["grid"]): PictureSheet {
+/** Returns a sheet of images with this grid. */
+export function createSheetFixture(grid: ImageSheet["grid"]): ImageSheet {
   const [w = 0, h = 0] = grid.size.split("x").map(Number);
   return { image: { ...IMAGE, w, h }, grid };
 }

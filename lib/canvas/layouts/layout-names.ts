@@ -31,7 +31,7 @@ export const COMIC_PANELS = {
   scrapbook: 4,
   sixfold: 6,
   finale: 6,
-  film: 6,
+  strip: 6,
 } as const;
 export type ComicLayout = keyof typeof COMIC_PANELS;
 export const COMIC_LAYOUTS = Object.keys(COMIC_PANELS) as [ComicLayout, ...ComicLayout[]];

@@ -42,9 +42,9 @@ import {
 const LANGUAGES = ["en", "he"] as const;
 
 type Account = Pick<PageLayoutOptions, "brand" | "language" | "size">;
-const drawInfographic = (plan: InfographicPlan, account: Account) =>
+const createInfographicPage = (plan: InfographicPlan, account: Account) =>
   layOutInfographic(plan, createSheetFixture(getInfographicSheet(plan, account.size).grid), account);
-const drawComic = (layout: ComicLayout, full: boolean, account: Account) => {
+const createComicPage = (layout: ComicLayout, full: boolean, account: Account) => {
   const plan = createComicFixture(COMIC_PANELS[layout], account.language, full);
   return layOutComic(plan, layout, createSheetFixture(getComicSheet(layout, account.size).grid), account);
 };
@@ -78,7 +78,7 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
       const infographics = INFOGRAPHIC_LAYOUTS.flatMap((design) =>
         SIZES.map((size) => ({
           what: `${design} ${size.w}x${size.h} ${how}`,
-          document: drawInfographic(createInfographicFixture(design, language, full), {
+          document: createInfographicPage(createInfographicFixture(design, language, full), {
             ...{ brand, language, size },
           }),
         })),
@@ -86,7 +86,7 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
       const comics = COMIC_LAYOUTS.flatMap((layout) =>
         SIZES.map((size) => ({
           what: `comic ${layout} ${size.w}x${size.h} ${how}`,
-          document: drawComic(layout, full, { brand, language, size }),
+          document: createComicPage(layout, full, { brand, language, size }),
         })),
       );
       const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
@@ -149,7 +149,7 @@ function groundsUnder(document: CanvasDocument, text: TextElement): string[] {
           : x >= one.x && x <= one.x + one.w && y >= one.y && y <= one.y + one.h),
     );
     if (!covering) return flat(pageOf(document).bg, document);
-    return covering.type === "shape" ? flat(covering.fill, document) : "picture";
+    return covering.type === "shape" ? flat(covering.fill, document) : "image";
   });
 }
 
@@ -172,9 +172,7 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
     const unread = findings(({ document }) =>
       textsOf(document).flatMap((text) =>
         groundsUnder(document, text)
-          .filter(
-            (ground) => ground === "picture" || getContrastRatio(flat(text.fill, document), ground) < 4.5,
-          )
+          .filter((ground) => ground === "image" || getContrastRatio(flat(text.fill, document), ground) < 4.5)
           .map((ground) => `"${text.text}" on ${ground}`),
       ),
     );
@@ -252,7 +250,7 @@ test("product's own checks find nothing on a generated design", () => {
 
 describe("variety", () => {
   const [brand] = KITS;
-  /** Boxes on a raster of 48 parts of the page, without the signature's; speech follows the pictures. */
+  /** Boxes on a raster of 48 parts of the page, without the signature's; speech follows the images. */
   const shapesOf = (document: CanvasDocument, types: string[]) => {
     const { w, h } = document.size;
     const shown = Object.values(pageOf(document).els).filter(
@@ -276,14 +274,14 @@ describe("variety", () => {
     const kinds = [
       INFOGRAPHIC_LAYOUTS.map((design) => ({
         name: design,
-        shapes: shapesOf(drawInfographic(createInfographicFixture(design, "en", false), account), [
+        shapes: shapesOf(createInfographicPage(createInfographicFixture(design, "en", false), account), [
           "image",
           "text",
         ]),
       })),
       COMIC_LAYOUTS.map((layout) => ({
         name: layout,
-        shapes: shapesOf(drawComic(layout, false, account), ["image"]),
+        shapes: shapesOf(createComicPage(layout, false, account), ["image"]),
       })),
     ];
     const alike = kinds.flatMap((drawn) =>
@@ -298,12 +296,12 @@ describe("variety", () => {
     expect(kinds.every((drawn) => drawn.length >= 10)).toBe(true);
   });
 
-  test("every generated design shows a generated picture", () => {
+  test("every generated design shows a generated image", () => {
     const bare = findings(({ what, document }) => {
-      const pictures = Object.values(pageOf(document).els).filter(
+      const images = Object.values(pageOf(document).els).filter(
         (one) => one.type === "image" && one.slot === "hero",
       );
-      return what.startsWith("template") || pictures.length > 0 ? [] : ["no picture"];
+      return what.startsWith("template") || images.length > 0 ? [] : ["no image"];
     });
     expect(bare).toEqual([]);
   });
@@ -361,15 +359,15 @@ describe("reading order", () => {
     const begins = (first: number | undefined, second: number | undefined) =>
       expect(rtl ? (first ?? 0) > (second ?? 0) : (first ?? 0) < (second ?? 0)).toBe(true);
     const compared = createInfographicFixture("comparison", language, false);
-    const comparison = drawInfographic(compared, { brand, language, size });
+    const comparison = createInfographicPage(compared, { brand, language, size });
     begins(
       at(comparison, compared.columns?.first ?? "")?.x,
       at(comparison, compared.columns?.second ?? "")?.x,
     );
     const steps = createInfographicFixture("steps", language, false);
-    const numbered = drawInfographic(steps, { brand, language, size });
+    const numbered = createInfographicPage(steps, { brand, language, size });
     begins(at(numbered, "2")?.x, at(numbered, steps.items[1]?.label ?? "")?.x);
-    const comic = drawComic("columns", false, { brand, language, size });
+    const comic = createComicPage("columns", false, { brand, language, size });
     const panels = inOrder(comic).filter((one) => one.type === "image");
     begins(panels[0]?.x, panels[1]?.x);
     // The sheet is drawn from left to right in every language.
@@ -377,7 +375,7 @@ describe("reading order", () => {
   });
 
   test("Hebrew page is right-to-left without justification or letter spacing; numbers stay left-to-right", () => {
-    const page = drawInfographic(createInfographicFixture("numbers", "he", false), {
+    const page = createInfographicPage(createInfographicFixture("numbers", "he", false), {
       brand,
       language: "he",
       size: square ?? { w: 1, h: 1 },
@@ -405,7 +403,7 @@ describe("reading order", () => {
 test("page contains only the texts of its plan and the account name", () => {
   const plan = createInfographicFixture("timeline", "en", false);
   const brand = { name: "Shachar", colors: [], fonts: [], logo: null };
-  const page = drawInfographic(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
+  const page = createInfographicPage(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
   const said = textsOf(page)
     .map(({ text }) => text)
     .toSorted();

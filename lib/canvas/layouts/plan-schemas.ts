@@ -10,10 +10,9 @@ export type IconName = keyof typeof ICONS;
 export const ICON_NAMES = Object.keys(ICONS) as IconName[];
 
 const line = (maxLength: number, what: string) => z.string().trim().min(1).max(maxLength).describe(what);
-const alt = line(400, "What the finished picture shows and says, for somebody who cannot see it");
+const alt = line(400, "What the finished image shows and says, for somebody who cannot see it");
 
-const scene = (what: string) =>
-  line(240, `In English, for the illustrator: ${what}. No words in the picture`);
+const scene = (what: string) => line(240, `In English, for the illustrator: ${what}. No words in the image`);
 
 const infographicItem = z.object({
   label: line(44, "The point in a few words"),
@@ -54,7 +53,7 @@ export function createInfographicPlan(designs: readonly [InfographicLayout, ...I
       design: z.enum(designs),
       title: line(70, "What the whole says"),
       subtitle: line(110, "One line below it").nullable(),
-      scene: scene("one picture that says what the whole is about"),
+      scene: scene("one image that says what the whole is about"),
       columns: z
         .object({
           first: line(30, "The first side"),
@@ -92,7 +91,7 @@ export type InfographicItem = z.infer<typeof infographicItem>;
 export type InfographicPlan = z.infer<typeof infographicPlan>;
 
 const comicPanel = z.object({
-  scene: line(300, "In English: what is seen, who does what and where. No words in the picture"),
+  scene: line(300, "In English: what is seen, who does what and where. No words in the image"),
   caption: line(90, "The narrator's line").nullable(),
   speech: z
     .array(z.object({ speaker: line(30, "Who speaks"), text: line(70, "What they say") }))

@@ -11,13 +11,13 @@ import { type ComicPlan, createComicPlan } from "@/lib/canvas/layouts/plan-schem
 import { loadLayoutAccount } from "@/lib/canvas/server/lay-out-built-in-templates";
 import { parseImageSize } from "@/lib/generation/limits";
 import type { GenerateImageResponse } from "@/lib/generation/schemas";
-import { type DrawModels, drawPictureSheet } from "@/lib/generation/server/draw-picture-sheet";
+import { type DrawModels, drawImageSheet } from "@/lib/generation/server/draw-image-sheet";
 import {
   type GenerateDesignInput,
   generateDesign,
   generateDesignPlan,
 } from "@/lib/generation/server/generate-design";
-import { FRAMINGS } from "@/lib/generation/server/prompts/infographic-pictures";
+import { FRAMINGS } from "@/lib/generation/server/prompts/infographic-images";
 import { getPlanMaterial, type PlanPromptInput } from "@/lib/generation/server/prompts/plan-infographic";
 import {
   buildLanguageBlock,
@@ -32,7 +32,7 @@ export const GENERATE_COMIC_PROMPT_VERSION = 2;
 export function buildComicPrompt(plan: ComicPlan, sheet: ComicSheet, colors: string[]): string {
   const { columns, rows } = sheet.grid;
   const lines = [
-    `A comic sheet of ${columns} columns and ${rows} rows: ${plan.panels.length} panels of exactly equal size that fill the whole picture, edge to edge, without borders, gutters or margins.`,
+    `A comic sheet of ${columns} columns and ${rows} rows: ${plan.panels.length} panels of exactly equal size that fill the whole image, edge to edge, without borders, gutters or margins.`,
     "Clean ink outlines, flat colours, one light. The same people with the same clothes and colours in every panel.",
     colors.length > 0 && `Brand colours: ${colors.join(", ")}. Let them lead.`,
     `Cast: ${toSingleLine(plan.cast)}`,
@@ -88,9 +88,9 @@ export function generateComic(
     const sheet = getComicSheet(layout, size);
     const prompt = buildComicPrompt(plan, sheet, parseBrandKit(account).colors);
     const promptId = `generate-comic@${GENERATE_COMIC_PROMPT_VERSION}`;
-    const pictures = await drawPictureSheet(input, making, { grid: sheet.grid, prompt, promptId }, models);
+    const images = await drawImageSheet(input, making, { grid: sheet.grid, prompt, promptId }, models);
     const brand = await loadLayoutAccount(account);
-    const document = layOutComic(plan, layout, pictures, { brand, language, size });
+    const document = layOutComic(plan, layout, images, { brand, language, size });
     return { document, title: plan.title, alt: plan.alt, marks };
   });
 }

@@ -11,23 +11,23 @@ import { loadLayoutAccount } from "@/lib/canvas/server/lay-out-built-in-template
 import { findInventedNumbers } from "@/lib/generation/invented-numbers";
 import { parseImageSize } from "@/lib/generation/limits";
 import type { GenerateImageResponse } from "@/lib/generation/schemas";
-import { type DrawModels, drawPictureSheet } from "@/lib/generation/server/draw-picture-sheet";
+import { type DrawModels, drawImageSheet } from "@/lib/generation/server/draw-image-sheet";
 import {
   type GenerateDesignInput,
   generateDesign,
   generateDesignPlan,
 } from "@/lib/generation/server/generate-design";
 import {
-  buildInfographicPicturesPrompt,
-  INFOGRAPHIC_PICTURES_PROMPT_VERSION,
-} from "@/lib/generation/server/prompts/infographic-pictures";
+  buildInfographicImagesPrompt,
+  INFOGRAPHIC_IMAGES_PROMPT_VERSION,
+} from "@/lib/generation/server/prompts/infographic-images";
 import {
   buildPlanInfographicPrompt,
   PLAN_INFOGRAPHIC_PROMPT_VERSION,
 } from "@/lib/generation/server/prompts/plan-infographic";
 
 /**
- * Generates an infographic for 17 credits: one model plans it, another draws its pictures on one sheet, and
+ * Generates an infographic for 17 credits: one model plans it, another draws its images on one sheet, and
  * code lays both out in the brand kit.
  */
 export function generateInfographic(
@@ -49,11 +49,11 @@ export function generateInfographic(
     const size = parseImageSize(request.size);
     const sheet = getInfographicSheet(plan, size);
     const palette = createBrandPalette(parseBrandKit(account).colors);
-    const prompt = buildInfographicPicturesPrompt(sheet, palette);
-    const promptId = `infographic-pictures@${INFOGRAPHIC_PICTURES_PROMPT_VERSION}`;
-    const pictures = await drawPictureSheet(input, making, { grid: sheet.grid, prompt, promptId }, models);
+    const prompt = buildInfographicImagesPrompt(sheet, palette);
+    const promptId = `infographic-images@${INFOGRAPHIC_IMAGES_PROMPT_VERSION}`;
+    const images = await drawImageSheet(input, making, { grid: sheet.grid, prompt, promptId }, models);
     const brand = await loadLayoutAccount(account);
-    const document = layOutInfographic(plan, pictures, { brand, language, size });
+    const document = layOutInfographic(plan, images, { brand, language, size });
     return { document, title: plan.title, alt: plan.alt, marks };
   });
 }

@@ -19,14 +19,14 @@ interface Metrics {
 
 /** Where one panel stands. */
 export interface ComicPanelPlace {
-  picture: LayoutBox;
+  image: LayoutBox;
   look?: "ink" | "plain" | "soft" | "round" | "photo";
-  /** Box of caption and bubbles; inside the picture when absent. */
+  /** Box of caption and bubbles; inside the image when absent. */
   words?: LayoutBox;
-  /** Box of the words as running text beside the picture, instead of bubbles. */
+  /** Box of the words as running text beside the image, instead of bubbles. */
   story?: LayoutBox;
   rot?: number;
-  /** A turned frame that the picture is cut to. */
+  /** A turned frame that the image is cut to. */
   slant?: { box: LayoutBox; rot: number };
 }
 
@@ -41,7 +41,7 @@ export interface ComicStyle {
   over?(sheet: PageLayout, body: LayoutBox, places: ComicPanelPlace[]): void;
 }
 
-const inked = (boxes: LayoutBox[]): ComicPanelPlace[] => boxes.map((picture) => ({ picture, look: "ink" }));
+const inked = (boxes: LayoutBox[]): ComicPanelPlace[] => boxes.map((image) => ({ image, look: "ink" }));
 const GAP = 1.8;
 
 /** Splits a box at a fraction of its longer use: columns for a landscape page, rows otherwise. */
@@ -69,14 +69,14 @@ function arrangeDiagonal(body: LayoutBox, { unit, landscape }: Metrics): ComicPa
     const frame = landscape
       ? { x: band.x - before, y: band.y - rise, w: band.w + before + after, h: band.h + 2 * rise }
       : { x: band.x - rise, y: band.y - before, w: band.w + 2 * rise, h: band.h + before + after };
-    const picture = landscape
+    const image = landscape
       ? { x: band.x - rise / 2 - before, y: band.y, w: band.w + rise + before + after, h: band.h }
       : { x: band.x, y: band.y - rise / 2 - before, w: band.w, h: band.h + rise + before + after };
     // The image turns around its own middle, which is that of the frame.
     const centered = {
-      ...picture,
-      x: frame.x + frame.w / 2 - picture.w / 2,
-      y: frame.y + frame.h / 2 - picture.h / 2,
+      ...image,
+      x: frame.x + frame.w / 2 - image.w / 2,
+      y: frame.y + frame.h / 2 - image.h / 2,
     };
     const inner = landscape ? insetBox(band, rise / 2, unit * 2) : insetBox(band, unit * 2, rise / 4);
     const words = landscape
@@ -88,7 +88,7 @@ function arrangeDiagonal(body: LayoutBox, { unit, landscape }: Metrics): ComicPa
           h: band.h - unit * 2,
         };
     return {
-      picture: centered,
+      image: centered,
       slant: { box: frame, rot: landscape ? SLANT_DEGREES : -SLANT_DEGREES },
       words,
     };
@@ -102,30 +102,30 @@ function arrangeInset(body: LayoutBox, { unit, landscape }: Metrics): ComicPanel
   const large = { ...body, h: body.h - side * 0.42 };
   const columns = splitIntoColumns(body, 3);
   const discs = columns.map((column): ComicPanelPlace => {
-    const picture = { x: column.x + (column.w - side) / 2, y: top, w: side, h: side };
-    return { picture, look: "round", words: { ...picture, y: top + unit, h: side - unit } };
+    const image = { x: column.x + (column.w - side) / 2, y: top, w: side, h: side };
+    return { image, look: "round", words: { ...image, y: top + unit, h: side - unit } };
   });
   const words = insetBox({ ...large, h: top - large.y }, unit * 1.6);
-  return [{ picture: large, look: "ink", words }, ...discs];
+  return [{ image: large, look: "ink", words }, ...discs];
 }
 
 /** Four tilted photographs with a white edge. */
 function arrangeScrapbook(body: LayoutBox, { unit }: Metrics): ComicPanelPlace[] {
   const turns = [-2.2, 1.6, 1.8, -1.4];
   return splitIntoCells(body, 4, 2, { x: unit * 4, y: unit * 4.4 }).map((cell, at) => {
-    const picture = insetBox(cell, unit * 2.2, unit * 2.2);
-    const shifted = { ...picture, y: picture.y + (at % 2 === 0 ? -unit : unit) };
-    return { picture: shifted, look: "photo", rot: turns[at] ?? 0, words: insetBox(shifted, unit * 1.2) };
+    const image = insetBox(cell, unit * 2.2, unit * 2.2);
+    const shifted = { ...image, y: image.y + (at % 2 === 0 ? -unit : unit) };
+    return { image: shifted, look: "photo", rot: turns[at] ?? 0, words: insetBox(shifted, unit * 1.2) };
   });
 }
 
 /** Drops of colored tape that hold the photographs. */
 function drawTape(sheet: PageLayout, _: LayoutBox, places: ComicPanelPlace[]) {
   const { unit, palette, rtl } = sheet;
-  for (const [at, { picture }] of places.entries()) {
+  for (const [at, { image }] of places.entries()) {
     const tape = {
-      x: picture.x + picture.w / 2 - unit * 5,
-      y: picture.y - unit * 3,
+      x: image.x + image.w / 2 - unit * 5,
+      y: image.y - unit * 3,
       w: unit * 10,
       h: unit * 2.6,
     };
@@ -134,42 +134,42 @@ function drawTape(sheet: PageLayout, _: LayoutBox, places: ComicPanelPlace[]) {
   }
 }
 
-/** Pictures and text side by side, the sides alternating; text below the pictures on a landscape page. */
+/** Images and text side by side, the sides alternating; text below the images on a landscape page. */
 function arrangeStory(body: LayoutBox, { unit, landscape }: Metrics): ComicPanelPlace[] {
   if (landscape) {
     return splitIntoColumns(body, 3, unit * 4).map((column) => {
-      const [picture, story] = splitBeside(column, 0.68, unit * 2, false);
-      return { picture, look: "soft", story };
+      const [image, story] = splitBeside(column, 0.68, unit * 2, false);
+      return { image, look: "soft", story };
     });
   }
   return splitIntoRows(body, 3, unit * 2.6).map((row, at) => {
     const isReversed = at % 2 === 1;
     const [first, second] = splitBeside(row, isReversed ? 0.4 : 0.6, unit * 4, true);
     return isReversed
-      ? { picture: second, look: "soft", story: first }
-      : { picture: first, look: "soft", story: second };
+      ? { image: second, look: "soft", story: first }
+      : { image: first, look: "soft", story: second };
   });
 }
 
-/** Six frames of a film on a dark page, with the words below each frame. */
-function arrangeFilm(body: LayoutBox, { unit, tall }: Metrics): ComicPanelPlace[] {
+/** Six frames of a strip on a dark page, with the words below each frame. */
+function arrangeStrip(body: LayoutBox, { unit, tall }: Metrics): ComicPanelPlace[] {
   const rows = splitIntoRows(body, tall ? 3 : 2, unit * 1.6);
   return rows.flatMap((row) => {
     const inner = insetBox(row, unit * 3.4, unit * 3.4);
     return splitIntoColumns(inner, tall ? 2 : 3, unit * 1.8).map((cell): ComicPanelPlace => {
-      const [picture, story] = splitBeside(cell, tall ? 0.7 : 0.68, unit * 1.4, false);
-      return { picture, look: "plain", story };
+      const [image, story] = splitBeside(cell, tall ? 0.7 : 0.68, unit * 1.4, false);
+      return { image, look: "plain", story };
     });
   });
 }
 
-/** The holes along both edges of each film strip. */
+/** The holes along both edges of each strip strip. */
 function drawPerforation(sheet: PageLayout, _: LayoutBox, places: ComicPanelPlace[]) {
   const { unit, scheme, w } = sheet;
-  const tops = [...new Set(places.map(({ picture }) => picture.y))];
+  const tops = [...new Set(places.map(({ image }) => image.y))];
   const [place] = places;
   if (!place?.story) return;
-  const height = place.story.y + place.story.h - place.picture.y;
+  const height = place.story.y + place.story.h - place.image.y;
   const count = Math.floor(w / (unit * 4.4));
   for (const top of tops) {
     for (const y of [top - unit * 2.5, top + height + unit]) {
@@ -197,7 +197,7 @@ export const COMIC_STYLES: Record<ComicLayout, ComicStyle> = {
       const gap = unit * 1.2;
       const [large, rest] = splitBeside(body, 0.6, gap, landscape);
       const small = landscape ? splitIntoRows(rest, 2, gap) : splitIntoColumns(rest, 2, gap);
-      return [large, ...small].map((picture) => ({ picture, look: "plain" }));
+      return [large, ...small].map((image) => ({ image, look: "plain" }));
     },
   },
   story: { ...{ on: "paper", headline: "Frank Ruhl Libre", title: "center" }, arrange: arrangeStory },
@@ -221,7 +221,7 @@ export const COMIC_STYLES: Record<ComicLayout, ComicStyle> = {
       const halves = landscape ? splitIntoRows(body, 2, gap) : splitIntoRows(body, 2, gap);
       return halves.flatMap((half, at): ComicPanelPlace[] => {
         const [first, second] = splitBeside(half, at === 0 ? 0.6 : 0.4, gap, true);
-        return [first, second].map((picture) => ({ picture, look: "soft" }));
+        return [first, second].map((image) => ({ image, look: "soft" }));
       });
     },
   },
@@ -247,9 +247,9 @@ export const COMIC_STYLES: Record<ComicLayout, ComicStyle> = {
       return inked([cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 0), cell(2, 0), large]);
     },
   },
-  film: {
+  strip: {
     ...{ on: "ink", headline: "Secular One", bleeds: true },
-    arrange: arrangeFilm,
+    arrange: arrangeStrip,
     under: drawPerforation,
   },
 };

@@ -6,29 +6,29 @@ import {
   type ComicStyle,
 } from "@/lib/canvas/layouts/comics/comic-styles";
 import { drawLettering, drawStoryTexts, fitLettering } from "@/lib/canvas/layouts/comics/lettering";
-import { COMIC_LAYOUTS, COMIC_PANELS, type ComicLayout } from "@/lib/canvas/layouts/layout-names";
-import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
-import { createPageLayout, type PageLayout, type PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
 import {
   chooseSheetGrid,
-  drawPicture,
-  drawRoundPicture,
+  drawRoundSheetImage,
+  drawSheetImage,
   type Framing,
   getFraming,
   getSheetPart,
-  type PictureSheet,
+  type ImageSheet,
   type SheetGrid,
-} from "@/lib/canvas/layouts/picture-sheet";
+} from "@/lib/canvas/layouts/image-sheet";
+import { COMIC_LAYOUTS, COMIC_PANELS, type ComicLayout } from "@/lib/canvas/layouts/layout-names";
+import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
+import { createPageLayout, type PageLayout, type PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
 import type { ComicPlan } from "@/lib/canvas/layouts/plan-schemas";
 import { drawSignature } from "@/lib/canvas/layouts/signature";
 
 type Size = { w: number; h: number };
 
-/** The sheet that a comic layout needs: its grid, and for each panel how the picture is framed. */
+/** The sheet that a comic layout needs: its grid, and for each panel how the image is framed. */
 export interface ComicSheet {
   grid: SheetGrid;
   framings: Framing[];
-  /** Words are set over the pictures, so that these need a calm upper half. */
+  /** Words are set over the images, so that these need a calm upper half. */
   isLettered: boolean;
 }
 
@@ -41,8 +41,8 @@ export function listComicLayouts(panels: number): ComicLayout[] {
 export function getComicSheet(layout: ComicLayout, size: Size): ComicSheet {
   const style = COMIC_STYLES[layout];
   const places = style.arrange(getFrame(size, style).body, getMetrics(size));
-  const grid = chooseSheetGrid(places.map(({ picture }) => picture));
-  const framings = places.map(({ picture }) => getFraming(picture, grid));
+  const grid = chooseSheetGrid(places.map(({ image }) => image));
+  const framings = places.map(({ image }) => getFraming(image, grid));
   return { grid, framings, isLettered: places.every(({ story }) => !story) };
 }
 
@@ -50,7 +50,7 @@ export function getComicSheet(layout: ComicLayout, size: Size): ComicSheet {
 export function layOutComic(
   plan: ComicPlan,
   layout: ComicLayout,
-  pictures: PictureSheet,
+  images: ImageSheet,
   account: Pick<PageLayoutOptions, "brand" | "language" | "size">,
 ): CanvasDocument {
   const style = COMIC_STYLES[layout];
@@ -59,7 +59,7 @@ export function layOutComic(
   drawTitle(sheet, plan.title, head, style);
   const places = style.arrange(body, getMetrics(account.size));
   style.under?.(sheet, body, places);
-  drawPanels(sheet, pictures, body, places);
+  drawPanels(sheet, images, body, places);
   style.over?.(sheet, body, places);
   drawWords(sheet, plan, places);
   drawSignature(sheet, foot, { ground: sheet.scheme.ground, color: sheet.scheme.text });
@@ -92,23 +92,23 @@ function drawTitle(sheet: PageLayout, title: string, head: LayoutBox, { title: l
   sheet.text(title, head, { face, size, ground, color, align, vertical: "middle", slot: "headline" });
 }
 
-function drawPanels(sheet: PageLayout, pictures: PictureSheet, body: LayoutBox, places: ComicPanelPlace[]) {
+function drawPanels(sheet: PageLayout, images: ImageSheet, body: LayoutBox, places: ComicPanelPlace[]) {
   const { unit, palette } = sheet;
-  const draw = ({ picture, look, rot, slant }: ComicPanelPlace, at: number) => {
+  const draw = ({ image, look, rot, slant }: ComicPanelPlace, at: number) => {
     const border = { stroke: { color: palette.ink, width: unit * 0.5 } };
     if (slant) {
-      const part = getSheetPart(at, pictures.grid);
-      sheet.slantedImage({ ...pictures.image, alt: "" }, slant.box, picture, slant.rot, part);
+      const part = getSheetPart(at, images.grid);
+      sheet.slantedImage({ ...images.image, alt: "" }, slant.box, image, slant.rot, part);
     } else if (look === "round") {
-      sheet.shape("ellipse", insetBox(picture, -unit * 1.1), palette.paper);
-      drawRoundPicture(sheet, pictures, at, picture, border.stroke);
+      sheet.shape("ellipse", insetBox(image, -unit * 1.1), palette.paper);
+      drawRoundSheetImage(sheet, images, at, image, border.stroke);
     } else if (look === "photo") {
-      const frame = { ...insetBox(picture, -unit * 1.4), h: picture.h + unit * 2.8 };
+      const frame = { ...insetBox(image, -unit * 1.4), h: image.h + unit * 2.8 };
       sheet.shape("rect", frame, palette.paper, { rot: sheet.rtl ? -(rot ?? 0) : (rot ?? 0) });
-      drawPicture(sheet, pictures, at, picture, { rot: rot ?? 0 });
+      drawSheetImage(sheet, images, at, image, { rot: rot ?? 0 });
     } else {
-      drawPicture(sheet, pictures, at, picture, { radius: look === "soft" ? unit * 2.4 : 0 });
-      if (look === "ink") sheet.shape("rect", picture, null, border);
+      drawSheetImage(sheet, images, at, image, { radius: look === "soft" ? unit * 2.4 : 0 });
+      if (look === "ink") sheet.shape("rect", image, null, border);
     }
   };
   if (places.some(({ slant }) => slant)) sheet.clip(body, () => places.forEach(draw));
@@ -125,7 +125,7 @@ function drawWords(sheet: PageLayout, { panels }: ComicPlan, places: ComicPanelP
     });
     return;
   }
-  const boxes = places.map(({ picture, words }) => words ?? insetBox(picture, sheet.unit * 1.6));
+  const boxes = places.map(({ image, words }) => words ?? insetBox(image, sheet.unit * 1.6));
   const size = fitLettering(sheet, panels, boxes);
   for (const [at, box] of boxes.entries()) {
     const panel = panels[at];

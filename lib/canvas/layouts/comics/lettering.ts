@@ -73,7 +73,7 @@ export function toStoryText({ rtl }: PageLayout, { caption, speech }: Words): st
   return [caption ?? [], quoted].flat().join("\n");
 }
 
-/** Draws the words of all panels as running text in boxes beside the pictures, in one size. */
+/** Draws the words of all panels as running text in boxes beside the images, in one size. */
 export function drawStoryTexts(
   sheet: PageLayout,
   panels: Words[],

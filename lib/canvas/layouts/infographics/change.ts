@@ -1,4 +1,5 @@
 import { insetBox, type LayoutBox, splitIntoColumns, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import { drawTag } from "@/lib/canvas/layouts/infographics/badges";
 import {
   drawFooterRule,
@@ -9,11 +10,10 @@ import {
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws two states as large pictures with an arrow between them, and what changes below each. */
-export function drawChange(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws two states as large images with an arrow between them, and what changes below each. */
+export function drawChange(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, palette, scheme, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
@@ -27,7 +27,7 @@ export function drawChange(layout: PageLayout, plan: InfographicPlan, pictures: 
   const names = [plan.columns?.first ?? "", plan.columns?.second ?? ""];
   const colors = [palette.ink, palette.primary];
   for (const [at, half] of halves.entries()) {
-    drawPicture(layout, pictures, at, half);
+    drawSheetImage(layout, images, at, half);
     const tag = {
       x: half.x + (at === 0 ? margin : unit * 4),
       y: half.y + half.h - unit * 3.5,

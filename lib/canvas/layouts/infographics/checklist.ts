@@ -5,6 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -14,17 +15,16 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws a sheet of paper with ticked boxes over a picture that fills the upper or the first half. */
-export function drawChecklist(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws a sheet of paper with ticked boxes over a image that fills the upper or the first half. */
+export function drawChecklist(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, palette, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
   const above = { x: 0, y: 0, w, h: foot.y };
-  const [picture] = landscape ? splitHorizontally(above, w * 0.42) : splitVertically(above, h * 0.28);
-  drawPicture(layout, pictures, 0, picture);
+  const [image] = landscape ? splitHorizontally(above, w * 0.42) : splitVertically(above, h * 0.28);
+  drawSheetImage(layout, images, 0, image);
   const card = landscape
     ? { x: w * 0.34, y: margin, w: w * 0.66 - margin, h: foot.y - 2 * margin }
     : { x: margin, y: h * 0.2, w: w - 2 * margin, h: foot.y - h * 0.2 - unit * 4 };

@@ -6,6 +6,7 @@ import {
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
 import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterRule,
   getHeadingShare,
@@ -16,11 +17,10 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws two columns on a light and on the primary background, with one row per item. */
-export function drawComparison(sheet: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+export function drawComparison(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, palette, landscape } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.17));
@@ -36,7 +36,7 @@ export function drawComparison(sheet: PageLayout, plan: InfographicPlan, picture
   for (const [at, plane] of planes.entries()) {
     sheet.shape("rect", plane, grounds[at] ?? palette.soft);
   }
-  for (const [at, picture] of splitIntoColumns(shown, 2).entries()) drawPicture(sheet, pictures, at, picture);
+  for (const [at, image] of splitIntoColumns(shown, 2).entries()) drawSheetImage(sheet, images, at, image);
   drawNames(sheet, plan, splitIntoColumns({ ...names, h: names.h - unit * 1.5 }, 2), grounds);
   drawPoints(sheet, plan, rows, grounds);
   drawFooterRule(sheet, foot);

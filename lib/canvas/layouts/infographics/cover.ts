@@ -5,6 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -13,23 +14,22 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws a magazine page: a large picture, a title panel that overlaps it, and short points below. */
-export function drawCover(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws a magazine page: a large image, a title panel that overlaps it, and short points below. */
+export function drawCover(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, palette, scheme, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
   const above = { x: 0, y: 0, w, h: foot.y };
-  const [picture, rest] = landscape
+  const [image, rest] = landscape
     ? splitHorizontally(above, w * 0.44)
     : splitVertically(above, h * (h > w * 1.15 ? 0.42 : 0.36));
-  drawPicture(layout, pictures, 0, picture);
+  drawSheetImage(layout, images, 0, image);
   const height = h * (landscape ? 0.34 : getHeadingShare(plan, 0.17));
   const panel = landscape
     ? { x: w * 0.36, y: margin, w: w * 0.64 - margin, h: height }
-    : { x: margin, y: picture.h - height * 0.34, w: w - 2 * margin, h: height };
+    : { x: margin, y: image.h - height * 0.34, w: w - 2 * margin, h: height };
   layout.shape("rect", panel, palette.paper);
   layout.shape("rect", { ...panel, w: unit * 1.4 }, palette.secondary);
   const look = { ground: palette.paper, color: palette.primary, vertical: "middle" } as const;

@@ -1,4 +1,5 @@
 import { insetBox, type LayoutBox, splitIntoColumns, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import { drawRoundSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import { drawBadge } from "@/lib/canvas/layouts/infographics/badges";
 import {
   drawFooterRule,
@@ -9,11 +10,10 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawRoundPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws a cycle: a picture in a ring with numbered stations, and their words on both sides. */
-export function drawCycle(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws a cycle: a image in a ring with numbered stations, and their words on both sides. */
+export function drawCycle(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, scheme, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
@@ -29,7 +29,10 @@ export function drawCycle(layout: PageLayout, plan: InfographicPlan, pictures: P
   const center = { x: body.x + body.w / 2, y: body.y + body.h / 2 };
   const ring = { x: center.x - radius, y: center.y - radius, w: radius * 2, h: radius * 2 };
   layout.shape("ellipse", ring, null, { stroke: { color: scheme.accent, width: unit * 1.6 } });
-  drawRoundPicture(layout, pictures, 0, insetBox(ring, radius * 0.16), { color: scheme.ground, width: unit });
+  drawRoundSheetImage(layout, images, 0, insetBox(ring, radius * 0.16), {
+    color: scheme.ground,
+    width: unit,
+  });
   drawStations(layout, plan, getStations(layout, plan.items.length, body, { ...center, radius, isTall }));
   drawFooterRule(layout, foot);
 }

@@ -5,6 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -15,11 +16,10 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws a list of equal items, each on a card with its picture. */
-export function drawList(sheet: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws a list of equal items, each on a card with its image. */
+export function drawList(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, palette } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.22));
@@ -34,7 +34,7 @@ export function drawList(sheet: PageLayout, plan: InfographicPlan, pictures: Pic
   content.h = foot.y - unit * 4 - content.y;
   const columns = columnsFor(plan.items.length, content);
   const cells = splitIntoCells(content, plan.items.length, columns, { x: unit * 4, y: unit * 2.2 });
-  drawCells(sheet, plan, cells, pictures);
+  drawCells(sheet, plan, cells, images);
   drawFooterBand(sheet, foot, palette.primary);
 }
 
@@ -43,7 +43,7 @@ function columnsFor(count: number, box: LayoutBox): number {
   return count > 3 ? 2 : 1;
 }
 
-function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[], pictures: PictureSheet) {
+function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[], images: ImageSheet) {
   const { unit, palette } = sheet;
   const [first] = cells;
   if (!first) return;
@@ -64,8 +64,8 @@ function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[],
     const pair = pairs[at];
     if (!pair) continue;
     sheet.shape("rect", cell, palette.paper, { radius: unit * 1.6 });
-    const [picture, words] = beside ? splitHorizontally(cell, side) : splitVertically(cell, side);
-    drawPicture(sheet, pictures, at, picture, { radius: unit * 1.6 });
+    const [image, words] = beside ? splitHorizontally(cell, side) : splitVertically(cell, side);
+    drawSheetImage(sheet, images, at, image, { radius: unit * 1.6 });
     const place = insetBox(words, pad, beside ? unit * 0.8 : unit * 1.2);
     layOutLabelTextPair(sheet, pair, place, sizes, { ...look, vertical: beside ? "middle" : "top" });
   }

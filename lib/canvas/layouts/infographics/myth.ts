@@ -5,6 +5,7 @@ import {
   splitIntoRows,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawRoundSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import { drawTag } from "@/lib/canvas/layouts/infographics/badges";
 import {
   drawFooterBand,
@@ -15,11 +16,10 @@ import {
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawRoundPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws claims and answers as a conversation of speech bubbles. */
-export function drawMyth(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+export function drawMyth(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, palette, scheme, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
@@ -33,7 +33,7 @@ export function drawMyth(layout: PageLayout, plan: InfographicPlan, pictures: Pi
     ? { ...insetBox(head, margin, 0), y: margin, h: head.h * 0.5 - margin * 1.5 }
     : { x: margin, y: margin, w: round.x - margin - unit * 3, h: head.h - margin - unit };
   layOutTitle(layout, plan, title, { color: scheme.strong, vertical: landscape ? "top" : "middle" });
-  drawRoundPicture(layout, pictures, 0, round, { color: scheme.accent, width: unit * 0.9 });
+  drawRoundSheetImage(layout, images, 0, round, { color: scheme.accent, width: unit * 0.9 });
   const content = landscape
     ? { ...body, y: margin, w: body.w - margin, h: body.h - margin - unit * 3 }
     : { ...insetBox(body, margin, 0), y: body.y + unit * 2, h: body.h - unit * 5 };

@@ -5,6 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -17,11 +18,10 @@ import {
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicItem, InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws key numbers: the first in a large panel, the others around it. */
-export function drawNumbers(sheet: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+export function drawNumbers(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, scheme, palette } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.18));
@@ -35,10 +35,10 @@ export function drawNumbers(sheet: PageLayout, plan: InfographicPlan, pictures: 
   const [hero, rest] = heroAndRest(sheet, content, others.length);
   sheet.shape("rect", hero, scheme.panel, { radius: unit * 0.8 });
   const isWide = hero.w > hero.h * 1.25;
-  const [figure, picture] = isWide
+  const [figure, image] = isWide
     ? splitHorizontally(hero, hero.w * 0.54)
     : splitVertically(hero, hero.h * 0.54);
-  drawPicture(sheet, pictures, 0, insetBox(picture, unit * 1.2), { radius: unit * 0.6 });
+  drawSheetImage(sheet, images, 0, insetBox(image, unit * 1.2), { radius: unit * 0.6 });
   drawHero(sheet, first, insetBox(figure, unit * 3.4, unit * 2.4));
   drawOthers(sheet, others, rest);
   drawFooterBand(sheet, foot, palette.ink);

@@ -1,4 +1,5 @@
 import { insetBox, type LayoutBox, splitIntoColumns, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import { drawRoundSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import { drawBadge } from "@/lib/canvas/layouts/infographics/badges";
 import {
   drawFooterRule,
@@ -9,11 +10,10 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawRoundPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws stations along a winding path, each with a round picture: downwards, or across a landscape page. */
-export function drawPath(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws stations along a winding path, each with a round image: downwards, or across a landscape page. */
+export function drawPath(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
@@ -22,26 +22,26 @@ export function drawPath(layout: PageLayout, plan: InfographicPlan, pictures: Pi
   layOutTitle(layout, plan, head, { color: layout.scheme.strong });
   const top = h * share + unit * 2;
   const body = { x: margin, y: top, w: w - 2 * margin, h: foot.y - unit * 2.5 - top };
-  if (landscape) drawAcross(layout, plan, pictures, body);
-  else drawDown(layout, plan, pictures, body);
+  if (landscape) drawAcross(layout, plan, images, body);
+  else drawDown(layout, plan, images, body);
   drawFooterRule(layout, foot);
 }
 
-function drawDown(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet, body: LayoutBox) {
+function drawDown(layout: PageLayout, plan: InfographicPlan, images: ImageSheet, body: LayoutBox) {
   const { unit } = layout;
   const rows = splitIntoRows(body, plan.items.length);
   const [row] = rows;
   if (!row) return;
   const side = Math.min(row.h * 0.84, unit * 21);
-  const lane = side * 1.9;
+  const reach = side * 1.9;
   const discs = rows.map((place, at) => ({
-    x: body.x + (at % 2 === 0 ? 0 : lane - side),
+    x: body.x + (at % 2 === 0 ? 0 : reach - side),
     y: place.y + (place.h - side) / 2,
     w: side,
     h: side,
   }));
-  drawStations(layout, pictures, discs);
-  const left = body.x + lane + unit * 4;
+  drawStations(layout, images, discs);
+  const left = body.x + reach + unit * 4;
   const cell = { w: body.x + body.w - left, h: row.h * 0.88 };
   const sizes = fitLabelTextPairs(layout, plan.items, cell, getMaxLabelSize(layout, plan));
   for (const [at, item] of plan.items.entries()) {
@@ -50,7 +50,7 @@ function drawDown(layout: PageLayout, plan: InfographicPlan, pictures: PictureSh
   }
 }
 
-function drawAcross(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet, body: LayoutBox) {
+function drawAcross(layout: PageLayout, plan: InfographicPlan, images: ImageSheet, body: LayoutBox) {
   const { unit } = layout;
   const columns = splitIntoColumns(body, plan.items.length, unit * 3);
   const [column] = columns;
@@ -63,7 +63,7 @@ function drawAcross(layout: PageLayout, plan: InfographicPlan, pictures: Picture
     w: side,
     h: side,
   }));
-  drawStations(layout, pictures, discs);
+  drawStations(layout, images, discs);
   const top = body.y + side + wave + unit * 2.5;
   const room = { w: column.w, h: body.y + body.h - top };
   const sizes = fitLabelTextPairs(layout, plan.items, room, getMaxLabelSize(layout, plan));
@@ -75,7 +75,7 @@ function drawAcross(layout: PageLayout, plan: InfographicPlan, pictures: Picture
   }
 }
 
-function drawStations(layout: PageLayout, pictures: PictureSheet, discs: LayoutBox[]) {
+function drawStations(layout: PageLayout, images: ImageSheet, discs: LayoutBox[]) {
   const { unit, palette } = layout;
   const centers = discs.map(({ x, y, w, h }): [number, number] => [x + w / 2, y + h / 2]);
   const [first, last] = [centers[0], centers.at(-1)];
@@ -89,7 +89,7 @@ function drawStations(layout: PageLayout, pictures: PictureSheet, discs: LayoutB
   });
   for (const [at, disc] of discs.entries()) {
     layout.shape("ellipse", insetBox(disc, -unit * 0.7), palette.paper);
-    drawRoundPicture(layout, pictures, at, disc, { color: palette.primary, width: unit * 0.7 });
+    drawRoundSheetImage(layout, images, at, disc, { color: palette.primary, width: unit * 0.7 });
     const badge = Math.max(unit * 5, disc.w * 0.28);
     drawBadge(layout, String(at + 1), {
       x: disc.x - badge * 0.1,

@@ -5,6 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -14,11 +15,10 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws four tiles without gaps, in which pictures and colored areas alternate. */
-export function drawQuadrant(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws four tiles without gaps, in which images and colored areas alternate. */
+export function drawQuadrant(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, scheme, palette } = layout;
   const { head, body, foot } = splitHeadingAndBody(layout, getHeadingShare(plan, 0.16));
   const look = { color: scheme.strong, vertical: "middle" } as const;
@@ -28,21 +28,21 @@ export function drawQuadrant(layout: PageLayout, plan: InfographicPlan, pictures
   const split = (tile: LayoutBox, at: number) => {
     const across = tile.w > tile.h * 1.15;
     const halves = across ? splitHorizontally(tile, tile.w / 2) : splitVertically(tile, tile.h / 2);
-    // The second row starts with the words, so that pictures meet words on every side.
+    // The second row starts with the words, so that images meet words on every side.
     const isTurned = across ? at >= 2 : at % 2 === 1;
-    const [picture, words] = isTurned ? halves.toReversed() : halves;
-    return { picture: picture ?? tile, words: words ?? tile };
+    const [image, words] = isTurned ? halves.toReversed() : halves;
+    return { image: image ?? tile, words: words ?? tile };
   };
   const places = tiles.map(split);
-  const rooms = places.map(({ words }) => insetBox(words, unit * 2.6, unit * 2));
-  const [room] = rooms;
+  const cells = places.map(({ words }) => insetBox(words, unit * 2.6, unit * 2));
+  const [room] = cells;
   if (!room) return;
   const sizes = fitLabelTextPairs(layout, plan.items, room, unit * (landscape ? 5.6 : 5));
-  for (const [at, { picture, words }] of places.entries()) {
-    const [item, cell] = [plan.items[at], rooms[at]];
+  for (const [at, { image, words }] of places.entries()) {
+    const [item, cell] = [plan.items[at], cells[at]];
     if (!item || !cell) continue;
     const ground = grounds[at] ?? palette.primary;
-    drawPicture(layout, pictures, at, picture);
+    drawSheetImage(layout, images, at, image);
     layout.shape("rect", words, ground);
     layOutLabelTextPair(layout, item, cell, sizes, {
       ground,

@@ -1,4 +1,5 @@
 import { insetBox, type LayoutBox, splitHorizontally, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterRule,
   getHeadingShare,
@@ -9,18 +10,17 @@ import {
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 const SHORTEST_BAR = 0.1;
 
-/** Draws values as horizontal bars, the largest first, beside a picture of the page's full height. */
-export function drawRanking(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws values as horizontal bars, the largest first, beside a image of the page's full height. */
+export function drawRanking(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
   const [main, side] = splitHorizontally({ x: 0, y: 0, w, h: foot.y }, w * (landscape ? 0.64 : 0.7));
-  drawPicture(layout, pictures, 0, side);
+  drawSheetImage(layout, images, 0, side);
   const share = landscape ? 0.27 : getHeadingShare(plan, 0.19);
   const inner = insetBox(main, margin, 0);
   layOutTitle(layout, plan, { ...inner, y: margin, h: h * share - margin }, { color: layout.scheme.strong });

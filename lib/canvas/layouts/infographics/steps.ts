@@ -6,6 +6,7 @@ import {
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
 import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterRule,
   getHeadingShare,
@@ -16,11 +17,10 @@ import {
 } from "@/lib/canvas/layouts/infographics/page-frame";
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws consecutive steps, each with a large number. */
-export function drawSteps(sheet: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+export function drawSteps(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, scheme, palette, faces } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.24));
@@ -28,7 +28,7 @@ export function drawSteps(sheet: PageLayout, plan: InfographicPlan, pictures: Pi
   const [title, side] = sheet.landscape
     ? splitVertically(head, head.h * 0.52)
     : splitHorizontally(head, head.w - Math.min(head.w * 0.36, head.h * 1.1));
-  drawPicture(sheet, pictures, 0, side);
+  drawSheetImage(sheet, images, 0, side);
   const look = { ground: palette.primary, color: scheme.onPanel, vertical: "middle" as const };
   layOutTitle(sheet, plan, insetBox(title, margin, margin * 0.7), look);
   const rows = splitIntoRows(insetBox(body, margin, unit * 2.2), plan.items.length);

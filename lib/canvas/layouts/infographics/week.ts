@@ -1,5 +1,6 @@
 import { insetBox, type LayoutBox, splitIntoCells, splitVertically } from "@/lib/canvas/layouts/boxes";
 import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterRule,
   getHeadingShare,
@@ -10,11 +11,10 @@ import {
 import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
 import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
-import { drawPicture, type PictureSheet } from "@/lib/canvas/layouts/picture-sheet";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws the pages of a calendar, one for each item; the picture fills the rest of the grid. */
-export function drawWeek(layout: PageLayout, plan: InfographicPlan, pictures: PictureSheet) {
+/** Draws the pages of a calendar, one for each item; the image fills the rest of the grid. */
+export function drawWeek(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, landscape, scheme, w, h } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: h - unit * 8.5, w, h: unit * 8.5 };
@@ -28,7 +28,7 @@ export function drawWeek(layout: PageLayout, plan: InfographicPlan, pictures: Pi
   const grid = splitIntoCells(body, count, columns, { x: unit * 2, y: unit * 3 });
   const [first, last] = [grid[plan.items.length], grid.at(-1)];
   if (first && last) {
-    drawPicture(layout, pictures, 0, { ...first, w: last.x + last.w - first.x }, { radius: unit });
+    drawSheetImage(layout, images, 0, { ...first, w: last.x + last.w - first.x }, { radius: unit });
   }
   drawDays(layout, plan, grid.slice(0, plan.items.length));
   drawFooterRule(layout, foot);

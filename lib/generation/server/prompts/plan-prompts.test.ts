@@ -9,7 +9,7 @@ import {
   pickComicLayout,
 } from "@/lib/generation/server/generate-comic";
 import { buildPlanTemplatesPrompt } from "@/lib/generation/server/generate-templates";
-import { buildInfographicPicturesPrompt } from "@/lib/generation/server/prompts/infographic-pictures";
+import { buildInfographicImagesPrompt } from "@/lib/generation/server/prompts/infographic-images";
 import {
   buildPlanInfographicPrompt,
   type PlanPromptInput,
@@ -112,21 +112,21 @@ describe("comic sheet", () => {
   });
 });
 
-describe("infographic pictures", () => {
+describe("infographic images", () => {
   const palette = createBrandPalette(["#1f3a63", "#f6e3c3", "#a8441c"]);
 
-  test("infographic pictures prompt describes one cell for each item of a list", () => {
+  test("infographic images prompt describes one cell for each item of a list", () => {
     const plan = createInfographicFixture("list", "he", true);
-    const prompt = buildInfographicPicturesPrompt(getInfographicSheet(plan, SIZE), palette);
+    const prompt = buildInfographicImagesPrompt(getInfographicSheet(plan, SIZE), palette);
     expect(prompt).toMatch(/^An illustration sheet of 3 columns and 2 rows/);
     expect(prompt.match(/^Panel \d/gm)).toHaveLength(6);
     expect(prompt).toContain("#1F3A63");
     expect(prompt).not.toMatch(/[א-ת]/);
   });
 
-  test("infographic pictures prompt asks for one picture when the design has one", () => {
+  test("infographic images prompt asks for one image when the design has one", () => {
     const plan = createInfographicFixture("cycle", "en", false);
-    const prompt = buildInfographicPicturesPrompt(getInfographicSheet(plan, SIZE), palette);
+    const prompt = buildInfographicImagesPrompt(getInfographicSheet(plan, SIZE), palette);
     expect(prompt).toContain("Subject: x");
     expect(prompt).not.toContain("Panel");
   });

@@ -1,4 +1,4 @@
-import type { PictureSheet, SheetGrid } from "@/lib/canvas/layouts/picture-sheet";
+import type { ImageSheet, SheetGrid } from "@/lib/canvas/layouts/image-sheet";
 import { getLogger } from "@/lib/core/server/logger";
 import type { DesignContext, GenerateDesignInput } from "@/lib/generation/server/generate-design";
 import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
@@ -16,19 +16,19 @@ interface SheetRequest {
   promptId: string;
 }
 
-/** Draws all pictures of a design in one call to the image model and stores the image. */
-export async function drawPictureSheet(
+/** Draws all images of a design in one call to the image model and stores the image. */
+export async function drawImageSheet(
   input: GenerateDesignInput,
   { hold, stored }: Pick<DesignContext, "hold" | "stored">,
   { grid, prompt, promptId }: SheetRequest,
   models: DrawModels = getImageModels(),
-): Promise<PictureSheet> {
+): Promise<ImageSheet> {
   const { user, request, signal } = input;
   const { quality } = request;
   const drawn = await withRenewedPermit(input, hold, () =>
     models.generate({ prompt, size: grid.size, quality, signal }),
   );
-  getLogger().info({ prompt: promptId, quality }, "pictures of a design generated");
+  getLogger().info({ prompt: promptId, quality }, "images of a design generated");
   const media = await saveImage({ userId: user.id, bytes: drawn.bytes, source: "generated" });
   stored(media);
   const { key, width: w, height: h } = media;

@@ -3,15 +3,15 @@ import type { LayoutImage, PageLayout } from "@/lib/canvas/layouts/page-layout";
 
 type Size = Pick<LayoutBox, "w" | "h">;
 
-/** The grid of one generated image that holds several pictures, and its size in px. */
+/** The grid of one generated image that holds several images, and its size in px. */
 export interface SheetGrid {
   columns: number;
   rows: number;
   size: "1024x1024" | "1536x1024" | "1024x1536";
 }
 
-/** Generated pictures: one image, cut into the cells of its grid in reading order from the upper left. */
-export interface PictureSheet {
+/** Generated images: one image, cut into the cells of its grid in reading order from the upper left. */
+export interface ImageSheet {
   image: LayoutImage;
   grid: SheetGrid;
 }
@@ -20,7 +20,7 @@ export interface PictureSheet {
 const GUTTER = 0.03;
 const SIZES = ["1024x1024", "1536x1024", "1024x1536"] as const;
 
-/** Grids without an empty cell, by the number of pictures. Five pictures leave one cell. */
+/** Grids without an empty cell, by the number of images. Five images leave one cell. */
 const GRIDS: Record<number, [columns: number, rows: number][]> = {
   1: [[1, 1]],
   2: [
@@ -59,20 +59,20 @@ function getCellShape({ columns, rows, size }: SheetGrid): number {
   return w / columns / (h / rows);
 }
 
-/** How a picture is composed when its cell is cropped a lot. */
+/** How a image is composed when its cell is cropped a lot. */
 export type Framing = "wide" | "tall" | null;
 
-/** A picture that loses a fourth or more of its cell is framed for the visible part. */
+/** A image that loses a fourth or more of its cell is framed for the visible part. */
 const CROPPED = 1.35;
 
-/** Returns how to frame a picture whose box has this shape. */
+/** Returns how to frame a image whose box has this shape. */
 export function getFraming({ w, h }: Size, grid: SheetGrid): Framing {
   const cell = getCellShape(grid);
   if (w / h > cell * CROPPED) return "wide";
   return cell > (w / h) * CROPPED ? "tall" : null;
 }
 
-/** Returns the crop of one picture in the sheet, in fractions of the sheet. */
+/** Returns the crop of one image in the sheet, in fractions of the sheet. */
 export function getSheetPart(at: number, { columns, rows }: SheetGrid): LayoutBox {
   const [w, h] = [1 / columns, 1 / rows];
   const [x, y] = [(at % columns) * w, Math.floor(at / columns) * h];
@@ -80,10 +80,10 @@ export function getSheetPart(at: number, { columns, rows }: SheetGrid): LayoutBo
   return { x: x + w * edge, y: y + h * edge, w: w * (1 - 2 * edge), h: h * (1 - 2 * edge) };
 }
 
-/** Adds one picture of the sheet, covering the box. */
-export function drawPicture(
+/** Adds one image of the sheet, covering the box. */
+export function drawSheetImage(
   layout: PageLayout,
-  { image, grid }: PictureSheet,
+  { image, grid }: ImageSheet,
   at: number,
   box: LayoutBox,
   look: { radius?: number; rot?: number } = {},
@@ -91,16 +91,16 @@ export function drawPicture(
   layout.image({ ...image, alt: "" }, box, { ...look, part: getSheetPart(at, grid) });
 }
 
-/** Adds one picture of the sheet as the largest disc in the box, with a ring around it. */
-export function drawRoundPicture(
+/** Adds one image of the sheet as the largest disc in the box, with a ring around it. */
+export function drawRoundSheetImage(
   layout: PageLayout,
-  sheet: PictureSheet,
+  sheet: ImageSheet,
   at: number,
   box: LayoutBox,
   ring: { color: string; width: number },
 ) {
   const side = Math.min(box.w, box.h);
   const disc = { x: box.x + (box.w - side) / 2, y: box.y + (box.h - side) / 2, w: side, h: side };
-  drawPicture(layout, sheet, at, disc, { radius: side / 2 });
+  drawSheetImage(layout, sheet, at, disc, { radius: side / 2 });
   layout.shape("ellipse", disc, null, { stroke: ring });
 }
