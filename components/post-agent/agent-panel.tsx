@@ -1,14 +1,15 @@
 import { FolderOpen, Link2, Square, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { AgentMessages } from "@/components/post-agent/agent-messages";
 import { SourcesDialog } from "@/components/post-agent/sources-dialog";
 import { TurnStatusNotice } from "@/components/post-agent/turn-status-notice";
 import { type AgentState, useAgent } from "@/components/post-agent/use-agent";
+import { pendingQuestion } from "@/components/post-agent/use-agent-open";
 import { useComposer } from "@/components/posts/composer-context";
 import { PriceTag } from "@/components/posts/credit-price";
 import { Button } from "@/components/ui/button";
-import { Chip } from "@/components/ui/chip";
 import type { LiveTurn } from "@/lib/post-agent/client/live-turn";
 import { MAX_MESSAGE_LENGTH } from "@/lib/post-agent/limits";
 
@@ -40,6 +41,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
   const askRef = useRef<HTMLTextAreaElement>(null);
   const { ref, onScroll } = useAutoScroll<HTMLDivElement>(`${agent.history.dataUpdatedAt}${sizeOf(agent)}`);
   const running = agent.live.prompt !== null;
+  usePendingQuestion(agent, running);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel handles Escape for all its controls
@@ -66,7 +68,6 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
       >
         <AgentMessages agent={agent} onRefine={() => askRef.current?.focus()} />
         <TurnStatusNotice agent={agent} />
-        {!readOnly && !running && <QuickPrompts onAsk={(words) => void agent.ask(words)} />}
         {readOnly && <p className="text-13 text-ink-2">{t("readOnly")}</p>}
       </div>
       <p role="status" className="sr-only">
@@ -83,6 +84,17 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
       <SourcesDialog accountId={account._id} open={sourcesOpen} onOpenChange={setSourcesOpen} />
     </div>
   );
+}
+
+/** Asks what was chosen outside the panel, once it is idle. */
+function usePendingQuestion({ ask }: AgentState, running: boolean): void {
+  const { words } = useStore(pendingQuestion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question is asked once, not with every render
+  useEffect(() => {
+    if (words === null || running) return;
+    pendingQuestion.setState({ words: null });
+    void ask(words);
+  }, [words, running]);
 }
 
 function PanelHead({ onSources, onClose }: { onSources(): void; onClose(): void }) {
@@ -107,30 +119,6 @@ function PanelHead({ onSources, onClose }: { onSources(): void; onClose(): void 
 function sizeOf({ live, note }: ReturnType<typeof useAgent>): string {
   const last = live.parts.at(-1);
   return `${live.prompt ?? ""}:${live.parts.length}:${last?.type === "text" ? last.text.length : 0}:${note?.kind}`;
-}
-
-/** Offers frequent prompts; each starts a normal turn. The cost is shown at the input below. */
-function QuickPrompts({ onAsk }: { onAsk(words: string): void }) {
-  const t = useTranslations("posts.agent.quickPrompts");
-  const { draft } = useComposer();
-  if (draft.content.text.trim() === "") return null;
-  const isHebrew = /\p{Script=Hebrew}/u.test(draft.content.text);
-  const chips = [
-    [t("shorter"), t("askShorter")],
-    [t("warmer"), t("askWarmer")],
-    [t("call"), t("askCall")],
-    isHebrew ? [t("english"), t("askEnglish")] : [t("hebrew"), t("askHebrew")],
-  ] as const;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
-    <div role="group" aria-label={t("label")} className="flex flex-wrap gap-1.5">
-      {chips.map(([label, words]) => (
-        <Chip key={label} onClick={() => onAsk(words)}>
-          {label}
-        </Chip>
-      ))}
-    </div>
-  );
 }
 
 interface Props {

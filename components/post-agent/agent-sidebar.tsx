@@ -12,7 +12,7 @@ const AgentPanel = dynamic(
   { ssr: false, loading: () => <Skeleton className="m-4" /> },
 );
 
-/** Renders the agent beside the composer or over it. A turn continues while it is closed and ends with the composer. */
+/** Renders the agent over the preview, never over the post. A turn continues while it is closed and ends with the composer. */
 export function AgentSidebar() {
   const t = useTranslations("posts.agent");
   const [open, setOpen] = useAgentOpen();
@@ -28,12 +28,9 @@ export function AgentSidebar() {
       id="agent-panel"
       data-end-column
       aria-label={t("title")}
-      className="fixed inset-y-0 end-0 z-20 flex w-[min(360px,100vw)] flex-col border-line border-s bg-surface shadow-float min-[1200px]:static min-[1200px]:z-auto min-[1200px]:row-span-2 min-[1440px]:row-span-1 min-[1200px]:w-auto min-[1200px]:shadow-none"
+      className="absolute inset-y-0 end-0 z-10 flex w-full flex-col border-line border-s bg-surface shadow-float max-[1023px]:fixed max-[1023px]:z-20 max-[1023px]:w-[min(360px,100vw)] min-[1440px]:shadow-none"
     >
-      {/* Height limited to the space below the banners, so that the input is on the first screen. */}
-      <div className="flex min-h-0 flex-1 flex-col min-[1200px]:sticky min-[1200px]:top-14 min-[1200px]:h-[calc(100vh-56px-var(--notices-height,0px))] min-[1200px]:flex-none">
-        <AgentPanel turn={turn} onClose={close} />
-      </div>
+      <AgentPanel turn={turn} onClose={close} />
     </aside>
   );
 }
@@ -43,15 +40,17 @@ export function AgentToggle() {
   const [open, setOpen] = useAgentOpen();
   return (
     <Button
-      variant="quiet"
-      size="icon"
       id="agent-toggle"
       aria-expanded={open}
       aria-controls={open ? "agent-panel" : undefined}
       aria-label={t(open ? "close" : "open")}
+      className="aria-expanded:bg-tint-2"
       onClick={() => setOpen(!open)}
     >
-      <MessageSquareText aria-hidden="true" />
+      <MessageSquareText aria-hidden="true" className="text-voice" />
+      <span aria-hidden="true" className="max-[1279px]:sr-only">
+        {t("title")}
+      </span>
     </Button>
   );
 }

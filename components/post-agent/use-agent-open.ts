@@ -2,10 +2,8 @@ import { useCallback, useSyncExternalStore } from "react";
 import { createStore } from "zustand/vanilla";
 
 const KEY = "kolot.agent.open";
-/** From this width the panel has its own column and its state persists; below, it overlays the page. */
-const COLUMN = "(min-width: 1200px)";
-/** From this width the panel is open by default. */
-const ROOMY = "(min-width: 1440px)";
+/** From this width the panel covers the preview only and its state persists; below, it covers the page. */
+const COLUMN = "(min-width: 1024px)";
 
 /** State as an overlay. An object, so that each choice notifies, also one that changes only local storage. */
 const store = createStore(() => ({ isOpenOverPage: false }));
@@ -30,20 +28,30 @@ function stored(): string | null {
 
 function isOpen(): boolean {
   if (!window.matchMedia(COLUMN).matches) return store.getState().isOpenOverPage;
-  const choice = stored();
-  return choice === null ? window.matchMedia(ROOMY).matches : choice === "open";
+  return stored() === "open";
+}
+
+function setOpen(next: boolean): void {
+  try {
+    if (window.matchMedia(COLUMN).matches) window.localStorage.setItem(KEY, next ? "open" : "closed");
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  store.setState({ isOpenOverPage: next });
 }
 
 /** Returns whether the agent panel is open; the browser stores the user's choice. */
 export function useAgentOpen(): [boolean, (open: boolean) => void] {
-  const open = useSyncExternalStore(subscribe, isOpen, () => false);
-  const setOpen = useCallback((next: boolean) => {
-    try {
-      if (window.matchMedia(COLUMN).matches) window.localStorage.setItem(KEY, next ? "open" : "closed");
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
-    store.setState({ isOpenOverPage: next });
+  return [useSyncExternalStore(subscribe, isOpen, () => false), setOpen];
+}
+
+/** A question from outside the panel, until the panel is loaded and takes it. */
+export const pendingQuestion = createStore<{ words: string | null }>(() => ({ words: null }));
+
+/** Returns a function that opens the agent and asks it. */
+export function useAskAgent(): (words: string) => void {
+  return useCallback((words: string) => {
+    pendingQuestion.setState({ words });
+    setOpen(true);
   }, []);
-  return [open, setOpen];
 }

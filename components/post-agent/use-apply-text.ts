@@ -36,7 +36,11 @@ export function useProposalTargets(versions: [TextProposal, ...TextProposal[]]):
   const [main] = versions;
   const versionFor = (one: PostDto) => versions.find(({ platform }) => platform === one.platform);
   const own: ProposalTarget = { post, isOwn: true, proposal: versionFor(post) ?? main };
-  const variants = (group.data ?? []).filter(({ _id, status }) => _id !== post._id && isEditable(status));
+  // A follower gets the shared text with the open post.
+  const sharesText = (one: PostDto) => post.followsText && one.followsText;
+  const variants = (group.data ?? []).filter(
+    (one) => one._id !== post._id && isEditable(one.status) && !sharesText(one),
+  );
   return [
     own,
     ...variants

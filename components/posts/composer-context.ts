@@ -1,5 +1,6 @@
 import { createContext, type RefObject, use } from "react";
 import type { AccountDto } from "@/lib/accounts/schemas";
+import type { Platform } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
 import type { DraftSaver } from "@/lib/posts/client/draft-saver";
 import type { DraftSnapshot } from "@/lib/posts/client/draft-state";
@@ -19,6 +20,9 @@ export interface ComposerContextValue {
   askForIdea(): void;
   language: Language;
   setLanguage(language: Language): void;
+  /** Network whose preview is visible. */
+  shownPlatform: Platform;
+  setShownPlatform(platform: Platform): void;
   textRef: RefObject<HTMLTextAreaElement | null>;
   ideaRef: RefObject<HTMLTextAreaElement | null>;
   /** Handles images dropped or pasted on the page; set by the composer form. */

@@ -16,15 +16,17 @@ import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import { OtherPreviews, usePreviewAuthor } from "@/components/posts/previews/other-previews";
+import { type GroupMember, usePostGroup } from "@/components/posts/networks/use-post-group";
 import { PreviewCarousel, PreviewDocument } from "@/components/posts/previews/preview-carousel";
 import { getPreviewAspectRatio, PreviewImages } from "@/components/posts/previews/preview-images";
 import { PreviewText } from "@/components/posts/previews/preview-text";
+import { usePreviewAuthor } from "@/components/posts/previews/use-preview-author";
 import { PlayIcon } from "@/components/posts/video-item";
 import { Avatar } from "@/components/ui/avatar";
-import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import type { Platform } from "@/lib/core/platforms";
 import type { DraftContent } from "@/lib/posts/client/local-draft";
 import { composeFullText } from "@/lib/posts/hashtags";
@@ -41,45 +43,62 @@ function PostPreview(props: PreviewProps) {
   );
 }
 
-const COLUMN = "min-[1200px]:border-s min-[1200px]:border-t-0";
-const WIDE = "min-[1440px]:border-s min-[1440px]:border-t-0";
-
-/** Renders the platform preview. `below` places it under the text except on wide pages. */
-export function ComposerPreview({ below }: { below: boolean }) {
-  const t = useTranslations("posts.preview");
-  const { draft } = useComposer();
+/** Previews each chosen network, one at a time, with its own text and media. */
+export function ComposerPreview() {
+  const t = useTranslations("posts");
+  const { members } = usePostGroup();
+  const { shownPlatform, setShownPlatform } = useComposer();
   const [theme, setTheme] = useState<"light" | "dark">("light");
-  // Deferred so that typing has priority over the preview.
-  const content = useDeferredValue(draft.content);
+  const shown =
+    members.find(({ platform }) => platform === shownPlatform) ?? members.find(({ isOpen }) => isOpen);
+  if (!shown) return null;
+  const isDark = theme === "dark";
   return (
-    <section
-      aria-label={t("title")}
-      className={cn("border-line border-t bg-stage px-6 py-4 min-[1200px]:px-7", below ? WIDE : COLUMN)}
-    >
-      <div className="mx-auto grid max-w-110 gap-3 min-[1200px]:sticky min-[1200px]:top-18 min-[1200px]:max-h-[calc(100vh-88px)] min-[1200px]:overflow-y-auto">
-        <div className="flex items-center gap-2">
-          <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
-          <SegmentedControl
-            aria-label={t("theme")}
-            value={theme}
-            onValueChange={(value) => setTheme(value === "dark" ? "dark" : "light")}
+    <section aria-label={t("preview.title")} className="flex min-h-0 flex-1 flex-col">
+      <Tabs
+        value={shown.platform}
+        onValueChange={(value) => setShownPlatform(value as Platform)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div className="flex flex-none items-center border-line border-b bg-canvas px-3">
+          <TabsList aria-label={t("preview.networks")} className="min-w-0 gap-1 border-0">
+            {members.map(({ platform }) => (
+              <TabsTrigger key={platform} value={platform} className="px-2 min-[1440px]:px-2.5">
+                <PlatformTag platform={platform} />
+                {t(`platform.${platform}`)}
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          <IconButton
+            icon={isDark ? Sun : Moon}
+            label={t(isDark ? "preview.light" : "preview.dark")}
             className="ms-auto"
+            onClick={() => setTheme(isDark ? "light" : "dark")}
+          />
+        </div>
+        {members.map((member) => (
+          <TabsPanel
+            key={member.platform}
+            value={member.platform}
+            className="min-h-0 flex-1 overflow-y-auto px-4 py-4 min-[1280px]:px-6 min-[1440px]:px-10"
           >
-            <Segment value="light" aria-label={t("light")} className="min-h-6.5 px-[9px]">
-              <Sun aria-hidden="true" />
-            </Segment>
-            <Segment value="dark" aria-label={t("dark")} className="min-h-6.5 px-[9px]">
-              <Moon aria-hidden="true" />
-            </Segment>
-          </SegmentedControl>
-        </div>
-        <div className={theme}>
-          <PostPreview content={content} post={draft.post} />
-        </div>
-        <OtherPreviews />
-      </div>
+            <div className="mx-auto grid max-w-76 gap-2.5">
+              <div className={theme}>
+                <MemberPreview member={member} />
+              </div>
+              <p className="text-center text-12 text-ink-2">{t("preview.title")}</p>
+            </div>
+          </TabsPanel>
+        ))}
+      </Tabs>
     </section>
   );
+}
+
+function MemberPreview({ member }: { member: GroupMember }) {
+  // Deferred so that typing has priority over the preview.
+  const content = useDeferredValue(member.content);
+  return <PostPreview content={content} post={member.post} />;
 }
 
 /** Images first, one at a time; the text below starts with the name and contains no links. */

@@ -6,18 +6,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-paste";
-import { AgentSidebar, AgentToggle } from "@/components/post-agent/agent-sidebar";
-import { useAgentOpen } from "@/components/post-agent/use-agent-open";
+import { AgentToggle } from "@/components/post-agent/agent-sidebar";
 import { ComposerContext, type ComposerContextValue, useComposer } from "@/components/posts/composer-context";
-import { ComposerForm } from "@/components/posts/composer-form";
 import { ComposerHeader } from "@/components/posts/composer-header";
-import { ComposerPreview } from "@/components/posts/composer-preview";
+import { ComposerWorkspace } from "@/components/posts/composer-workspace";
 import { useDraft } from "@/components/posts/use-draft";
 import { AppShell } from "@/components/shell/app-shell";
 import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import type { DialogState } from "@/components/ui/dialog";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import {
@@ -38,19 +35,13 @@ import { isEditable } from "@/lib/posts/states";
 import { getPostLanguage } from "@/lib/posts/variants";
 import { receiptKeys } from "@/lib/publishing/client/queries";
 
-/** With the agent open, the preview has its own column only where three fit; otherwise it is below the text. */
-const COLUMNS = {
-  two: "min-[1200px]:grid-cols-[minmax(0,1fr)_372px]",
-  three: "min-[1200px]:grid-cols-[minmax(0,1fr)_360px] min-[1440px]:grid-cols-[minmax(0,1fr)_372px_360px]",
-};
-
 export function Composer({ post }: { post: PostDto }) {
   const account = useCurrentAccount();
   const { saver, draft } = useDraft(post);
   const [idea, setIdea] = useIdea(post._id);
   const [requested, setRequested] = useState(false);
   const [language, setLanguage] = useState(() => getPostLanguage(post, account.language));
-  const [withAgent] = useAgentOpen();
+  const [shownPlatform, setShownPlatform] = useState(post.platform);
   const refs = useComposerRefs();
   useLiveStatus(draft.post);
   const readOnly = !isEditable(draft.post.status);
@@ -76,9 +67,11 @@ export function Composer({ post }: { post: PostDto }) {
       },
       language,
       setLanguage,
+      shownPlatform,
+      setShownPlatform,
       ...refs,
     }),
-    [account, address, draft, saver, readOnly, idea, setIdea, requested, language, refs],
+    [account, address, draft, saver, readOnly, idea, setIdea, requested, language, shownPlatform, refs],
   );
 
   const actions = (
@@ -91,15 +84,7 @@ export function Composer({ post }: { post: PostDto }) {
     <ComposerContext value={composer}>
       <div {...rootProps}>
         <AppShell accountId={account._id} rail crumbs={<ComposerHeader />} actions={actions}>
-          <main
-            id="page"
-            tabIndex={-1}
-            className={cn("grid flex-1 outline-none", withAgent ? COLUMNS.three : COLUMNS.two)}
-          >
-            <ComposerForm />
-            <ComposerPreview below={withAgent} />
-            <AgentSidebar />
-          </main>
+          <ComposerWorkspace />
         </AppShell>
       </div>
       {isOver && <DropOverlay video />}

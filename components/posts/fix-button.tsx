@@ -5,6 +5,7 @@ import { useMediaLibrary } from "@/components/media/library-provider";
 import { useComposer } from "@/components/posts/composer-context";
 import { renderExtendedImage } from "@/components/posts/render-extended-image";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
+import type { GroupProblem } from "@/components/posts/use-preflight";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
@@ -12,10 +13,9 @@ import { Button } from "@/components/ui/button";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
-import type { PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 interface Props {
-  problem: PreflightProblem;
+  problem: GroupProblem;
   images: TrayImage[];
   onRemoveVideo(): void;
 }
@@ -24,7 +24,7 @@ interface Props {
 export function FixButton({ problem, images, onRemoveVideo }: Props) {
   const t = useTranslations("posts.fix");
   const { account, textRef, ideaRef, openImageAlt } = useComposer();
-  const trim = useTrimHashtags();
+  const trim = useTrimHashtags(problem);
   const { fix } = problem;
   const image = problem.image === undefined ? undefined : images[problem.image];
   if (!fix) return null;
@@ -39,13 +39,13 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
   };
   if (fix in press) {
     return (
-      <Button variant="primary" size="sm" onClick={press[fix as keyof typeof press]}>
+      <Button size="sm" onClick={press[fix as keyof typeof press]}>
         {t(fix)}
       </Button>
     );
   }
   return (
-    <Button asChild variant="primary" size="sm">
+    <Button asChild size="sm">
       <Link href={`/account/${account._id}/connections`}>{t(fix)}</Link>
     </Button>
   );
@@ -54,14 +54,15 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
 interface ExtendProps {
   image: TrayImage;
   first: TrayImage | undefined;
-  problem: PreflightProblem;
+  problem: GroupProblem;
 }
 
 function ExtendButton({ image, first, problem }: ExtendProps) {
   const t = useTranslations("posts.fix");
   const { draft } = useComposer();
   const { extend, busy } = useExtendImage();
-  const aspect = PLATFORM_RULES[draft.post.platform].aspect ?? undefined;
+  const [platform = draft.post.platform] = problem.platforms;
+  const aspect = PLATFORM_RULES[platform].aspect ?? undefined;
   const likeFirst = problem.code === "image_cropped" || problem.code === "page_shape";
   const ratio = getTargetAspectRatio(image, {
     aspect,
@@ -69,7 +70,7 @@ function ExtendButton({ image, first, problem }: ExtendProps) {
   });
   if (ratio === null) return null;
   return (
-    <Button variant="primary" size="sm" busy={busy} onClick={() => void extend(image.url, ratio)}>
+    <Button size="sm" busy={busy} onClick={() => void extend(image.url, ratio)}>
       <span>
         {t.rich("extend_image", { ratio: () => <bdi dir="ltr">{formatAspectRatio(ratio, 1)}</bdi> })}
       </span>
@@ -78,13 +79,14 @@ function ExtendButton({ image, first, problem }: ExtendProps) {
 }
 
 /** Trims hashtags to the platform's limit; those in the text have priority. */
-function useTrimHashtags() {
+function useTrimHashtags({ platforms }: GroupProblem) {
   const t = useTranslations("posts.preflight");
   const { showUndoable } = useResultToasts();
   const { draft, saver, textRef } = useComposer();
   return () => {
     const { hashtags, text } = draft.content;
-    const limit = PLATFORM_RULES[draft.post.platform].hashtagLimit ?? hashtags.length;
+    const limits = platforms.map((platform) => PLATFORM_RULES[platform].hashtagLimit ?? hashtags.length);
+    const limit = Math.min(...limits);
     const written = new Set(text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu) ?? []).size;
     const room = Math.max(0, limit - written);
     if (written > limit || hashtags.length <= room) textRef.current?.focus();

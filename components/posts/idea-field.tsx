@@ -1,16 +1,20 @@
 import { Square } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
-import { FullPostButton, FullPostNotices } from "@/components/posts/full-post/full-post-button";
+import { FullPostNotices } from "@/components/posts/full-post/full-post-notices";
 import type { FullPostState } from "@/components/posts/full-post/use-full-post";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import type { useTextGeneration } from "@/components/posts/use-text-generation";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { acceptsImage, getFullPostPrice } from "@/lib/generation/full-post";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
 interface Props {
@@ -18,31 +22,50 @@ interface Props {
   whole: FullPostState;
 }
 
-/** Edits the idea and generates a text in the brand voice or full posts. */
+/** Edits the brief and generates the text, or the text and an image, in the brand voice. */
 export function IdeaField({ writing, whole }: Props) {
   const t = useTranslations("posts.idea");
   const { idea, setIdea, ideaMissing, ideaRef } = useComposer();
+  const isOpen = useOpenBrief();
+  const generation = useBriefGeneration({ writing, whole }, isOpen);
   return (
-    <div className="grid gap-2">
-      <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <Field label={t("label")} error={ideaMissing ? t("missing") : undefined}>
+    <div className={cn("grid gap-2", isOpen && "rounded-card border border-line-strong bg-surface p-5 pb-4")}>
+      <div className={cn("grid items-start gap-x-3 gap-y-2", !isOpen && "grid-cols-[minmax(0,1fr)_auto]")}>
+        <Field label={t("label")} hideLabel={!isOpen} error={ideaMissing ? t("missing") : undefined}>
           <Textarea
             ref={ideaRef}
-            rows={2}
+            rows={1}
             maxLength={MAX_PROMPT_LENGTH}
             value={idea}
             dir={idea ? "auto" : undefined}
             placeholder={t("placeholder")}
-            className="field-sizing-content max-h-40 min-h-17.5 resize-none"
+            className={cn(
+              "field-sizing-content block max-h-40 resize-none",
+              isOpen
+                ? "min-h-12 border-0 bg-transparent px-0 py-1.5 font-display text-[22px]/[30px] shadow-none"
+                : "min-h-9 py-1.5",
+            )}
             onChange={(event) => setIdea(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void writing.write();
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void generation.start();
             }}
           />
         </Field>
-        <VoiceButton writing={writing} whole={whole} />
+        {!isOpen && <GenerateButton generation={generation} />}
       </div>
-      {(writing.writing || whole.making) && <WaveformDivider state="speaking" />}
+      {isOpen && (
+        <>
+          <WaveformDivider state={generation.working ? "speaking" : "rest"} />
+          <div className="flex flex-wrap items-center gap-3">
+            <PartsChoice generation={generation} />
+            <span className="ms-auto">
+              <GenerateButton generation={generation} isNextStep />
+            </span>
+          </div>
+        </>
+      )}
+      {!isOpen && generation.working && <WaveformDivider state="speaking" />}
+      <WorkClock writing={writing} whole={whole} />
       <CreditActionError
         error={writing.error}
         title={t("failed")}
@@ -54,28 +77,84 @@ export function IdeaField({ writing, whole }: Props) {
   );
 }
 
-/** Generates text or full posts for their cost; while running, the button stops it. */
-function VoiceButton({ writing, whole }: Props) {
+/** Returns whether the brief is the large field of an empty post. It closes when the text is complete, not while it is typed. */
+function useOpenBrief(): boolean {
+  const { draft, textRef } = useComposer();
+  const isEmpty = draft.content.text.trim() === "";
+  const [open, setOpen] = useState(isEmpty);
+  useEffect(() => {
+    if (!open || isEmpty) return;
+    const field = textRef.current;
+    const close = () => setOpen(false);
+    if (document.activeElement !== field) close();
+    field?.addEventListener("blur", close);
+    return () => field?.removeEventListener("blur", close);
+  }, [open, isEmpty, textRef]);
+  return open;
+}
+
+type Parts = "text" | "image";
+
+/** The choice between text alone and text with an image exists only for an empty post. */
+function useBriefGeneration({ writing, whole }: Props, isOpen: boolean) {
+  const { draft, language } = useComposer();
+  const [parts, setParts] = useState<Parts>("text");
+  const { post } = draft;
+  const canDraw = isOpen && acceptsImage(post);
+  const withImage = canDraw && parts === "image";
+  const choice = { platforms: [post.platform], languages: [language], includeImage: true };
+  const working = writing.writing || whole.making;
+  return {
+    parts,
+    setParts,
+    canDraw,
+    working,
+    cost: withImage ? getFullPostPrice(choice).credits : writing.cost,
+    start: () => (withImage ? whole.make(choice) : writing.write()),
+    stop: whole.making ? whole.stop : writing.stop,
+  };
+}
+
+type BriefGeneration = ReturnType<typeof useBriefGeneration>;
+
+function PartsChoice({ generation }: { generation: BriefGeneration }) {
+  const t = useTranslations("posts.idea");
+  if (!generation.canDraw) return null;
+  return (
+    <SegmentedControl
+      aria-label={t("parts")}
+      value={generation.parts}
+      onValueChange={(value) => generation.setParts(value === "image" ? "image" : "text")}
+    >
+      <Segment value="text">{t("textOnly")}</Segment>
+      <Segment value="image">{t("textAndImage")}</Segment>
+    </SegmentedControl>
+  );
+}
+
+/** Generates for its cost; while running, the button stops it. */
+function GenerateButton({
+  generation,
+  isNextStep = false,
+}: {
+  generation: BriefGeneration;
+  isNextStep?: boolean;
+}) {
   const t = useTranslations("posts.idea");
   const { draft } = useComposer();
   const again = draft.content.text.trim() !== "";
-  const working = writing.writing || whole.making;
-  const stop = whole.making ? whole.stop : writing.stop;
+  const { working } = generation;
   return (
-    <div className="grid min-w-60 justify-items-stretch gap-1.5 sm:pt-[26px]">
-      {/* One button for both states, so that it keeps the focus. */}
-      <Button
-        variant={working ? "line" : "voice"}
-        className={working ? undefined : "justify-between"}
-        onClick={working ? stop : writing.write}
-        price={!working && <PriceTag credits={writing.cost} />}
-      >
-        {working && <Square aria-hidden="true" className="fill-current" />}
-        {t(working ? "stop" : again ? "rewrite" : "write")}
-      </Button>
-      {!working && <FullPostButton whole={whole} />}
-      <WorkClock writing={writing} whole={whole} />
-    </div>
+    // One button for both states, so that it keeps the focus.
+    <Button
+      variant={!working && isNextStep ? "voice" : "line"}
+      className="min-h-9"
+      onClick={working ? generation.stop : generation.start}
+      price={!working && <PriceTag credits={generation.cost} />}
+    >
+      {working && <Square aria-hidden="true" className="fill-current" />}
+      {t(working ? "stop" : again ? "rewrite" : "write")}
+    </Button>
   );
 }
 
@@ -83,7 +162,7 @@ function WorkClock({ writing, whole }: Props) {
   const t = useTranslations("posts");
   const elapsed = useElapsedTime((whole.making ? whole : writing).startedAt);
   return (
-    <span role="status" className="text-12 text-ink-2 empty:-mt-1.5">
+    <span role="status" className="text-12 text-ink-2 empty:-mt-2">
       {whole.making && t("fullPost.creating")}
       {writing.writing && !whole.making && t("idea.writing")}
       {elapsed && <span aria-hidden="true"> {elapsed}</span>}

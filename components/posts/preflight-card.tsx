@@ -1,13 +1,16 @@
 import { Check as CheckIcon, OctagonAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FixButton } from "@/components/posts/fix-button";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
-import type { Preflight } from "@/components/posts/use-preflight";
+import type { Preflight, PreflightCheckGroup } from "@/components/posts/use-preflight";
 import { useProblemText } from "@/components/posts/use-problem-text";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
+import type { Platform } from "@/lib/core/platforms";
 
 interface CardProps {
   preflight: Preflight;
@@ -15,81 +18,133 @@ interface CardProps {
   onRemoveVideo(): void;
 }
 
+/** Lists what would fail and what is advice, with the fix; passed checks are folded into one line. */
 export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
   const t = useTranslations("posts.preflight");
   const problemText = useProblemText();
-  const { checks, ready, pending } = preflight;
-  const okText = {
-    connection: preflight.target
-      ? t.rich("ok.connection", { page: () => <bdi>{preflight.target}</bdi> })
-      : null,
-    text: t("ok.text"),
-    images: preflight.hasVideo ? t("ok.video") : t("ok.images", { n: preflight.imageCount }),
-    time: t("ok.time"),
-  };
+  const { checks, ready, pending, networks } = preflight;
+  const passed = checks.filter(
+    ({ line, problems }) => problems.length === 0 && !(pending && line === "connection"),
+  );
+  const open = checks.flatMap(({ problems }) => problems);
   return (
-    <Card aria-labelledby="preflight-title">
-      <div className="flex items-center gap-3 border-line border-b px-4 py-2.5">
-        <h2 id="preflight-title" className="font-bold font-ui text-14 tracking-normal">
+    <Card aria-labelledby="preflight-title" className="overflow-hidden">
+      <div className="flex items-center gap-3 px-3.5 py-2.5">
+        <h2 id="preflight-title" className="min-w-0 flex-1 text-[16px]/[22px]">
           {t("title")}
         </h2>
-        <span aria-hidden="true" className="flex gap-[3px]">
-          {checks.map(({ line, problems }) => (
-            <i
-              key={line}
-              className={cn(
-                "block h-1.5 w-4.5 forced-color-adjust-none",
-                problems.length === 0
-                  ? "bg-ok"
-                  : "bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,transparent_2px_4px)] shadow-[inset_0_0_0_1px_var(--warn)]",
-              )}
-            />
-          ))}
-        </span>
+        <CheckMarks checks={checks} />
         {!pending && (
-          <span role="status" className="text-ink-2">
+          <span role="status" className="whitespace-nowrap text-13 text-ink-2">
             {t("ready", { n: ready, m: checks.length })}
           </span>
         )}
       </div>
       <ul>
-        {checks.map(({ line, problems }) => {
-          if (line === "connection" && pending) {
-            return (
-              <li key={line} aria-busy="true" className="flex min-h-9 items-center gap-2.5 px-4 py-1.5">
-                <Skeleton className="size-4" />
-                <Skeleton className="w-1/2" />
-              </li>
-            );
-          }
-          if (problems.length === 0) return <Row key={line}>{okText[line]}</Row>;
-          return problems.map((problem) => (
+        {pending && (
+          <li
+            aria-busy="true"
+            className="flex min-h-9 items-center gap-2.5 border-line border-t px-3.5 py-1.5"
+          >
+            <Skeleton className="size-4" />
+            <Skeleton className="w-1/2" />
+          </li>
+        )}
+        {open
+          .filter(({ code }) => !pending || code !== "not_connected")
+          .map((problem) => (
             <Row
               key={`${problem.code} ${problem.image ?? ""}`}
               severity={problem.severity}
+              platforms={problem.platforms.length < networks.length ? problem.platforms : []}
               fix={<FixButton problem={problem} images={images} onRemoveVideo={onRemoveVideo} />}
             >
               {problemText(problem)}
             </Row>
-          ));
-        })}
+          ))}
+        {passed.length > 0 && <PassedChecks passed={passed} networks={networks.length} />}
       </ul>
     </Card>
   );
 }
 
+function CheckMarks({ checks }: { checks: PreflightCheckGroup[] }) {
+  return (
+    <span aria-hidden="true" className="flex gap-[3px]">
+      {checks.map(({ line, problems }) => (
+        <i
+          key={line}
+          className={cn(
+            "block h-1.5 w-4 forced-color-adjust-none",
+            problems.length === 0
+              ? "bg-ok"
+              : "bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,transparent_2px_4px)] shadow-[inset_0_0_0_1px_var(--warn)]",
+          )}
+        />
+      ))}
+    </span>
+  );
+}
+
+function PassedChecks({ passed, networks }: { passed: PreflightCheckGroup[]; networks: number }) {
+  const t = useTranslations("posts.preflight");
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <li className="flex min-h-9 items-center gap-2.5 border-line border-t px-3.5 py-1.5 text-13">
+        <CheckIcon aria-hidden="true" className="flex-none text-ok" />
+        <span className="min-w-0 flex-1">{t("passed", { n: passed.length, networks })}</span>
+        <Button variant="link" size="sm" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? "hide" : "show")}
+        </Button>
+      </li>
+      {shown &&
+        passed.map(({ line }) => (
+          <li key={line} className="flex min-h-8 items-center gap-2.5 px-3.5 pb-1.5 text-13">
+            <CheckIcon aria-hidden="true" className="flex-none text-ok" />
+            {t(`ok.${line}`)}
+          </li>
+        ))}
+    </>
+  );
+}
+
 interface RowProps {
-  severity?: "error" | "warning";
-  fix?: ReactNode;
+  severity: "error" | "warning";
+  /** Networks to name; empty when the problem concerns all. */
+  platforms: Platform[];
+  fix: ReactNode;
   children: ReactNode;
 }
 
-function Row({ severity, fix, children }: RowProps) {
-  const Icon = severity === undefined ? CheckIcon : severity === "error" ? OctagonAlert : TriangleAlert;
+function Row({ severity, platforms, fix, children }: RowProps) {
+  const t = useTranslations("posts");
+  const isError = severity === "error";
+  const Icon = isError ? OctagonAlert : TriangleAlert;
   return (
-    <li className={cn("flex min-h-9 items-center gap-2.5 px-4 py-1.5", severity && "bg-warn-tint")}>
-      <Icon aria-hidden="true" className={severity ? "text-warn" : "text-ok"} />
-      <span className="min-w-0 flex-1">{children}</span>
+    <li
+      data-severity={severity}
+      className={cn(
+        "flex min-h-9 items-center gap-2.5 border-line border-t px-3.5 py-1.5 text-13",
+        isError ? "bg-err-tint" : "bg-warn-tint",
+      )}
+    >
+      <Icon
+        role="img"
+        aria-label={t(isError ? "preflight.error" : "preflight.advice")}
+        className={cn("flex-none", isError ? "text-err" : "text-warn")}
+      />
+      <span className="min-w-0 flex-1">
+        {platforms.map((platform) => (
+          <PlatformTag
+            key={platform}
+            platform={platform}
+            label={t(`platform.${platform}`)}
+            className="me-1.5 align-[-3px]"
+          />
+        ))}
+        {children}
+      </span>
       {fix}
     </li>
   );

@@ -59,17 +59,21 @@ function FixAction({ fix, schedule }: { fix: ProblemFix; schedule: ScheduleState
       </Button>
     );
   }
+  const publishAgain = () => {
+    // Only this network failed; the others keep their state.
+    void schedule.run(
+      "publish",
+      schedule.targets.filter(({ isOpen }) => isOpen),
+    );
+  };
   const steps = {
     edit: () => textRef.current?.focus(),
-    reschedule: () => {
-      schedule.setWhen("choose");
-      document.getElementById("schedule-time")?.focus();
-    },
-    resolve: schedule.publishNow,
-    retry: schedule.publishNow,
+    reschedule: () => document.getElementById("schedule-time")?.focus(),
+    resolve: publishAgain,
+    retry: publishAgain,
   };
   return (
-    <Button variant="primary" size="sm" busy={schedule.doing === "publish"} onClick={() => void steps[fix]()}>
+    <Button variant="primary" size="sm" busy={schedule.doing === "publish"} onClick={steps[fix]}>
       {t(fix)}
     </Button>
   );

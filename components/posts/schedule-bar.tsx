@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Clock, ExternalLink, ListPlus, OctagonAlert, Send } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import type { PostGroup } from "@/components/posts/networks/use-post-group";
 import { ScheduleTimeField, TimeZoneText } from "@/components/posts/schedule-time-field";
 import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
 import type { Preflight } from "@/components/posts/use-preflight";
@@ -13,8 +14,9 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
-import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
@@ -25,9 +27,11 @@ import { freeTimesQuery } from "@/lib/publishing/client/queries";
 interface Props {
   schedule: ScheduleState;
   preflight: Preflight;
+  group: PostGroup;
 }
 
-export function ScheduleBar({ schedule, preflight }: Props) {
+/** The one bar of the composer: what happens to the posts of all chosen networks, and when. */
+export function ScheduleBar({ schedule, preflight, group }: Props) {
   const t = useTranslations("posts.schedule");
   const { draft } = useComposer();
   const { status } = draft.post;
@@ -39,10 +43,13 @@ export function ScheduleBar({ schedule, preflight }: Props) {
       tabIndex={-1}
       aria-label={t("when")}
       data-foot-bar
-      className="sticky bottom-0 z-10 -mx-6 mt-auto grid gap-2 border-line border-t bg-surface px-6 py-3 min-[1200px]:-mx-7 min-[1200px]:px-7"
+      className="col-span-full grid min-h-17 content-center gap-2 border-line border-t bg-surface px-5 py-2.5 max-[1023px]:sticky max-[1023px]:bottom-0 max-[1023px]:z-10 min-[1440px]:px-8"
     >
       <ScheduleError schedule={schedule} />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+        {status !== "publishing" && status !== "published" && status !== "needs_review" && (
+          <Targets schedule={schedule} group={group} />
+        )}
         {choosing && <Choosing schedule={schedule} preflight={preflight} />}
         {status === "scheduled" && !schedule.moving && <Scheduled schedule={schedule} />}
         {status === "publishing" && <Publishing />}
@@ -53,64 +60,131 @@ export function ScheduleBar({ schedule, preflight }: Props) {
   );
 }
 
-function Choosing({ schedule, preflight }: Props) {
+/** Names the networks that the bar acts on. In a group of independent posts each can be included. */
+function Targets({ schedule: { targets, toggle }, group: { members } }: Pick<Props, "schedule" | "group">) {
+  const t = useTranslations("posts");
+  const { length } = targets;
+  if (members.length < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
+    <div role="group" aria-label={t("schedule.targets")} className="me-2 flex items-center gap-1.5">
+      {members.map((member) => {
+        const { platform, isOpen } = member;
+        const isOn = targets.includes(member);
+        const name = t(`platform.${platform}`);
+        if (isOpen) return <PlatformTag key={platform} platform={platform} size={20} label={name} />;
+        return (
+          <button
+            key={platform}
+            type="button"
+            aria-pressed={isOn}
+            aria-label={name}
+            className={cn(
+              "grid size-6 place-items-center rounded-in",
+              !isOn && "opacity-40 hover:opacity-100",
+            )}
+            onClick={() => toggle(member)}
+          >
+            <PlatformTag platform={platform} size={20} />
+          </button>
+        );
+      })}
+      <span className="ms-1 font-semibold max-[1279px]:sr-only">{t("schedule.posts", { n: length })}</span>
+    </div>
+  );
+}
+
+function Choosing({ schedule, preflight }: Pick<Props, "schedule" | "preflight">) {
   const t = useTranslations("posts.schedule");
   const common = useTranslations("common");
-  const now = schedule.when === "now";
-  const running = schedule.doing === "schedule" || schedule.doing === "publish";
+  const { pending, doing, moving, timeProblem } = schedule;
+  const n = pending.length;
+  const describedBy = preflight.blocked ? "preflight-title" : undefined;
+  const act = (action: "schedule" | "publish") => async () => {
+    const outcome = await schedule.run(action);
+    const done = outcome?.filter(({ post }) => post !== null).length ?? 0;
+    if (action === "schedule" && done === n && n > 1) showToast.success(t("scheduledAll", { n }));
+  };
   return (
     <>
-      <SegmentedControl
-        aria-label={t("when")}
-        value={schedule.when}
-        onValueChange={(value) => schedule.setWhen(value === "now" ? "now" : "choose")}
-      >
-        <Segment value="choose">{t("choose")}</Segment>
-        <Segment value="now">{t("now")}</Segment>
-      </SegmentedControl>
-      {!now && <ScheduleTimeField schedule={schedule} />}
-      <span className="ms-auto flex items-center gap-2">
-        {schedule.moving && (
-          <Button variant="quiet" onClick={() => schedule.setMoving(false)}>
-            {common("cancel")}
-          </Button>
-        )}
-        {!now && <AddToQueueButton schedule={schedule} />}
-        <Button
-          variant="primary"
-          busy={running}
-          aria-describedby={preflight.blocked ? "preflight-title" : undefined}
-          onClick={() => (now ? schedule.publishNow() : schedule.schedule())}
-        >
-          {now ? <DirectionalIcon icon={Send} /> : <Clock aria-hidden="true" />}
-          {t(now ? "publishNow" : schedule.moving ? "saveTime" : "schedule")}
+      <span className="ms-auto" />
+      {moving ? (
+        <Button variant="quiet" onClick={() => schedule.setMoving(false)}>
+          {common("cancel")}
         </Button>
-      </span>
+      ) : (
+        <SaveDraftButton />
+      )}
+      {!moving && (
+        <Button busy={doing === "publish"} aria-describedby={describedBy} onClick={act("publish")}>
+          <DirectionalIcon icon={Send} />
+          {t("publishNow")}
+        </Button>
+      )}
+      <AddToQueueButton schedule={schedule} />
+      <span aria-hidden="true" className="h-5 w-px bg-line" />
+      <ScheduleTimeField schedule={schedule} />
+      <Button
+        variant="primary"
+        busy={doing === "schedule"}
+        aria-describedby={describedBy}
+        aria-disabled={timeProblem !== null || undefined}
+        onClick={act("schedule")}
+      >
+        <Clock aria-hidden="true" />
+        {moving ? t("saveTime") : n > 1 ? t("scheduleAll", { n }) : t("schedule")}
+      </Button>
     </>
   );
 }
 
-/** Schedules the post at the next free posting time, which the button names. */
+/** Saves at once. Drafts save themselves, but users look for this button before they leave. */
+function SaveDraftButton() {
+  const t = useTranslations("posts.schedule");
+  const { saver } = useComposer();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await saver.flush();
+    setBusy(false);
+    if (saver.read().state === "saved") showToast.success(t("draftSaved"));
+  };
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void save()}>
+      {t("saveDraft")}
+    </Button>
+  );
+}
+
+/** Schedules each post at the next free posting time of its network, which the button names. */
 function AddToQueueButton({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
   const locale = useLocale();
-  const { zone } = schedule;
+  const { zone, pending } = schedule;
   const next = useNextFreeTime(zone);
+  const isOnly = pending.length === 1;
   const textOf = (at: Date) => {
     const isNear = at.getTime() - Date.now() < 6 * DAY_MS;
     const day = isNear ? formatWeekdayShort(at, locale, zone) : formatDate(at, zone);
     return `\u2068${day}, \u2066${formatTime(at, locale, zone)}\u2069\u2069`;
   };
   async function add() {
-    const at = await schedule.addToQueue();
-    if (at) showToast.success(t("queued", { when: textOf(at) }));
+    const outcome = await schedule.run("queue");
+    const times = outcome?.flatMap(({ post }) => (post?.scheduledAt ? new Date(post.scheduledAt) : [])) ?? [];
+    const [first] = times.toSorted((a, b) => a.getTime() - b.getTime());
+    if (!first || times.length < (outcome?.length ?? 0)) return;
+    showToast.success(
+      times.length === 1
+        ? t("queued", { when: textOf(first) })
+        : t("queuedAll", { n: times.length, when: textOf(first) }),
+    );
   }
   return (
     <Button busy={schedule.doing === "queue"} onClick={() => void add()}>
       <ListPlus aria-hidden="true" />
       {t("addToQueue")}
-      {next && (
-        <span className="font-normal text-13 text-ink-2">
+      {next && isOnly && (
+        <span className="font-normal text-13 text-ink-2 max-[1279px]:sr-only">
           <span className="sr-only">{t("nextInQueue")} </span>
           {textOf(next)}
         </span>
@@ -143,7 +217,7 @@ function Scheduled({ schedule }: { schedule: ScheduleState }) {
         </Stand>
       )}
       <span className="ms-auto flex items-center gap-2">
-        <Button variant="quiet" busy={schedule.doing === "draft"} onClick={schedule.backToDraft}>
+        <Button variant="quiet" busy={schedule.doing === "draft"} onClick={() => void schedule.run("draft")}>
           {t("backToDraft")}
         </Button>
         <Button onClick={() => schedule.setMoving(true)}>{t("changeTime")}</Button>

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
+import type { GroupMember } from "@/components/posts/networks/use-post-group";
 import type { ScheduleState } from "@/components/posts/use-schedule";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
+import { isEditable } from "@/lib/posts/states";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
@@ -28,20 +30,38 @@ const LINES = {
 
 type CheckLine = keyof typeof LINES;
 
-export interface PreflightCheckGroup {
-  line: CheckLine;
-  problems: PreflightProblem[];
+/** A problem and the networks that have it. */
+export interface GroupProblem extends PreflightProblem {
+  platforms: Platform[];
 }
 
-export function groupPreflightChecks(found: PreflightProblem[]): PreflightCheckGroup[] {
+export interface PreflightCheckGroup {
+  line: CheckLine;
+  problems: GroupProblem[];
+}
+
+/** Merges equal problems of several networks; `image` is part of what makes them equal. */
+function groupPreflightChecks(
+  found: { platform: Platform; problems: PreflightProblem[] }[],
+): PreflightCheckGroup[] {
+  const merged = new Map<string, GroupProblem>();
+  for (const { platform, problems } of found) {
+    for (const problem of problems) {
+      const key = `${problem.code} ${problem.image ?? ""}`;
+      const known = merged.get(key);
+      if (known) known.platforms.push(platform);
+      else merged.set(key, { ...problem, platforms: [platform] });
+    }
+  }
+  const all = [...merged.values()];
   return (Object.keys(LINES) as CheckLine[]).map((line): PreflightCheckGroup => {
     const codes: readonly string[] = LINES[line];
-    return { line, problems: found.filter(({ code }) => codes.includes(code)) };
+    return { line, problems: all.filter(({ code }) => codes.includes(code)) };
   });
 }
 
 /** Returns a platform's connection for the preflight or null. Today's quota does not apply to another day. */
-export function toPreflightConnection(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
+function toPreflightConnection(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
   const wire = status?.[platform];
   if (!wire) return null;
   const soon = at.getTime() - Date.now() < DAY_MS;
@@ -52,35 +72,49 @@ export function toPreflightConnection(platform: Platform, status: ConnectionStat
   };
 }
 
-/** Runs the preflight on the current draft with the server's rules (lib/publishing/preflight-checks.ts). */
+/** Runs the preflight of every chosen network with the server's rules (lib/publishing/preflight-checks.ts). */
 export function usePreflight(
-  { at, timeProblem }: ScheduleState,
+  { at, timeProblem, targets }: ScheduleState,
   { images, video }: Pick<PreflightInput, "images" | "video">,
 ) {
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
-  const { platform } = draft.post;
   const when = at ?? new Date();
-  const connection = toPreflightConnection(platform, status.data, when);
-  const found = runPreflight({
-    ...draft.content,
-    platform,
-    images,
-    asDocument: draft.post.asDocument,
-    video,
-    connection,
-    at: when,
-  });
-  if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
+  const { followsMedia } = draft.post;
+  const mediaOf = ({ post, isOpen }: GroupMember) =>
+    isOpen || (followsMedia && post.followsMedia) ? { images, video } : post;
+  const found = targets
+    .filter(({ post }) => isEditable(post.status))
+    .map((member) => {
+      const { platform, post, content } = member;
+      const { images: shown, video: moving } = mediaOf(member);
+      const connection = toPreflightConnection(platform, status.data, when);
+      const { asDocument } = post;
+      return {
+        platform,
+        problems: runPreflight({
+          ...content,
+          platform,
+          images: shown,
+          asDocument,
+          video: moving,
+          connection,
+          at: when,
+        }),
+      };
+    });
+  if (timeProblem) {
+    const problem: PreflightProblem = { code: timeProblem, severity: "error", message: "" };
+    for (const { problems } of found) problems.push(problem);
+  }
   const checks = groupPreflightChecks(found);
+  const all = found.flatMap(({ problems }) => problems);
   return {
     pending: status.isPending,
     checks,
+    networks: found.map(({ platform }) => platform),
     ready: checks.filter(({ problems }) => problems.length === 0).length,
-    target: connection?.name ?? null,
-    blocked: found.some(({ severity }) => severity === "error"),
-    imageCount: images.length,
-    hasVideo: video !== null,
+    blocked: all.some(({ severity }) => severity === "error"),
   };
 }
 

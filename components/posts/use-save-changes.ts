@@ -9,12 +9,12 @@ type Changes = Omit<PostChanges, "revision">;
  * computed from its newest revision; null keeps it. A late result is saved through `findOpenDraft(saver)`.
  */
 export function useSaveChanges() {
-  const { draft, saver: own } = useComposer();
-  const { runAsync, isPending } = useSavePost(draft.post._id);
+  const { saver: own } = useComposer();
+  const { runAsync, isPending } = useSavePost();
   const save = (changes: Changes | ((post: PostDto) => Changes | null), saver = own) =>
     saver.run(async (revision, post) => {
       const wanted = typeof changes === "function" ? changes(post) : changes;
-      return wanted ? (await runAsync({ revision, ...wanted })).post : post;
+      return wanted ? (await runAsync({ postId: post._id, revision, ...wanted })).post : post;
     });
   return { save, isPending };
 }

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import { useSaveChanges } from "@/components/posts/use-save-changes";
+import type { GroupMember, PostGroup } from "@/components/posts/networks/use-post-group";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { DAY_MS, toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
-import { postKeys } from "@/lib/posts/client/queries";
+import type { Platform } from "@/lib/core/platforms";
+import { useSavePost } from "@/lib/posts/client/mutations";
+import { postKeys, variantsQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 import { useAddToQueue, usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
 
@@ -14,88 +16,173 @@ function getSuggestedLocalDateTime(zone: string): string {
   return `${toLocalDateTime(new Date(Date.now() + DAY_MS), zone).slice(0, 10)}T09:00`;
 }
 
-/** Manages the publishing time and schedules, publishes, cancels or resolves a post. `before` runs first. */
-export function useSchedule(before: () => Promise<void>) {
+export type ScheduleAction = "schedule" | "queue" | "publish" | "draft";
+
+/** What an action did on one network. */
+export interface NetworkOutcome {
+  member: GroupMember;
+  post: PostDto | null;
+  error: unknown;
+}
+
+type Call = (postId: string, revision: number) => Promise<PostDto>;
+
+/**
+ * Schedules, publishes, queues or takes back the posts of all chosen networks. Each network is a request of
+ * its own, so that one refusal does not stop the others. `before` runs first.
+ */
+export function useSchedule({ members }: PostGroup, before: () => Promise<void>) {
   const client = useQueryClient();
   const { account, draft, saver } = useComposer();
   const { post } = draft;
   const zone = account.timeZone;
-  const { save } = useSaveChanges();
+  const saving = useSavePost();
   const queue = useAddToQueue(account._id);
   const publish = usePublishPost(account._id);
   const resolve = useResolvePost(account._id);
-  const [when, setWhen] = useState<"choose" | "now">("choose");
+  const time = useScheduleTime(post, zone);
+  const { chosen, isFixed } = time;
+  const [doing, setDoing] = useState<ScheduleAction | "live" | "retry" | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [outcomes, setOutcomes] = useState<{ action: ScheduleAction; of: NetworkOutcome[] } | null>(null);
+  const { targets, toggle } = useTargets(members);
+  const at = isFixed && post.scheduledAt ? new Date(post.scheduledAt) : chosen?.instant;
+
+  useEffect(() => {
+    if (doing !== "publish" && doing !== "retry") return;
+    // The request ends with the publication; until then its steps are polled.
+    const poll = () => {
+      void client.invalidateQueries({ queryKey: postKeys.byId(post._id) });
+      if (post.groupId)
+        void client.invalidateQueries({ queryKey: postKeys.group(account._id, post.groupId) });
+    };
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [client, doing, post._id, post.groupId, account._id]);
+
+  async function act<T>(what: NonNullable<typeof doing>, work: () => Promise<T>): Promise<T | null> {
+    if (doing) return null;
+    setDoing(what);
+    setError(null);
+    setOutcomes(null);
+    try {
+      await before();
+      return await work();
+    } catch (failure) {
+      setError(failure);
+      return null;
+    } finally {
+      setDoing(null);
+      void client.invalidateQueries({ queryKey: connectionKeys.status(account._id) });
+    }
+  }
+
+  /** Other posts have a new revision once the shared text was saved. */
+  async function callOther({ post: { _id, groupId } }: GroupMember, call: Call): Promise<PostDto> {
+    const query = variantsQuery(account._id, groupId ?? "");
+    const group = await client.fetchQuery({ ...query, staleTime: 0 });
+    const current = group.find((one) => one._id === _id);
+    return call(_id, current?.revision ?? 1);
+  }
+
+  async function actOnAll(action: ScheduleAction, chosenMembers: GroupMember[], call: Call) {
+    return act(action, async () => {
+      await saver.run(async (_, saved) => saved);
+      const settled = await Promise.allSettled(
+        chosenMembers.map((member) =>
+          member.isOpen ? saver.run((revision) => call(member.post._id, revision)) : callOther(member, call),
+        ),
+      );
+      const of = chosenMembers.map((member, index): NetworkOutcome => {
+        const one = settled[index];
+        return one?.status === "fulfilled"
+          ? { member, post: one.value, error: null }
+          : { member, post: null, error: one?.reason };
+      });
+      const failed = of.filter((one) => one.post === null);
+      if (failed.length < of.length) time.setMoving(false);
+      if (of.length === 1 && failed[0]) setError(failed[0].error);
+      else if (failed.length > 0) setOutcomes({ action, of });
+      return of;
+    });
+  }
+
+  const calls: Record<ScheduleAction, Call | null> = {
+    schedule: at
+      ? async (postId, revision) => {
+          const changes = { status: "scheduled", scheduledAt: at.toISOString() } as const;
+          return (await saving.runAsync({ postId, revision, ...changes })).post;
+        }
+      : null,
+    queue: async (postId, revision) => (await queue.runAsync({ postId, revision })).post,
+    publish: async (postId, revision) => (await publish.runAsync({ postId, revision })).post,
+    draft: async (postId, revision) => (await saving.runAsync({ postId, revision, status: "draft" })).post,
+  };
+  const isOpenToChange = ({ post: { status } }: GroupMember) =>
+    status === "draft" || status === "failed" || (status === "scheduled" && time.moving);
+  const pending = targets.filter(isOpenToChange);
+  const scheduled = targets.filter(({ post: { status } }) => status === "scheduled");
+
+  const run = (action: ScheduleAction, chosenMembers = action === "draft" ? scheduled : pending) => {
+    const call = calls[action];
+    return call ? actOnAll(action, chosenMembers, call) : null;
+  };
+  const settle = (what: "live" | "retry") =>
+    act(what, async () => saver.adopt((await resolve.runAsync({ postId: post._id, outcome: what })).post));
+
+  return {
+    ...time,
+    zone,
+    at: at ?? null,
+    timeProblem: isFixed ? null : timeProblemOf(chosen?.instant),
+    targets,
+    toggle,
+    pending,
+    scheduled,
+    doing,
+    error,
+    outcomes,
+    run,
+    retryFailed: () => {
+      if (!outcomes) return;
+      const failed = outcomes.of.filter((one) => one.post === null).map(({ member }) => member);
+      void run(outcomes.action, failed);
+    },
+    itIsLive: () => settle("live"),
+    tryAgain: () => settle("retry"),
+  };
+}
+
+function useScheduleTime(post: PostDto, zone: string) {
   const [localDateTime, setLocalDateTime] = useState(() =>
     post.scheduledAt && Date.parse(post.scheduledAt) > Date.now()
       ? toLocalDateTime(new Date(post.scheduledAt), zone)
       : getSuggestedLocalDateTime(zone),
   );
   const [moving, setMoving] = useState(false);
-  const [doing, setDoing] = useState<"schedule" | "queue" | "publish" | "draft" | "live" | "retry" | null>(
-    null,
-  );
-  const [error, setError] = useState<unknown>(null);
-  const fixed = post.status === "scheduled" && !moving;
-  const chosen = fixed ? null : toInstant(localDateTime, zone);
-  const at =
-    fixed && post.scheduledAt ? new Date(post.scheduledAt) : when === "now" ? new Date() : chosen?.instant;
-
-  useEffect(() => {
-    if (doing !== "publish" && doing !== "retry") return;
-    // The request ends with the publication; until then its steps are polled.
-    const poll = () => void client.invalidateQueries({ queryKey: postKeys.byId(post._id) });
-    const timer = setInterval(poll, POLL_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [client, doing, post._id]);
-
-  async function act(what: NonNullable<typeof doing>, work: () => Promise<PostDto>) {
-    if (doing) return null;
-    setDoing(what);
-    setError(null);
-    try {
-      await before();
-      const changed = await work();
-      saver.adopt(changed);
-      setMoving(false);
-      return changed;
-    } catch (failure) {
-      setError(failure);
-      void client.invalidateQueries({ queryKey: connectionKeys.status(account._id) });
-      return null;
-    } finally {
-      setDoing(null);
-    }
-  }
-  const settle = async (outcome: "live" | "retry") =>
-    (await resolve.runAsync({ postId: post._id, outcome })).post;
-
+  const isFixed = post.status === "scheduled" && !moving;
   return {
-    zone,
-    when,
-    setWhen,
     localDateTime,
     setLocalDateTime,
-    chosen,
-    at: at ?? null,
-    timeProblem: fixed || when === "now" ? null : timeProblemOf(chosen?.instant),
     moving,
     setMoving,
-    doing,
-    error,
-    schedule: () => at && act("schedule", () => save({ status: "scheduled", scheduledAt: at.toISOString() })),
-    addToQueue: async () => {
-      const queued = await act("queue", () =>
-        saver.run(async (revision) => (await queue.runAsync({ postId: post._id, revision })).post),
-      );
-      return queued?.scheduledAt ? new Date(queued.scheduledAt) : null;
-    },
-    publishNow: () =>
-      act("publish", () =>
-        saver.run(async (revision) => (await publish.runAsync({ postId: post._id, revision })).post),
-      ),
-    backToDraft: () => act("draft", () => save({ status: "draft" })),
-    itIsLive: () => act("live", () => settle("live")),
-    tryAgain: () => act("retry", () => settle("retry")),
+    isFixed,
+    chosen: isFixed ? null : toInstant(localDateTime, zone),
+  };
+}
+
+/**
+ * Chooses the posts that an action covers: the open one and, in a group that shares text or media, all. Posts
+ * of older groups are independent of each other, so that an action covers only the open one until the user
+ * includes others.
+ */
+function useTargets(members: GroupMember[]) {
+  const [choices, setChoices] = useState<Partial<Record<Platform, boolean>>>({});
+  const isJoint = members.some(({ post }) => post.followsText || post.followsMedia);
+  const isTarget = ({ platform, isOpen }: GroupMember) => isOpen || (choices[platform] ?? isJoint);
+  return {
+    targets: members.filter(isTarget),
+    toggle: (member: GroupMember) => setChoices((all) => ({ ...all, [member.platform]: !isTarget(member) })),
   };
 }
 

@@ -30,6 +30,7 @@ export const ERROR_MESSAGES = {
   no_subject: "No clear subject was found in this picture. Try one where it stands out",
   payment_unclear: "We are still checking your last payment. Do not pay again yet",
   not_connected: "Connect the page first",
+  nothing_to_follow: "No other network of this post shares its text or media. Add a network that follows it",
   no_posting_times: "This network has no posting times. Add some in the brand settings",
   queue_full: "Every posting time of the next weeks is taken. Choose a time",
   key_reused: "This idempotency key was used for another request",

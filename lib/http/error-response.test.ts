@@ -29,7 +29,7 @@ const CONTRACT: [number, ErrorCode[]][] = [
     422,
     ["unprocessable", "preflight_failed", "not_connected", "key_reused", "provider_refused", "no_subject"],
   ],
-  [422, ["no_posting_times", "queue_full"]],
+  [422, ["no_posting_times", "queue_full", "nothing_to_follow"]],
   [429, ["rate_limited"]],
   [499, ["cancelled"]],
   [500, ["UNKNOWN_ERROR", "gave_up"]],

@@ -33,6 +33,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   no_subject: 422,
   payment_unclear: 409,
   not_connected: 422,
+  nothing_to_follow: 422,
   no_posting_times: 422,
   queue_full: 422,
   key_reused: 422,

@@ -65,6 +65,10 @@ export const updatePostBody = z
     videoUrl: ownUrl.nullable().optional(),
     /** Without effect on platforms that have no documents. */
     asDocument: z.boolean().optional(),
+    /** True takes the text of the group's followers instead of one in this change; false leaves them. */
+    followsText: z.boolean().optional(),
+    /** The same for images, video and document. */
+    followsMedia: z.boolean().optional(),
     language: z.enum(LANGUAGES).nullable().optional(),
     /** Generation info of the text in the same change. */
     written: generationInfo.nullable().optional(),
@@ -111,6 +115,10 @@ export const postDto = z
     publishedAt: z.string().nullable(),
     permalink: z.string().nullable(),
     groupId: z.string().nullable(),
+    /** Shares its text and hashtags with the other followers of its group in its language. */
+    followsText: z.boolean(),
+    /** The same for its images and video. */
+    followsMedia: z.boolean(),
     language: z.enum(LANGUAGES).nullable(),
     /** Generation info; null once the text was edited. */
     written: generationInfo.nullable(),

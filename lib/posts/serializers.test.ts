@@ -28,6 +28,8 @@ const row = {
   publishedAt: null,
   permalink: null,
   groupId: null,
+  followsText: true,
+  followsMedia: false,
   language: null,
   written: null,
   revision: 4,

@@ -19,6 +19,8 @@ export interface PostFields {
   publishedAt: Date | null;
   permalink: string | null;
   groupId: string | null;
+  followsText: boolean;
+  followsMedia: boolean;
   language: string | null;
   written: unknown;
   revision: number;
@@ -53,6 +55,8 @@ export function serializePost(post: PostFields): PostDto {
     publishedAt: post.publishedAt?.toISOString() ?? null,
     permalink: post.permalink,
     groupId: post.groupId,
+    followsText: post.followsText,
+    followsMedia: post.followsMedia,
     language: post.language !== null && isLanguage(post.language) ? post.language : null,
     written: readGenerationInfo(post),
     revision: post.revision,

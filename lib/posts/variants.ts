@@ -7,9 +7,11 @@ import { LANGUAGES } from "@/lib/i18n/direction";
 export const variantBody = z.object({
   platform: platformSchema,
   language: z.enum(LANGUAGES).optional(),
+  /** A new post follows the text and media of its group; the source does too when no post of it does. */
+  follow: z.boolean().default(false),
 });
 
-export type VariantBody = z.infer<typeof variantBody>;
+export type VariantBody = z.input<typeof variantBody>;
 
 interface Worded {
   language: string | null;

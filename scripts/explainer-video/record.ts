@@ -98,7 +98,6 @@ async function propose(camera: Camera, request: string): Promise<void> {
 
 async function schedule(camera: Camera): Promise<void> {
   const { page, say } = camera;
-  await camera.choose("posts.schedule.choose");
   await camera.settled("schedule");
   await page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }).click();
   await page.getByRole("banner").getByText(say("posts.status.scheduled"), { exact: true }).waitFor();
@@ -107,7 +106,6 @@ async function schedule(camera: Camera): Promise<void> {
 
 async function publish(camera: Camera): Promise<void> {
   await camera.press("posts.schedule.backToDraft");
-  await camera.choose("posts.schedule.now");
   await camera.press("posts.schedule.publishNow");
   await camera.page.getByRole("heading", { name: camera.say("posts.receipt.title") }).waitFor();
   await camera.settled("live");

@@ -60,7 +60,6 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-const option = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const credits = (page: Page) => page.getByTestId("credits");
 
 async function expectCredits(page: Page, say: Translate, balance: number): Promise<void> {
@@ -183,7 +182,6 @@ async function edit(page: Page, say: Translate, marker: string): Promise<void> {
 }
 
 async function publish(page: Page, say: Translate): Promise<void> {
-  await option(page, say("posts.schedule.now")).click();
   await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
   await expect(status(page, say, "published")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("heading", { name: say("posts.receipt.title") })).toBeVisible();
@@ -211,7 +209,6 @@ async function schedule(page: Page, say: Translate, scenario: { next: string }):
   await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();
   await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
   await page.getByTestId("composer-text").fill(scenario.next);
-  await option(page, say("posts.schedule.choose")).click();
   await page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }).click();
   await expect(status(page, say, "scheduled")).toBeVisible();
   const id = new URL(page.url()).pathname.split("/").at(-1);

@@ -81,6 +81,7 @@ for (const language of ["en", "he"] as const) {
       const user = await signUp();
       const { post, variant, path } = await makeVariants(user, language);
       await page.goto(path);
+      await page.getByRole("button", { name: say("posts.agent.open") }).click();
       const agent = panel(page, say);
       const ask = agent.getByRole("textbox", { name: say("posts.agent.askLabel") });
       const send = agent.getByRole("button", { name: say("posts.agent.send") });
@@ -157,8 +158,9 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("chip proposes the other language, and the proposal is outdated once the text changes", async () => {
-        await agent
-          .getByRole("button", { name: say(`posts.agent.quickPrompts.${chip}`), exact: true })
+        await page
+          .getByRole("group", { name: say("posts.agent.quickPrompts.label") })
+          .getByRole("button", { name: say(`posts.agent.quickPrompts.${chip}`) })
           .click();
         await expect(proposal.locator("ins").filter({ hasText: other }).first()).toBeVisible();
         await words(page).fill(text);

@@ -118,7 +118,6 @@ async function bind(page: Page, say: Translate, pages: number): Promise<void> {
 
 /** Publishes immediately from the composer and waits until the platform shows the post. */
 async function publish(page: Page, say: Translate, platform: Platform): Promise<void> {
-  await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
   await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
   const state = page.getByRole("banner").getByText(say("posts.status.published"), { exact: true });
   await expect(state, platform).toBeVisible({ timeout: 45_000 });

@@ -41,8 +41,8 @@ for (const language of ["en", "he"] as const) {
           const box = await locator.boundingBox();
           return Math.round((box?.y ?? 0) + (box?.height ?? 0));
         };
-        const writing = page.getByRole("region", { name: say("posts.screen.writing") });
-        expect(await bottomOf(writing)).toBe(await bottomOf(page.getByRole("main")));
+        const bar = page.getByRole("region", { name: say("posts.schedule.when") });
+        expect(await bottomOf(bar)).toBe(await bottomOf(page.getByRole("main")));
       });
 
       await test.step("user marks a post as live and no request is sent", async () => {
@@ -108,7 +108,6 @@ function composerOf(page: Page, say: Translate, user: SignedUpUser, brand: strin
       const action = { kind: "status", status: 400, body: { error } };
       await control.armFault({ service: "meta", method: "POST", path, containing: text, action });
       await open(text);
-      await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
       await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
       await shows("failed");
       await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();
@@ -120,7 +119,6 @@ function composerOf(page: Page, say: Translate, user: SignedUpUser, brand: strin
       const action = { kind: "status", status: 500 };
       await control.armFault({ service: "meta", method: "POST", path, containing: text, action });
       await open(text);
-      await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
       await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
       await shows("needs_review");
       await expect(page.getByText(say("posts.outcome.reviewTitle"))).toBeVisible();

@@ -13,7 +13,7 @@ const UNRELATED = new Set(["method_not_allowed", "forbidden"]);
 
 /** Phrases that state whether credits were charged. */
 const CREDITS = {
-  en: /(Nothing( more)? was charged|it cost something, the credit history|It is charged once)/,
+  en: /(Nothing( more)? was charged|No credits were used|it cost something, the credit history|It is charged once)/,
   he: /(קרדיטים הוחזרו|לא נוצלו קרדיטים|אם נוצלו קרדיטים|הקרדיטים ינוצלו)/,
 };
 

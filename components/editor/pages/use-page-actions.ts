@@ -122,9 +122,9 @@ function useAdding(
   return { adding, add: (page: NewPageInput) => void add(page) };
 }
 
-function useOrder({ post, images, changes }: Editor, finish: () => Promise<void>) {
+function useOrder({ images, changes }: Editor, finish: () => Promise<void>) {
   const errorText = useErrorText();
-  const save = useSavePost(post._id).runAsync;
+  const save = useSavePost().runAsync;
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   async function run(order: readonly string[], then?: () => void) {
     setWanted(order);
@@ -132,7 +132,7 @@ function useOrder({ post, images, changes }: Editor, finish: () => Promise<void>
       await finish();
       await changes.change(async (now) => {
         const list = sortImagesByUrl(now.images, order).map(({ url, alt }) => ({ url, alt }));
-        return (await save({ revision: now.revision, images: list })).post;
+        return (await save({ postId: now._id, revision: now.revision, images: list })).post;
       });
       then?.();
     } catch (error) {

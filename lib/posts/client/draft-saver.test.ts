@@ -19,6 +19,8 @@ const POST: PostDto = {
   publishedAt: null,
   permalink: null,
   groupId: null,
+  followsText: false,
+  followsMedia: false,
   language: null,
   written: null,
   revision: 1,

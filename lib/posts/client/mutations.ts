@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
@@ -7,13 +7,27 @@ import { postKeys } from "@/lib/posts/client/queries";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
-/** Runs a mutation that returns a post: caches it and refreshes the account's lists. */
+/** Refetches the other posts of a group, which a change of a follower may have changed. */
+export function refreshGroup(client: QueryClient, { _id, groupId }: PostDto) {
+  return client.invalidateQueries({
+    queryKey: postKeys.byIds,
+    predicate: ({ state }) => {
+      const cached = (state.data as { post: PostDto } | undefined)?.post;
+      return groupId !== null && cached?.groupId === groupId && cached._id !== _id;
+    },
+  });
+}
+
+/** Runs a mutation that returns a post: caches it and refreshes its group and the account's lists. */
 function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<{ post: PostDto }>) {
   const client = useQueryClient();
   return useIdempotentMutation(call, {
     onSuccess: ({ post }) => {
       client.setQueryData(postKeys.byId(post._id), { post });
-      return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+      return Promise.all([
+        refreshGroup(client, post),
+        client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
+      ]);
     },
   });
 }
@@ -87,11 +101,13 @@ export interface PostChanges {
   images?: { url: string; alt: string }[];
   videoUrl?: string | null;
   asDocument?: boolean;
+  followsText?: boolean;
+  followsMedia?: boolean;
 }
 
 /** Saves, schedules or unschedules a post; refreshes that post and the account's lists. */
-export function useSavePost(postId: string) {
-  return usePostMutation((body: PostChanges, idempotencyKey) =>
+export function useSavePost() {
+  return usePostMutation(({ postId, ...body }: PostChanges & { postId: string }, idempotencyKey) =>
     request("PUT", `/posts/${postId}`, { body, idempotencyKey, schema: postResponse }),
   );
 }

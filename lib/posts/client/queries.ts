@@ -23,6 +23,7 @@ export interface PostSearch extends PostRange {
 /** Query keys [spec 3]. All lists of an account begin with `byAccount`, which invalidates exactly these. */
 export const postKeys = {
   all: ["posts"] as const,
+  byIds: ["posts", "id"] as const,
   byId: (id: string) => ["posts", "id", id] as const,
   byAccount: (accountId: string) => ["posts", "account", accountId] as const,
   today: (accountId: string) => ["posts", "account", accountId, "today"] as const,

@@ -1,21 +1,17 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
+import type { Following } from "@/lib/posts/server/post-group-store";
 import type { Post } from "@/prisma/generated/client";
 
 /**
- * Returns the group of a post, created if needed; null when the post is deleted. Locks post and group until
- * the transaction ends, which serializes additions. The revision stays.
+ * Returns the group of a post, created if needed; null when the post is deleted. The caller holds the group's
+ * lock, which serializes additions. The revision stays.
  */
 export async function ensurePostGroup(postId: string, tx: Tx): Promise<string | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ groupId: string }[]>`
     UPDATE post SET group_id = COALESCE(group_id, gen_random_uuid())
     WHERE id = ${postId}::uuid RETURNING group_id AS "groupId"`;
-  const groupId = rows[0]?.groupId ?? null;
-  if (groupId) {
-    await getTransactionClient(tx)
-      .$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`post group ${groupId}`}, 0))`;
-  }
-  return groupId;
+  return rows[0]?.groupId ?? null;
 }
 
 export function selectPostGroup(accountId: string, groupId: string, tx?: Tx): Promise<Post[]> {
@@ -28,7 +24,7 @@ export function selectPostGroup(accountId: string, groupId: string, tx?: Tx): Pr
 /** Inserts a copy as a draft. The caller holds the source row's lock, so that its media cannot be deleted. */
 export async function insertPostCopy(
   from: Post,
-  request: { platform: string; language: string | null; scheduledAt?: Date },
+  request: { platform: string; language: string | null; scheduledAt?: Date } & Partial<Following>,
   tx: Tx,
 ): Promise<string> {
   const client = getTransactionClient(tx);

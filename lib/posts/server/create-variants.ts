@@ -5,6 +5,8 @@ import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { ensurePostGroup, insertPostCopy, selectPostGroup } from "@/lib/posts/server/copy-store";
+import { insertFollower } from "@/lib/posts/server/insert-follower";
+import { lockGroupMedia, lockPostGroup } from "@/lib/posts/server/post-group-store";
 import { getPost, type PostRow } from "@/lib/posts/server/post-store";
 import { insertVariants, type NewVariant } from "@/lib/posts/server/variant-store";
 import { findVariant, getPostLanguage, type VariantBody } from "@/lib/posts/variants";
@@ -25,9 +27,10 @@ export async function createVariants(
   { account, drafts, fromPostId }: CreateVariantsInput,
   tx: Tx,
 ): Promise<PostRow[]> {
-  // Lock order of all writers: the post, its group, then its media.
+  // Lock order of all writers: the posts of the group, then their media.
   let groupId: string | null = drafts.length > 1 ? randomUUID() : null;
   if (fromPostId) {
+    await lockPostGroup(fromPostId, tx);
     groupId = await ensurePostGroup(fromPostId, tx);
     if (groupId === null) throw new AppError("not_found");
     await assertFree({ account, drafts, groupId }, tx);
@@ -61,11 +64,15 @@ async function assertFree(
   throw new AppError("conflict", { message });
 }
 
-/** Returns the existing variant or a new draft, created once. Throws AppError("not_found"). */
+/**
+ * Returns the existing variant or a new draft, created once. With `follow` the new one shares what the
+ * followers of the group in its language share, which begins with the source. Throws AppError("not_found").
+ */
 export function copyToVariant(input: { account: AccountRow; post: PostRow; request: VariantBody }) {
   const { account, post, request } = input;
   const brands = toLanguage(account.language);
   return runInTransaction(async (tx) => {
+    const locked = await lockPostGroup(post.id, tx);
     const groupId = await ensurePostGroup(post.id, tx);
     if (!groupId) throw new AppError("not_found");
     const group = await selectPostGroup(account.id, groupId, tx);
@@ -75,6 +82,9 @@ export function copyToVariant(input: { account: AccountRow; post: PostRow; reque
     const language = request.language ?? getPostLanguage(from, brands);
     const there = findVariant(group, { platform: request.platform, language }, brands);
     const target = { platform: request.platform, language: request.language ?? from.language };
-    return getPost(there?.id ?? (await insertPostCopy(from, target, tx)), tx);
+    if (there) return getPost(there.id, tx);
+    if (!request.follow) return getPost(await insertPostCopy(from, target, tx), tx);
+    await lockGroupMedia(locked, [], tx);
+    return getPost(await insertFollower({ group, from, brands, target }, tx), tx);
   });
 }

@@ -1,12 +1,14 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import type { Tx } from "@/lib/core/server/transaction";
-import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 import { ensurePostGroup } from "@/lib/posts/server/copy-store";
 import { createVariants, type VariantDraft } from "@/lib/posts/server/create-variants";
+import { lockGroupMedia, lockPostGroup } from "@/lib/posts/server/post-group-store";
 import { appendImage } from "@/lib/posts/server/post-image-store";
 import { getPost, type PostRow, selectPost } from "@/lib/posts/server/post-store";
+import { shareWithFollowers } from "@/lib/posts/server/share-with-followers";
 import { updateTextIfUnchanged } from "@/lib/posts/server/variant-store";
+import { EDITABLE_STATUSES, UNSCHEDULED_STATUSES } from "@/lib/posts/states";
 
 /**
  * Sets generated text and appends images. Returns false when the post is not editable or its text, platform
@@ -16,14 +18,22 @@ async function fillPost(
   { seen, draft, joins }: { seen: PostRow; draft: VariantDraft; joins: boolean },
   tx: Tx,
 ): Promise<boolean> {
-  // Lock order of all writers: the post, its group when it gets variants, then its media.
+  // Lock order of all writers: the posts of the group, then their media.
+  const group = await lockPostGroup(seen.id, tx);
   if (!(await updateTextIfUnchanged(seen, draft, tx))) return false;
   if (joins) await ensurePostGroup(seen.id, tx);
   const now = await selectPost(seen.id, tx);
   const fitting = draft.images.slice(0, MAX_IMAGES - (now?.images.length ?? 0));
+  const usable = await lockGroupMedia(
+    group,
+    fitting.map(({ mediaId }) => mediaId),
+    tx,
+  );
   for (const { mediaId, alt } of fitting) {
-    if (await lockStoredMedia(mediaId, tx)) await appendImage(seen.id, mediaId, alt, tx);
+    if (usable.has(mediaId)) await appendImage(seen.id, mediaId, alt, tx);
   }
+  // A late result does not change posts that were scheduled without it.
+  await shareWithFollowers(group, tx, seen.status === "scheduled" ? EDITABLE_STATUSES : UNSCHEDULED_STATUSES);
   return true;
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
-import { lockStoredMedia, type MediaRow } from "@/lib/media/server/media-store";
+import type { MediaRow } from "@/lib/media/server/media-store";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
+import { type LockedGroup, lockGroupMedia, lockPostGroup } from "@/lib/posts/server/post-group-store";
 import {
   appendImage,
   insertImageAt,
@@ -10,14 +11,9 @@ import {
   replaceImageMedia,
   updateImageMediaAt,
 } from "@/lib/posts/server/post-image-store";
-import {
-  getPost,
-  lockEditablePost,
-  lockPostRow,
-  type PostRow,
-  updateAtRevision,
-} from "@/lib/posts/server/post-store";
+import { getPost, lockEditablePost, type PostRow, updateAtRevision } from "@/lib/posts/server/post-store";
 import { explainUpdateFailure } from "@/lib/posts/server/posts";
+import { shareWithFollowers } from "@/lib/posts/server/share-with-followers";
 import { getLockedMessage, isEditable } from "@/lib/posts/states";
 
 interface PlacedImage {
@@ -31,11 +27,10 @@ interface PlacedImage {
 
 /** Inserts an image as the next revision; later ones move. Throws when the post is locked, full or changed. */
 export async function insertImageIntoPost({ postId, revision, index, media, alt }: PlacedImage, tx: Tx) {
-  await lockPostRow(postId, tx);
-  if (!(await lockStoredMedia(media.id, tx))) throw new AppError("not_found");
+  const group = await lockWithMedia(postId, media, tx);
   if (!(await updateAtRevision(postId, revision, {}, tx))) throw await explainUpdateFailure(postId, tx);
   await insertImageAt({ postId, index, mediaId: media.id, alt }, tx);
-  return getPostWithinLimit(postId, tx);
+  return shareWithinLimit(group, tx);
 }
 
 /**
@@ -47,31 +42,39 @@ export async function replaceImageInPost(
   tx: Tx,
 ): Promise<PostRow> {
   const { postId, from, media, alt } = input;
-  await lockPostAndMedia(postId, media, tx);
+  const group = await lockEditablePostAndMedia(postId, media, tx);
   const exchanged = await replaceImageMedia(postId, from, { mediaId: media.id, alt }, tx);
   const before = await getPost(postId, tx);
-  if (exchanged || before.images.length >= MAX_IMAGES) return before;
-  await appendImage(postId, media.id, alt, tx);
+  if (!exchanged && before.images.length < MAX_IMAGES) await appendImage(postId, media.id, alt, tx);
+  await shareWithFollowers(group, tx);
   return getPost(postId, tx);
 }
 
 /** Appends an image to a post as its next revision. Throws when the post is locked, deleted or full. */
 export async function appendImageToPost(input: { postId: string; media: MediaRow; alt: string }, tx: Tx) {
   const { postId, media, alt } = input;
-  await lockPostAndMedia(postId, media, tx);
+  const group = await lockEditablePostAndMedia(postId, media, tx);
   await appendImage(postId, media.id, alt, tx);
-  return getPostWithinLimit(postId, tx);
+  return shareWithinLimit(group, tx);
 }
 
-async function lockPostAndMedia(postId: string, media: MediaRow, tx: Tx): Promise<void> {
+async function lockEditablePostAndMedia(postId: string, media: MediaRow, tx: Tx): Promise<LockedGroup> {
+  const group = await lockWithMedia(postId, media, tx);
   if (!(await lockEditablePost(postId, tx))) throw await explainUpdateFailure(postId, tx);
-  if (!(await lockStoredMedia(media.id, tx))) throw new AppError("not_found");
+  return group;
+}
+
+async function lockWithMedia(postId: string, media: MediaRow, tx: Tx): Promise<LockedGroup> {
+  const group = await lockPostGroup(postId, tx);
+  if (!(await lockGroupMedia(group, [media.id], tx)).has(media.id)) throw new AppError("not_found");
+  return group;
 }
 
 /** Counts after the post's row is locked, so that concurrent additions cannot exceed the limit. */
-async function getPostWithinLimit(postId: string, tx: Tx): Promise<PostRow> {
-  const post = await getPost(postId, tx);
+async function shareWithinLimit(group: LockedGroup, tx: Tx): Promise<PostRow> {
+  const post = await getPost(group.postId, tx);
   if (post.images.length > MAX_IMAGES) throw createFullPostError();
+  await shareWithFollowers(group, tx);
   return post;
 }
 
@@ -86,13 +89,16 @@ export async function removeImageFromPost(input: {
   revision: number | undefined;
 }): Promise<PostRow> {
   const { post, index, revision = post.revision } = input;
-  const { updated, mediaId } = await runInTransaction(async (tx) => {
+  const { updated, released } = await runInTransaction(async (tx) => {
+    const group = await lockPostGroup(post.id, tx);
+    await lockGroupMedia(group, [], tx);
     if (!(await updateAtRevision(post.id, revision, {}, tx))) throw await explainUpdateFailure(post.id, tx);
     const mediaId = await removeImageAt(post.id, index, tx);
     if (!mediaId) throw new AppError("not_found");
-    return { updated: await getPost(post.id, tx), mediaId };
+    const released = [mediaId, ...(await shareWithFollowers(group, tx))];
+    return { updated: await getPost(post.id, tx), released };
   });
-  await deleteMediaSafely([mediaId]);
+  await deleteMediaSafely(released);
   return updated;
 }
 
@@ -104,9 +110,10 @@ export async function updateRenderedImage(
   { postId, index, media }: { postId: string; index: number; media: MediaRow },
   tx: Tx,
 ): Promise<{ changed: PostRow; replaced: string }> {
-  await lockPostAndMedia(postId, media, tx);
+  const group = await lockEditablePostAndMedia(postId, media, tx);
   const replaced = await updateImageMediaAt(postId, index, media.id, tx);
   if (replaced === null) throw new AppError("not_found");
+  await shareWithFollowers(group, tx);
   return { changed: await getPost(postId, tx), replaced };
 }
 

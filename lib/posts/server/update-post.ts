@@ -1,10 +1,9 @@
 import { AppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
-import { lockStoredMedia } from "@/lib/media/server/media-store";
+import { lockGroupMedia, lockPostGroup, selectLockedPosts } from "@/lib/posts/server/post-group-store";
 import { replaceImages } from "@/lib/posts/server/post-image-store";
 import {
   getPost,
-  lockPostRow,
   type PostRow,
   resolveDueTime,
   type ScalarPostChanges,
@@ -12,6 +11,7 @@ import {
 } from "@/lib/posts/server/post-store";
 import { explainUpdateFailure } from "@/lib/posts/server/posts";
 import type { ResolvedMedia } from "@/lib/posts/server/resolve-post-media";
+import { joinFollowers, shareWithFollowers } from "@/lib/posts/server/share-with-followers";
 
 export interface PostUpdate {
   post: PostRow;
@@ -28,26 +28,26 @@ export interface UpdatedPost {
 
 /**
  * Updates a post, but not its publication, inside the caller's transaction. Throws AppError("conflict") with
- * the current revision when the post was changed elsewhere or is not editable.
+ * the current revision when the post was changed elsewhere or is not editable, "nothing_to_follow"
+ * when it is to follow and no post of its group does.
  */
 export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost> {
   const { post, changes, media, revision } = input;
   const { images, ...video } = media;
-  await lockPostRow(post.id, tx);
-  await lockAllMedia([...(images ?? []).map(({ mediaId }) => mediaId), video.videoId ?? []].flat(), tx);
+  const group = await lockPostGroup(post.id, tx);
+  const added = [...(images ?? []).map(({ mediaId }) => mediaId), video.videoId ?? []].flat();
+  const usable = await lockGroupMedia(group, added, tx);
+  if (!added.every((id) => usable.has(id)))
+    throw invalid("images", "A picture or video was deleted meanwhile");
+  const before = changes.followsText || changes.followsMedia ? await selectLockedPosts(group, tx) : [];
   const fields = { ...(await resolveSchedule(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await explainUpdateFailure(post.id, tx);
   const released = images ? await replaceImages(post.id, images, tx) : [];
+  released.push(...(await joinFollowers(group, { before, changes }, tx)));
   const updated = await getPost(post.id, tx);
   if (post.videoId && post.videoId !== updated.videoId) released.push(post.videoId);
+  released.push(...(await shareWithFollowers(group, tx)));
   return { updated, released };
-}
-
-/** Same lock order as deletions, to prevent deadlocks. */
-async function lockAllMedia(mediaIds: string[], tx: Tx): Promise<void> {
-  for (const id of mediaIds.toSorted()) {
-    if (!(await lockStoredMedia(id, tx))) throw invalid("images", "A picture or video was deleted meanwhile");
-  }
 }
 
 /** Validates the time of a post that becomes scheduled or is rescheduled. */

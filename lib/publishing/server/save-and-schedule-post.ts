@@ -3,15 +3,12 @@ import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
+import { lockPostGroup } from "@/lib/posts/server/post-group-store";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { resolvePostMedia } from "@/lib/posts/server/resolve-post-media";
 import { updatePost } from "@/lib/posts/server/update-post";
 import { assertPublishable, getPreflightConnection } from "@/lib/publishing/server/assert-publishable";
-import {
-  cancelScheduledPublication,
-  lockPost,
-  schedulePublication,
-} from "@/lib/publishing/server/publication-store";
+import { cancelScheduledPublication, schedulePublication } from "@/lib/publishing/server/publication-store";
 
 interface Input {
   account: { id: string; userId: string };
@@ -38,7 +35,7 @@ export async function saveAndSchedulePost({
   const connection = await getPreflightConnection(account.id, fields.platform ?? post.platform);
   await whenQueueReady();
   const { updated, released } = await runInTransaction(async (tx) => {
-    await lockPost(post.id, tx);
+    await lockPostGroup(post.id, tx);
     const time = chooseTime ? { scheduledAt: await chooseTime(tx) } : {};
     const change = await updatePost({ post, changes: { ...fields, ...time }, media, revision }, tx);
     const saved = change.updated;

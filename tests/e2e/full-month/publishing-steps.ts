@@ -81,7 +81,6 @@ export async function resolveFailedPosts(month: MonthContext): Promise<void> {
   await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();
   await expect(page.getByText(say("posts.problem.policy")).first()).toBeVisible();
   await composerText(page).fill(`${month.words.about}\n${getStoryMarker(month, "infographic")}`);
-  await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
   await button(page, say("posts.schedule.publishNow")).click();
   await expectStatus(month, "published", 30);
   await page.getByRole("link", { name: say("posts.screen.backToDay") }).click();

@@ -6,27 +6,10 @@ import {
   SHOW_ELAPSED_AFTER_SECONDS,
   useElapsedSeconds,
 } from "@/components/posts/use-elapsed-time";
-import { PlatformTabs } from "@/components/posts/variants/platform-tabs";
-import { type CreateVariantsState, useCreateVariants } from "@/components/posts/variants/use-create-variants";
-import { usePostVariants } from "@/components/posts/variants/use-post-variants";
-import { VariantLanguageSwitch } from "@/components/posts/variants/variant-language-switch";
+import type { CreateVariantsState } from "@/components/posts/variants/use-create-variants";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 
-export function PlatformSwitcher() {
-  const variants = usePostVariants();
-  const versions = useCreateVariants();
-  return (
-    <>
-      <div className="flex flex-wrap items-end gap-x-6 border-line border-b">
-        <PlatformTabs variants={variants} versions={versions} />
-        <VariantLanguageSwitch variants={variants} versions={versions} />
-      </div>
-      <VariantProgress versions={versions} />
-    </>
-  );
-}
-
-function VariantProgress({ versions }: { versions: CreateVariantsState }) {
+export function VariantProgress({ versions }: { versions: CreateVariantsState }) {
   const t = useTranslations("posts.variants");
   const idea = useTranslations("posts.idea");
   const seconds = useElapsedSeconds(versions.startedAt);

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import type { Platform } from "@/lib/core/platforms";
+import { connectPlatform } from "@/tests/e2e/connect-platform";
+import { expect, test } from "@/tests/e2e/fixtures";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+} from "@/tests/harness/account-fixtures";
+import { api } from "@/tests/harness/running-product";
+
+const TEXT = { en: "Warm sourdough from six on Sunday", he: "לחם מחמצת חם משש ביום ראשון" };
+
+const row = (page: Page, platform: Platform) => page.locator(`[data-network-status="${platform}"]`);
+
+async function expectClean(page: Page): Promise<void> {
+  await waitUntilSettled(page);
+  expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+}
+
+/** Returns the elements with a visible box that lies partly outside the window to the sides or below. */
+const listOutside = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll("[data-foot-bar] button, [data-network], [data-network-status]")]
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ left, right, bottom }) => left < 0 || right > innerWidth || bottom > innerHeight + 1)
+        .length,
+  );
+
+for (const [language, width] of [
+  ["en", 1440],
+  ["he", 1280],
+  ["en", 1024],
+] as const) {
+  test.describe(`networks of a post in ${language} at ${width}`, () => {
+    test.use({
+      language,
+      viewport: { width, height: 900 },
+      allow4xx: { "/api/posts/": [422] },
+    });
+
+    test("action on all networks reports each one and repeats only what failed", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      test.setTimeout(120_000);
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language });
+      await connectFacebookPage(user, account);
+      const text = `${TEXT[language]} ${crypto.randomUUID()}`;
+      const { _id } = await createDraftFixture(user, account, { text });
+      const path = `/account/${account}/posts/${_id}`;
+
+      await test.step("one of two networks is not connected, so the other one is scheduled", async () => {
+        await page.goto(path);
+        await page.locator('[data-network="linkedin"]').click();
+        await page.getByRole("button", { name: say("posts.schedule.scheduleAll", { n: 2 }) }).click();
+        await expect(page.getByText(say("posts.networks.partly", { done: 1, n: 2 }))).toBeVisible();
+        await expect(row(page, "facebook")).toContainText(say("posts.status.scheduled"));
+        await expect(row(page, "linkedin")).toContainText(say("posts.status.draft"));
+        await expect(page.getByRole("main").getByRole("alert")).toContainText(
+          say("posts.problem.not_connected"),
+        );
+        expect(await listOutside(page)).toBe(0);
+        await expectClean(page);
+      });
+
+      await test.step("after the account is connected, the other one is scheduled by itself", async () => {
+        await page.goto(`/account/${account}/connections`);
+        await connectPlatform(page, say, "linkedin");
+        await page.goto(path);
+        await row(page, "linkedin").getByRole("link").click();
+        await page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }).click();
+        await expect(row(page, "linkedin")).toContainText(say("posts.status.scheduled"));
+      });
+
+      await test.step("both return to drafts and are published with one click, each with its own link", async () => {
+        await page.getByRole("button", { name: say("posts.schedule.backToDraft") }).click();
+        const publish = page.getByRole("button", { name: say("posts.schedule.publishNow") });
+        await publish.click();
+        for (const platform of ["facebook", "linkedin"] as const) {
+          await expect(row(page, platform)).toContainText(say("posts.status.published"), { timeout: 45_000 });
+          await expect(
+            row(page, platform).getByRole("link", { name: say("posts.networks.view") }),
+          ).toBeVisible();
+        }
+        const { groupId } = (await api(user, "GET", `/posts/${_id}`)).body.post;
+        const found = await api(user, "GET", `/posts/search?accountId=${account}&groupId=${groupId}`);
+        const states = found.body.posts.map((post: { status: string; text: string }) => [
+          post.status,
+          post.text,
+        ]);
+        expect(states).toEqual([
+          ["published", text],
+          ["published", text],
+        ]);
+        expect(await listOutside(page)).toBe(0);
+        await expectClean(page);
+      });
+
+      await test.step("published post is offered to the network that does not have it", async () => {
+        const adapt = page.getByRole("region", { name: say("posts.networks.adaptTitle") });
+        await expect(adapt.getByRole("button")).toContainText(say("common.credits.amount", { n: 1 }));
+        await adapt.getByRole("button").click();
+        await expect(page).not.toHaveURL(new RegExp(_id), { timeout: 20_000 });
+        await expect(page.getByRole("tab", { name: say("posts.platform.instagram") })).toBeVisible();
+      });
+    });
+  });
+}
