@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canvasDocument } from "@/lib/canvas/core/document";
+import { COMIC_LAYOUTS, DESIGN_LAYOUTS, INFOGRAPHIC_LAYOUTS } from "@/lib/canvas/layouts/layout-names";
 import { DEFAULT_PLATFORM, platformSchema } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
@@ -31,18 +32,28 @@ export const generateTextResponse = z.object({
 });
 
 /** Only `kind` decides the cost; size and quality do not [CR9]. */
-export const generateImageBody = z.object({
-  accountId: unvalidatedId,
-  prompt,
-  kind: z.enum(["image", "infographic", "comic"]).default("image"),
-  /** Language of an infographic's or comic's text; the post's or the account's when absent. */
-  language: z.enum(LANGUAGES).optional(),
-  size: z.enum(IMAGE_SIZES).default("1024x1024"),
-  quality: z.enum(IMAGE_QUALITIES).default("medium"),
-  postId: unvalidatedId.optional(),
-  /** False stores the result for the user to choose, instead of putting it into the post. */
-  attach: z.boolean().default(true),
-});
+export const generateImageBody = z
+  .object({
+    accountId: unvalidatedId,
+    prompt,
+    kind: z.enum(["image", "infographic", "comic"]).default("image"),
+    /** Layout of an infographic or a comic; chosen by its content when absent. */
+    layout: z.enum([...INFOGRAPHIC_LAYOUTS, ...COMIC_LAYOUTS]).optional(),
+    /** Language of an infographic's or comic's text; the post's or the account's when absent. */
+    language: z.enum(LANGUAGES).optional(),
+    size: z.enum(IMAGE_SIZES).default("1024x1024"),
+    quality: z.enum(IMAGE_QUALITIES).default("medium"),
+    postId: unvalidatedId.optional(),
+    /** False stores the result for the user to choose, instead of putting it into the post. */
+    attach: z.boolean().default(true),
+  })
+  .refine(
+    ({ kind, layout }) => {
+      const layouts: readonly string[] = kind === "image" ? [] : DESIGN_LAYOUTS[kind];
+      return layout === undefined || layouts.includes(layout);
+    },
+    { path: ["layout"], message: "This kind of picture does not have this layout" },
+  );
 
 export const generateImageResponse = z.object({
   imageUrl: z.string(),

@@ -68,7 +68,7 @@ export interface Session {
 }
 
 /** A change that waits for the payment of its invoice. */
-export interface PendingUpdate {
+interface PendingUpdate {
   priceId: string;
   /** Moment from which the change counts. */
   at: number;

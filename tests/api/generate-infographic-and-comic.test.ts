@@ -28,7 +28,8 @@ const paid = createPaidEndpoint({
   body: () => ({ accountId, postId, kind: "infographic", prompt: "How a loaf is made" }),
   afterOne: async () => {
     expect((await post()).images).toHaveLength(1);
-    expect(await stored()).toEqual([1, 1]);
+    // The rendered design and the sheet of its images.
+    expect(await stored()).toEqual([2, 1]);
   },
   afterNone: async () => {
     expect((await post()).images).toEqual([]);
@@ -60,6 +61,7 @@ it.each(["infographic", "comic"])("%s generation returns an image and its design
 itRejects(paid, [
   ["another kind", { kind: "poster" }, "kind"],
   ["a language nobody speaks here", { language: "fr" }, "language"],
+  ["a layout of the other kind", { layout: "finale" }, "layout"],
   ["another size", { size: "10x10" }, "size"],
 ]);
 

@@ -1,19 +1,19 @@
-import { getComicGrid } from "@/lib/canvas/layouts/comic";
+import { getComicSheet } from "@/lib/canvas/layouts/comics/comic";
+import { createBrandPalette } from "@/lib/canvas/layouts/palette";
 import type { VideoModel, VideoSize } from "@/lib/core/video-models";
 import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { parseImageSize } from "@/lib/generation/limits";
 import { buildEditImagePrompt, EDIT_IMAGE_PROMPT_VERSION } from "@/lib/generation/server/edit-image";
-import {
-  buildComicPrompt,
-  GENERATE_COMIC_PROMPT_VERSION,
-  getPanelSheetSize,
-} from "@/lib/generation/server/generate-comic";
+import { buildComicPrompt, GENERATE_COMIC_PROMPT_VERSION } from "@/lib/generation/server/generate-comic";
 import {
   buildImagePrompt,
   GENERATE_IMAGE_PROMPT_VERSION,
 } from "@/lib/generation/server/prompts/generate-image";
+import {
+  buildInfographicImagesPrompt,
+  INFOGRAPHIC_IMAGES_PROMPT_VERSION,
+} from "@/lib/generation/server/prompts/infographic-images";
 import { buildVideoPrompt, GENERATE_VIDEO_PROMPT_VERSION } from "@/lib/generation/server/video-handler";
-import type { Language } from "@/lib/i18n/direction";
 import type { GenerateImageRequest } from "@/lib/providers/ai-image/port";
 import type { VideoRequest } from "@/lib/providers/ai-video/port";
 import {
@@ -30,8 +30,12 @@ type Drawn = Omit<GenerateImageRequest, "prompt" | "signal"> & { images?: number
 const brand = { brandName: GOLDEN_NAME, colors: GOLDEN_COLORS };
 const user = (text: string) => [{ role: "user" as const, text }];
 
-const gridOf = (language: Language) =>
-  getComicGrid(GOLDEN_COMIC[language].panels.length, parseImageSize("1024x1280"));
+const COMIC_SHEET = getComicSheet("opener", parseImageSize("1024x1280"));
+const IMAGE_SHEET = {
+  grid: { columns: 2, rows: 2, size: "1024x1024" } as const,
+  scenes: ["A rye loaf", "A cup of coffee", "An oven", "A bicycle"],
+  framing: null,
+};
 
 /** Requests to image and video models: prompts and parameters. */
 export const IMAGE_REQUEST_KINDS: RequestKind[] = [
@@ -42,8 +46,13 @@ export const IMAGE_REQUEST_KINDS: RequestKind[] = [
   },
   {
     ...{ kind: "draw-comic", version: GENERATE_COMIC_PROMPT_VERSION, anyNetwork: true },
-    request: (language) => user(buildComicPrompt(GOLDEN_COMIC[language], gridOf(language), GOLDEN_COLORS)),
-    beside: (language) => ({ size: getPanelSheetSize(gridOf(language)), quality: "medium" }) satisfies Drawn,
+    request: (language) => user(buildComicPrompt(GOLDEN_COMIC[language], COMIC_SHEET, GOLDEN_COLORS)),
+    beside: () => ({ size: COMIC_SHEET.grid.size, quality: "medium" }) satisfies Drawn,
+  },
+  {
+    ...{ kind: "draw-infographic", version: INFOGRAPHIC_IMAGES_PROMPT_VERSION, anyNetwork: true },
+    request: () => user(buildInfographicImagesPrompt(IMAGE_SHEET, createBrandPalette(GOLDEN_COLORS))),
+    beside: () => ({ size: IMAGE_SHEET.grid.size, quality: "medium" }) satisfies Drawn,
   },
   {
     ...{ kind: "edit-image", version: EDIT_IMAGE_PROMPT_VERSION, anyNetwork: true },

@@ -9,6 +9,12 @@ import type {
   GeneratedImageKind,
   ResultGenerationState,
 } from "@/components/posts/media/use-result-generation";
+import {
+  type ComicLayout,
+  DESIGN_LAYOUTS,
+  type DesignLayout,
+  type InfographicLayout,
+} from "@/lib/canvas/layouts/layout-names";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { IMAGE_QUALITIES, IMAGE_SIZES } from "@/lib/generation/limits";
 
@@ -32,6 +38,7 @@ export function ImagePanel({ kind, input, generating }: Props) {
   const qualities = chooseOption(input, `${kind}.quality`, IMAGE_QUALITIES, "medium");
   const counts = chooseOption(input, `${kind}.count`, COUNTS, "1");
   const count = kind === "image" ? Number(counts.value) : 1;
+  const layouts = useLayouts(kind, input);
   const cost = CREDIT_COSTS[kind];
 
   function generate(n: number): void {
@@ -40,7 +47,13 @@ export function ImagePanel({ kind, input, generating }: Props) {
       field.current?.focus();
       return;
     }
-    const request = { kind, prompt: prompt.trim(), size: sizes.value, quality: qualities.value };
+    const request = {
+      kind,
+      prompt: prompt.trim(),
+      size: sizes.value,
+      quality: qualities.value,
+      ...layouts.request,
+    };
     generating.generate(request, n);
   }
 
@@ -58,6 +71,7 @@ export function ImagePanel({ kind, input, generating }: Props) {
         <OptionField label={media("shape")} render={formatSize} {...sizes} />
         <OptionField label={quality("title")} render={(one) => quality(one)} {...qualities} />
         {kind === "image" && <OptionField label={t("number")} render={(one) => one} {...counts} />}
+        {kind !== "image" && <OptionField label={t("layout")} render={layouts.render} {...layouts.option} />}
       </div>
       <VideoNote />
       <GenerateButton
@@ -80,6 +94,22 @@ export function ImagePanel({ kind, input, generating }: Props) {
       </GenerateButton>
     </div>
   );
+}
+
+/** The layouts of infographics and comics; by default the content decides. */
+function useLayouts(kind: GeneratedImageKind, input: MediaInput) {
+  const t = useTranslations("posts");
+  const names: readonly DesignLayout[] = kind === "image" ? [] : DESIGN_LAYOUTS[kind];
+  const option = chooseOption<DesignLayout | "auto">(input, `${kind}.layout`, ["auto", ...names], "auto");
+  return {
+    option,
+    render: (name: DesignLayout | "auto") => {
+      if (name === "auto") return t("mediaResults.layoutAuto");
+      if (kind === "comic") return t(`designLayouts.comic.${name as ComicLayout}`);
+      return t(`designLayouts.infographic.${name as InfographicLayout}`);
+    },
+    request: option.value === "auto" ? {} : { layout: option.value },
+  };
 }
 
 /** Says before an image is paid that no network publishes it together with the post's video. */

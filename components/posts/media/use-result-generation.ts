@@ -3,6 +3,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { parseSizeRatio } from "@/components/posts/use-problem-text";
 import { showToast } from "@/components/ui/show-toast";
+import type { DesignLayout } from "@/lib/canvas/layouts/layout-names";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import {
   type Generation,
@@ -21,7 +22,7 @@ export interface ImageRequest {
   size: ImageSize;
   quality: ImageQuality;
   /** Layout of an infographic or comic; the model chooses one when it is absent. */
-  layout?: string;
+  layout?: DesignLayout;
 }
 
 /** Requests by place, so that a failed one can be repeated as it was. They live as long as the generations. */

@@ -41,7 +41,7 @@ export function layOutLabelTextPair(
     labelColor?: string;
     color?: string;
     vertical?: "top" | "middle";
-    align?: "start" | "center";
+    align?: "start" | "center" | "end";
   } = {},
 ) {
   const { bold, body } = sheet.faces;

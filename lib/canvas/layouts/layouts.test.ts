@@ -2,22 +2,23 @@ import { describe, expect, test } from "vitest";
 import { getContrastRatio } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
+import { lintPage } from "@/lib/canvas/core/lint";
 import { resolveColor } from "@/lib/canvas/core/paints";
 
 import { getChroma } from "@/lib/canvas/layouts/colors";
 
-import { layOutComic } from "@/lib/canvas/layouts/comic";
-import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
-import { countLines, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
-import { createBrandPalette } from "@/lib/canvas/layouts/palette";
+import { getComicSheet, layOutComic } from "@/lib/canvas/layouts/comics/comic";
+import { getInfographicSheet, layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
 import {
-  comicPlan,
-  INFOGRAPHIC_DESIGNS,
-  type InfographicDesign,
-  infographicPlan,
-  MAX_ITEMS,
-  templateCopy,
-} from "@/lib/canvas/layouts/plan-schemas";
+  COMIC_LAYOUTS,
+  COMIC_PANELS,
+  type ComicLayout,
+  INFOGRAPHIC_LAYOUTS,
+} from "@/lib/canvas/layouts/layout-names";
+import { countLines, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
+import type { PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
+import { createBrandPalette } from "@/lib/canvas/layouts/palette";
+import { type InfographicPlan, templateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import {
   BUILT_IN_TEMPLATES,
@@ -28,66 +29,25 @@ import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import type { Language } from "@/lib/i18n/direction";
 import en from "@/messages/en/server/templates.json";
 import he from "@/messages/he/server/templates.json";
+import {
+  createComicFixture,
+  createInfographicFixture,
+  createSheetFixture,
+  IMAGE,
+  KITS,
+  SIZES,
+  words,
+} from "@/tests/harness/layout-fixtures";
 
-const WORDS = {
-  en: "the bread comes out of a warm oven before anybody else on this street has woken up today",
-  he: "הלחם יוצא מהתנור החם הרבה לפני שמישהו אחר ברחוב הזה התעורר הבוקר ופתח את החלון",
-};
-/** Returns text of at most `most` characters. A different `from` gives different text. */
-const words = (most: number, language: Language, from = 0) => {
-  const all = WORDS[language].split(" ");
-  let text = "";
-  for (let at = from; ; at += 1) {
-    const next = `${text}${text ? " " : ""}${all[at % all.length]}`;
-    if (next.length > most) return text || (all[from % all.length] ?? "").slice(0, most);
-    text = next;
-  }
-};
-
-const SIZES = ["1024x1024", "1024x1280", "1024x1536", "1536x1024"].map((size) => {
-  const [w = 0, h = 0] = size.split("x").map(Number);
-  return { w, h };
-});
-const IMAGE = { src: "https://media.example/public/a.png", w: 1000, h: 700, alt: "A loaf" };
-const KITS = [
-  {
-    name: "Shachar Bakery",
-    colors: ["#1f3a63", "#f6e3c3", "#a8441c"],
-    fonts: [],
-    logo: { ...IMAGE, w: 512, h: 512 },
-  },
-  { name: "No kit", colors: [], fonts: [], logo: null },
-  {
-    name: "נאון בע״מ",
-    colors: ["#ffff00", "#ff00ff", "#00ffff"],
-    fonts: ["Rubik"],
-    logo: { ...IMAGE, w: 900, h: 200 },
-  },
-  { name: "Pale", colors: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
-  { name: "Night", colors: ["#0b1026", "#14213d", "#6c2bd9"], fonts: [], logo: null },
-  { name: "Pastel", colors: ["#f7d9e3", "#cfe8ef", "#fff7e6"], fonts: ["Varela Round"], logo: null },
-  { name: "Grey on grey", colors: ["#777777", "#7f7f7f", "#888888"], fonts: ["Amatic SC"], logo: null },
-];
 const LANGUAGES = ["en", "he"] as const;
 
-function planOf(design: InfographicDesign, language: Language, full: boolean) {
-  const count = full ? MAX_ITEMS[design] : 2;
-  const most = (long: number, short: number) => (full ? long : short);
-  return infographicPlan.parse({
-    design,
-    title: words(most(70, 14), language),
-    subtitle: full ? words(110, language, 3) : null,
-    columns: { first: words(most(30, 8), language, 1), second: words(most(30, 8), language, 5) },
-    items: Array.from({ length: count }, (_, at) => ({
-      label: words(most(44, 10), language, at),
-      value: full ? `${at + 1},234,567` : `${at + 1}%`,
-      text: words(most(100, 12), language, at + 2),
-      other: words(most(100, 12), language, at + 4),
-      icon: "bread" as const,
-    })),
-    alt: "x",
-  });
-}
+type Account = Pick<PageLayoutOptions, "brand" | "language" | "size">;
+const createInfographicPage = (plan: InfographicPlan, account: Account) =>
+  layOutInfographic(plan, createSheetFixture(getInfographicSheet(plan, account.size).grid), account);
+const createComicPage = (layout: ComicLayout, full: boolean, account: Account) => {
+  const plan = createComicFixture(COMIC_PANELS[layout], account.language, full);
+  return layOutComic(plan, layout, createSheetFixture(getComicSheet(layout, account.size).grid), account);
+};
 
 /**
  * Headline lengths in characters: one or two words, the maximum of a plan, and a longer text that a user
@@ -104,22 +64,6 @@ function copyOf(language: Language, full: boolean, letters = full ? 60 : 12) {
   };
 }
 
-function comicOf(panels: number, language: Language, full: boolean) {
-  const most = panels === 6 ? 36 : 60;
-  const speech = [0, 1].map((at) => ({ speaker: "Noa", text: words(full ? most : 8, language, at) }));
-  const panel = {
-    scene: "x",
-    caption: words(full ? most : 9, language, 3),
-    speech: full ? speech : speech.slice(1),
-  };
-  return comicPlan.parse({
-    title: words(full ? 60 : 9, language),
-    cast: "x",
-    panels: Array(panels).fill(panel),
-    alt: "x",
-  });
-}
-
 const TEXTS = { en, he };
 
 interface Laid {
@@ -131,16 +75,18 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
   [true, false].flatMap((full) =>
     KITS.flatMap((brand) => {
       const how = `${language} ${full ? "full" : "short"} ${brand.name}`;
-      const infographics = INFOGRAPHIC_DESIGNS.flatMap((design) =>
+      const infographics = INFOGRAPHIC_LAYOUTS.flatMap((design) =>
         SIZES.map((size) => ({
           what: `${design} ${size.w}x${size.h} ${how}`,
-          document: layOutInfographic(planOf(design, language, full), { brand, language, size }),
+          document: createInfographicPage(createInfographicFixture(design, language, full), {
+            ...{ brand, language, size },
+          }),
         })),
       );
-      const comics = [3, 4, 6].flatMap((panels) =>
+      const comics = COMIC_LAYOUTS.flatMap((layout) =>
         SIZES.map((size) => ({
-          what: `comic of ${panels} ${size.w}x${size.h} ${how}`,
-          document: layOutComic(comicOf(panels, language, full), IMAGE, { brand, language, size }),
+          what: `comic ${layout} ${size.w}x${size.h} ${how}`,
+          document: createComicPage(layout, full, { brand, language, size }),
         })),
       );
       const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
@@ -203,7 +149,7 @@ function groundsUnder(document: CanvasDocument, text: TextElement): string[] {
           : x >= one.x && x <= one.x + one.w && y >= one.y && y <= one.y + one.h),
     );
     if (!covering) return flat(pageOf(document).bg, document);
-    return covering.type === "shape" ? flat(covering.fill, document) : "picture";
+    return covering.type === "shape" ? flat(covering.fill, document) : "image";
   });
 }
 
@@ -226,9 +172,7 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
     const unread = findings(({ document }) =>
       textsOf(document).flatMap((text) =>
         groundsUnder(document, text)
-          .filter(
-            (ground) => ground === "picture" || getContrastRatio(flat(text.fill, document), ground) < 4.5,
-          )
+          .filter((ground) => ground === "image" || getContrastRatio(flat(text.fill, document), ground) < 4.5)
           .map((ground) => `"${text.text}" on ${ground}`),
       ),
     );
@@ -297,6 +241,72 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
   });
 });
 
+test("product's own checks find nothing on a generated design", () => {
+  const found = findings(({ what, document }) =>
+    what.startsWith("template") ? [] : lintPage(document, 0).map(({ id, code }) => `${code} ${id}`),
+  );
+  expect(found).toEqual([]);
+});
+
+describe("variety", () => {
+  const [brand] = KITS;
+  /** Boxes on a raster of 48 parts of the page, without the signature's; speech follows the images. */
+  const shapesOf = (document: CanvasDocument, types: string[]) => {
+    const { w, h } = document.size;
+    const shown = Object.values(pageOf(document).els).filter(
+      (one) => types.includes(one.type) && !(one.type === "text" && one.text === brand?.name),
+    );
+    const boxes = shown.map(({ type, x, y, w: wide, h: high }) => {
+      const parts = [(x * 48) / w, (y * 48) / h, (wide * 48) / w, (high * 48) / h];
+      return [type, ...parts.map(Math.round)].join();
+    });
+    return new Set(boxes);
+  };
+  const overlap = (one: Set<string>, other: Set<string>) =>
+    [...one].filter((box) => other.has(box)).length / Math.min(one.size, other.size);
+
+  test.each(SIZES)("no two layouts of a kind place half of their boxes alike on $w x $h", (size) => {
+    const account = {
+      brand: brand ?? { name: "", colors: [], fonts: [], logo: null },
+      language: "en",
+      size,
+    } as const;
+    const kinds = [
+      INFOGRAPHIC_LAYOUTS.map((design) => ({
+        name: design,
+        shapes: shapesOf(createInfographicPage(createInfographicFixture(design, "en", false), account), [
+          "image",
+          "text",
+        ]),
+      })),
+      COMIC_LAYOUTS.map((layout) => ({
+        name: layout,
+        shapes: shapesOf(createComicPage(layout, false, account), ["image"]),
+      })),
+    ];
+    const alike = kinds.flatMap((drawn) =>
+      drawn.flatMap((one, at) =>
+        drawn
+          .slice(at + 1)
+          .filter((other) => overlap(one.shapes, other.shapes) >= 0.5)
+          .map((other) => `${one.name} and ${other.name}`),
+      ),
+    );
+    expect(alike).toEqual([]);
+    expect(kinds.every((drawn) => drawn.length >= 10)).toBe(true);
+  });
+
+  test("every generated design shows a generated image", () => {
+    const bare = findings(({ what, document }) => {
+      const images = Object.values(pageOf(document).els).filter(
+        (one) => one.type === "image" && one.slot === "hero",
+      );
+      return what.startsWith("template") || images.length > 0 ? [] : ["no image"];
+    });
+    expect(bare).toEqual([]);
+  });
+});
+
 describe("built-in templates", () => {
   test("built-in templates include six designs per format under unique ids", () => {
     expect(BUILT_IN_TEMPLATES.length).toBeGreaterThanOrEqual(24);
@@ -348,16 +358,16 @@ describe("reading order", () => {
     const size = wide ?? { w: 1536, h: 1024 };
     const begins = (first: number | undefined, second: number | undefined) =>
       expect(rtl ? (first ?? 0) > (second ?? 0) : (first ?? 0) < (second ?? 0)).toBe(true);
-    const compared = planOf("comparison", language, false);
-    const comparison = layOutInfographic(compared, { brand, language, size });
+    const compared = createInfographicFixture("comparison", language, false);
+    const comparison = createInfographicPage(compared, { brand, language, size });
     begins(
       at(comparison, compared.columns?.first ?? "")?.x,
       at(comparison, compared.columns?.second ?? "")?.x,
     );
-    const steps = planOf("steps", language, false);
-    const numbered = layOutInfographic(steps, { brand, language, size });
+    const steps = createInfographicFixture("steps", language, false);
+    const numbered = createInfographicPage(steps, { brand, language, size });
     begins(at(numbered, "2")?.x, at(numbered, steps.items[1]?.label ?? "")?.x);
-    const comic = layOutComic(comicOf(3, language, false), IMAGE, { brand, language, size });
+    const comic = createComicPage("columns", false, { brand, language, size });
     const panels = inOrder(comic).filter((one) => one.type === "image");
     begins(panels[0]?.x, panels[1]?.x);
     // The sheet is drawn from left to right in every language.
@@ -365,7 +375,7 @@ describe("reading order", () => {
   });
 
   test("Hebrew page is right-to-left without justification or letter spacing; numbers stay left-to-right", () => {
-    const page = layOutInfographic(planOf("numbers", "he", false), {
+    const page = createInfographicPage(createInfographicFixture("numbers", "he", false), {
       brand,
       language: "he",
       size: square ?? { w: 1, h: 1 },
@@ -391,9 +401,9 @@ describe("reading order", () => {
 });
 
 test("page contains only the texts of its plan and the account name", () => {
-  const plan = planOf("timeline", "en", false);
+  const plan = createInfographicFixture("timeline", "en", false);
   const brand = { name: "Shachar", colors: [], fonts: [], logo: null };
-  const page = layOutInfographic(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
+  const page = createInfographicPage(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
   const said = textsOf(page)
     .map(({ text }) => text)
     .toSorted();

@@ -3,6 +3,7 @@ import {
   type ElementInput,
   group,
   image,
+  line,
   shape,
   svg,
   text,
@@ -59,6 +60,8 @@ export interface LayoutTextStyle {
   align?: "start" | "center" | "end";
   vertical?: "top" | "middle" | "bottom";
   slot?: "headline" | "body" | "cta" | "logo" | "hero" | undefined;
+  /** Clockwise degrees on a left-to-right page. */
+  rot?: number;
 }
 
 type ShapeKind = (ElementInput & { type: "shape" })["kind"];
@@ -93,6 +96,8 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     h: Math.max(1, round(box.h)),
   });
   const add = (element: ElementInput) => void elements.push(element);
+  // A mirrored page turns to the other side.
+  const turned = (rot = 0) => (rot === 0 ? {} : { rot: rtl ? -rot : rot });
   const sheet = {
     w,
     h,
@@ -109,7 +114,7 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     /** Adds a text element that shrinks when it overflows its box. */
     text(content: string, box: LayoutBox, style: LayoutTextStyle) {
       if (content.trim() === "") return;
-      const { face, size: px, ground = scheme.ground, align = "start", vertical = "top", slot } = style;
+      const { face, size: px, ground = scheme.ground, align = "start", vertical = "top", slot, rot } = style;
       const dir = directionOf(content, rtl);
       // Text in the opposite direction, such as a Latin name in Hebrew, keeps its physical side.
       const physical = dir === (rtl ? "rtl" : "ltr") ? align : TURNED[align];
@@ -117,7 +122,14 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
         pickReadableColor(ground, style.color ?? scheme.text, scheme.text, palette.ink, palette.paper),
       );
       const look = { font: face.font, weight: face.weight, lineHeight: face.lineHeight, size: px, fill };
-      const place = { ...placed(box), dir, align: physical, vertical, overflow: "shrink" as const };
+      const place = {
+        ...placed(box),
+        dir,
+        align: physical,
+        vertical,
+        overflow: "shrink" as const,
+        ...turned(rot),
+      };
       add(text({ ...place, ...look, text: content, ...(slot ? { slot } : {}) }));
     },
 
@@ -130,18 +142,42 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     image(
       imageFile: LayoutImage,
       box: LayoutBox,
-      { radius = 0, slot = "hero", part = WHOLE }: ImageLook = {},
+      { radius = 0, slot = "hero", part = WHOLE, rot }: ImageLook = {},
     ) {
       const { src, alt, origin = "upload" } = imageFile;
       const natural = { w: imageFile.w, h: imageFile.h };
       const crop = getCoverCrop(natural, part, box);
-      add(image({ ...placed(box), src, natural, crop, radius: round(radius), alt, origin, slot }));
+      const place = { ...placed(box), ...turned(rot) };
+      add(image({ ...place, src, natural, crop, radius: round(radius), alt, origin, slot }));
     },
 
     icon(name: IconName, box: LayoutBox, color: string) {
       const stroke = { color: paint(color), width: 1.6 };
       const paths = ICONS[name].map((d) => ({ d, stroke }));
       add(svg({ ...placed(box), view: { w: ICON_SIDE, h: ICON_SIDE }, paths }));
+    },
+
+    /** Adds a line through points in px; `curve` is 0 for straight segments, up to 1 for a smooth one. */
+    line(points: [x: number, y: number][], { curve = 0, ...stroke }: LineLook) {
+      const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+      const [x, y] = [Math.min(...xs), Math.min(...ys)];
+      const box = { x, y, w: Math.max(1, Math.max(...xs) - x), h: Math.max(1, Math.max(...ys) - y) };
+      const shares = points.map(([left, top]): [number, number] => {
+        const across = (left - x) / box.w;
+        return [rtl ? 1 - across : across, (top - y) / box.h];
+      });
+      add(line({ ...placed(box), points: shares, curve, stroke: { ...stroke, color: paint(stroke.color) } }));
+    },
+
+    /** Adds an image clipped to a box turned by `rot`; the image itself stays upright and covers `cover`. */
+    slantedImage(imageFile: LayoutImage, box: LayoutBox, cover: LayoutBox, rot: number, part: LayoutBox) {
+      const from = elements.length;
+      sheet.image(imageFile, cover, { part, rot: -rot });
+      const place = placed(box);
+      const inside = elements.splice(from).map((element) => {
+        return { ...element, x: round(element.x - place.x), y: round(element.y - place.y) };
+      });
+      add(group({ ...place, ...turned(rot), clip: true }, inside));
     },
 
     /** Collects the elements that `draw` adds into one group, clipped at the box. */
@@ -164,10 +200,18 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
 }
 
 interface ImageLook {
-  radius?: number;
+  radius?: number | undefined;
   slot?: "hero" | "logo";
   /** Visible part of the image, in fractions, such as one panel of a comic sheet. */
   part?: LayoutBox;
+  rot?: number | undefined;
+}
+
+interface LineLook {
+  color: string;
+  width: number;
+  dash?: number[];
+  curve?: number;
 }
 
 const WHOLE: LayoutBox = { x: 0, y: 0, w: 1, h: 1 };

@@ -2,11 +2,19 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { comicPlan, infographicPlan, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
 
-const item = { label: "Feed it", value: null, text: "Flour and water", other: null, icon: "bread" };
+const item = {
+  label: "Feed it",
+  value: null,
+  text: "Flour and water",
+  other: null,
+  icon: "bread",
+  scene: "Dough",
+};
 const plan = {
   design: "steps",
   title: "A starter",
   subtitle: null,
+  scene: "A jar",
   columns: null,
   items: [item, item],
   alt: "Steps",
@@ -21,9 +29,16 @@ describe("infographic plan", () => {
 
   test.each([
     ["comparison", {}, /both columns/],
-    ["comparison", { columns: { first: "Rye", second: "Wheat" } }, /both columns/],
+    [
+      "comparison",
+      { columns: { first: "Rye", second: "Wheat", firstScene: "x", secondScene: "x" } },
+      /both columns/,
+    ],
     ["numbers", {}, /two items with a value/],
-    ["timeline", { items: [{ ...item, value: "05:40" }, item] }, /every item has its time/],
+    ["myth", {}, /both columns/],
+    ["ranking", {}, /every item has its number/],
+    ["quadrant", {}, /at least 4 items/],
+    ["timeline", { items: [{ ...item, value: "05:40" }, item] }, /every item has its number, time/],
   ])("infographic plan for %s is rejected with %j", (design, change, message) => {
     expect(faults(infographicPlan, { ...plan, design, ...change })?.join()).toMatch(message);
   });

@@ -93,7 +93,35 @@ describe("infographics", () => {
     expect((await fetch(response.imageUrl)).status).toBe(200);
     expect(await getCredits(who.user.id)).toEqual({ balance: 83, reserved: 0, ledger: 83 });
     const library = await getPrismaClient().canvasImage.findMany({ where: { userId: who.user.id } });
-    expect(library.map(({ mediaId }) => mediaId)).toEqual([response.mediaId]);
+    expect(library.map(({ mediaId }) => mediaId)).toContain(response.mediaId);
+    const images = Object.values(response.canvasData?.pages[0]?.els ?? {}).filter(
+      (one) => one.type === "image" && one.origin === "ai",
+    );
+    expect(images.length).toBeGreaterThan(0);
+    expect(library).toHaveLength(2);
+  });
+
+  test.each([
+    ["infographic", "cycle", "Our day in the bakery"],
+    ["comic", "finale", "The first loaf"],
+  ] as const)("%s has the requested layout %s with one image call", async (kind, layout, prompt) => {
+    const who = await brand();
+    const since = new Date().toISOString();
+    const response = await draw(kind, who, { layout, prompt });
+    expect((await calls(since)).filter((path) => path === "generations")).toHaveLength(1);
+    const shown = Object.values(response.canvasData?.pages[0]?.els ?? {});
+    const images = shown.filter((one) => one.type === "image");
+    // A cycle has one image in a ring; this comic ends with its sixth panel.
+    expect(images).toHaveLength(layout === "cycle" ? 1 : 6);
+    expect(shown.some((one) => one.type === "shape" && one.kind === "ellipse")).toBe(layout === "cycle");
+    expect((await getCredits(who.user.id)).balance).toBe(83);
+  });
+
+  test("infographic is free and leaves nothing when its images fail", async () => {
+    const who = await brand();
+    await arm("/images/generations", { kind: "status", status: 500 }, 3);
+    await expect(draw("infographic", who)).rejects.toMatchObject({ code: "provider_error" });
+    await expectNothing(who);
   });
 
   test("infographic of a post becomes its next image with a design in the post's language", async () => {

@@ -8,12 +8,14 @@ const item = (value: string | null) => ({
   text: "A day",
   other: null,
   icon: "bread",
+  scene: "Loaves",
 });
 const plan = (values: (string | null)[], design = "numbers") =>
   infographicPlan.parse({
     design,
     title: "T",
     subtitle: null,
+    scene: "A bakery",
     columns: null,
     items: values.map(item),
     alt: "A",

@@ -9,7 +9,7 @@ import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
 /** Refetches the other posts of a group, which a change of a follower may have changed. */
-export function refreshGroup(client: QueryClient, { _id, groupId }: PostDto) {
+function refreshGroup(client: QueryClient, { _id, groupId }: PostDto) {
   return client.invalidateQueries({
     queryKey: postKeys.byIds,
     predicate: ({ state }) => {

@@ -6,7 +6,7 @@ import { type Post, Prisma } from "@/prisma/generated/client";
 
 export type Following = Pick<Post, "followsText" | "followsMedia">;
 
-export interface GroupMember extends Pick<Post, "id" | "status" | "language" | "text"> {
+interface GroupMember extends Pick<Post, "id" | "status" | "language" | "text"> {
   /** Its content language before the change that the lock is for. */
   spoken: Language;
 }

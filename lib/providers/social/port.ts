@@ -133,7 +133,7 @@ export interface ContentVideo extends ContentFile {
   posterUrl: string | null;
 }
 
-export type Placement = "feed" | "reel" | "story";
+type Placement = "feed" | "reel" | "story";
 
 /** What the user chose beside the content; a platform gets only what its API has. */
 export interface ContentOptions {

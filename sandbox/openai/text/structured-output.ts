@@ -94,7 +94,7 @@ async function describeImage({ brief, prompt }: OutputRequest) {
 }
 
 /** Plans a comic of three, four or six panels: a customer asks, the owner answers. */
-function planComic({ brief, prompt }: OutputRequest) {
+function planComic({ schema, brief, prompt }: OutputRequest) {
   const { comic } = copy[brief.language];
   const topic = truncateAtWord(brief.topic, 40);
   const panels = copy.comicScenes.map((scene, index) => ({
@@ -112,7 +112,9 @@ function planComic({ brief, prompt }: OutputRequest) {
   const title = truncateAtWord(brief.topic, 60);
   const cast =
     "Noa, a woman of forty with short dark hair and a green apron; Dan, a customer with a grey coat and a bicycle.";
-  const count = Number(/\b([346]) panels\b/.exec(prompt.user)?.[1] ?? 4);
+  const { minItems, maxItems } = getPropertySchema(schema, "panels");
+  const fixed = minItems === maxItems ? Number(minItems) : null;
+  const count = fixed ?? Number(/\b([346]) panels\b/.exec(prompt.user)?.[1] ?? 4);
   const repeated = panels.slice(1, 3).map((panel) => ({ ...panel, caption: null, speech: [] }));
   const chosen =
     count === 6
@@ -155,19 +157,33 @@ function planInfographic({ schema, brief, prompt }: OutputRequest) {
   const texts = copy[brief.language].infographic;
   const points = getKeyPoints(brief, 4);
   const icons = getPropertySchema(schema, "items", "icon").enum;
-  const design = chooseDesign(matchKeyword(`${prompt.user}\n${brief.topic}`, DESIGNS), points);
+  const offered = getPropertySchema(schema, "design").enum;
+  const isValued = points.every(({ value }) => value !== null);
+  const design = chooseDesign(getRequestedDesign(offered, prompt.user + brief.topic, isValued), points);
   const title = truncateAtWord(capitalize(brief.topic), 70);
-  const isComparison = design === "comparison";
+  const isComparison = TWO_SIDED.includes(design);
   const items = points.map((point) => ({
     label: point.label,
     value: isComparison ? null : point.value,
     text: isComparison ? (point.text ?? point.label) : point.text,
     other: isComparison ? point.other : null,
     icon: chooseIcon(point, icons, brief.seed),
+    scene: pickBySeed(copy.itemScenes, `${brief.seed}|${point.label}`),
   }));
   const alt = `${texts.alt}: ${title}. ${items.map(({ label }) => label).join(", ")}.`;
-  const columns = isComparison ? texts.columns : null;
-  return { design, title, subtitle: texts.subtitle, columns, items, alt: truncateAtWord(alt, 400) };
+  const [scene, firstScene, secondScene] = pickSeveralBySeed(copy.itemScenes, 3, brief.seed);
+  const columns = isComparison ? { ...texts.columns, firstScene, secondScene } : null;
+  return { design, title, scene, subtitle: texts.subtitle, columns, items, alt: truncateAtWord(alt, 400) };
+}
+
+const TWO_SIDED = ["comparison", "myth", "change"];
+const VALUED = ["timeline", "ranking", "week"];
+
+/** Returns the design of a narrow choice, which the user made, or the one that the words ask for. */
+function getRequestedDesign(offered: unknown, words: string, isValued: boolean): string | null {
+  const [first, ...others]: unknown[] = Array.isArray(offered) ? offered : [];
+  if (typeof first !== "string" || others.length > 1) return matchKeyword(words, DESIGNS);
+  return VALUED.includes(first) && !isValued ? "list" : first;
 }
 
 /** Replaces the requested design when the points lack the values that it shows. */

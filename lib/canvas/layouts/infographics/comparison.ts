@@ -6,6 +6,7 @@ import {
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
 import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterRule,
   getHeadingShare,
@@ -19,7 +20,7 @@ import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws two columns on a light and on the primary background, with one row per item. */
-export function drawComparison(sheet: PageLayout, plan: InfographicPlan) {
+export function drawComparison(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, palette, landscape } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.17));
@@ -29,11 +30,13 @@ export function drawComparison(sheet: PageLayout, plan: InfographicPlan) {
   content.h = foot.y - unit * 3 - content.y;
   const planes = splitIntoColumns(content, 2);
   const grounds = [palette.soft, palette.primary];
-  const [names, points] = splitVertically(content, Math.min(content.h * 0.15, unit * 12));
+  const [shown, words] = splitVertically(content, content.h * 0.27);
+  const [names, points] = splitVertically(words, Math.min(content.h * 0.13, unit * 11));
   const rows = splitIntoRows(points, plan.items.length);
   for (const [at, plane] of planes.entries()) {
     sheet.shape("rect", plane, grounds[at] ?? palette.soft);
   }
+  for (const [at, image] of splitIntoColumns(shown, 2).entries()) drawSheetImage(sheet, images, at, image);
   drawNames(sheet, plan, splitIntoColumns({ ...names, h: names.h - unit * 1.5 }, 2), grounds);
   drawPoints(sheet, plan, rows, grounds);
   drawFooterRule(sheet, foot);

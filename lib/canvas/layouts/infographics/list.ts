@@ -5,7 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
-import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -18,8 +18,8 @@ import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/lab
 import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Draws a list of equal items, each with an icon. */
-export function drawList(sheet: PageLayout, plan: InfographicPlan) {
+/** Draws a list of equal items, each on a card with its image. */
+export function drawList(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, palette } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.22));
@@ -34,7 +34,7 @@ export function drawList(sheet: PageLayout, plan: InfographicPlan) {
   content.h = foot.y - unit * 4 - content.y;
   const columns = columnsFor(plan.items.length, content);
   const cells = splitIntoCells(content, plan.items.length, columns, { x: unit * 4, y: unit * 2.2 });
-  drawCells(sheet, plan, cells);
+  drawCells(sheet, plan, cells, images);
   drawFooterBand(sheet, foot, palette.primary);
 }
 
@@ -43,33 +43,30 @@ function columnsFor(count: number, box: LayoutBox): number {
   return count > 3 ? 2 : 1;
 }
 
-function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[]) {
-  const { unit, palette, scheme } = sheet;
+function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[], images: ImageSheet) {
+  const { unit, palette } = sheet;
   const [first] = cells;
   if (!first) return;
   const narrow = Math.min(...cells.map(({ w }) => w));
-  const beside = narrow > first.h * 1.5;
-  const mostSides = beside ? [first.h * 0.8, unit * 15, narrow * 0.2] : [first.h * 0.34, unit * 10];
-  const side = Math.min(...mostSides);
+  const beside = narrow > first.h * 1.7;
+  const side = beside ? Math.min(first.h * 1.2, narrow * 0.32) : first.h * 0.46;
+  const pad = unit * 1.8;
   const room = beside
-    ? { w: narrow - side - unit * 2.6, h: first.h - unit * 1.6 }
-    : { w: narrow, h: first.h - side - unit * 3.2 };
-  const sizes = fitLabelTextPairs(sheet, plan.items, room, getMaxLabelSize(sheet, plan));
+    ? { w: narrow - side - 2 * pad, h: first.h - unit * 1.6 }
+    : { w: narrow - 2 * pad, h: first.h - side - unit * 2.4 };
+  const pairs = plan.items.map(({ label, value, text }) => {
+    const isShown = !value || label.includes(value);
+    return { label: isShown ? label : `${label}: ${value}`, text };
+  });
+  const sizes = fitLabelTextPairs(sheet, pairs, room, getMaxLabelSize(sheet, plan));
+  const look = { ground: palette.paper, labelColor: palette.ink, color: palette.ink } as const;
   for (const [at, cell] of cells.entries()) {
-    const item = plan.items[at];
-    if (!item) continue;
-    const color = at % 3 === 1 ? palette.secondary : palette.primary;
-    const [sign, words] = beside ? splitHorizontally(cell, side) : splitVertically(cell, side);
-    const disc = { x: sign.x, y: beside ? sign.y + (sign.h - side) / 2 : sign.y, w: side, h: side };
-    sheet.shape("ellipse", disc, color);
-    sheet.icon(item.icon, insetBox(disc, side * 0.26), pickReadableColor(color, palette.paper, palette.ink));
-    const gap = beside ? unit * 2.6 : unit * 1.6;
-    const place = beside
-      ? insetBox({ ...words, x: words.x + gap, w: words.w - gap }, 0, unit * 0.8)
-      : { ...words, y: words.y + gap, h: words.h - gap };
-    const isValueShown = !item.value || item.label.includes(item.value);
-    const pair = isValueShown ? item : { ...item, label: `${item.label}: ${item.value}` };
-    const vertical = beside ? "middle" : "top";
-    layOutLabelTextPair(sheet, pair, place, sizes, { vertical, labelColor: scheme.text });
+    const pair = pairs[at];
+    if (!pair) continue;
+    sheet.shape("rect", cell, palette.paper, { radius: unit * 1.6 });
+    const [image, words] = beside ? splitHorizontally(cell, side) : splitVertically(cell, side);
+    drawSheetImage(sheet, images, at, image, { radius: unit * 1.6 });
+    const place = insetBox(words, pad, beside ? unit * 0.8 : unit * 1.2);
+    layOutLabelTextPair(sheet, pair, place, sizes, { ...look, vertical: beside ? "middle" : "top" });
   }
 }

@@ -5,6 +5,7 @@ import {
   splitIntoCells,
   splitVertically,
 } from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -20,7 +21,7 @@ import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicItem, InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws key numbers: the first in a large panel, the others around it. */
-export function drawNumbers(sheet: PageLayout, plan: InfographicPlan) {
+export function drawNumbers(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, scheme, palette } = sheet;
   const margin = getMargin(sheet);
   const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.18));
@@ -33,7 +34,12 @@ export function drawNumbers(sheet: PageLayout, plan: InfographicPlan) {
   content.h = foot.y - unit * 4 - content.y;
   const [hero, rest] = heroAndRest(sheet, content, others.length);
   sheet.shape("rect", hero, scheme.panel, { radius: unit * 0.8 });
-  drawHero(sheet, first, insetBox(hero, unit * 4, unit * 3));
+  const isWide = hero.w > hero.h * 1.25;
+  const [figure, image] = isWide
+    ? splitHorizontally(hero, hero.w * 0.54)
+    : splitVertically(hero, hero.h * 0.54);
+  drawSheetImage(sheet, images, 0, insetBox(image, unit * 1.2), { radius: unit * 0.6 });
+  drawHero(sheet, first, insetBox(figure, unit * 3.4, unit * 2.4));
   drawOthers(sheet, others, rest);
   drawFooterBand(sheet, foot, palette.ink);
 }
@@ -44,7 +50,7 @@ function heroAndRest(sheet: PageLayout, box: LayoutBox, others: number): [Layout
     const [hero, rest] = splitHorizontally(box, box.w * 0.46);
     return [hero, { ...rest, x: rest.x + gap, w: rest.w - gap }];
   }
-  const [hero, rest] = splitVertically(box, box.h * (others <= 2 ? 0.5 : 0.38));
+  const [hero, rest] = splitVertically(box, box.h * (others <= 2 ? 0.56 : 0.46));
   return [hero, { ...rest, y: rest.y + gap, h: rest.h - gap }];
 }
 
@@ -66,7 +72,7 @@ function drawHero(sheet: PageLayout, item: InfographicItem, box: LayoutBox) {
 function drawOthers(sheet: PageLayout, items: InfographicItem[], box: LayoutBox) {
   const { unit, scheme, faces } = sheet;
   const tall = box.h > box.w * 1.15;
-  const columns = tall || items.length < 2 ? 1 : items.length === 3 && sheet.w >= sheet.h ? 3 : 2;
+  const columns = tall || items.length < 2 ? 1 : items.length === 3 ? 3 : 2;
   const cells = splitIntoCells(box, items.length, columns, { x: unit * 4, y: unit * 2.4 });
   const [cell] = cells;
   if (!cell) return;

@@ -1,5 +1,12 @@
-import { fitSquare, insetBox, splitHorizontally, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import {
+  fitSquare,
+  insetBox,
+  splitHorizontally,
+  splitIntoRows,
+  splitVertically,
+} from "@/lib/canvas/layouts/boxes";
 import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterRule,
   getHeadingShare,
@@ -13,16 +20,17 @@ import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws consecutive steps, each with a large number. */
-export function drawSteps(sheet: PageLayout, plan: InfographicPlan) {
+export function drawSteps(sheet: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, scheme, palette, faces } = sheet;
   const margin = getMargin(sheet);
-  const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.22));
+  const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.24));
   sheet.shape("rect", head, palette.primary);
-  drawQuarter(sheet, head);
-  const title = insetBox(head, margin, margin * 0.9);
-  const room = sheet.landscape ? { h: title.h - unit * 8 } : { w: title.w - unit * 11 };
+  const [title, side] = sheet.landscape
+    ? splitVertically(head, head.h * 0.52)
+    : splitHorizontally(head, head.w - Math.min(head.w * 0.36, head.h * 1.1));
+  drawSheetImage(sheet, images, 0, side);
   const look = { ground: palette.primary, color: scheme.onPanel, vertical: "middle" as const };
-  layOutTitle(sheet, plan, { ...title, ...room }, look);
+  layOutTitle(sheet, plan, insetBox(title, margin, margin * 0.7), look);
   const rows = splitIntoRows(insetBox(body, margin, unit * 2.2), plan.items.length);
   const [first] = rows;
   if (!first) return;
@@ -47,16 +55,4 @@ export function drawSteps(sheet: PageLayout, plan: InfographicPlan) {
     sheet.icon(item.icon, fitSquare(end), pickReadableColor(scheme.ground, scheme.accent, palette.primary));
   }
   drawFooterRule(sheet, foot);
-}
-
-/** Draws a quarter disc in the lower inline end corner of the heading. */
-function drawQuarter(sheet: PageLayout, head: { x: number; y: number; w: number; h: number }) {
-  const side = sheet.unit * 26;
-  const corner = { x: head.x + head.w - side / 2, y: head.y + head.h - side / 2 };
-  const cut = sheet.landscape ? { x: head.x + head.w - side, y: head.y + head.h - side * 0.5 } : corner;
-  sheet.shape("ellipse", { x: cut.x, y: cut.y, w: side, h: side }, sheet.palette.secondary, { opacity: 1 });
-  // The body's background covers the part of the disc that extends beyond the heading.
-  const [x, w] = sheet.landscape ? [head.x, head.w] : [0, sheet.w];
-  const below = { x, y: head.y + head.h, w, h: side };
-  sheet.shape("rect", below, sheet.scheme.ground);
 }

@@ -1,4 +1,11 @@
-import { insetBox, type LayoutBox, splitIntoColumns, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import {
+  insetBox,
+  type LayoutBox,
+  splitHorizontally,
+  splitIntoColumns,
+  splitIntoRows,
+} from "@/lib/canvas/layouts/boxes";
+import { drawSheetImage, type ImageSheet } from "@/lib/canvas/layouts/image-sheet";
 import {
   drawFooterBand,
   getHeadingShare,
@@ -12,15 +19,21 @@ import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
 
 /** Draws events along a line: vertical on a portrait page, horizontal on a landscape page. */
-export function drawTimeline(layout: PageLayout, plan: InfographicPlan) {
+export function drawTimeline(layout: PageLayout, plan: InfographicPlan, images: ImageSheet) {
   const { unit, palette } = layout;
   const margin = getMargin(layout);
   const foot = { x: 0, y: layout.h - unit * 8.5, w: layout.w, h: unit * 8.5 };
-  const head = { ...layout.page, h: layout.h * (layout.landscape ? 0.32 : getHeadingShare(plan, 0.2)) };
-  const heading = { ...insetBox(head, margin, 0), y: margin, h: head.h - margin - unit * 2.5 };
+  const head = { ...layout.page, h: layout.h * (layout.landscape ? 0.32 : getHeadingShare(plan, 0.16)) };
+  const [words, side] = splitHorizontally(head, head.w * (layout.landscape ? 0.66 : 1));
+  const strip = layout.landscape ? 0 : layout.h * (layout.h > layout.w * 1.15 ? 0.2 : 0.16);
+  const image = layout.landscape
+    ? { ...side, h: side.h - unit }
+    : { x: 0, y: foot.y - strip, w: layout.w, h: strip };
+  drawSheetImage(layout, images, 0, image);
+  const heading = { ...insetBox(words, margin, 0), y: margin, h: head.h - margin - unit * 2.5 };
   layOutTitle(layout, plan, heading, { color: layout.scheme.strong });
   const top = heading.y + heading.h + unit * 2;
-  const body = { x: margin, y: top, w: layout.w - 2 * margin, h: foot.y - unit * 3 - top };
+  const body = { x: margin, y: top, w: layout.w - 2 * margin, h: foot.y - strip - unit * 3 - top };
   if (layout.landscape && plan.items.length <= 5) drawAcross(layout, plan, body);
   else drawDown(layout, plan, body);
   drawFooterBand(layout, foot, palette.primary);
