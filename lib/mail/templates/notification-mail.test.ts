@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderMail } from "@/lib/mail/templates/template-registry";
+import enPosts from "@/messages/en/posts.json" with { type: "json" };
+import hePosts from "@/messages/he/posts.json" with { type: "json" };
 
 const COMMON = {
   name: "Dana",
@@ -49,13 +51,11 @@ it("failure mail contains the cause in the interface's text and the next step", 
   const { subject, text } = renderMail("post-failed", "en", POST);
   expect(subject).toBe("A post was not published: action needed");
   expect(plain(text)).toContain("The post “לחם <b>שיפון</b>” of Acme (IL) was not published on Instagram.");
-  expect(text).toContain(
-    "The network declined the content. Change it and try again. Nothing in it was lost.",
-  );
+  expect(text).toContain(`${enPosts.problem.policy} Nothing in it was lost.`);
   const hebrew = renderMail("post-failed", "he", POST);
   expect(hebrew.subject).toBe("פוסט לא פורסם: נדרשת פעולה");
   expect(hebrew.text).toContain("לא פורסם באינסטגרם.");
-  expect(hebrew.text).toContain("הרשת דחתה את התוכן. צריך לשנות אותו ולנסות שוב. שום דבר בפוסט לא אבד.");
+  expect(hebrew.text).toContain(`${hePosts.problem.policy} שום דבר בפוסט לא אבד.`);
 });
 
 it.each(["client-commented", "client-approved"])(
@@ -71,7 +71,7 @@ it("notification mail has a fallback for an unknown cause or platform and an emp
   const odd = { ...POST, title: "", platform: "pigeon", problem: { code: "constructor" } };
   const { text } = renderMail("post-failed", "en", odd);
   expect(plain(text)).toContain("A post of Acme (IL) was not published on the network.");
-  expect(text).toContain("The network did not take it.");
+  expect(text).toContain(enPosts.outcome.failedText);
 });
 
 it.each([
