@@ -76,17 +76,23 @@ async function write(camera: Camera, idea: string): Promise<void> {
 }
 
 async function draw(camera: Camera, idea: string): Promise<void> {
-  const progress = camera.page.getByTestId("draw-progress");
+  const { page, say } = camera;
+  const progress = page.getByTestId("draw-progress");
   await slow("/openai/v1/images/generations", idea);
-  await camera.press("posts.media.draw.image");
+  await page.getByRole("button", { name: say("posts.media.draw.image", { n: 1 }) }).click();
   await progress.waitFor();
   await camera.take("picture");
   await progress.waitFor({ state: "hidden" });
+  await page
+    .getByTestId("result")
+    .getByRole("button", { name: new RegExp(`^${say("posts.mediaResults.attach")}`) })
+    .click();
   await camera.settled("picture");
 }
 
 async function propose(camera: Camera, request: string): Promise<void> {
   const { page, say } = camera;
+  await camera.press("posts.agent.open");
   const agent = page.getByRole("complementary", { name: say("posts.agent.title") });
   await camera.type("agent", agent.getByRole("textbox", { name: say("posts.agent.askLabel") }), request);
   await camera.press("posts.agent.send", agent);
