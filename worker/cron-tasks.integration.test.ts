@@ -73,6 +73,19 @@ const publication = (platform: string) => async (): Promise<IsDone> => {
   // The account has no connection.
   return async () => (await stateOf(id)) === "failed";
 };
+/** A published post whose comment is due, without the number of the post: the comment fails before any call. */
+const firstComment = (platform: string) => async (): Promise<IsDone> => {
+  const account = await createAccountFixture(await insertUserFixture());
+  const { id: postId } = await createPostFixture(account, { platform, text: "Rye" });
+  const { id } = await getPrismaClient().publication.create({
+    data: {
+      ...{ postId, state: "published", dueAt: past, nextAt: past },
+      ...{ commentState: "waiting", commentNextAt: past, snapshot: { platform, accountId: account.id } },
+    },
+  });
+  const read = () => getPrismaClient().publication.findUniqueOrThrow({ where: { id } });
+  return async () => (await read()).commentState === "failed";
+};
 const job = (kind: string) => async (): Promise<IsDone> => {
   const { id } = await insertJob({ kind, state: "running", attempt: 3, leaseUntil: past });
   return async () => (await getPrismaClient().job.findUniqueOrThrow({ where: { id } })).state === "failed";
@@ -83,6 +96,9 @@ const DUE: Record<string, () => Promise<IsDone>> = {
   "publications of facebook": publication("facebook"),
   "publications of instagram": publication("instagram"),
   "publications of linkedin": publication("linkedin"),
+  "first comments of facebook": firstComment("facebook"),
+  "first comments of instagram": firstComment("instagram"),
+  "first comments of linkedin": firstComment("linkedin"),
   "jobs: background-removal": job("background-removal"),
   "jobs: video": job("video"),
   "jobs: content-plan": job("content-plan"),
@@ -259,6 +275,9 @@ describe("cron tasks", () => {
       "publications of facebook": 1,
       "publications of instagram": 1,
       "publications of linkedin": 1,
+      "first comments of facebook": 1,
+      "first comments of instagram": 1,
+      "first comments of linkedin": 1,
       "jobs: background-removal": 1,
       "jobs: video": 1,
       "jobs: content-plan": 1,

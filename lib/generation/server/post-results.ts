@@ -129,9 +129,10 @@ async function insertImage(
   tx: Tx,
 ): Promise<PostRow> {
   const index = Math.min(wanted, post.images.length);
-  const changed = await insertImageIntoPost({ postId: post.id, revision, index, media, alt }, tx);
+  // Before the image, so that the post says at once that its text is being written.
   if (kind === "image")
     await insertImageDescription({ mediaId: media.id, request: prompt, fallback: alt }, tx);
+  const changed = await insertImageIntoPost({ postId: post.id, revision, index, media, alt }, tx);
   const read = document && migrateDocument(document);
   if (!read) return changed;
   if (!read.ok) throw new AppError("unprocessable", { cause: new Error(`${read.where}: ${read.message}`) });
