@@ -25,6 +25,7 @@ it("payment history lists paid and payable payments, newest first, without aband
     _id: expect.any(String),
     ...{ planKey: "starter", billingPeriod: "monthly", purpose: "subscribe" },
     ...{ amount: 4_900, currency: "USD", state: "paid", failureCode: null, cardLast4: "1111" },
+    ...{ credits: null, hasInvoice: false },
     createdAt: expect.any(String),
     paidAt: expect.any(String),
     periodEnd: expect.any(String),

@@ -39,6 +39,8 @@ it("POST creates a draft", async () => {
       publishedAt: null,
       permalink: null,
       groupId: null,
+      followsText: false,
+      followsMedia: false,
       language: null,
       written: null,
       revision: 1,

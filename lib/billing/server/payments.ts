@@ -21,7 +21,7 @@ export async function createInvoiceUrl(
 ): Promise<string> {
   const charge = await findInvoicedCharge(user.id, id);
   const url = charge && (await gatewayOf(charge.gateway).invoiceUrl(charge.ref));
-  if (!url) throw new AppError("not_found", { message: "There is no invoice for this payment here" });
+  if (!url) throw new AppError("not_found");
   return url;
 }
 
