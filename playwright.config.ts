@@ -19,7 +19,8 @@ const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  // A folder of its own, because Playwright empties it, and reports of other tiers lie beside it.
+  outputDir: "test-results/browser",
   workers: 2,
   retries: 0,
   fullyParallel: true,

@@ -113,11 +113,20 @@ function StatusRow({ member }: { member: GroupMember }) {
       {post.problem && <span className="min-w-0 flex-1 text-13">{problemText(post.problem)}</span>}
       <span className="ms-auto flex items-center gap-3 text-13">
         {post.permalink && (
-          <a href={post.permalink} target="_blank" rel="noopener noreferrer">
+          <a
+            href={post.permalink}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-6 items-center"
+          >
             {t("networks.view")}
           </a>
         )}
-        {!isOpen && <Link href={getPostPath(account._id, post._id)}>{t("networks.open", { platform })}</Link>}
+        {!isOpen && (
+          <Link href={getPostPath(account._id, post._id)} className="inline-flex min-h-6 items-center">
+            {t("networks.open", { platform })}
+          </Link>
+        )}
       </span>
     </li>
   );

@@ -16,7 +16,6 @@ import {
   rescheduleImageDescription,
   updateProvisionalAlt,
 } from "@/lib/posts/server/image-description-store";
-import { lockEditablePost } from "@/lib/posts/server/post-store";
 import { getPostLanguage } from "@/lib/posts/variants";
 
 /**
@@ -50,7 +49,7 @@ async function attempt(claim: ClaimedImageDescription): Promise<void> {
   await runInTransaction(async (tx) => {
     for (const { id, language } of posts) {
       const alt = alts.get(language);
-      if (alt && (await lockEditablePost(id, tx))) await updateProvisionalAlt(id, claim, alt, tx);
+      if (alt) await updateProvisionalAlt(id, claim, alt, tx);
     }
     await deleteImageDescription(claim, tx);
   });

@@ -1,4 +1,5 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { lockPostRow } from "@/lib/posts/server/post-store";
 import { EDITABLE_STATUSES } from "@/lib/posts/states";
 import type { Media } from "@/prisma/generated/client";
 
@@ -45,14 +46,18 @@ export function listPostsToDescribe({ mediaId, fallback }: NewImageDescription) 
   return getTransactionClient().post.findMany({ where, select, orderBy: { id: "asc" } });
 }
 
-/** Replaces the provisional text where the post still has it; the caller holds the post's row lock. */
+/**
+ * Replaces the provisional text where an editable post still has it. The revision stays, because a description in the
+ * background must not refuse the change that the user saves meanwhile, nor void a client's approval.
+ */
 export async function updateProvisionalAlt(
   postId: string,
   { mediaId, fallback }: NewImageDescription,
   alt: string,
   tx: Tx,
 ): Promise<void> {
-  const where = { postId, mediaId, alt: fallback };
+  await lockPostRow(postId, tx);
+  const where = { postId, mediaId, alt: fallback, post: { status: { in: [...EDITABLE_STATUSES] } } };
   await getTransactionClient(tx).postImage.updateMany({ where, data: { alt } });
 }
 
