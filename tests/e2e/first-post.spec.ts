@@ -57,6 +57,8 @@ for (const language of ["en", "he"] as const) {
       await page.keyboard.type(IDEA[language]);
       await click(page.getByRole("button", { name: say("posts.idea.write") }));
       await expect(page.getByTestId("composer-text")).not.toHaveValue("", { timeout: 30_000 });
+      // Opening a way to add media brings its prompt, options and button into view.
+      await click(page.getByRole("tab", { name: say("posts.media.tab.image"), exact: true }));
       await click(page.getByRole("button", { name: say("posts.media.draw.image", { n: 1 }) }));
       await click(
         page.getByTestId("result").getByRole("button", {

@@ -161,7 +161,7 @@ function MediaTabs({ attaching, uploading, removal, results }: TabsProps) {
           return (
             <Fragment key={one}>
               {one === "upload" && <span aria-hidden="true" className="my-3 w-px bg-line" />}
-              <TabsTrigger value={one}>
+              <TabsTrigger value={one} onClick={() => scrollIntoViewRef(root.current)}>
                 <Icon aria-hidden="true" className="size-4 max-[1439px]:hidden" />
                 {t(`tab.${one}`)}
               </TabsTrigger>
