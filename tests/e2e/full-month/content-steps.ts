@@ -202,6 +202,7 @@ export async function applyAndUndo(month: MonthContext): Promise<void> {
   const { page, say, words } = month;
   const text = await composerText(page).inputValue();
   expect(text).toContain(words.ad);
+  await page.getByRole("button", { name: say("posts.agent.open") }).click();
   const agent = page.getByRole("complementary", { name: say("posts.agent.title") });
   await agent.getByRole("textbox", { name: say("posts.agent.askLabel") }).fill(words.request);
   await clickPricedButton(month, agent.getByRole("button", { name: say("posts.agent.send") }), 1);
