@@ -41,7 +41,7 @@ for (const language of ["en", "he"] as const) {
           const box = await locator.boundingBox();
           return Math.round((box?.y ?? 0) + (box?.height ?? 0));
         };
-        const bar = page.getByRole("region", { name: say("posts.schedule.when") });
+        const bar = page.locator("[data-foot-bar]");
         expect(await bottomOf(bar)).toBe(await bottomOf(page.getByRole("main")));
       });
 
