@@ -37,12 +37,15 @@ export async function insertDailyMetrics(
   metric: string,
   values: (number | null)[],
 ): Promise<void> {
+  // The worker, which may have collected the account meanwhile, leaves it alone from now on.
+  await sql("UPDATE connection SET measured_at = now() WHERE account_id = $1", [accountId]);
   for (const [index, value] of values.entries()) {
     await sql(
       `INSERT INTO insight (id, account_id, platform, target_id, metric, day, value)
-       VALUES (uuidv7(), $1, 'facebook', $2, $3, (now() AT TIME ZONE 'UTC')::date - $4::int, $5)`,
+       VALUES (uuidv7(), $1, 'facebook', $2, $3, (now() AT TIME ZONE 'UTC')::date - $4::int, $5)
+       ON CONFLICT (account_id, platform, target_id, metric, day) WHERE post_id IS NULL
+       DO UPDATE SET value = excluded.value`,
       [accountId, BAKERY, metric, values.length - 1 - index, value],
     );
   }
-  await sql("UPDATE connection SET measured_at = now() WHERE account_id = $1", [accountId]);
 }

@@ -234,8 +234,11 @@ export function FailedTile({ cost, error, text, onRetry, onDismiss }: FailedProp
   const t = useTranslations("posts.mediaResults");
   const errorText = useCreditErrorText();
   return (
-    <li role="alert" data-testid="result-failed" className="grid min-w-0 content-start gap-1.5">
-      <div className="grid min-h-40 content-center justify-items-center gap-1.5 border border-err bg-err-tint p-3 text-center text-13">
+    <li data-testid="result-failed" className="grid min-w-0 content-start gap-1.5">
+      <div
+        role="alert"
+        className="grid min-h-40 content-center justify-items-center gap-1.5 border border-err bg-err-tint p-3 text-center text-13"
+      >
         <OctagonAlert aria-hidden="true" className="text-err" />
         <strong className="text-err">{t("failed")}</strong>
         <span>{text ?? errorText(error)}</span>
