@@ -116,7 +116,12 @@ function Choosing({ schedule, preflight }: Pick<Props, "schedule" | "preflight">
         <SaveDraftButton />
       )}
       {!moving && (
-        <Button busy={doing === "publish"} aria-describedby={describedBy} onClick={act("publish")}>
+        <Button
+          busy={doing === "publish"}
+          disabled={doing !== null && doing !== "publish"}
+          aria-describedby={describedBy}
+          onClick={act("publish")}
+        >
           <DirectionalIcon icon={Send} />
           {t("publishNow")}
         </Button>
@@ -217,10 +222,18 @@ function Scheduled({ schedule }: { schedule: ScheduleState }) {
         </Stand>
       )}
       <span className="ms-auto flex items-center gap-2">
-        <Button variant="quiet" busy={schedule.doing === "draft"} onClick={() => void schedule.run("draft")}>
+        <Button
+          variant="quiet"
+          busy={schedule.doing === "draft"}
+          // The state of the post changes a moment before its action ends; a click in between would be lost.
+          disabled={schedule.doing !== null && schedule.doing !== "draft"}
+          onClick={() => void schedule.run("draft")}
+        >
           {t("backToDraft")}
         </Button>
-        <Button onClick={() => schedule.setMoving(true)}>{t("changeTime")}</Button>
+        <Button disabled={schedule.doing !== null} onClick={() => schedule.setMoving(true)}>
+          {t("changeTime")}
+        </Button>
       </span>
     </>
   );
