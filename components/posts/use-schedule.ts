@@ -18,7 +18,7 @@ function getSuggestedLocalDateTime(zone: string): string {
 
 export type ScheduleAction = "schedule" | "queue" | "publish" | "draft";
 
-/** What an action did on one network. */
+/** The result of an action on one network: the changed post or the error. */
 export interface NetworkOutcome {
   member: GroupMember;
   post: PostDto | null;

@@ -53,7 +53,7 @@ const options = {
   }),
 };
 
-/** What a post asks of each network beside its content. A post keeps them when it moves to another network. */
+/** Publishing options of a post by network. They are kept when the post moves to another network. */
 export const networkOptions = z
   .strictObject({
     facebook: options.facebook.optional(),

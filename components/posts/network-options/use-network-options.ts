@@ -36,7 +36,7 @@ export function useNetworkOptions() {
     if (!parsed.success) return;
     try {
       await saveChanges((post) => ({ options: { ...post.options, ...parsed.data } }));
-      // What was typed during the request, and a tag without a name, are still to be saved.
+      // Input during the request and a tag without a name are not saved yet, so they stay in the field.
       const isComplete = named?.length === wanted.userTags?.length;
       setEdited((now) => (now === wanted && isComplete ? null : now));
     } catch (error) {

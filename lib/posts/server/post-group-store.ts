@@ -7,7 +7,7 @@ import { type Post, Prisma } from "@/prisma/generated/client";
 export type Following = Pick<Post, "followsText" | "followsMedia">;
 
 interface GroupMember extends Pick<Post, "id" | "status" | "language" | "text"> {
-  /** Its content language before the change that the lock is for. */
+  /** The content language of the post when the group was locked. */
   spoken: Language;
 }
 

@@ -123,7 +123,7 @@ export interface NextPlan {
   price: Money;
 }
 
-/** What a dearer plan costs inside a running subscription, computed by the gateway for one moment. */
+/** The price of an upgrade inside a running subscription, as the gateway computed it for one moment. */
 export interface UpgradePreview {
   /** The moment from which the new plan counts. */
   at: Date;

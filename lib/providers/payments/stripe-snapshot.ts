@@ -72,7 +72,7 @@ export interface PaymentDetails {
   reversals?: Reversal[];
 }
 
-/** What the price of an upgrade says, which was made for one payment. */
+/** The metadata of an upgrade's price, which we create for one payment. */
 export interface SoldUpgrade {
   paymentId: string;
   price: Money;

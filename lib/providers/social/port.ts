@@ -135,7 +135,7 @@ export interface ContentVideo extends ContentFile {
 
 type Placement = "feed" | "reel" | "story";
 
-/** What the user chose beside the content; a platform gets only what its API has. */
+/** Options that the user set for the publication; each platform receives only those that its API has. */
 export interface ContentOptions {
   placement?: Placement;
   /** User names that are invited as co-authors. */
