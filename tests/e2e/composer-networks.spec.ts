@@ -33,6 +33,33 @@ const listOutside = (page: Page) =>
         .length,
   );
 
+test("network chosen while the group is still being loaded is added", async ({ page, signUp }) => {
+  const user = await signUp();
+  const account = await createAccountViaApi(user);
+  const { _id } = await createDraftFixture(user, account, { text: TEXT.en });
+  await page.goto(`/account/${account}/posts/${_id}`);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/posts\/search\?.*groupId=/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const isAdded = (platform: Platform) =>
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith(`/posts/${_id}/variants`) &&
+        response.request().postDataJSON().platform === platform,
+    );
+  for (const platform of ["instagram", "linkedin"] as const) {
+    const added = isAdded(platform);
+    await page.locator(`[data-network="${platform}"]`).click();
+    expect((await added).status()).toBe(200);
+  }
+  held.resolve();
+  for (const platform of ["facebook", "instagram", "linkedin"] as const) {
+    await expect(page.locator(`[data-network="${platform}"]`)).toHaveAttribute("aria-pressed", "true");
+  }
+});
+
 for (const [language, width] of [
   ["en", 1440],
   ["he", 1280],

@@ -48,6 +48,8 @@ async function plan(user: SignedUpUser, account: string, day: LocalDate, words: 
 }
 
 async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  // A moved card is a new element, which the refetched calendar renders at low priority.
+  await expect(page.getByTestId("planner")).toHaveAttribute("aria-busy", "false");
   await from.scrollIntoViewIfNeeded();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("nothing to drag");

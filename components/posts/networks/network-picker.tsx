@@ -102,8 +102,9 @@ function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
   const isOnly = member !== undefined && group.members.length === 1;
   const name = connection?.name ?? account.name;
   const press = () => {
-    if (group.isPending || (member && !isEditable(member.post.status))) return;
+    if (member && (group.isPending || !isEditable(member.post.status))) return;
     if (isOnly) return showToast.info(t("networks.locked"));
+    // Also while the group is loaded: the server returns the post that already exists for the network.
     if (!member) void networks.add(platform);
     else if (member.followsText && group.members.some((one) => one !== member && one.followsText))
       void networks.remove(member);
