@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { DesignChangedDialog } from "@/components/posts/media/design-changed-dialog";
 import type { PostGroup } from "@/components/posts/networks/use-post-group";
 import { ScheduleTimeField, TimeZoneText } from "@/components/posts/schedule-time-field";
 import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
@@ -46,6 +47,7 @@ export function ScheduleBar({ schedule, preflight, group }: Props) {
       className="col-span-full grid min-h-17 content-center gap-2 border-line border-t bg-surface px-5 py-2.5 max-[1023px]:sticky max-[1023px]:bottom-0 max-[1023px]:z-10 min-[1440px]:px-8"
     >
       <ScheduleError schedule={schedule} />
+      <DesignChangedDialog question={schedule.question} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
         {status !== "publishing" && status !== "published" && status !== "needs_review" && (
           <Targets schedule={schedule} group={group} />

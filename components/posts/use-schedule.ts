@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { useDesignQuestion } from "@/components/posts/media/use-design-question";
 import type { GroupMember, PostGroup } from "@/components/posts/networks/use-post-group";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { connectionKeys } from "@/lib/connections/client/queries";
@@ -46,6 +47,7 @@ export function useSchedule({ members }: PostGroup, before: () => Promise<void>)
   const [error, setError] = useState<unknown>(null);
   const [outcomes, setOutcomes] = useState<{ action: ScheduleAction; of: NetworkOutcome[] } | null>(null);
   const { targets, toggle } = useTargets(members);
+  const { question, confirmDesigns } = useDesignQuestion();
   const at = isFixed && post.scheduledAt ? new Date(post.scheduledAt) : chosen?.instant;
 
   useEffect(() => {
@@ -87,7 +89,12 @@ export function useSchedule({ members }: PostGroup, before: () => Promise<void>)
 
   async function actOnAll(action: ScheduleAction, chosenMembers: GroupMember[], call: Call) {
     return act(action, async () => {
-      await saver.run(async (_, saved) => saved);
+      const saved = await saver.run(async (_, current) => current);
+      // A follower shows the images of the open post, whose designs are asked about once.
+      const posts = chosenMembers.flatMap(({ isOpen, post: other }) =>
+        isOpen ? saved : other.images === post.images ? [] : other,
+      );
+      if (action !== "draft" && !(await confirmDesigns(action, posts))) return null;
       const settled = await Promise.allSettled(
         chosenMembers.map((member) =>
           member.isOpen ? saver.run((revision) => call(member.post._id, revision)) : callOther(member, call),
@@ -142,6 +149,7 @@ export function useSchedule({ members }: PostGroup, before: () => Promise<void>)
     doing,
     error,
     outcomes,
+    question,
     run,
     retryFailed: () => {
       if (!outcomes) return;

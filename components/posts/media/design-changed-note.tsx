@@ -1,34 +1,19 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
+import { useApplyDesign } from "@/components/posts/media/use-apply-design";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button } from "@/components/ui/button";
-import { request } from "@/lib/api-client/request";
-import { canvasQuery, invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
-import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
-import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
 /** Says that an image is older than its design, and renders it again on request. */
 export function DesignChangedNote({ index }: { index: number }) {
   const t = useTranslations("posts.media");
-  const client = useQueryClient();
   const { showError } = useResultToasts();
-  const { draft, saver, readOnly } = useComposer();
-  const { _id: postId } = draft.post;
+  const { draft, readOnly } = useComposer();
+  const applyDesign = useApplyDesign();
   const apply = useMutation({
-    mutationFn: () =>
-      findOpenDraft(saver).run(async (_, before) => {
-        const { canvasData, rev, pictureUrl } = await client.fetchQuery({
-          ...canvasQuery(postId, index),
-          staleTime: 0,
-        });
-        const next = { ...canvasData, baseRev: rev, rev: rev + 1 };
-        const body = { imageIndex: index, canvasData: next, pictureUrl, use: true };
-        const { post } = await request("POST", `/canvas/${postId}`, { body, schema: savedCanvasResponse });
-        return post ?? before;
-      }),
-    onSuccess: () => invalidateDesignsByIndex(client, postId),
+    mutationFn: () => applyDesign(draft.post._id, index),
     onError: showError,
   });
   return (

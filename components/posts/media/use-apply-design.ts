@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useComposer } from "@/components/posts/composer-context";
+import { request } from "@/lib/api-client/request";
+import { canvasQuery, invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
+import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
+
+/** Returns a function that renders the stored design of an image as the image of its post. */
+export function useApplyDesign() {
+  const client = useQueryClient();
+  const { saver } = useComposer();
+
+  async function render(postId: string, index: number) {
+    const query = canvasQuery(postId, index);
+    const { canvasData, rev, pictureUrl } = await client.fetchQuery({ ...query, staleTime: 0 });
+    const next = { ...canvasData, baseRev: rev, rev: rev + 1 };
+    const body = { imageIndex: index, canvasData: next, pictureUrl, use: true };
+    return (await request("POST", `/canvas/${postId}`, { body, schema: savedCanvasResponse })).post;
+  }
+
+  return async (postId: string, index: number): Promise<void> => {
+    const open = findOpenDraft(saver);
+    if (open.read().post._id === postId)
+      await open.run(async (_, before) => (await render(postId, index)) ?? before);
+    else await render(postId, index);
+    invalidateDesignsByIndex(client, postId);
+  };
+}
