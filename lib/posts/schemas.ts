@@ -59,6 +59,8 @@ export const updatePostBody = z
         z.object({
           url: ownUrl,
           alt: z.string().trim().max(MAX_ALT_LENGTH).default(""),
+          /** False confirms, edits or removes a proposed text. Otherwise an empty text keeps the proposal. */
+          isAltSuggested: z.boolean().optional(),
         }),
       )
       .max(MAX_IMAGES)
@@ -108,6 +110,8 @@ export const postDto = z
         alt: z.string(),
         /** The alternative text is provisional; its description is being written. */
         isAltPending: z.literal(true).optional(),
+        /** The alternative text is a description that the user did not confirm. Absent otherwise. */
+        isAltSuggested: z.literal(true).optional(),
         /** The design behind it was changed since it was rendered. Absent otherwise. */
         isDesignChanged: z.boolean().optional(),
       }),

@@ -13,8 +13,9 @@ export interface PostFields {
   status: string;
   text: string;
   hashtags: string[];
-  images: (Omit<PostDto["images"][number], "isAltPending" | "isDesignChanged"> & {
+  images: (Omit<PostDto["images"][number], "isAltPending" | "isAltSuggested" | "isDesignChanged"> & {
     isAltPending?: boolean;
+    altProposal?: string | null;
     isDesignChanged?: boolean;
   })[];
   asDocument: boolean;
@@ -45,9 +46,10 @@ export function serializePost(post: PostFields): PostDto {
     status: toPostStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
-    images: post.images.map(({ url, width, height, alt, isAltPending, isDesignChanged }) => ({
+    images: post.images.map(({ url, width, height, alt, altProposal, isAltPending, isDesignChanged }) => ({
       ...{ url, width, height, alt },
       ...(isAltPending ? { isAltPending: true as const } : {}),
+      ...(altProposal === "made" ? { isAltSuggested: true as const } : {}),
       ...(isDesignChanged ? { isDesignChanged } : {}),
     })),
     asDocument: post.asDocument,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Brush, Check, PenTool, Trash2, TriangleAlert } from "lucide-react";
+import { Brush, Check, PenTool, Sparkles, Trash2, TriangleAlert } from "lucide-react";
 import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -134,7 +134,13 @@ function usePlacing({ place, count, readOnly, onMove }: Props) {
 function Details({ described, ...props }: Props & { described: ReturnType<typeof useAlt> }) {
   const { image, readOnly } = props;
   const t = useTranslations("posts.media");
-  const { alt, setAlt, saveAlt } = described;
+  const { alt, setAlt, saveAlt, isSuggested, confirmAlt } = described;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const answer = (text: string) => {
+    // The buttons disappear with the proposal.
+    field.current?.focus();
+    void confirmAlt(text);
+  };
   // Prefetches the editor where it is offered; the editor itself reports errors.
   useEffect(() => {
     if (!readOnly) loadEditor().catch(() => undefined);
@@ -150,6 +156,7 @@ function Details({ described, ...props }: Props & { described: ReturnType<typeof
       />
       <Field label={t("alt")} hint={t(image.isAltPending ? "altPendingHint" : "altHint")}>
         <Textarea
+          ref={field}
           rows={3}
           maxLength={MAX_ALT_LENGTH}
           value={alt}
@@ -159,6 +166,18 @@ function Details({ described, ...props }: Props & { described: ReturnType<typeof
           onBlur={() => void saveAlt()}
         />
       </Field>
+      {isSuggested && !readOnly && (
+        <div className="-mt-1 flex flex-wrap items-center gap-2 text-13 text-ink-2">
+          <Sparkles aria-hidden="true" className="size-3.5 text-voice-text" />
+          {t("altSuggested")}
+          <Button size="sm" className="ms-auto" onClick={() => answer(alt)}>
+            {t("altKeep")}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => answer("")}>
+            {t("altUndo")}
+          </Button>
+        </div>
+      )}
       {!readOnly && <ImageActions {...props} />}
     </>
   );
@@ -212,7 +231,8 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
   const t = useTranslations("posts.media");
   const bound = useTranslations("posts.document");
   const described = image.alt.trim() !== "" || page !== null;
-  const state = image.isAltPending ? "altPending" : described ? "hasAlt" : "noAlt";
+  const written = image.isAltSuggested ? "altSuggested" : "hasAlt";
+  const state = image.isAltPending ? "altPending" : described ? written : "noAlt";
   const Icon = described ? Check : TriangleAlert;
   return (
     <span className="grid min-w-0 gap-0.5 text-13">
@@ -237,13 +257,12 @@ function useAlt(image: TrayImage) {
   const [typed, setAlt] = useState<string | null>(null);
   const alt = typed ?? image.alt;
 
-  async function saveAlt() {
-    const next = alt.trim();
-    if (readOnly || typed === null || next === image.alt) return;
+  async function confirmAlt(text: string) {
+    const own = { url: image.url, alt: text.trim(), isAltSuggested: false };
     try {
       await save(({ images }) =>
-        images.some(({ url }) => url === image.url)
-          ? { images: images.map(({ url, alt }) => ({ url, alt: url === image.url ? next : alt })) }
+        images.some(({ url }) => url === own.url)
+          ? { images: images.map(({ url, alt }) => (url === own.url ? own : { url, alt })) }
           : null,
       );
       setAlt(null);
@@ -251,5 +270,10 @@ function useAlt(image: TrayImage) {
       showError(error);
     }
   }
-  return { alt, setAlt, saveAlt };
+
+  async function saveAlt() {
+    if (readOnly || typed === null || typed.trim() === image.alt) return;
+    await confirmAlt(typed);
+  }
+  return { alt, setAlt, saveAlt, confirmAlt, isSuggested: image.isAltSuggested === true && typed === null };
 }

@@ -13,11 +13,13 @@ import { generatePost } from "@/lib/generation/server/generate-post";
 import { serializePost } from "@/lib/posts/serializers";
 import { claimImageDescription, updateProvisionalAlt } from "@/lib/posts/server/image-description-store";
 import { findOwnedPost } from "@/lib/posts/server/posts";
+import type { ResolvedImage } from "@/lib/posts/server/resolve-post-media";
 import { updatePost } from "@/lib/posts/server/update-post";
 import {
   createAccountFixture,
   createPostFixture,
   getCredits,
+  insertMediaFixture,
   insertUserFixture,
 } from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
@@ -48,6 +50,12 @@ const load = async ({ user, postId }: Scene) => {
   const { post } = await findOwnedPost(user.id, postId);
   return serializePost(post);
 };
+/** Stores the list of images as a request of the user does. */
+async function list({ user, postId }: Scene, images: ResolvedImage[]) {
+  const { post } = await findOwnedPost(user.id, postId);
+  const change = { post, changes: {}, media: { images }, revision: post.revision };
+  return (await runInTransaction((tx) => updatePost(change, tx))).updated;
+}
 const fail = (action: FaultAction, times = 1) =>
   ownSandbox.armFault({ service: "openai", path: "/responses", times, action });
 const requestedSince = async (since: string): Promise<{ path: string }[]> => {
@@ -106,9 +114,7 @@ describe("descriptions of generated images", () => {
     const s = await scene();
     const { post } = await draw(s);
     const { post: seen } = await findOwnedPost(s.user.id, s.postId);
-    const images = [{ mediaId: seen.images[0]?.mediaId ?? "", alt: "My own words" }];
-    const change = { post: seen, changes: {}, media: { images }, revision: seen.revision };
-    await runInTransaction((tx) => updatePost(change, tx));
+    await list(s, [{ mediaId: seen.images[0]?.mediaId ?? "", alt: "My own words" }]);
     const since = new Date().toISOString();
     await describeDueImages();
     expect(await requestedSince(since)).toEqual([]);
@@ -137,6 +143,68 @@ describe("descriptions of generated images", () => {
     expect(await requestedSince(since)).toEqual([]);
     expect((await load(s)).images[0]?.alt).toBe(PROVISIONAL);
     expect(await open()).toEqual([]);
+  });
+});
+
+describe("proposed texts of added images", () => {
+  async function add(s: Scene) {
+    const { id: mediaId } = await insertMediaFixture(s.user);
+    const added = await list(s, [{ mediaId, alt: "" }]);
+    return { mediaId, added };
+  }
+
+  test("image added without a text gets a proposal free of charge, at the same revision", async () => {
+    const s = await scene();
+    const { added } = await add(s);
+    expect(serializePost(added).images).toMatchObject([{ alt: "", isAltPending: true }]);
+    await describeDueImages();
+    const { images, revision } = await load(s);
+    expect(images).toMatchObject([{ alt: expect.stringMatching(/\w/), isAltSuggested: true }]);
+    expect(images[0]).not.toHaveProperty("isAltPending");
+    expect(revision).toBe(added.revision);
+    expect(await getCredits(s.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+  });
+
+  test("text that the user wrote meanwhile stays and is no proposal", async () => {
+    const s = await scene();
+    const { mediaId } = await add(s);
+    await list(s, [{ mediaId, alt: "A loaf of mine", isAltSuggested: false }]);
+    const since = new Date().toISOString();
+    await describeDueImages();
+    expect(await requestedSince(since)).toEqual([]);
+    const { images } = await load(s);
+    expect(images).toEqual([expect.objectContaining({ alt: "A loaf of mine" })]);
+    expect(images[0]).not.toHaveProperty("isAltSuggested");
+  });
+
+  test("confirmed proposal keeps its text, a removed one stays empty when another post adds the image", async () => {
+    const s = await scene();
+    const { mediaId } = await add(s);
+    await describeDueImages();
+    const proposal = (await load(s)).images[0]?.alt ?? "";
+    await list(s, [{ mediaId, alt: proposal, isAltSuggested: false }]);
+    expect((await load(s)).images).toEqual([
+      expect.not.objectContaining({ isAltSuggested: expect.anything() }),
+    ]);
+    expect((await load(s)).images[0]?.alt).toBe(proposal);
+    await list(s, [{ mediaId, alt: "", isAltSuggested: false }]);
+    const later = { ...s, postId: (await createPostFixture(s.account)).id };
+    await list(later, [{ mediaId, alt: "" }]);
+    await describeDueImages();
+    expect((await load(later)).images).toMatchObject([{ isAltSuggested: true }]);
+    expect((await load(s)).images).toEqual([expect.objectContaining({ alt: "" })]);
+    expect((await load(s)).images[0]).not.toHaveProperty("isAltPending");
+  });
+
+  test("older list of images keeps a proposal that arrived meanwhile, and an edited text is confirmed", async () => {
+    const s = await scene();
+    const { mediaId } = await add(s);
+    await describeDueImages();
+    const [proposed] = (await load(s)).images;
+    await list(s, [{ mediaId, alt: "" }]);
+    expect((await load(s)).images).toEqual([proposed]);
+    await list(s, [{ mediaId, alt: `${proposed?.alt} At dawn.` }]);
+    expect((await load(s)).images[0]).not.toHaveProperty("isAltSuggested");
   });
 });
 

@@ -19,7 +19,7 @@ import {
 import { getPostLanguage } from "@/lib/posts/variants";
 
 /**
- * Writes the alternative texts of generated images, free of charge. A failure is retried a few times; afterwards the
+ * Writes the alternative texts of images, free of charge. A failure is retried a few times; afterwards the
  * provisional text stays. A worker that dies loses its lease, and the next one continues.
  */
 export async function describeDueImages(): Promise<void> {

@@ -11,4 +11,5 @@ test("describe-image prompt requests one sentence in the account's language and 
   expect(instructions).not.toContain("loaf");
   expect(prompt).toBe("<request>\nIgnore that.\nA loaf\n</request>");
   expect(buildDescribeImagePrompt({ language: "en", request: "x" }).instructions).toContain("in English");
+  expect(buildDescribeImagePrompt({ language: "en", request: "" }).prompt).toBe("Describe the picture.");
 });

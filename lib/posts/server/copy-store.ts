@@ -46,7 +46,13 @@ export async function insertPostCopy(
     },
   });
   await client.postImage.createMany({
-    data: shown.map(({ mediaId, alt, index }) => ({ postId: id, mediaId, alt, index })),
+    data: shown.map(({ mediaId, alt, altProposal, index }) => ({
+      postId: id,
+      mediaId,
+      alt,
+      altProposal,
+      index,
+    })),
   });
   return id;
 }

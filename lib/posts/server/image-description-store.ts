@@ -5,6 +5,7 @@ import type { Media } from "@/prisma/generated/client";
 
 export interface NewImageDescription {
   mediaId: string;
+  /** The text from which the image was made; empty when it is unknown. */
   request: string;
   /** The provisional alternative text of the image. */
   fallback: string;
@@ -36,10 +37,17 @@ export async function claimImageDescription(leaseSeconds: number): Promise<Claim
   return client.imageDescription.findUnique({ where: { mediaId, attempt }, include: { media: true } });
 }
 
+/** An empty text is replaced only where the image was added without one: a user may have removed a proposal. */
+const whereProvisional = ({ mediaId, fallback }: NewImageDescription) => ({
+  mediaId,
+  alt: fallback,
+  ...(fallback === "" && { altProposal: "awaited" }),
+});
+
 /** Returns the editable posts that show the image with its provisional text, in lock order. */
-export function listPostsToDescribe({ mediaId, fallback }: NewImageDescription) {
+export function listPostsToDescribe(description: NewImageDescription) {
   const where = {
-    images: { some: { mediaId, alt: fallback } },
+    images: { some: whereProvisional(description) },
     status: { in: [...EDITABLE_STATUSES] },
   };
   const select = { id: true, language: true, text: true, account: { select: { language: true } } } as const;
@@ -47,18 +55,19 @@ export function listPostsToDescribe({ mediaId, fallback }: NewImageDescription) 
 }
 
 /**
- * Replaces the provisional text where an editable post still has it. The revision stays, because a description in the
+ * Replaces the provisional text by a proposal where an editable post still has it. The revision stays, because a description in the
  * background must not refuse the change that the user saves meanwhile, nor void a client's approval.
  */
 export async function updateProvisionalAlt(
   postId: string,
-  { mediaId, fallback }: NewImageDescription,
+  description: NewImageDescription,
   alt: string,
   tx: Tx,
 ): Promise<void> {
   await lockPostRow(postId, tx);
-  const where = { postId, mediaId, alt: fallback, post: { status: { in: [...EDITABLE_STATUSES] } } };
-  await getTransactionClient(tx).postImage.updateMany({ where, data: { alt } });
+  const post = { status: { in: [...EDITABLE_STATUSES] } };
+  const where = { postId, ...whereProvisional(description), post };
+  await getTransactionClient(tx).postImage.updateMany({ where, data: { alt, altProposal: "made" } });
 }
 
 /** Deletes the row of this attempt; without effect when a later one has taken over. */

@@ -4,12 +4,22 @@ import { ALT_PENDING_SECONDS } from "@/lib/posts/limits";
 import { moveDesigns, selectMediaInOrder } from "@/lib/posts/server/post-design-store";
 import type { Media } from "@/prisma/generated/client";
 
+/** `awaited`: empty until the description arrives; `made`: a description that the user did not confirm. */
+export type AltProposal = "awaited" | "made";
+
+export interface ListedImage {
+  mediaId: string;
+  alt: string;
+  altProposal?: AltProposal | null;
+}
+
 export interface PostImageRow extends Pick<Media, "key" | "contentType" | "bytes" | "width" | "height"> {
   postId: string;
   index: number;
   mediaId: string;
   url: string;
   alt: string;
+  altProposal: AltProposal | null;
   /** Whether the alternative text is provisional and the description is expected soon. */
   isAltPending: boolean;
   /** The design behind the image was changed since the image was rendered from it. */
@@ -21,8 +31,9 @@ export async function selectImages(postIds: string[], tx?: Tx): Promise<PostImag
   if (postIds.length === 0) return [];
   const rows = await getTransactionClient(tx).$queryRaw<Omit<PostImageRow, "url">[]>`
     SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
-           m.bytes, m.width, m.height, i.alt, coalesce(d.rendered_rev <> d.rev, false) AS "isDesignChanged",
+           m.bytes, m.width, m.height, i.alt, i.alt_proposal AS "altProposal", coalesce(d.rendered_rev <> d.rev, false) AS "isDesignChanged",
            EXISTS (SELECT 1 FROM image_description x WHERE x.media_id = i.media_id AND x.fallback = i.alt
+             AND (x.fallback <> '' OR i.alt_proposal = 'awaited')
              AND x.created_at > now() - make_interval(secs => ${ALT_PENDING_SECONDS}::int)) AS "isAltPending"
     FROM post_image i JOIN media m ON m.id = i.media_id
       LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index
@@ -60,7 +71,8 @@ export async function replaceImageMedia(
 ): Promise<boolean> {
   const before = await selectMediaInOrder(postId, tx);
   const where = { postId, mediaId: from };
-  const { count } = await getTransactionClient(tx).postImage.updateMany({ where, data: to });
+  const data = { ...to, altProposal: null };
+  const { count } = await getTransactionClient(tx).postImage.updateMany({ where, data });
   if (count > 0) await moveDesigns(postId, before, tx);
   return count > 0;
 }
@@ -89,7 +101,7 @@ export async function removeImageAt(postId: string, index: number, tx: Tx): Prom
 }
 
 /** Replaces the whole list of images; returns the ids of the media removed from it. */
-export async function replaceImages(postId: string, images: { mediaId: string; alt: string }[], tx: Tx) {
+export async function replaceImages(postId: string, images: ListedImage[], tx: Tx) {
   const client = getTransactionClient(tx);
   const before = await selectMediaInOrder(postId, tx);
   await client.$executeRaw`DELETE FROM post_image WHERE post_id = ${postId}::uuid`;

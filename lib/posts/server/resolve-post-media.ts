@@ -2,8 +2,15 @@ import { AppError } from "@/lib/core/errors";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
 
+export interface ResolvedImage {
+  mediaId: string;
+  alt: string;
+  /** False when the user confirmed, edited or removed the proposed text. */
+  isAltSuggested?: boolean | undefined;
+}
+
 export interface ResolvedMedia {
-  images?: { mediaId: string; alt: string }[];
+  images?: ResolvedImage[];
   videoId?: string | null;
 }
 
@@ -22,14 +29,18 @@ export async function resolvePostMedia(
   return chosen;
 }
 
-async function imagesOf(userId: string, images: { url: string; alt: string }[], mistakes: Mistake[]) {
-  const chosen: { mediaId: string; alt: string }[] = [];
-  for (const [index, { url, alt }] of images.entries()) {
+async function imagesOf(
+  userId: string,
+  images: NonNullable<UpdatePostBody["images"]>,
+  mistakes: Mistake[],
+): Promise<ResolvedImage[]> {
+  const chosen: ResolvedImage[] = [];
+  for (const [index, { url, ...text }] of images.entries()) {
     const media = await findMediaByUrl(userId, url);
     const mistake = (message: string) => mistakes.push({ path: `images.${index}.url`, message });
     if (media?.kind !== "image") mistake("There is no such picture of yours");
     else if (chosen.some(({ mediaId }) => mediaId === media.id)) mistake("This picture is in the list twice");
-    else chosen.push({ mediaId: media.id, alt });
+    else chosen.push({ mediaId: media.id, ...text });
   }
   return chosen;
 }

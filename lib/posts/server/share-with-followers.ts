@@ -120,7 +120,8 @@ const getTextFields = ({ text, hashtags, language, written }: PostRow) => ({
   written,
 });
 
-const getImageFields = ({ images }: PostRow) => images.map(({ mediaId, alt }) => ({ mediaId, alt }));
+const getImageFields = ({ images }: PostRow) =>
+  images.map(({ mediaId, alt, altProposal }) => ({ mediaId, alt, altProposal }));
 
 const getVideoFields = (from: PostRow, to: PostRow) => ({
   videoId: from.videoId,

@@ -1,7 +1,13 @@
 import { AppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
+import { insertImageDescription } from "@/lib/posts/server/image-description-store";
 import { lockGroupMedia, lockPostGroup, selectLockedPosts } from "@/lib/posts/server/post-group-store";
-import { replaceImages } from "@/lib/posts/server/post-image-store";
+import {
+  type ListedImage,
+  type PostImageRow,
+  replaceImages,
+  selectImages,
+} from "@/lib/posts/server/post-image-store";
 import {
   getPost,
   type PostRow,
@@ -10,7 +16,7 @@ import {
   updateAtRevision,
 } from "@/lib/posts/server/post-store";
 import { explainUpdateFailure } from "@/lib/posts/server/posts";
-import type { ResolvedMedia } from "@/lib/posts/server/resolve-post-media";
+import type { ResolvedImage, ResolvedMedia } from "@/lib/posts/server/resolve-post-media";
 import { joinFollowers, shareWithFollowers } from "@/lib/posts/server/share-with-followers";
 
 export interface PostUpdate {
@@ -42,12 +48,39 @@ export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost
   const before = changes.followsText || changes.followsMedia ? await selectLockedPosts(group, tx) : [];
   const fields = { ...(await resolveSchedule(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await explainUpdateFailure(post.id, tx);
-  const released = images ? await replaceImages(post.id, images, tx) : [];
+  const released = images ? await updateImages(post.id, images, tx) : [];
   released.push(...(await joinFollowers(group, { before, changes }, tx)));
   const updated = await getPost(post.id, tx);
   if (post.videoId && post.videoId !== updated.videoId) released.push(post.videoId);
   released.push(...(await shareWithFollowers(group, tx)));
   return { updated, released };
+}
+
+/**
+ * Replaces the images and requests descriptions of those that were added without an alternative text. Returns the media
+ * that the post no longer shows.
+ */
+async function updateImages(postId: string, images: ResolvedImage[], tx: Tx): Promise<string[]> {
+  const before = new Map((await selectImages([postId], tx)).map((image) => [image.mediaId, image]));
+  const listed = images.map((image) => keepAltProposal(image, before.get(image.mediaId)));
+  const released = await replaceImages(postId, listed, tx);
+  for (const { mediaId, altProposal } of listed) {
+    if (altProposal !== "awaited" || before.has(mediaId)) continue;
+    await insertImageDescription({ mediaId, request: "", fallback: "" }, tx);
+  }
+  return released;
+}
+
+/** A description arrives without a new revision, so an empty text may be older than the proposal. */
+function keepAltProposal(
+  { mediaId, alt, isAltSuggested }: ResolvedImage,
+  before: PostImageRow | undefined,
+): ListedImage {
+  if (!before) return { mediaId, alt, altProposal: alt === "" ? "awaited" : null };
+  if (isAltSuggested === false) return { mediaId, alt, altProposal: null };
+  const { altProposal } = before;
+  if (alt === "" && altProposal === "made") return { mediaId, alt: before.alt, altProposal };
+  return { mediaId, alt, altProposal: alt === before.alt ? altProposal : null };
 }
 
 /** Validates the time of a post that becomes scheduled or is rescheduled. */

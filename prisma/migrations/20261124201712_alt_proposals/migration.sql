@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "post_image" ADD COLUMN     "alt_proposal" TEXT;
