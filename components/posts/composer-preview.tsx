@@ -1,6 +1,5 @@
 import {
   Bookmark,
-  Ellipsis,
   Globe,
   Heart,
   type LucideIcon,
@@ -12,17 +11,17 @@ import {
   Sun,
   ThumbsUp,
 } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { type GroupMember, usePostGroup } from "@/components/posts/networks/use-post-group";
 import { PreviewCarousel, PreviewDocument } from "@/components/posts/previews/preview-carousel";
-import { getPreviewAspectRatio, PreviewImages } from "@/components/posts/previews/preview-images";
+import { PreviewFrame, PreviewHeader, PreviewVideo } from "@/components/posts/previews/preview-frame";
+import { PreviewImages } from "@/components/posts/previews/preview-images";
+import { PreviewLink } from "@/components/posts/previews/preview-link";
 import { PreviewText } from "@/components/posts/previews/preview-text";
+import { UprightPreview } from "@/components/posts/previews/upright-preview";
 import { usePreviewAuthor } from "@/components/posts/previews/use-preview-author";
-import { PlayIcon } from "@/components/posts/video-item";
-import { Avatar } from "@/components/ui/avatar";
 import { IconButton } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
@@ -30,12 +29,15 @@ import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import type { Platform } from "@/lib/core/platforms";
 import type { DraftContent } from "@/lib/posts/client/local-draft";
 import { composeFullText } from "@/lib/posts/hashtags";
+import { getPostOptions } from "@/lib/posts/network-options";
 import { PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Previews the post as its platform's feed shows it, with fold and crop. */
+/** Previews the post as its platform shows it: in the feed with fold and crop, or as a story or reel. */
 function PostPreview(props: PreviewProps) {
-  const { platform } = props.post;
+  const { platform, options } = props.post;
+  const { placement = "feed" } = getPostOptions(options, platform);
+  if (placement !== "feed") return <UprightPreview {...props} placement={placement} />;
   return platform === "instagram" ? (
     <InstagramPreview {...props} />
   ) : (
@@ -115,7 +117,7 @@ function InstagramPreview({ content, post }: PreviewProps) {
     <PreviewFrame platform="instagram" label={label}>
       <PreviewHeader {...face} size={32} />
       {!text && post.images.length === 0 && !post.videoUrl && <PreviewEmpty />}
-      <PreviewCarousel images={post.images} />
+      <PreviewCarousel images={post.images} tags={getPostOptions(post.options, "instagram").userTags} />
       <PreviewVideo post={post} />
       <div aria-hidden="true" className="flex items-center gap-3.5 px-3 py-2.5 [&>svg]:size-5.5">
         <Heart />
@@ -152,6 +154,9 @@ function FeedPreview({ content, post, platform }: PreviewProps & { platform: key
         <PreviewImages images={post.images} />
       )}
       <PreviewVideo post={post} />
+      {post.images.length === 0 && !post.videoUrl && (
+        <PreviewLink platform={platform} link={getPostOptions(post.options, platform).link} />
+      )}
       <PreviewActions actions={FEED_ACTIONS[platform]} />
     </PreviewFrame>
   );
@@ -160,70 +165,6 @@ function FeedPreview({ content, post, platform }: PreviewProps & { platform: key
 interface PreviewProps {
   content: DraftContent;
   post: PostDto;
-}
-
-function PreviewVideo({ post }: { post: PostDto }) {
-  const t = useTranslations("posts.video");
-  const { videoUrl, videoScreenshotUrl, video } = post;
-  if (!videoUrl || !video) return null;
-  return (
-    <div
-      style={{ aspectRatio: getPreviewAspectRatio(video) }}
-      className="relative w-full overflow-hidden bg-stage"
-      data-testid="preview-video"
-    >
-      {videoScreenshotUrl && (
-        <Image
-          src={videoScreenshotUrl}
-          alt={t("preview")}
-          width={video.width}
-          height={video.height}
-          className="block size-full object-cover"
-        />
-      )}
-      <PlayIcon />
-    </div>
-  );
-}
-
-interface FrameProps {
-  platform: Platform;
-  label: string;
-  children: ReactNode;
-}
-
-function PreviewFrame({ platform, label, children }: FrameProps) {
-  return (
-    <article
-      aria-label={label}
-      data-preview={platform}
-      className="overflow-hidden rounded-card border border-line bg-raised text-ink"
-    >
-      {children}
-    </article>
-  );
-}
-
-interface HeadProps {
-  name: string;
-  avatar: Pick<ComponentProps<typeof Avatar>, "src" | "fallback">;
-  size: ComponentProps<typeof Avatar>["size"];
-  children?: ReactNode;
-}
-
-function PreviewHeader({ name, avatar, size, children }: HeadProps) {
-  return (
-    <header className="flex items-center gap-2.5 px-3 pt-3 pb-2">
-      <Avatar size={size} {...avatar} />
-      <span className="grid min-w-0 flex-1">
-        <b className="truncate font-bold">
-          <bdi>{name}</bdi>
-        </b>
-        {children && <span className="flex items-center gap-1 text-12 text-ink-2">{children}</span>}
-      </span>
-      <Ellipsis aria-hidden="true" className="text-ink-2" />
-    </header>
-  );
 }
 
 function PreviewEmpty() {

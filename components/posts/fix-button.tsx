@@ -24,7 +24,7 @@ interface Props {
 /** Fixes a problem directly where possible, else links to the place of the fix. */
 export function FixButton({ problem, images, onRemoveVideo }: Props) {
   const t = useTranslations("posts.fix");
-  const { account, textRef, ideaRef, openImageAlt } = useComposer();
+  const { account, textRef, ideaRef, openImageAlt, setShownPlatform } = useComposer();
   const trim = useTrimHashtags(problem);
   const { fix } = problem;
   const image = problem.image === undefined ? undefined : images[problem.image];
@@ -37,7 +37,10 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
     trim_hashtags: trim,
     describe_image: () => image && openImageAlt.current?.(image.url),
     remove_video: onRemoveVideo,
-    edit_options: openNetworkOptions,
+    edit_options: () => {
+      if (problem.platforms[0]) setShownPlatform(problem.platforms[0]);
+      openNetworkOptions();
+    },
   };
   if (fix in press) {
     return (

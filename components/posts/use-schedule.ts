@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useDesignQuestion } from "@/components/posts/media/use-design-question";
-import type { GroupMember, PostGroup } from "@/components/posts/networks/use-post-group";
+import { fetchMember, type GroupMember, type PostGroup } from "@/components/posts/networks/use-post-group";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { DAY_MS, toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { useSavePost } from "@/lib/posts/client/mutations";
-import { postKeys, variantsQuery } from "@/lib/posts/client/queries";
+import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 import { useAddToQueue, usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
 
@@ -80,11 +80,9 @@ export function useSchedule({ members }: PostGroup, before: () => Promise<void>)
   }
 
   /** Other posts have a new revision once the shared text was saved. */
-  async function callOther({ post: { _id, groupId } }: GroupMember, call: Call): Promise<PostDto> {
-    const query = variantsQuery(account._id, groupId ?? "");
-    const group = await client.fetchQuery({ ...query, staleTime: 0 });
-    const current = group.find((one) => one._id === _id);
-    return call(_id, current?.revision ?? 1);
+  async function callOther({ post: other }: GroupMember, call: Call): Promise<PostDto> {
+    const current = await fetchMember(client, other);
+    return call(other._id, current?.revision ?? 1);
   }
 
   async function actOnAll(action: ScheduleAction, chosenMembers: GroupMember[], call: Call) {

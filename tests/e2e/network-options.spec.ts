@@ -1,5 +1,10 @@
 import { connectPlatform } from "@/tests/e2e/connect-platform";
 import { expect, test } from "@/tests/e2e/fixtures";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, control } from "@/tests/harness/running-product";
 import { createUploadForm } from "@/tests/harness/solid-color-image";
@@ -124,6 +129,84 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByLabel(option("posts.options.place"), { exact: true })).toHaveValue(
           "104500000000001",
         );
+      });
+    });
+
+    test("options of every network are edited on one screen, and previewed as the network shows them", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      test.setTimeout(90_000);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { language });
+      const { _id } = await createDraftFixture(user, brand, { text: WORDS[language].text });
+      const copies = await Promise.all(
+        ["instagram", "linkedin"].map((platform) =>
+          api(user, "POST", `/posts/${_id}/variants`, { platform, language, follow: true }),
+        ),
+      );
+      const [instagram, linkedin] = copies.map(({ body }) => body.post._id);
+      const read = async (id: string) => (await api(user, "GET", `/posts/${id}`)).body.post;
+      const field = (key: Parameters<typeof say>[0], values = {}) =>
+        page.getByLabel(say(key, values), { exact: true });
+      const choose = (group: Parameters<typeof say>[0], choice: Parameters<typeof say>[0]) =>
+        page
+          .getByRole("radiogroup", { name: say(group), exact: true })
+          .getByRole("radio", { name: say(choice), exact: true })
+          .click();
+      const address = `/account/${brand}/posts/${_id}`;
+      await page.goto(address);
+      await page.locator("#network-options > summary").click();
+
+      await test.step("a link of LinkedIn is saved in its post and shown as a card", async () => {
+        await choose("posts.options.network", "posts.platform.linkedin");
+        await field("posts.options.link").fill("https://example.com/rye");
+        await field("posts.options.linkTitle").fill("Rye");
+        await page.locator("#network-options > summary").focus();
+        const link = { url: "https://example.com/rye", title: "Rye" };
+        await expect.poll(async () => (await read(linkedin)).options).toEqual({ linkedin: { link } });
+        const card = page.locator('[data-preview="linkedin"]').getByTestId("preview-link");
+        await expect(card).toContainText("example.com");
+        await expect(card).toContainText("Rye");
+      });
+
+      await test.step("a story of Instagram with a tag is saved after the shared text changed", async () => {
+        const { url } = (await api(user, "POST", "/storage/upload", await createUploadForm())).body;
+        const { revision } = await read(_id);
+        await api(user, "PUT", `/posts/${_id}`, { revision, images: [{ url, alt: "Loaf" }] });
+        await page.goto(address);
+        await page.locator("#network-options > summary").click();
+        await page.getByTestId("composer-text").fill(`${WORDS[language].text}!`);
+        await choose("posts.options.network", "posts.platform.instagram");
+        await choose("posts.options.placement", "posts.options.placements.story");
+        await page.getByRole("button", { name: say("posts.options.tagAdd", { n: 1 }) }).click();
+        await field("posts.options.tagName", { n: 1 }).fill("lea");
+        await page.locator("#network-options > summary").focus();
+        await expect
+          .poll(async () => (await read(instagram)).options)
+          .toEqual({
+            instagram: {
+              placement: "story",
+              userTags: [{ url, username: "lea", x: expect.any(Number), y: expect.any(Number) }],
+            },
+          });
+        const story = page.locator('[data-preview="instagram"] [data-placement="story"]');
+        await expect(story).toBeVisible();
+        await expect(story.getByText("lea", { exact: true })).toBeVisible();
+        await waitUntilSettled(page);
+        expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+      });
+
+      await test.step("the open post keeps its own options and the shared text", async () => {
+        await choose("posts.options.network", "posts.platform.facebook");
+        await field("posts.options.place").fill("104500000000001");
+        await page.locator("#network-options > summary").focus();
+        const options = { facebook: { placeId: "104500000000001" } };
+        await expect.poll(async () => await read(_id)).toMatchObject({ options });
+        for (const id of [_id, instagram, linkedin]) {
+          await expect.poll(async () => (await read(id)).text).toBe(`${WORDS[language].text}!`);
+        }
       });
     });
   });

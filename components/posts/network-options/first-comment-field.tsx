@@ -28,18 +28,17 @@ export function FirstCommentField({ state }: { state: NetworkOptionsState }) {
           onBlur={() => void save()}
         />
       </Field>
-      <CommentPermission />
+      <CommentPermission platform={platform} />
     </div>
   );
 }
 
 /** Offers to request the permission for comments, which is not part of the first consent. */
-function CommentPermission() {
+function CommentPermission({ platform }: Pick<NetworkOptionsState, "platform">) {
   const t = useTranslations("posts.options");
   const posts = useTranslations("posts");
   const { showError } = useResultToasts();
-  const { account, draft } = useComposer();
-  const { platform } = draft.post;
+  const { account } = useComposer();
   const { data } = useQuery(connectionStatusQuery(account._id));
   const connect = useConnect(account._id);
   const connection = data?.[platform];

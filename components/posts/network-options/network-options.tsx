@@ -18,11 +18,12 @@ export function openNetworkOptions(): void {
   details.querySelector("summary")?.focus();
 }
 
-/** Renders what a post asks of its network beside the content; each network has its own options. */
+/** Renders what the posts ask of their networks beside the content: one network at a time, as in the preview. */
 export function NetworkOptions() {
   const t = useTranslations("posts.options");
+  const names = useTranslations("posts.platform");
   const state = useNetworkOptions();
-  const { platform, options, readOnly, count, save } = state;
+  const { platforms, platform, choose, options, readOnly, count, save } = state;
   if (readOnly) return null;
   return (
     <details id={ID} className="group rounded-card border border-line bg-raised">
@@ -32,6 +33,15 @@ export function NetworkOptions() {
         {count > 0 && <span className="ms-auto text-13 text-ink-2">{t("chosen", { n: count })}</span>}
       </summary>
       <div className="grid gap-4 border-line border-t p-4">
+        {platforms.length > 1 && (
+          <LabeledSegmentedChoice
+            label={t("network")}
+            options={platforms}
+            value={platform}
+            onChange={choose}
+            render={(one) => names(one)}
+          />
+        )}
         {platform !== "linkedin" && (
           <LabeledSegmentedChoice
             label={t("placement")}

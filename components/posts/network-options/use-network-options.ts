@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { useSaveMember } from "@/components/posts/network-options/use-save-member";
+import { usePostGroup } from "@/components/posts/networks/use-post-group";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
-import { useSaveChanges } from "@/components/posts/use-save-changes";
+import type { Platform } from "@/lib/core/platforms";
 import { getPostOptions, networkOptions, type PostOptions } from "@/lib/posts/network-options";
+import { isEditable } from "@/lib/posts/states";
 
 export type OptionName = keyof PostOptions;
 
@@ -15,43 +18,56 @@ function withoutDefaults(options: PostOptions): PostOptions {
 }
 
 /**
- * Edits the options of the post's network. Typed values are kept until `save`, which stores them when all are valid;
- * `isInvalid` names the fields that are not.
+ * Edits the options of the previewed network in its own post. Typed values are kept for each network until `save`, which
+ * stores them when all are valid; `isInvalid` names the fields that are not.
  */
 export function useNetworkOptions() {
-  const { draft, readOnly } = useComposer();
-  const { platform, options: stored } = draft.post;
-  const { save: saveChanges } = useSaveChanges();
+  const { draft, readOnly, shownPlatform, setShownPlatform } = useComposer();
+  const { members } = usePostGroup();
+  const saveMember = useSaveMember();
   const { showError } = useResultToasts();
-  const [edited, setEdited] = useState<PostOptions | null>(null);
-  const [invalid, setInvalid] = useState<OptionName[]>([]);
-  const options = edited ?? getPostOptions(stored, platform);
+  const [edited, setEdited] = useState<Partial<Record<Platform, PostOptions>>>({});
+  const [invalid, setInvalid] = useState<Partial<Record<Platform, OptionName[]>>>({});
+  const editable = members.filter(({ post }) => isEditable(post.status));
+  const member =
+    editable.find((one) => one.platform === shownPlatform) ?? editable.find(({ isOpen }) => isOpen);
+  const { platform, options: stored, images } = member?.post ?? draft.post;
+  const options = edited[platform] ?? getPostOptions(stored, platform);
 
   async function save(changes: PostOptions = {}): Promise<void> {
+    if (!member) return;
     const wanted = { ...options, ...changes };
     const named = wanted.userTags?.filter(({ username }) => username !== "");
     const parsed = networkOptions.safeParse({ [platform]: withoutDefaults({ ...wanted, userTags: named }) });
-    setInvalid(parsed.error?.issues.map(({ path }) => path[1] as OptionName) ?? []);
-    setEdited(wanted);
+    const names = parsed.error?.issues.map(({ path }) => path[1] as OptionName) ?? [];
+    setInvalid((all) => ({ ...all, [platform]: names }));
+    setEdited((all) => ({ ...all, [platform]: wanted }));
     if (!parsed.success) return;
     try {
-      await saveChanges((post) => ({ options: { ...post.options, ...parsed.data } }));
+      await saveMember(member, (post) => ({ options: { ...post.options, ...parsed.data } }));
       // Input during the request and a tag without a name are not saved yet, so they stay in the field.
       const isComplete = named?.length === wanted.userTags?.length;
-      setEdited((now) => (now === wanted && isComplete ? null : now));
+      setEdited(({ [platform]: now, ...others }) =>
+        now === wanted && isComplete ? others : { ...others, ...(now && { [platform]: now }) },
+      );
     } catch (error) {
       showError(error);
     }
   }
 
   return {
+    /** Networks whose posts can be changed. */
+    platforms: editable.map((one) => one.platform),
     platform,
+    choose: setShownPlatform,
+    images,
     options,
     readOnly,
     count: Object.keys(withoutDefaults(options)).length,
-    change: (changes: PostOptions) => setEdited((now) => ({ ...(now ?? options), ...changes })),
+    change: (changes: PostOptions) =>
+      setEdited((all) => ({ ...all, [platform]: { ...(all[platform] ?? options), ...changes } })),
     save,
-    isInvalid: (name: OptionName) => invalid.includes(name),
+    isInvalid: (name: OptionName) => invalid[platform]?.includes(name) ?? false,
   };
 }
 

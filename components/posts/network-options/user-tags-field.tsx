@@ -2,7 +2,6 @@ import { Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { useComposer } from "@/components/posts/composer-context";
 import type { NetworkOptionsState } from "@/components/posts/network-options/use-network-options";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldHint } from "@/components/ui/field";
@@ -31,8 +30,7 @@ function getClickedPlace({ detail, clientX, clientY, currentTarget }: MouseEvent
 /** Tags people on the images of a post, by click or by keys. */
 export function UserTagsField({ state }: { state: NetworkOptionsState }) {
   const t = useTranslations("posts.options");
-  const { images } = useComposer().draft.post;
-  const { options, change, save, isInvalid } = state;
+  const { images, options, change, save, isInvalid } = state;
   const shown = options.placement === "story" ? images.slice(0, 1) : images;
   // A tag of a removed image is not published.
   const tags = (options.userTags ?? []).filter(({ url }) => images.some((image) => image.url === url));

@@ -3,13 +3,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import type { GroupMember, PostGroup } from "@/components/posts/networks/use-post-group";
+import { fetchMember, type GroupMember, type PostGroup } from "@/components/posts/networks/use-post-group";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { useCopyToVariant, useDeletePost } from "@/lib/posts/client/mutations";
-import { postKeys, variantsQuery } from "@/lib/posts/client/queries";
+import { postKeys } from "@/lib/posts/client/queries";
 import { postResponse } from "@/lib/posts/schemas";
 import { getPostLanguage } from "@/lib/posts/variants";
 
@@ -67,9 +67,7 @@ export function useNetworks({ members }: PostGroup) {
 
   const put = async (member: GroupMember, changes: { followsText: boolean }) => {
     await saveFirst();
-    const query = variantsQuery(account._id, member.post.groupId ?? "");
-    const group = await client.fetchQuery({ ...query, staleTime: 0 });
-    const current = group.find(({ _id }) => _id === member.post._id);
+    const current = await fetchMember(client, member.post);
     if (!current) return;
     const body = { revision: current.revision, ...changes };
     const call = { body, idempotencyKey: createIdempotencyKey(), schema: postResponse };

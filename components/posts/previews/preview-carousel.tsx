@@ -3,8 +3,10 @@ import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { getPreviewAspectRatio, type PreviewImage } from "@/components/posts/previews/preview-images";
+import { PreviewTags } from "@/components/posts/previews/preview-tags";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
+import type { PostOptions } from "@/lib/posts/network-options";
 
 /** Returns the current image of a row that may shrink; undefined for an empty one. */
 function useTurning(images: PreviewImage[]) {
@@ -22,20 +24,28 @@ function useTurning(images: PreviewImage[]) {
 }
 
 /** Shows one image at a time, cropped to the aspect ratio of the first. */
-export function PreviewCarousel({ images }: { images: PreviewImage[] }) {
+export function PreviewCarousel({
+  images,
+  tags,
+}: {
+  images: PreviewImage[];
+  tags?: PostOptions["userTags"];
+}) {
   const t = useTranslations("posts.preview");
   const { first, shown, place, isFirst, isLast, turnTo } = useTurning(images);
   if (!first || !shown) return null;
+  const aspectRatio = getPreviewAspectRatio(first);
   return (
-    <div className="relative">
+    <div className="relative overflow-hidden">
       <Image
         src={shown.url}
         alt={shown.alt}
         width={shown.width}
         height={shown.height}
-        style={{ aspectRatio: getPreviewAspectRatio(first) }}
+        style={{ aspectRatio }}
         className="block h-auto w-full object-cover"
       />
+      <PreviewTags tags={tags} image={shown} aspectRatio={aspectRatio} />
       {images.length > 1 && (
         <span
           role="status"
