@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useApplyDesign } from "@/components/posts/media/use-apply-design";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
@@ -12,16 +12,18 @@ export function DesignChangedNote({ index }: { index: number }) {
   const { showError } = useResultToasts();
   const { draft, readOnly } = useComposer();
   const applyDesign = useApplyDesign();
-  const apply = useMutation({
-    mutationFn: () => applyDesign(draft.post._id, index),
-    onError: showError,
-  });
+  const [busy, setBusy] = useState(false);
+  const apply = async () => {
+    setBusy(true);
+    await applyDesign(draft.post._id, index).catch(showError);
+    setBusy(false);
+  };
   return (
     <p className="flex basis-full flex-wrap items-center gap-x-1.5 text-12 text-warn">
       <TriangleAlert aria-hidden="true" className="size-3.5" />
       {t("designChanged")}
       {!readOnly && (
-        <Button variant="link" size="sm" busy={apply.isPending} onClick={() => apply.mutate()}>
+        <Button variant="link" size="sm" busy={busy} onClick={() => void apply()}>
           {t("applyDesign")}
         </Button>
       )}
