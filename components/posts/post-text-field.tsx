@@ -6,6 +6,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { EmojiButton } from "@/components/posts/emoji-button";
 import { useNetworks } from "@/components/posts/networks/use-networks";
 import { type GroupMember, type PostGroup, usePostGroup } from "@/components/posts/networks/use-post-group";
+import { TextTemplates } from "@/components/posts/text/text-templates";
 import { TextTools } from "@/components/posts/text/text-tools";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -243,7 +244,12 @@ function TextLimitCounters({ id, members }: { id: string; members: GroupMember[]
       id={id}
       className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-[18px] py-1.5 text-12 text-ink-2"
     >
-      {!readOnly && <EmojiButton />}
+      {!readOnly && (
+        <span className="flex items-center gap-1">
+          <EmojiButton />
+          <TextTemplates />
+        </span>
+      )}
       {members.map((member) => (
         <NetworkCounter key={member.platform} member={member} isOnly={members.length === 1} />
       ))}

@@ -15,3 +15,6 @@ export const AUTOSAVE_SCHEDULE: SaveSchedule = {
   backoffMs: [2_000, 5_000, 10_000, 30_000],
   interruptsBackoff: true,
 };
+
+export const MAX_TEXT_TEMPLATES = 50;
+export const MAX_TEXT_TEMPLATE_NAME_LENGTH = 60;

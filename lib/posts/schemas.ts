@@ -11,7 +11,8 @@ import { networkOptions } from "@/lib/posts/network-options";
 import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 
-const text = z
+/** Text of a post, in at most the characters that any network takes. */
+export const postText = z
   .string()
   .max(MAX_TEXT_LENGTH * 2)
   .refine((value) => countCharacters(value) <= MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`);
@@ -35,7 +36,7 @@ const instant = z.iso
 export const createPostBody = z.object({
   accountId: unvalidatedId,
   platform: platformSchema.default(DEFAULT_PLATFORM),
-  text: text.default(""),
+  text: postText.default(""),
   hashtags: hashtags.default([]),
   /** The intended publishing time; the post stays a draft. */
   scheduledAt: instant.optional(),
@@ -50,7 +51,7 @@ export const updatePostBody = z
   .object({
     revision: z.number().int().min(1),
     platform: platformSchema.optional(),
-    text: text.optional(),
+    text: postText.optional(),
     hashtags: hashtags.optional(),
     status: z.enum(REQUESTABLE_STATUSES).optional(),
     scheduledAt: instant.nullable().optional(),

@@ -5,6 +5,7 @@ import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
 import { parseNetworkOptions } from "@/lib/posts/network-options";
 import type { PostDto } from "@/lib/posts/schemas";
+import type { TextTemplateDto } from "@/lib/posts/text-template-schemas";
 
 export interface PostFields {
   id: string;
@@ -76,6 +77,14 @@ export function serializePost(post: PostFields): PostDto {
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),
   };
+}
+
+export function serializeTextTemplate({
+  id,
+  name,
+  text,
+}: Record<"id" | "name" | "text", string>): TextTemplateDto {
+  return { _id: id, name, text };
 }
 
 /** Parses a stored problem; null when there is none or it is invalid. */

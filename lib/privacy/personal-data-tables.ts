@@ -71,6 +71,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("post_result", ["user_id"]),
   exported("agent_message", POST_PATH),
   exported("agent_source", ACCOUNT_PATH),
+  exported("text_template", ACCOUNT_PATH),
   exported("review_link", ACCOUNT_PATH, { withheld: ["token_hash"] }),
   exported("review_decision", POST_PATH),
   exported("publication", POST_PATH),

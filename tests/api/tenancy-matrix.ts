@@ -191,6 +191,19 @@ export const TENANCY: TenancyCase[] = [
       body: { postId: post, revision: 1, decision: "approved" },
     }),
   },
+  byPath("GET", "/accounts/{id}/text-templates"),
+  byPath("POST", "/accounts/{id}/text-templates", { name: "Offer", text: "Today: [product]" }),
+  ...(["account", "ownAccount"] as const).flatMap((brand) =>
+    ["PATCH", "DELETE"].map((method) => ({
+      route: "/accounts/{id}/text-templates/{textId}",
+      method,
+      how: brand === "account" ? "ids in the path" : "text template in the path, behind one's own brand",
+      request: (ids: Ids) => ({
+        path: `/accounts/${ids[brand]}/text-templates/${ids.textTemplate}`,
+        ...(method === "PATCH" && { body: { name: "Mine" } }),
+      }),
+    })),
+  ),
   byPath("GET", "/posts/{id}"),
   byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),
   byPath("DELETE", "/posts/{id}"),

@@ -176,6 +176,7 @@ async function makeDesigns(postId: string, accountId: string, mediaId: string): 
   const layout = { n: 0, aspectRatio: "4:5", document: {}, thumbnailId: mediaId };
   await db.postTemplate.create({ data: { postId, ...layout } });
   await db.agentMessage.create({ data: { postId, role: "user", parts: [] } });
+  await db.textTemplate.create({ data: { accountId, name: "Offer", text: "Today: [bread]" } });
   await db.agentSource.create({ data: { accountId, kind: "note", title: "Oven", content: "At six" } });
 }
 

@@ -24,6 +24,8 @@ export interface OneOfEach {
   mediaUrl: string;
   /** ID of a review link. */
   reviewLink: string;
+  /** ID of a text template. */
+  textTemplate: string;
   /** Generated result of the post. */
   result: string;
 }
@@ -36,20 +38,33 @@ export async function createOneOfEach(
   const account = (await api(person, "POST", "/accounts", { name: `Bakery ${word}` })).body.account._id;
   const made = await api(person, "POST", "/posts", { accountId: account, text: `The owner's own ${word}` });
   const post = made.body.post._id;
-  const [sessions, passkey, payment, job, notification, template, source, video, image, link, result] =
-    await Promise.all([
-      api(person, "GET", "/auth/sessions"),
-      passkeyOf(person),
-      paymentOf(person),
-      insertJob(person),
-      insertNotification(person, account),
-      templateOf(person, word),
-      sourceOf(person, account, word),
-      videoOf(person, post),
-      imageOf(person, word),
-      reviewLinkOf(person, account),
-      resultOf(person, account, post, word),
-    ]);
+  const [
+    sessions,
+    passkey,
+    payment,
+    job,
+    notification,
+    template,
+    source,
+    video,
+    image,
+    link,
+    textTemplate,
+    result,
+  ] = await Promise.all([
+    api(person, "GET", "/auth/sessions"),
+    passkeyOf(person),
+    paymentOf(person),
+    insertJob(person),
+    insertNotification(person, account),
+    templateOf(person, word),
+    sourceOf(person, account, word),
+    videoOf(person, post),
+    imageOf(person, word),
+    reviewLinkOf(person, account),
+    textTemplateOf(person, account, word),
+    resultOf(person, account, post, word),
+  ]);
   const ids = {
     account,
     post,
@@ -61,7 +76,7 @@ export async function createOneOfEach(
   };
   await drawOn(person, { post, template, mediaUrl: image.mediaUrl });
   return {
-    things: { ...ids, template, source, video, ...image, reviewLink: link.id, result },
+    things: { ...ids, template, source, video, ...image, reviewLink: link.id, textTemplate, result },
     reviewToken: link.token,
   };
 }
@@ -71,6 +86,11 @@ async function reviewLinkOf(user: SignedUpUser, account: string): Promise<{ id: 
   await api(user, "POST", path, { startDate: "2027-02-01", endDate: "2027-02-28" });
   const [link] = (await api(user, "GET", path)).body.links;
   return { id: link._id, token: new URL(link.url).pathname.replace("/review/", "") };
+}
+
+async function textTemplateOf(user: SignedUpUser, account: string, word: string): Promise<string> {
+  const body = { name: `Offer of ${word}`, text: `Today: [${word}]` };
+  return (await api(user, "POST", `/accounts/${account}/text-templates`, body)).body.template._id;
 }
 
 /** The passkey does not count: sign-in by password stays as it is. */

@@ -97,6 +97,7 @@ const FOREIGN = [
   "video",
   "mediaUrl",
   "reviewLink",
+  "textTemplate",
   "result",
 ].map((thing) => `{{foreign.${thing}}}`);
 

@@ -14,6 +14,7 @@ const BY_NAME: Record<string, string> = {
   sourceId: "source",
   resultId: "result",
   linkId: "reviewLink",
+  textId: "textTemplate",
   notificationId: "notification",
   url: "mediaUrl",
   urls: "mediaUrl",

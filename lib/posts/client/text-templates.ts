@@ -1,0 +1,49 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import {
+  type CreateTextTemplateBody,
+  textTemplateResponse,
+  textTemplatesResponse,
+} from "@/lib/posts/text-template-schemas";
+
+const pathOf = (accountId: string) => `/accounts/${accountId}/text-templates`;
+
+/** Query of the text templates of a brand, by name. */
+export const textTemplatesQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ["text-templates", accountId] as const,
+    queryFn: ({ signal }) => request("GET", pathOf(accountId), { signal, schema: textTemplatesResponse }),
+  });
+
+function useTextTemplateMutation<Input, Output>(
+  accountId: string,
+  call: (input: Input, idempotencyKey: string) => Promise<Output>,
+) {
+  const client = useQueryClient();
+  return useIdempotentMutation(call, {
+    onSuccess: () => client.invalidateQueries({ queryKey: textTemplatesQuery(accountId).queryKey }),
+  });
+}
+
+export function useCreateTextTemplate(accountId: string) {
+  return useTextTemplateMutation(accountId, (body: CreateTextTemplateBody, idempotencyKey) =>
+    request("POST", pathOf(accountId), { body, idempotencyKey, schema: textTemplateResponse }),
+  );
+}
+
+export function useRenameTextTemplate(accountId: string) {
+  return useTextTemplateMutation(accountId, ({ id, name }: { id: string; name: string }, idempotencyKey) =>
+    request("PATCH", `${pathOf(accountId)}/${id}`, {
+      body: { name },
+      idempotencyKey,
+      schema: textTemplateResponse,
+    }),
+  );
+}
+
+export function useDeleteTextTemplate(accountId: string) {
+  return useTextTemplateMutation(accountId, (id: string, idempotencyKey) =>
+    request("DELETE", `${pathOf(accountId)}/${id}`, { idempotencyKey }),
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { MAX_TEXT_TEMPLATE_NAME_LENGTH } from "@/lib/posts/limits";
+import { postText } from "@/lib/posts/schemas";
+
+const name = z.string().trim().min(1).max(MAX_TEXT_TEMPLATE_NAME_LENGTH);
+
+export const createTextTemplateBody = z.object({
+  name,
+  /** Words in square brackets are placeholders. */
+  text: postText.refine((text) => text.trim() !== "", "Write the text of the template"),
+});
+export const renameTextTemplateBody = z.object({ name });
+export const textTemplateParams = z.object({ id: z.string(), textId: z.string().max(100) });
+
+const textTemplate = z
+  .object({ _id: z.uuid(), name: z.string(), text: z.string() })
+  .meta({ id: "TextTemplate" });
+
+export const textTemplateResponse = z.object({ template: textTemplate });
+export const textTemplatesResponse = z.object({ templates: z.array(textTemplate) });
+
+export type CreateTextTemplateBody = z.infer<typeof createTextTemplateBody>;
+export type TextTemplateDto = z.infer<typeof textTemplate>;
