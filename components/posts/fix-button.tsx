@@ -114,7 +114,14 @@ function useExtendImage() {
     save(
       ({ images }) =>
         images.some(({ url }) => url === from)
-          ? { images: images.map(({ url, alt }) => ({ url: url === from ? to : url, alt })) }
+          ? {
+              images: images.map(({ url, alt, isAltPending = false }) =>
+                // A proposal that the user removed is not made again for the new file.
+                url === from
+                  ? { url: to, alt, ...(!isAltPending && { isAltSuggested: false }) }
+                  : { url, alt },
+              ),
+            }
           : null,
       findOpenDraft(saver),
     );

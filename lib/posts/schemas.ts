@@ -60,7 +60,7 @@ export const updatePostBody = z
         z.object({
           url: ownUrl,
           alt: z.string().trim().max(MAX_ALT_LENGTH).default(""),
-          /** False confirms, edits or removes a proposed text. Otherwise an empty text keeps the proposal. */
+          /** False confirms, edits, removes or refuses a proposed text. Otherwise an empty text keeps the proposal. */
           isAltSuggested: z.boolean().optional(),
         }),
       )

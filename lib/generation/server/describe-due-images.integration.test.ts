@@ -165,6 +165,15 @@ describe("proposed texts of added images", () => {
     expect(await getCredits(s.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
   });
 
+  test("image added with a refused proposal stays without a text", async () => {
+    const s = await scene();
+    const { id: mediaId } = await insertMediaFixture(s.user);
+    await list(s, [{ mediaId, alt: "", isAltSuggested: false }]);
+    expect(await open()).toEqual([]);
+    await describeDueImages();
+    expect((await load(s)).images[0]?.alt).toBe("");
+  });
+
   test("text that the user wrote meanwhile stays and is no proposal", async () => {
     const s = await scene();
     const { mediaId } = await add(s);

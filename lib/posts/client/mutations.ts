@@ -99,7 +99,7 @@ export interface PostChanges {
   hashtags?: string[];
   status?: "draft" | "scheduled";
   scheduledAt?: string | null;
-  images?: { url: string; alt: string }[];
+  images?: { url: string; alt: string; isAltSuggested?: boolean }[];
   videoUrl?: string | null;
   asDocument?: boolean;
   options?: NetworkOptions;

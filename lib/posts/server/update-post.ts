@@ -76,7 +76,8 @@ function keepAltProposal(
   { mediaId, alt, isAltSuggested }: ResolvedImage,
   before: PostImageRow | undefined,
 ): ListedImage {
-  if (!before) return { mediaId, alt, altProposal: alt === "" ? "awaited" : null };
+  const isAwaited = alt === "" && isAltSuggested !== false;
+  if (!before) return { mediaId, alt, altProposal: isAwaited ? "awaited" : null };
   if (isAltSuggested === false) return { mediaId, alt, altProposal: null };
   const { altProposal } = before;
   if (alt === "" && altProposal === "made") return { mediaId, alt: before.alt, altProposal };
