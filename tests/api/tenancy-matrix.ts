@@ -195,9 +195,7 @@ export const TENANCY: TenancyCase[] = [
   byPath("POST", "/accounts/{id}/text-templates", { name: "Offer", text: "Today: [product]" }),
   ...(["account", "ownAccount"] as const).flatMap((brand) =>
     ["PATCH", "DELETE"].map((method) => ({
-      route: "/accounts/{id}/text-templates/{textId}",
-      method,
-      how: brand === "account" ? "ids in the path" : "text template in the path, behind one's own brand",
+      ...{ route: "/accounts/{id}/text-templates/{textId}", method, how: `template behind ${brand}` },
       request: (ids: Ids) => ({
         path: `/accounts/${ids[brand]}/text-templates/${ids.textTemplate}`,
         ...(method === "PATCH" && { body: { name: "Mine" } }),

@@ -5,7 +5,7 @@ import { moveDesigns, selectMediaInOrder } from "@/lib/posts/server/post-design-
 import type { Media } from "@/prisma/generated/client";
 
 /** `awaited`: empty until the description arrives; `made`: a description that the user did not confirm. */
-export type AltProposal = "awaited" | "made";
+type AltProposal = "awaited" | "made";
 
 export interface ListedImage {
   mediaId: string;
