@@ -87,7 +87,7 @@ describe("npm start errors", () => {
     first.npm.kill("SIGTERM");
     await first.exit;
     await expect.poll(() => listProcesses(dataDir), { timeout: 10_000 }).toEqual([]);
-    expect(sentence).toContain("already runs from this folder");
+    expect(sentence).toContain("is already running from this folder");
     expect(sentence).toContain(`http://localhost:${port}`);
   });
 
