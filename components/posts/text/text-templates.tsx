@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { NotebookPen, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { findPlaceholder } from "@/components/posts/text/placeholder";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
@@ -25,6 +25,8 @@ export function TextTemplates() {
   const { account, draft, saver, textRef } = useComposer();
   const { showUndoable } = useResultToasts();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const inserted = useRef<[start: number, end: number] | null>(null);
   const { data } = useQuery({ ...textTemplatesQuery(account._id), enabled: open });
 
   function insert({ text }: TextTemplateDto) {
@@ -33,20 +35,29 @@ export function TextTemplates() {
     saver.change({ text: lead + text });
     setOpen(false);
     showUndoable(t("inserted"), () => saver.change({ text: before }));
-    // The selection needs the new text in the field, after the dialog returned the focus.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const place = findPlaceholder(text) ?? { start: text.length, end: text.length };
-        textRef.current?.focus();
-        textRef.current?.setSelectionRange(lead.length + place.start, lead.length + place.end);
-      }),
-    );
+    const { start, end } = findPlaceholder(text) ?? { start: text.length, end: text.length };
+    inserted.current = [lead.length + start, lead.length + end];
+  }
+
+  /** Moves the focus to the first placeholder of an inserted template, else back to the button. */
+  function returnFocus(event: Event) {
+    event.preventDefault();
+    if (!inserted.current) return button.current?.focus();
+    textRef.current?.focus();
+    textRef.current?.setSelectionRange(...inserted.current);
+    inserted.current = null;
   }
 
   return (
     <Dialog open={open} onOpenChange={setOpen}>
-      <IconButton icon={NotebookPen} size="icon" label={t("title")} onClick={() => setOpen(true)} />
-      <DialogContent size="lg" onCloseAutoFocus={(event) => event.preventDefault()}>
+      <IconButton
+        ref={button}
+        icon={NotebookPen}
+        size="icon"
+        label={t("title")}
+        onClick={() => setOpen(true)}
+      />
+      <DialogContent size="lg" onCloseAutoFocus={returnFocus}>
         <TitledDialogHeader title={t("title")} text={t("hint")} />
         <DialogContentBody className="grid gap-4">
           {data?.templates.length === 0 && <p className="text-ink-2">{t("empty")}</p>}
