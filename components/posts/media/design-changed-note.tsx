@@ -23,6 +23,7 @@ export function DesignChangedNote({ index }: { index: number }) {
           ...canvasQuery(postId, index),
           staleTime: 0,
         });
+        if (!canvasData) return before;
         const next = { ...canvasData, baseRev: rev, rev: rev + 1 };
         const body = { imageIndex: index, canvasData: next, pictureUrl, use: true };
         const { post } = await request("POST", `/canvas/${postId}`, { body, schema: savedCanvasResponse });
