@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FIRST_SPARE_INDEX, MAX_SPARE_PAGES } from "@/lib/canvas/limits";
-import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
+import { MAX_SPARE_PAGES } from "@/lib/canvas/limits";
+import { FIRST_SPARE_INDEX, MAX_ALT_LENGTH } from "@/lib/posts/limits";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 import { postDto } from "@/lib/posts/schemas";
 

@@ -1,10 +1,9 @@
 import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 
 /** A dragged element snaps to a guide within this distance in screen px, at any zoom. */
 export const SNAP_THRESHOLD_PX = 5;
 
-/** Designs of pages that the post does not show have image indexes from here on, above those of images. */
-export const FIRST_SPARE_INDEX = 100;
 export const MAX_SPARE_PAGES = 10;
 
 /** Returns whether an index belongs to a page that the post does not show. */

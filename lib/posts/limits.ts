@@ -15,3 +15,6 @@ export const AUTOSAVE_SCHEDULE: SaveSchedule = {
   backoffMs: [2_000, 5_000, 10_000, 30_000],
   interruptsBackoff: true,
 };
+
+/** Designs of pages that the post does not show have image indexes from here on, above those of images. */
+export const FIRST_SPARE_INDEX = 100;

@@ -1,33 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useState } from "react";
-import type { OpenDesignContextValue } from "@/components/editor/editor-context";
-import type { PagePreviewStore } from "@/components/editor/pages/pages-context";
+import { useEffect, useState } from "react";
 import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
-import { useSparePages } from "@/components/editor/pages/use-spare-pages";
+import { type SparePagesInput, useSparePages } from "@/components/editor/pages/use-spare-pages";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
 import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import type { PendingDeletions } from "@/lib/api-client/pending-deletions";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
-import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { SparePageDto } from "@/lib/canvas/document-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { useSavePost } from "@/lib/posts/client/mutations";
 import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 
-export interface PageActionsInput {
-  post: PostDto;
+interface PageActionsInput extends SparePagesInput {
   images: PostDto["images"];
   spares: SparePageDto[];
-  here: RefObject<PostImageRef>;
-  open: RefObject<OpenDesignContextValue | null>;
   changes: Changes;
   deletions: PendingDeletions;
-  drawings: PagePreviewStore;
-  show(url: string): Promise<void>;
 }
 
 export function usePageActions(workspace: PageActionsInput) {

@@ -1,21 +1,33 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import type { NewPageInput } from "@/components/editor/pages/pages-context";
-import type { PageActionsInput } from "@/components/editor/pages/use-page-actions";
+import { type RefObject, useState } from "react";
+import type { OpenDesignContextValue } from "@/components/editor/editor-context";
+import type { NewPageInput, PagePreviewStore } from "@/components/editor/pages/pages-context";
+import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import { request } from "@/lib/api-client/request";
 import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { useAddSparePage, useInsertPage } from "@/lib/canvas/client/mutations";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasQuery, sparePagesQuery } from "@/lib/canvas/client/queries";
 import { isBlankPage } from "@/lib/canvas/core/blank-page";
 import { createImageDocument } from "@/lib/canvas/core/image-document";
 import type { SparePageDto } from "@/lib/canvas/document-schemas";
+import type { PostDto } from "@/lib/posts/schemas";
+
+export interface SparePagesInput {
+  post: PostDto;
+  here: RefObject<PostImageRef>;
+  open: RefObject<OpenDesignContextValue | null>;
+  changes: { change(work: QueuedPostUpdate): Promise<PostDto> };
+  drawings: PagePreviewStore;
+  show(url: string): Promise<void>;
+}
 
 /** Adds and discards pages that the post does not show, puts them into the post and takes them out. */
 export function useSparePages(
-  { post, here, open, changes, drawings, show }: PageActionsInput,
+  { post, here, open, changes, drawings, show }: SparePagesInput,
   finish: () => Promise<void>,
   say: (message: string, undo: () => void) => void,
 ) {

@@ -35,6 +35,7 @@ export function useInsertPage(postId: string) {
 
 /** Stores a page that the post does not show; with a revision, the image at the index becomes that page. */
 export function useAddSparePage(postId: string) {
+  const client = useQueryClient();
   return useIdempotentMutation(
     (
       { document, index = 0, ...spare }: { document: object; index?: number; revision?: number },
@@ -45,6 +46,7 @@ export function useAddSparePage(postId: string) {
         idempotencyKey,
         schema: savedCanvasResponse,
       }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
   );
 }
 

@@ -1,7 +1,8 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { FIRST_SPARE_INDEX, isSpareIndex } from "@/lib/canvas/limits";
+import { isSpareIndex } from "@/lib/canvas/limits";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** A design as stored, of any schema version. */

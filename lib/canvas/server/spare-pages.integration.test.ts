@@ -1,13 +1,14 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createDocument, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { FIRST_SPARE_INDEX, MAX_SPARE_PAGES } from "@/lib/canvas/limits";
+import { MAX_SPARE_PAGES } from "@/lib/canvas/limits";
 import { getDocument, saveDocument } from "@/lib/canvas/server/documents";
 import { insertPage } from "@/lib/canvas/server/insert-page";
 import { saveAndRenderDocument } from "@/lib/canvas/server/save-and-render-document";
 import { addSparePage, deleteSparePage, listSparePages } from "@/lib/canvas/server/spare-pages";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 import { appendImage, replaceImages } from "@/lib/posts/server/post-image-store";
 import { getPost } from "@/lib/posts/server/post-store";
 import {

@@ -1,10 +1,11 @@
 import type { SaveCanvasBody, SparePageDto } from "@/lib/canvas/document-schemas";
-import { FIRST_SPARE_INDEX, isSpareIndex, MAX_SPARE_PAGES } from "@/lib/canvas/limits";
+import { isSpareIndex, MAX_SPARE_PAGES } from "@/lib/canvas/limits";
 import { deleteDocument, selectSpareDocuments } from "@/lib/canvas/server/document-store";
 import { insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 import type { PostDto } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
 import { assertPostEditable, takeImageOut } from "@/lib/posts/server/post-images";

@@ -1,6 +1,6 @@
-import { FIRST_SPARE_INDEX } from "@/lib/canvas/limits";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { type IndexedDesign, planDesignMoves } from "@/lib/posts/design-moves";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 
 export async function selectMediaInOrder(postId: string, tx: Tx): Promise<string[]> {
   const rows = await getTransactionClient(tx).postImage.findMany({
