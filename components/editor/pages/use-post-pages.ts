@@ -219,9 +219,13 @@ function useOpenPage(post: PostDto, spares: SparePageDto[], first: number) {
   const left = now.imageUrls;
   const isThere = left.includes(url) || spares.some(({ pictureUrl }) => pictureUrl === url);
   const neighbor = isThere ? null : (left[index] ?? left.at(-1) ?? null);
+  const client = useQueryClient();
   useEffect(() => {
-    if (neighbor !== null) show(neighbor, post);
-  }, [neighbor, post, show]);
+    // A page that was just added is in the cache before it is in the properties.
+    const known = client.getQueryData(sparePagesQuery(post._id).queryKey)?.pages ?? [];
+    const isAdded = known.some(({ pictureUrl }) => pictureUrl === url);
+    if (neighbor !== null && !isAdded) show(neighbor, post);
+  }, [client, neighbor, post, show, url]);
   useEffect(() => {
     const { pathname } = window.location;
     const wanted = pathname.replace(/\/images\/\d+$/, `/images/${index}`);
