@@ -13,6 +13,9 @@ import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { toApiError } from "@/lib/api-client/api-error";
+import { sparePagesQuery } from "@/lib/canvas/client/queries";
+import type { SparePageDto } from "@/lib/canvas/document-schemas";
+import { isSpareIndex } from "@/lib/canvas/limits";
 import { postQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 
@@ -24,10 +27,13 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
   const isOwn = post?.accountId === account._id;
   // The index of the URL selects the first image; page navigation changes it afterwards.
   const [isOpen, setOpen] = useState(false);
-  const hasImage = isOwn && post.images[isOpen ? 0 : index] !== undefined;
-  if (hasImage && !isOpen) setOpen(true);
-  if (hasImage) return <EditorPages key={`${post._id} ${index}`} post={post} first={index} />;
-  if (query.isPending) return <EditorSkeleton />;
+  const others = useQuery(sparePagesQuery(postId));
+  const spares = others.data?.pages ?? NO_PAGES;
+  const isSpare = spares.some(({ imageIndex }) => imageIndex === index);
+  const hasPage = isOwn && (isSpare || post.images[isOpen ? 0 : index] !== undefined);
+  if (hasPage && !isOpen) setOpen(true);
+  if (hasPage) return <EditorPages key={`${post._id} ${index}`} post={post} spares={spares} first={index} />;
+  if (query.isPending || (isSpareIndex(index) && others.isPending)) return <EditorSkeleton />;
   if (!post && toApiError(query.error).code !== "not_found") {
     return (
       <PageBody>
@@ -52,14 +58,17 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
   );
 }
 
-function EditorPages({ post, first }: { post: PostDto; first: number }) {
-  const { turnOf, ...pages } = usePostPages(post, first);
-  // Undefined right after an image was added, until the displayed post is updated.
-  const image = post.images.find(({ url }) => url === pages.url);
+const NO_PAGES: SparePageDto[] = [];
+
+function EditorPages({ post, spares, first }: { post: PostDto; spares: SparePageDto[]; first: number }) {
+  const { turnOf, ...pages } = usePostPages(post, spares, first);
+  // Undefined right after a page was added, until the displayed post is updated. A page whose removal may still
+  // be undone is in the post and not in the strip.
+  const page = [...pages.pages, ...post.images].find(({ url }) => url === pages.url);
   return (
     <PagesContext value={pages}>
       <div className="relative">
-        {image ? <EditorWorkspace key={turnOf} post={post} image={image} /> : <EditorSkeleton />}
+        {page ? <EditorWorkspace key={turnOf} post={post} image={page} /> : <EditorSkeleton />}
         <PageStrip />
       </div>
     </PagesContext>

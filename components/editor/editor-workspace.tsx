@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ImageDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -17,7 +18,7 @@ import {
   useViewState,
 } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
-import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { ImagesPanel } from "@/components/editor/panels/images-panel";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LayersPanel } from "@/components/editor/panels/layers-panel";
@@ -46,6 +47,7 @@ import { showToast } from "@/components/ui/show-toast";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { Point } from "@/lib/canvas/core/geometry";
 import { getPostPath } from "@/lib/core/post-path";
+import { postQuery } from "@/lib/posts/client/queries";
 import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostDto } from "@/lib/posts/schemas";
 
@@ -72,7 +74,7 @@ function LeftPanel() {
   );
 }
 
-export function EditorWorkspace({ post, image }: { post: PostDto; image: PostDto["images"][number] }) {
+export function EditorWorkspace({ post, image }: { post: PostDto; image: StripPage }) {
   const opened = useOpenDesign(post, image);
   if (opened.state === "opening") return <EditorSkeleton />;
   if (opened.state === "failed") return <OpenDesignError {...opened.failed} />;
@@ -174,7 +176,8 @@ function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHan
   const title = getPostTitle(post.text) || t("title");
   const back = getPostPath(post.accountId, post._id);
   const exporting = useExport(title);
-  const using = useApplyToPost(design, post, () => router.push(back));
+  const using = useApplyToPost(design, post);
+  const use = () => void using.run().then((isDone) => isDone && router.push(back));
   return (
     <>
       <EditorTopBar
@@ -183,11 +186,12 @@ function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHan
         save={design.autosave}
         exporting={exporting.busy}
         using={using.busy}
+        onApply={() => void using.run()}
         onExport={exporting.run}
-        onUse={using.run}
+        onUse={use}
       />
       <DeferredMount>
-        <CommandPalette {...hands} onExport={exporting.run} onUse={using.run} />
+        <CommandPalette {...hands} onExport={exporting.run} onUse={use} />
       </DeferredMount>
     </>
   );
@@ -232,13 +236,20 @@ function useSaveNow({ autosave, readOnly }: OpenDesignContextValue): () => void 
 
 function useRegisterOpenDesign(design: OpenDesignContextValue): void {
   const { seat, open, viewSnapshot, drawings, where } = usePostPagesContext();
+  const client = useQueryClient();
   const { autosave, editor, view, readOnly } = design;
   useEffect(() => seat(design));
   useEffect(() => {
     const note = () => {
-      const { document, changes } = editor.read();
       const isSaved = autosave.read().state === "saved";
-      if (changes > 0 && isSaved && !readOnly) drawings.note(where.read().url, document);
+      if (readOnly || !isSaved || !drawings.hasChanges(editor)) return;
+      const { url } = where.read();
+      drawings.note(url, editor.read().document);
+      // The composer opens with this post and says that the design is not applied.
+      client.setQueryData(
+        postQuery(where.postId).queryKey,
+        (known) => known && markDesignChanged(known, url),
+      );
     };
     const stop = autosave.store.subscribe(note);
     return () => {
@@ -248,7 +259,15 @@ function useRegisterOpenDesign(design: OpenDesignContextValue): void {
       const { panel, snap, zones, frame } = view.read();
       viewSnapshot.current = { panel, snap, zones, frame };
     };
-  }, [autosave, editor, view, readOnly, drawings, where, open, viewSnapshot]);
+  }, [autosave, client, editor, view, readOnly, drawings, where, open, viewSnapshot]);
+}
+
+function markDesignChanged({ post }: { post: PostDto }, url: string): { post: PostDto } {
+  if (!post.images.some((image) => image.url === url && !image.isDesignChanged)) return { post };
+  const images = post.images.map((image) =>
+    image.url === url ? { ...image, isDesignChanged: true } : image,
+  );
+  return { post: { ...post, images } };
 }
 
 function useHistoryAnnouncement(): string {

@@ -6,25 +6,33 @@ import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
-import { fetchDesign } from "@/lib/canvas/client/fetch-design";
+import { fetchDesign, parseDesign } from "@/lib/canvas/client/fetch-design";
 import { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { refetchPost } from "@/lib/canvas/client/refetch-post";
+import { isBlankPage } from "@/lib/canvas/core/blank-page";
 import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { isSpareIndex } from "@/lib/canvas/limits";
 import { canvasImageKeys } from "@/lib/media/client/queries";
-import { postKeys } from "@/lib/posts/client/queries";
+import { postKeys, postQuery } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
+
+/** A page in the post shows nothing; its image stays as it is. */
+class BlankPageError extends Error {
+  readonly page: number;
+
+  constructor(page: number) {
+    super(`Page ${page} is blank`);
+    this.page = page;
+  }
+}
 
 interface Place {
   index: number;
   url: string;
 }
 
-/** Renders the design, and every other page that changed since its last rendering, into the post. */
-export function useApplyToPost(
-  { editor, autosave }: OpenDesignContextValue,
-  post: PostDto,
-  onDone: () => void,
-) {
+/** Renders every page in the post whose design changed since its last rendering, and the open one, into it. */
+export function useApplyToPost({ editor, autosave }: OpenDesignContextValue, post: PostDto) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -33,6 +41,9 @@ export function useApplyToPost(
   const underWay = useRef(false);
 
   async function draw({ index, url }: Place, document: object, rev: number): Promise<number> {
+    const read = parseDesign(document);
+    const [first] = read.ok ? read.document.pages : [];
+    if (first && isBlankPage(first)) throw new BlankPageError(index + 1);
     const canvasData = { ...document, baseRev: rev, rev: rev + 1 };
     const response = await request("POST", `/canvas/${post._id}`, {
       body: { imageIndex: index, canvasData, pictureUrl: url, use: true },
@@ -53,7 +64,10 @@ export function useApplyToPost(
   /** Uses the server's versions, because each page was saved when it was left. */
   async function drawOthers(): Promise<void> {
     const { url: own } = pages.where.read();
-    for (const url of [...pages.drawings.store.getState().keys()]) {
+    const shown = client.getQueryData(postQuery(post._id).queryKey);
+    const changed = (shown?.post ?? post).images.filter((image) => image.isDesignChanged);
+    const urls = [...pages.drawings.store.getState().keys(), ...changed.map((image) => image.url)];
+    for (const url of new Set(urls)) {
       const { imageUrls } = pages.where.read();
       if (url === own || !imageUrls.includes(url)) continue;
       const place = new PostImageRef(post._id, imageUrls.indexOf(url), imageUrls);
@@ -63,8 +77,9 @@ export function useApplyToPost(
     }
   }
 
-  async function run() {
-    if (underWay.current) return;
+  /** Resolves to true when the post shows all of its pages as designed. */
+  async function run(): Promise<boolean> {
+    if (underWay.current) return false;
     underWay.current = true;
     setBusy(true);
     try {
@@ -73,19 +88,26 @@ export function useApplyToPost(
       await autosave.flush();
       const { rev, state } = autosave.read();
       // A save error is shown above the stage.
-      if (state !== "saved") return;
+      if (state !== "saved") return false;
       await drawOthers();
-      await autosave.handleRemoteRevision(await draw(pages.where.read(), editor.read().document, rev));
+      const here = pages.where.read();
+      if (!isSpareIndex(here.index)) {
+        const { document } = editor.read();
+        await autosave.handleRemoteRevision(await draw(here, document, rev));
+        if (editor.read().document === document) pages.drawings.markApplied(editor);
+        pages.drawings.drop(here.url);
+      }
       void client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
       void client.invalidateQueries({ queryKey: canvasImageKeys.all });
       showToast.success(t("used"));
-      onDone();
+      return true;
     } catch (error) {
-      showToast.error(errorText(error));
+      showToast.error(error instanceof BlankPageError ? t("blank", { n: error.page }) : errorText(error));
+      return false;
     } finally {
       underWay.current = false;
       setBusy(false);
     }
   }
-  return { busy, run: () => void run() };
+  return { busy, run };
 }

@@ -3,7 +3,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
-import { type PostPagesContextValue, usePostPagesContext } from "@/components/editor/pages/pages-context";
+import {
+  type PostPagesContextValue,
+  type StripPage,
+  usePostPagesContext,
+} from "@/components/editor/pages/pages-context";
 import { loadPageImages, takePrefetchedImages } from "@/components/editor/prefetch-design";
 import { downloadBlob } from "@/components/media/download-file";
 import { showToast } from "@/components/ui/show-toast";
@@ -12,11 +16,9 @@ import type { OpenedDesign } from "@/lib/canvas/client/autosave-port";
 import { delay } from "@/lib/canvas/client/create-image-loader";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { useAutosave } from "@/lib/canvas/client/use-autosave";
-import { createDocument, image } from "@/lib/canvas/core/create-document";
-import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { createDocument } from "@/lib/canvas/core/create-document";
 import { Editor } from "@/lib/canvas/core/editor";
-import { MAX_PAGE_SIDE, MIN_PAGE_SIDE } from "@/lib/canvas/core/limits";
-import type { Palette } from "@/lib/canvas/core/paints";
+import { createImageDocument } from "@/lib/canvas/core/image-document";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
@@ -36,11 +38,16 @@ const BYTES_MS = 40;
 /** Timeout in ms for the page's images before the panels are shown. */
 const TIMEOUT_MS = 250;
 
-export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): Opened {
+export function useOpenDesign(post: PostDto, image: StripPage): Opened {
   const { where, viewSnapshot } = usePostPagesContext();
   const editor = useRef<Editor | null>(null);
   const { palette } = useDesignKit().brand;
-  const [first] = useState(() => initialDesign(image, post.createdAt, palette));
+  const [first] = useState(() =>
+    // A page outside the post always has a stored design.
+    image.spare
+      ? createDocument({ pages: [{ bg: "#FFFFFF", elements: [] }], at: new Date(post.createdAt) })
+      : createImageDocument(image, post.createdAt, palette),
+  );
   const { autosave, opened, failure, snapshot, tab, takeOver } = useAutosave({
     where,
     initial: () => first,
@@ -134,26 +141,4 @@ function useNews(opened: OpenedDesign | null): void {
 
 function downloadJson(value: unknown): void {
   downloadBlob(new Blob([JSON.stringify(value)], { type: "application/json" }), "kolot-design.json");
-}
-
-/** Creates the design of an image that has none: the image on a page of its size. Deterministic. */
-function initialDesign(imageFile: PostDto["images"][number], at: string, palette: Palette): CanvasDocument {
-  const { url, width, height, alt } = imageFile;
-  const scale = Math.min(1, MAX_PAGE_SIDE / Math.max(width, height));
-  const size = { w: side(width * scale), h: side(height * scale) };
-  const whole = image({
-    src: url,
-    natural: { w: width, h: height },
-    x: 0,
-    y: 0,
-    ...size,
-    slot: "hero",
-    origin: "canvas-image",
-    ...(alt.trim() === "" ? {} : { alt }),
-  });
-  return createDocument({ size, pages: [{ bg: "#FFFFFF", elements: [whole] }], palette, at: new Date(at) });
-}
-
-function side(px: number): number {
-  return Math.max(MIN_PAGE_SIDE, Math.round(px));
 }

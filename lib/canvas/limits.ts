@@ -1,7 +1,13 @@
 import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 
 /** A dragged element snaps to a guide within this distance in screen px, at any zoom. */
 export const SNAP_THRESHOLD_PX = 5;
+
+export const MAX_SPARE_PAGES = 10;
+
+/** Returns whether an index belongs to a page that the post does not show. */
+export const isSpareIndex = (index: number): boolean => index >= FIRST_SPARE_INDEX;
 
 /** Delays and limits of saving a design. */
 export const AUTOSAVE_LIMITS = {

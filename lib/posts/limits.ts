@@ -18,3 +18,6 @@ export const AUTOSAVE_SCHEDULE: SaveSchedule = {
 
 export const MAX_TEXT_TEMPLATES = 50;
 export const MAX_TEXT_TEMPLATE_NAME_LENGTH = 60;
+
+/** Designs of pages that the post does not show have image indexes from here on, above those of images. */
+export const FIRST_SPARE_INDEX = 100;

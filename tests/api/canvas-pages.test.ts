@@ -137,3 +137,40 @@ it("first design is saved only behind the image it was made from", async () => {
   expect((await save("of the first", 1, { pictureUrl: urls[0] })).status).toBe(200);
   expect(await words()).toEqual([null, "of the first"]);
 });
+
+describe("pages outside the post", () => {
+  const spares = async () => (await api(user, "GET", `/canvas/${post}/pages`)).body.pages;
+
+  it("page is stored outside the post, put into it and taken out again", async () => {
+    const { body: kept, status } = await save("kept", 0, { spare: {} });
+    expect(status).toBe(200);
+    expect(await spares()).toEqual([kept.page]);
+    expect(shownIn(await postNow())).toEqual(urls);
+    const { imageIndex, rev } = kept.page;
+    const { revision } = await postNow();
+    const insert = { revision, from: { imageIndex, rev } };
+    const { body: added } = await api(user, "POST", `/canvas/${post}`, {
+      imageIndex: 9,
+      canvasData: design("kept"),
+      insert,
+    });
+    expect(added.post.images).toHaveLength(3);
+    expect(await spares()).toEqual([]);
+    const { body: out } = await save("kept", 2, { spare: { revision: added.post.revision } });
+    expect(shownIn(out.post)).toEqual(urls);
+    expect(await api(user, "DELETE", `/canvas/${post}/${out.page.imageIndex}`)).toMatchObject({
+      status: 204,
+    });
+    expect(await spares()).toEqual([]);
+  });
+
+  it("page outside the post cannot be changed while the post is being published", async () => {
+    const { body } = await save("kept", 0, { spare: {} });
+    await sql("UPDATE post SET status = 'publishing' WHERE id = $1", [post]);
+    expect(await save("late", 0, { spare: {} })).toMatchObject({ status: 409 });
+    expect(await api(user, "DELETE", `/canvas/${post}/${body.page.imageIndex}`)).toMatchObject({
+      status: 409,
+    });
+    expect(await spares()).toHaveLength(1);
+  });
+});

@@ -111,6 +111,8 @@ describe("saving the design behind an image", () => {
   it("saved design returns its revision, is loaded unchanged and references its images", async () => {
     const none = { code: "not_found", details: { pictureUrl: urls[0] } };
     expect(await open(0)).toMatchObject({ status: 404, body: none });
+    const empty = await api(user, "GET", `/canvas/${post}/0?optional=true`);
+    expect(empty).toMatchObject({ status: 200, body: { canvasData: null, rev: 0, pictureUrl: urls[0] } });
     const first = design("שלום", 0, [urls[1] ?? "", urls[2] ?? ""]);
     expect(await save(first)).toMatchObject({ status: 200, body: { rev: 1 } });
     expect(await open(0)).toMatchObject({

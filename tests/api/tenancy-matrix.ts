@@ -229,6 +229,14 @@ export const TENANCY: TenancyCase[] = [
     request: ({ post }) => ({ path: `/canvas/${post}/0` }),
   },
   {
+    ...{ route: "/canvas/{id}/{imageIndex}", method: "DELETE", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}/100` }),
+  },
+  {
+    ...{ route: "/canvas/{id}/pages", method: "GET", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}/pages` }),
+  },
+  {
     ...{ route: "/canvas/{id}", method: "POST", how: "post in the path" },
     request: ({ post }) => ({ path: `/canvas/${post}`, body: { imageIndex: 0, canvasData: {} } }),
   },

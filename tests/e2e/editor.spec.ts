@@ -20,8 +20,7 @@ const WORDS = { en: "Bread at 5:40", he: "הלחם יוצא ב־5:40 (חם)!" };
 
 for (const language of ["en", "he"] as const) {
   test.describe(`editor in ${language}`, () => {
-    // An image has no design before it is first changed.
-    test.use({ language, allow4xx: { "/api/canvas/": [404] } });
+    test.use({ language });
 
     // spec: 1.7, D7.8, T.16
     test("image is opened, annotated, arranged, undone, saved and used in the post", async ({

@@ -1,10 +1,11 @@
 import { ArrowLeft, ArrowRight, Copy, MoreHorizontal, Plus, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { IconButton } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";
@@ -15,21 +16,22 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Skeleton } from "@/components/ui/spinner";
+import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { renderThumbnail } from "@/lib/canvas/client/render-thumbnail";
+import { isBlankPage } from "@/lib/canvas/core/blank-page";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { createElementId } from "@/lib/canvas/core/values";
-import type { PostDto } from "@/lib/posts/schemas";
 
 export function PageStrip() {
   const t = useTranslations("posts.editor.pages");
   const foot = useTranslations("posts.editor.bottomBar");
-  const { images, url, isStripMade, adding, canChange, room, open, add } = usePostPagesContext();
-  const at = images.findIndex((image) => image.url === url);
+  const { pages, url, isStripMade, adding, canChange, room, open, add } = usePostPagesContext();
+  const at = pages.findIndex((page) => page.url === url);
   const addEmpty = () => {
     const document = open.current?.editor.read().document;
     if (!document) return;
     const page = { id: createElementId(), bg: document.pages[0]?.bg ?? "#FFFFFF", order: [], els: {} };
-    add({ document: { ...document, pages: [page], fonts: [] }, alt: "", message: t("added") });
+    add({ document: { ...document, pages: [page], fonts: [] }, message: t("added") });
   };
   return (
     <section
@@ -39,33 +41,27 @@ export function PageStrip() {
     >
       {isStripMade && (
         <ol className="flex min-w-0 items-center gap-1 overflow-x-auto overflow-y-hidden px-1 py-1">
-          {images.map((image, index) => (
-            <Fragment key={image.url}>
-              <PageItem image={image} index={index} />
-              {adding === image.url && (
-                <li>
-                  <span role="status" aria-label={t("adding")}>
-                    <Skeleton className="h-7.5 w-6" />
-                  </span>
-                </li>
-              )}
-            </Fragment>
+          {pages.map((page, index) => (
+            <PageItem key={page.url} page={page} index={index} />
           ))}
+          {adding && (
+            <li>
+              <span role="status" aria-label={t("adding")}>
+                <Skeleton className="h-7.5 w-6" />
+              </span>
+            </li>
+          )}
         </ol>
       )}
       {canChange && room > 0 && (
-        <IconButton
-          icon={Plus}
-          variant="line"
-          label={t("add")}
-          aria-busy={adding !== null}
-          onClick={addEmpty}
-        />
+        <IconButton icon={Plus} variant="line" label={t("add")} aria-busy={adding} onClick={addEmpty} />
       )}
       {canChange && <PageMenu at={at} />}
       {at >= 0 && (
         <span role="status" className="whitespace-nowrap text-12 text-ink-2">
-          {foot("page", { n: at + 1, m: images.length })}
+          {foot("page", { n: at + 1, m: pages.length })}
+          {" · "}
+          {t(pages[at]?.spare ? "notInPost" : "inPost")}
         </span>
       )}
     </section>
@@ -73,14 +69,19 @@ export function PageStrip() {
 }
 
 /** A press opens the page; dragging or Alt with an arrow key moves it. */
-function PageItem({ image, index }: { image: PostDto["images"][number]; index: number }) {
+function PageItem({ page: image, index }: { page: StripPage; index: number }) {
   const t = useTranslations("posts.editor.pages");
-  const { url, canChange, show, move, drawings } = usePostPagesContext();
+  const { url, canChange, ticking, show, move, tick, drawings } = usePostPagesContext();
   const changed = useStore(drawings.store);
   const item = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
   const isOpen = url === image.url;
+  const { spare } = image;
+  const canMove = canChange && !spare;
+  const own = useMemo(() => spare && parseDesign(spare.canvasData), [spare]);
+  const document = changed.get(image.url) ?? (own?.ok ? own.document : undefined);
+  const isBlank = spare !== undefined && document?.pages[0] !== undefined && isBlankPage(document.pages[0]);
   useEffect(() => {
     if (isOpen) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [isOpen]);
@@ -91,19 +92,19 @@ function PageItem({ image, index }: { image: PostDto["images"][number]; index: n
   });
   const onKeyDown = (event: React.KeyboardEvent) => {
     const by = getKeyboardReorderStep(event, getComputedStyle(event.currentTarget).direction === "rtl");
-    if (by === 0 || !canChange) return;
+    if (by === 0 || !canMove) return;
     event.preventDefault();
     refocus.current = true;
     move(image.url, index + by);
   };
   return (
-    <li ref={item} data-page={image.url} data-place className="relative flex-none">
+    <li ref={item} data-page={image.url} data-place className="relative flex flex-none items-center gap-1">
       <button
         ref={button}
         type="button"
         aria-current={isOpen ? "page" : undefined}
-        aria-label={t(changed.has(image.url) ? "pageChanged" : "page", { n: index + 1 })}
-        aria-keyshortcuts={canChange ? "Alt+ArrowLeft Alt+ArrowRight" : undefined}
+        aria-label={t(!spare && changed.has(image.url) ? "pageChanged" : "page", { n: index + 1 })}
+        aria-keyshortcuts={canMove ? "Alt+ArrowLeft Alt+ArrowRight" : undefined}
         className={cn(
           "grid min-h-7.5 min-w-6 touch-none place-items-center",
           isOpen && "outline-2 outline-sel outline-offset-1",
@@ -111,22 +112,34 @@ function PageItem({ image, index }: { image: PostDto["images"][number]; index: n
         onClick={() => void show(image.url)}
         onKeyDown={onKeyDown}
         onPointerDown={({ nativeEvent }) => {
-          if (canChange && nativeEvent.button === 0 && item.current)
+          if (canMove && nativeEvent.button === 0 && item.current)
             startDragReorder(nativeEvent, item.current, (to) => move(image.url, to));
         }}
       >
-        <PageThumbnail image={image} document={changed.get(image.url)} />
+        <PageThumbnail page={image} document={document} />
       </button>
+      {canChange && (
+        <Checkbox
+          checked={!spare}
+          aria-label={t("tick", { n: index + 1 })}
+          aria-disabled={isBlank}
+          aria-busy={ticking === image.url}
+          title={t(isBlank ? "blank" : spare ? "notInPost" : "inPost")}
+          onCheckedChange={() => tick(image.url)}
+        />
+      )}
     </li>
   );
 }
 
 function PageMenu({ at }: { at: number }) {
   const t = useTranslations("posts.editor.pages");
-  const { images, url, room, move, duplicate, remove } = usePostPagesContext();
-  const isFirst = at <= 0;
+  const { images, pages, url, room, move, duplicate, remove } = usePostPagesContext();
+  const isSpare = pages[at]?.spare !== undefined;
+  const isFirst = at <= 0 || isSpare;
   const isLast = at >= images.length - 1;
-  if (room <= 0 && images.length < 2) return null;
+  const canRemove = isSpare || images.length > 1;
+  if (room <= 0 && !canRemove) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -151,7 +164,7 @@ function PageMenu({ at }: { at: number }) {
             {t("later")}
           </DropdownMenuItem>
         )}
-        {images.length > 1 && (
+        {canRemove && (
           <DropdownMenuItem danger onSelect={() => remove(url)}>
             <Trash2 aria-hidden="true" />
             {t("remove")}
@@ -167,26 +180,28 @@ const HEIGHT = 30;
 const SHARP = 3;
 
 interface Props {
-  image: PostDto["images"][number];
-  /** Design that is newer than the image. */
+  page: StripPage;
+  /** Design that is newer than the image, or of a page without one. */
   document: CanvasDocument | undefined;
 }
 
-function PageThumbnail({ image, document }: Props) {
-  const { w, h } = document?.size ?? { w: image.width, h: image.height };
+function PageThumbnail({ page, document }: Props) {
+  const { w, h } = document?.size ?? { w: page.width, h: page.height };
   const scale = Math.min(WIDTH / w, HEIGHT / h);
   const size = { width: Math.round(w * scale), height: Math.round(h * scale) };
   const { place, drawn } = useDrawing(document);
   return (
     <span className="relative block overflow-hidden border border-line bg-raised" style={size}>
-      <Image
-        src={image.url}
-        alt=""
-        draggable={false}
-        width={WIDTH * SHARP}
-        height={HEIGHT * SHARP}
-        className={cn("size-full object-cover", drawn && "invisible")}
-      />
+      {!page.spare && (
+        <Image
+          src={page.url}
+          alt=""
+          draggable={false}
+          width={WIDTH * SHARP}
+          height={HEIGHT * SHARP}
+          className={cn("size-full object-cover", drawn && "invisible")}
+        />
+      )}
       <span ref={place} aria-hidden="true" className="absolute inset-0" />
     </span>
   );

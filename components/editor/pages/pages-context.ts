@@ -4,18 +4,30 @@ import type { OpenDesignContextValue } from "@/components/editor/editor-context"
 import type { ViewSnapshot } from "@/components/editor/editor-view";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { Editor } from "@/lib/canvas/core/editor";
+import type { SparePageDto } from "@/lib/canvas/document-schemas";
 import type { PostDto } from "@/lib/posts/schemas";
+
+/** A page in the strip: an image of the post, or a page that the post does not show. */
+export interface StripPage extends Pick<PostDto["images"][number], "url" | "width" | "height" | "alt"> {
+  spare?: SparePageDto;
+}
 
 export interface PostPagesContextValue {
   post: PostDto;
+  /** The images of the post in its order. */
   images: PostDto["images"];
+  /** All pages: first those in the post, then the others. */
+  pages: StripPage[];
   url: string;
   where: PostImageRef;
   isStripMade: boolean;
   canChange: boolean;
   room: number;
-  /** URL of the page after which a new one is being created; null while none is. */
-  adding: string | null;
+  /** A page is being created. */
+  adding: boolean;
+  /** URL of the page that is being put into the post or taken out of it; null while none is. */
+  ticking: string | null;
   drawings: PagePreviewStore;
   open: RefObject<OpenDesignContextValue | null>;
   /** View state of the previous page, applied to the next one. */
@@ -27,12 +39,13 @@ export interface PostPagesContextValue {
   add(page: NewPageInput): void;
   duplicate(): void;
   remove(url: string): void;
+  /** Puts a page into the post behind the others, or takes it out. */
+  tick(url: string): void;
   finish(): Promise<void>;
 }
 
 export interface NewPageInput {
   document: CanvasDocument;
-  alt: string;
   message: string;
 }
 
@@ -53,6 +66,18 @@ export class PagePreviewStore {
   note(url: string, document: CanvasDocument): void {
     const all = this.store.getState();
     if (all.get(url) !== document) this.store.setState(new Map(all).set(url, document), true);
+  }
+
+  private readonly applied = new WeakMap<Editor, number>();
+
+  /** Remembers that the image shows what an editor holds now. */
+  markApplied(editor: Editor): void {
+    this.applied.set(editor, editor.read().changes);
+  }
+
+  /** Returns whether an editor holds changes that were made since it was opened or applied. */
+  hasChanges(editor: Editor): boolean {
+    return editor.read().changes > (this.applied.get(editor) ?? 0);
   }
 
   drop(url: string): void {

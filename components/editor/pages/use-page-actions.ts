@@ -1,33 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useState } from "react";
-import type { OpenDesignContextValue } from "@/components/editor/editor-context";
-import type { NewPageInput } from "@/components/editor/pages/pages-context";
+import { useEffect, useState } from "react";
 import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
+import { type SparePagesInput, useSparePages } from "@/components/editor/pages/use-spare-pages";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
 import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import type { PendingDeletions } from "@/lib/api-client/pending-deletions";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
-import { useInsertPage } from "@/lib/canvas/client/mutations";
-import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import type { SparePageDto } from "@/lib/canvas/document-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
-import { useRemoveImage, useSavePost } from "@/lib/posts/client/mutations";
+import { useSavePost } from "@/lib/posts/client/mutations";
 import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 
-interface Editor {
-  post: PostDto;
+interface PageActionsInput extends SparePagesInput {
   images: PostDto["images"];
-  here: RefObject<PostImageRef>;
-  open: RefObject<OpenDesignContextValue | null>;
+  spares: SparePageDto[];
   changes: Changes;
   deletions: PendingDeletions;
-  show(url: string): Promise<void>;
 }
 
-export function usePageActions(workspace: Editor) {
+export function usePageActions(workspace: PageActionsInput) {
   const t = useTranslations("posts.editor.pages");
   const common = useTranslations("common");
   const errorText = useErrorText();
@@ -38,7 +33,7 @@ export function usePageActions(workspace: Editor) {
     if (deletions.read().length > 0) showToast.dismiss(PAGE_TOAST_ID);
     await deletions.finish().catch((error: unknown) => showToast.error(errorText(error)));
   };
-  const { adding, add } = useAdding(workspace, finish, showUndoToast);
+  const spare = useSparePages(workspace, finish, showUndoToast);
   const { images, saveOrder } = useOrder(workspace, finish);
 
   function move(url: string, to: number) {
@@ -52,11 +47,11 @@ export function usePageActions(workspace: Editor) {
 
   function duplicate() {
     const document = workspace.open.current?.editor.read().document;
-    const alt = images.find(({ url }) => url === here.current.read().url)?.alt ?? "";
-    if (document) add({ document, alt, message: t("duplicated") });
+    if (document) spare.add({ document, message: t("duplicated") });
   }
 
   function remove(url: string) {
+    if (workspace.spares.some(({ pictureUrl }) => pictureUrl === url)) return spare.discard(url);
     const at = images.findIndex((image) => image.url === url);
     const next = images[at + 1] ?? images[at - 1];
     if (at < 0 || !next) return;
@@ -70,59 +65,11 @@ export function usePageActions(workspace: Editor) {
       });
     });
   }
-  return { images, adding, move, add, duplicate, remove, finish };
+  const { adding, ticking, add, tick } = spare;
+  return { images, adding, ticking, move, add, duplicate, remove, tick, finish };
 }
 
-function useAdding(
-  { post, here, changes, show }: Editor,
-  finish: () => Promise<void>,
-  say: (message: string, undo: () => void) => void,
-) {
-  const errorText = useErrorText();
-  const insert = useInsertPage(post._id).runAsync;
-  const takeOut = useRemoveImage(post._id).runAsync;
-  const [adding, setAdding] = useState<string | null>(null);
-
-  async function undo(added: string, origin: string) {
-    try {
-      if (here.current.read().url === added) await show(origin);
-      await changes.change(async (now) => {
-        const index = now.images.findIndex(({ url }) => url === added);
-        return index < 0 ? now : (await takeOut({ index, revision: now.revision })).post;
-      });
-    } catch (error) {
-      showToast.error(errorText(error));
-    }
-  }
-
-  async function add({ document, alt, message }: NewPageInput) {
-    if (adding !== null) return;
-    const origin = here.current.read().url;
-    setAdding(origin);
-    try {
-      await finish();
-      let known = new Set<string>();
-      const now = await changes.change(async ({ images, revision }) => {
-        known = new Set(images.map(({ url }) => url));
-        const index = images.findIndex(({ url }) => url === origin) + 1;
-        const { post: changed } = await insert({ index, revision, document, alt });
-        if (!changed) throw new Error("A page was added and no post came back");
-        return changed;
-      });
-      const added = now.images.find(({ url }) => !known.has(url))?.url;
-      if (added === undefined) return;
-      void show(added);
-      say(message, () => void undo(added, origin));
-    } catch (error) {
-      showToast.error(errorText(error));
-    } finally {
-      setAdding(null);
-    }
-  }
-  return { adding, add: (page: NewPageInput) => void add(page) };
-}
-
-function useOrder({ images, changes }: Editor, finish: () => Promise<void>) {
+function useOrder({ images, changes }: PageActionsInput, finish: () => Promise<void>) {
   const errorText = useErrorText();
   const save = useSavePost().runAsync;
   const [wanted, setWanted] = useState<readonly string[] | null>(null);

@@ -1,15 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { finishCrop } from "@/components/editor/crop-image";
 import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
-import { PagePreviewStore, type PostPagesContextValue } from "@/components/editor/pages/pages-context";
+import {
+  PagePreviewStore,
+  type PostPagesContextValue,
+  type StripPage,
+} from "@/components/editor/pages/pages-context";
 import { usePageActions, usePendingPageDeletions } from "@/components/editor/pages/use-page-actions";
 import { usePostUpdateQueue } from "@/components/editor/pages/use-post-update-queue";
 import { findAction } from "@/components/editor/shortcuts";
 import { showToast } from "@/components/ui/show-toast";
+import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { PostImageRef } from "@/lib/canvas/client/post-image-ref";
-import { MAX_PAGES } from "@/lib/canvas/core/limits";
+import { sparePagesQuery } from "@/lib/canvas/client/queries";
+import type { SparePageDto } from "@/lib/canvas/document-schemas";
+import { MAX_SPARE_PAGES } from "@/lib/canvas/limits";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
@@ -17,9 +25,24 @@ import { isEditable } from "@/lib/posts/states";
 const TIMEOUT_MS = 2_000;
 const STRIP_MS = 600;
 
-export function usePostPages(post: PostDto, first: number): PostPagesContextValue & { turnOf: number } {
+/** Returns the pages in the order of the strip: those in the post, then the others. */
+function listPages(images: PostDto["images"], spares: readonly SparePageDto[]): StripPage[] {
+  const others = spares.map((spare): StripPage => {
+    const read = parseDesign(spare.canvasData);
+    const { w, h } = read.ok ? read.document.size : { w: 1, h: 1 };
+    return { url: spare.pictureUrl, width: w, height: h, alt: "", spare };
+  });
+  return [...images, ...others];
+}
+
+export function usePostPages(
+  post: PostDto,
+  spares: SparePageDto[],
+  first: number,
+): PostPagesContextValue & { turnOf: number } {
   const t = useTranslations("posts.editor.pages");
-  const page = useOpenPage(post, first);
+  const client = useQueryClient();
+  const page = useOpenPage(post, spares, first);
   const { where } = page;
   // Callbacks from messages must use the page that is open when they run.
   const here = useRef(where);
@@ -69,16 +92,22 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
     async (url: string) => {
       await finishAndSave(open.current);
       const now = changes.latest();
-      if (url === here.current.read().url || !now?.images.some((image) => image.url === url)) return;
+      const others = client.getQueryData(sparePagesQuery(post._id).queryKey)?.pages ?? [];
+      const spare = others.find(({ pictureUrl }) => pictureUrl === url);
+      const isThere = spare !== undefined || now?.images.some((image) => image.url === url);
+      if (!now || url === here.current.read().url || !isThere) return;
       const { arriving = [], cutting = {} } = open.current?.view.read() ?? {};
       if (arriving.length + Object.keys(cutting).length > 0) showToast.info(t("lateImage"), { id: "late" });
       open.current = null;
-      page.show(url, now);
+      page.show(url, now, spare);
     },
-    [changes.latest, page.show, t],
+    [changes.latest, client, page.show, post._id, t],
   );
-  const actions = usePageActions({ post, images: stored, here, open, changes, deletions, show });
-  const turn = useTurning(actions.images, here, show);
+  const actions = usePageActions({
+    ...{ post, images: stored, spares, here, open, changes, deletions, drawings, show },
+  });
+  const pages = useMemo(() => listPages(actions.images, spares), [actions.images, spares]);
+  const turn = useTurning(pages, here, show);
   useFocusOnStage(page.turn, turn.isByKey);
   usePageNavigationKeys(open, turn.by);
   return {
@@ -96,16 +125,13 @@ export function usePostPages(post: PostDto, first: number): PostPagesContextValu
     },
     isStripMade,
     canChange: isEditable(post.status) && !readOnly,
-    room: MAX_PAGES - post.images.length,
+    pages,
+    room: MAX_SPARE_PAGES - spares.length,
     ...actions,
   };
 }
 
-function useTurning(
-  images: PostDto["images"],
-  here: RefObject<PostImageRef>,
-  show: PostPagesContextValue["show"],
-) {
+function useTurning(images: StripPage[], here: RefObject<PostImageRef>, show: PostPagesContextValue["show"]) {
   const inSight = useRef(images);
   inSight.current = images;
   const isByKey = useRef(false);
@@ -167,12 +193,13 @@ function usePageNavigationKeys(
 }
 
 /** Tracks the open image when it moves; a removed image is replaced by its neighbor. */
-function useOpenPage(post: PostDto, first: number) {
+function useOpenPage(post: PostDto, spares: SparePageDto[], first: number) {
   const imageFiles = useMemo(() => post.images.map(({ url }) => url), [post.images]);
-  const [{ where, turn }, setOpen] = useState(() => ({
-    where: new PostImageRef(post._id, first, imageFiles, post.revision),
-    turn: 0,
-  }));
+  const [{ where, turn }, setOpen] = useState(() => {
+    const spare = spares.find(({ imageIndex }) => imageIndex === first);
+    const where = new PostImageRef(post._id, first, imageFiles, post.revision, spare?.pictureUrl);
+    return { where, turn: 0 };
+  });
   // The displayed post may be older than the last response.
   const now = useMemo(() => {
     where.follow(imageFiles, post.revision);
@@ -180,19 +207,25 @@ function useOpenPage(post: PostDto, first: number) {
   }, [where, imageFiles, post.revision]);
   const { index, url } = now;
   const show = useCallback(
-    (wanted: string, { _id, images, revision }: PostDto) =>
+    (wanted: string, { _id, images, revision }: PostDto, spare?: SparePageDto) =>
       setOpen((before) => {
         const all = images.map((image) => image.url);
-        const place = new PostImageRef(_id, Math.max(0, all.indexOf(wanted)), all, revision);
+        const index = spare?.imageIndex ?? Math.max(0, all.indexOf(wanted));
+        const place = new PostImageRef(_id, index, all, revision, spare?.pictureUrl);
         return { where: place, turn: before.turn + 1 };
       }),
     [],
   );
   const left = now.imageUrls;
-  const neighbor = left.includes(url) ? null : (left[index] ?? left.at(-1) ?? null);
+  const isThere = left.includes(url) || spares.some(({ pictureUrl }) => pictureUrl === url);
+  const neighbor = isThere ? null : (left[index] ?? left.at(-1) ?? null);
+  const client = useQueryClient();
   useEffect(() => {
-    if (neighbor !== null) show(neighbor, post);
-  }, [neighbor, post, show]);
+    // A page that was just added is in the cache before it is in the properties.
+    const known = client.getQueryData(sparePagesQuery(post._id).queryKey)?.pages ?? [];
+    const isAdded = known.some(({ pictureUrl }) => pictureUrl === url);
+    if (neighbor !== null && !isAdded) show(neighbor, post);
+  }, [client, neighbor, post, show, url]);
   useEffect(() => {
     const { pathname } = window.location;
     const wanted = pathname.replace(/\/images\/\d+$/, `/images/${index}`);

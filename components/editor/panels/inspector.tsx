@@ -86,7 +86,7 @@ function Settings() {
   const count = useEditorState(({ selection }) => selection.length);
   const only = useSingleSelection();
   const findings = useLintFindings();
-  const [tab, setTab] = useTab();
+  const [tab, setTab, keepTabFor] = useTab();
   const isCropping = useViewState(({ cropping }) => cropping !== null);
   return (
     <Tabs
@@ -126,7 +126,7 @@ function Settings() {
           </PageSection>
         </TabsPanel>
         <TabsPanel value="checks" className="pt-0">
-          <LintSection findings={findings} />
+          <LintSection findings={findings} onSelect={keepTabFor} />
         </TabsPanel>
       </div>
     </Tabs>
@@ -135,16 +135,18 @@ function Settings() {
 
 const TABS = ["selection", "page", "checks"] as const;
 
-/** A manually chosen tab stays until the selection changes. */
+/** A manually chosen tab stays until an element is selected. */
 function useTab() {
   const selection = useEditorState((snapshot) => snapshot.selection.join());
   const [tab, setTab] = useState<(typeof TABS)[number]>("selection");
   const [shownFor, setShownFor] = useState(selection);
   if (shownFor !== selection) {
     setShownFor(selection);
-    if (tab === "page" && selection !== "") setTab("selection");
+    if (selection !== "") setTab("selection");
   }
-  return [tab, setTab] as const;
+  /** Keeps the tab while this element becomes the selection. */
+  const keepTabFor = (id: string) => setShownFor(id);
+  return [tab, setTab, keepTabFor] as const;
 }
 
 /** Shows the page's size, alone in read-only mode. */
@@ -225,7 +227,13 @@ const CHANGES = {
   cut: "resize",
 } as const satisfies Record<FindingCode, string>;
 
-function LintSection({ findings }: { findings: readonly Finding[] }) {
+interface LintProps {
+  findings: readonly Finding[];
+  /** Called before a finding's element is selected: its other findings stay in view. */
+  onSelect(id: string): void;
+}
+
+function LintSection({ findings, onSelect }: LintProps) {
   const t = useTranslations("posts.editor.checks");
   const page = useCurrentPage();
   const found = findings.filter(({ id }) => page.els[id]);
@@ -239,14 +247,19 @@ function LintSection({ findings }: { findings: readonly Finding[] }) {
       )}
       <ul className="grid gap-3">
         {found.map((finding) => (
-          <Line key={`${finding.id} ${finding.code}`} finding={finding} page={page} />
+          <Line key={`${finding.id} ${finding.code}`} finding={finding} page={page} onSelect={onSelect} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Line({ finding, page }: { finding: Finding; page: CanvasPage }) {
+interface LineProps extends Pick<LintProps, "onSelect"> {
+  finding: Finding;
+  page: CanvasPage;
+}
+
+function Line({ finding, page, onSelect }: LineProps) {
   const t = useTranslations("posts.editor");
   const { editor } = useEditor();
   const { id, code } = finding;
@@ -257,7 +270,10 @@ function Line({ finding, page }: { finding: Finding; page: CanvasPage }) {
     <li className="grid gap-1.5 border-line border-b pb-3 last:border-b-0">
       <button
         type="button"
-        onClick={() => editor.select([id])}
+        onClick={() => {
+          onSelect(id);
+          editor.select([id]);
+        }}
         className="flex min-h-6 items-start gap-2 text-start text-13 hover:underline"
       >
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none text-warn" />

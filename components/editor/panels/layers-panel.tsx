@@ -16,6 +16,7 @@ import {
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
 import { useCurrentPage, useEditor, useEditorState, useElement } from "@/components/editor/editor-context";
+import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useElementName } from "@/components/editor/panels/use-element-name";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -43,7 +44,8 @@ const ROW_PX = 40;
 export function LayersPanel() {
   const t = useTranslations("posts.editor.layers");
   const { order } = useCurrentPage();
-  const page = useEditorState((snapshot) => snapshot.page + 1);
+  const { pages, url } = usePostPagesContext();
+  const page = pages.findIndex((one) => one.url === url) + 1;
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const ids = order.toReversed();

@@ -17,6 +17,7 @@ import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { PREVIEW_FRAMES } from "@/components/editor/editor-view";
+import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -56,6 +57,46 @@ function EditorSaveStatus({ state }: { state: AutosaveState }) {
   );
 }
 
+/** Says whether the post shows its pages as they are designed now, and applies them on request. */
+function ApplyStatus({ applied, using, onApply }: Pick<Props, "using" | "onApply"> & { applied: boolean }) {
+  const t = useTranslations("posts.editor.top");
+  return (
+    <span
+      data-testid="apply-status"
+      data-applied={applied}
+      className={cn(
+        "flex flex-none items-center gap-1.5 whitespace-nowrap text-12",
+        applied ? "text-ok" : "font-semibold text-warn",
+      )}
+    >
+      <span aria-hidden="true" className="text-ink-2">
+        ·
+      </span>
+      {t(applied ? "applied" : "notApplied")}
+      {!applied && (
+        <>
+          <span aria-hidden="true" className="text-ink-2">
+            ·
+          </span>
+          <Button variant="link" size="sm" busy={using} onClick={onApply}>
+            {t("apply")}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Returns whether the post shows all of its pages as they are designed now. */
+function useIsApplied(state: AutosaveState): boolean {
+  const { post, url, images, drawings } = usePostPagesContext();
+  const { editor } = useEditor();
+  useEditorState(({ changes }) => changes);
+  const isShown = images.some((image) => image.url === url);
+  const isOpenChanged = isShown && (state === "dirty" || state === "saving" || drawings.hasChanges(editor));
+  return !isOpenChanged && !post.images.some((image) => image.isDesignChanged);
+}
+
 const EXPORTS = [
   { format: "png", pixelRatio: 1 },
   { format: "png", pixelRatio: 2 },
@@ -71,13 +112,17 @@ interface Props {
   exporting: boolean;
   using: boolean;
   onExport(choice: ExportFormat): void;
+  /** Applies the pages and stays in the editor. */
+  onApply(): void;
+  /** Applies the pages and returns to the post. */
   onUse(): void;
 }
 
-export function EditorTopBar({ title, back, save, exporting, using, onExport, onUse }: Props) {
+export function EditorTopBar({ title, back, save, exporting, using, onExport, onApply, onUse }: Props) {
   const t = useTranslations("posts.editor.top");
   const editor = useEditor();
   const { state } = useStore(save.store);
+  const applied = useIsApplied(state);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-canvas px-4">
       <Button asChild size="icon" variant="quiet" className="flex-none">
@@ -93,6 +138,7 @@ export function EditorTopBar({ title, back, save, exporting, using, onExport, on
       <DeferredMount>
         <PageFormatMenu />
         <EditorSaveStatus state={state} />
+        {!editor.readOnly && <ApplyStatus applied={applied} using={using} onApply={onApply} />}
         <span className="ms-auto flex items-center gap-2">
           {!editor.readOnly && (
             <>
@@ -102,11 +148,16 @@ export function EditorTopBar({ title, back, save, exporting, using, onExport, on
           )}
           <PreviewFramePicker />
           <ExportMenu exporting={exporting} onExport={onExport} />
-          {!editor.readOnly && (
-            <Button variant="primary" busy={using} onClick={onUse}>
-              {t("use")}
-            </Button>
-          )}
+          {!editor.readOnly &&
+            (applied ? (
+              <Button asChild>
+                <Link href={back}>{t("done")}</Link>
+              </Button>
+            ) : (
+              <Button variant="primary" busy={using} onClick={onUse}>
+                {t("use")}
+              </Button>
+            ))}
         </span>
       </DeferredMount>
     </header>

@@ -64,13 +64,12 @@ export function PageFormatMenu() {
 function Copies({ now }: { now: AspectRatio }) {
   const t = useTranslations("posts.editor.format");
   const { editor } = useEditor();
-  const { add, images, url } = usePostPagesContext();
-  const alt = images.find((image) => image.url === url)?.alt ?? "";
+  const { add } = usePostPagesContext();
   const copy = (to: Format) => {
     const copied = new Editor(editor.read().document);
     copied.exec(changePageFormat(to));
     const { document } = copied.read();
-    add({ document, alt, message: t("copied", { format: `\u2066${to}\u2069` }) });
+    add({ document, message: t("copied", { format: `\u2066${to}\u2069` }) });
   };
   return (
     <DropdownMenuGroup aria-label={t("copyTitle")}>

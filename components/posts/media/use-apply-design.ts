@@ -13,6 +13,7 @@ export function useApplyDesign() {
   async function render(postId: string, index: number) {
     const query = canvasQuery(postId, index);
     const { canvasData, rev, pictureUrl } = await client.fetchQuery({ ...query, staleTime: 0 });
+    if (!canvasData) return null;
     const next = { ...canvasData, baseRev: rev, rev: rev + 1 };
     const body = { imageIndex: index, canvasData: next, pictureUrl, use: true };
     return (await request("POST", `/canvas/${postId}`, { body, schema: savedCanvasResponse })).post;

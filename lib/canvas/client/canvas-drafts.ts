@@ -6,6 +6,7 @@ import type { CanvasDraft, DraftsPort } from "@/lib/canvas/client/autosave-port"
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { isSpareIndex } from "@/lib/canvas/limits";
 import { Mutex } from "@/lib/core/mutex";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
@@ -73,7 +74,9 @@ export function createCanvasDraftStore(place: PostImageRef, store = onDevice): D
     drop: () => inTurn((index) => shelf.drop(index)),
     read: () =>
       inTurn(async (index, url, known) => {
-        const stored = known ? readable(known[index]) : await shelf.read(index);
+        const stored = known && index in known ? readable(known[index]) : await shelf.read(index);
+        // A free index of a page outside the post may be used again by a page that has nothing in common with it.
+        if (isSpareIndex(index) && stored?.picture !== url) return null;
         return stored && ownOf(stored, url);
       }),
   };

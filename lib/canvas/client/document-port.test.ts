@@ -37,7 +37,7 @@ describe("loading a design", () => {
     const canvasData = { schema: 99 };
     response(200, { canvasData, rev: 3, pictureUrl: "c" });
     expect(await port.load()).toEqual({ raw: canvasData, rev: 3 });
-    expect(sent[0]?.url).toBe("/api/canvas/p/2");
+    expect(sent[0]?.url).toBe("/api/canvas/p/2?optional=true");
     response(404, { code: "not_found", details: { pictureUrl: "c" } });
     expect(await port.load()).toBeNull();
     response(403, { code: "forbidden" });
@@ -61,7 +61,7 @@ describe("loading while images move", () => {
     response(200, of("b"));
     response(200, of("a"));
     expect(await load()).toEqual({ raw: { schema: 1, of: "a" }, rev: 6 });
-    expect(requested()).toEqual(["/api/canvas/p/0", "/api/canvas/p/1"]);
+    expect(requested()).toEqual(["/api/canvas/p/0?optional=true", "/api/canvas/p/1?optional=true"]);
     expect(seen).toHaveBeenCalledTimes(1);
   });
 
@@ -182,7 +182,7 @@ describe("saving a design", () => {
       document: { ...createInitialDesign, rev: 4, baseRev: 3 },
     });
     expect(outcome).toEqual({ kind: "conflict", stored: { raw: { schema: 1, of: "a" }, rev: 6 } });
-    expect(sent.at(-1)?.url).toBe("/api/canvas/p/1");
+    expect(sent.at(-1)?.url).toBe("/api/canvas/p/1?optional=true");
     expect(JSON.parse(String(sent[0]?.init.body))).toMatchObject({ imageIndex: 0, pictureUrl: "a" });
   });
 

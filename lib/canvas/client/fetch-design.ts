@@ -57,7 +57,7 @@ async function ask(client: QueryClient, place: PostImageRef, mayBeKnown: boolean
   const query = (mayBeKnown ? freshCanvasQuery : canvasQuery)(place.postId, place.read().index);
   try {
     const { canvasData, rev, pictureUrl } = await client.fetchQuery(query);
-    return { pictureUrl, stored: { raw: canvasData, rev } };
+    return { pictureUrl, stored: canvasData && { raw: canvasData, rev } };
   } catch (error) {
     if (error instanceof CancelledError) return null;
     if (!(error instanceof ApiError) || error.status !== 404) throw error;

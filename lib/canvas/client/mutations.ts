@@ -13,17 +13,36 @@ interface InsertedPage {
   index: number;
   /** Revision of the post that the user saw. */
   revision: number;
-  document: CanvasDocument;
+  document: object;
   alt: string;
+  /** The page outside the post that becomes this image. */
+  from: { imageIndex: number; rev: number };
 }
 
-/** Adds an image to a post, rendered from a design that is stored behind it. */
+/** Adds an image to a post, rendered from a page that the post does not show yet. */
 export function useInsertPage(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     ({ index, document, ...insert }: InsertedPage, idempotencyKey) =>
       request("POST", `/canvas/${postId}`, {
         body: { imageIndex: index, canvasData: { ...document, baseRev: 0, rev: 1 }, insert },
+        idempotencyKey,
+        schema: savedCanvasResponse,
+      }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
+  );
+}
+
+/** Stores a page that the post does not show; with a revision, the image at the index becomes that page. */
+export function useAddSparePage(postId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (
+      { document, index = 0, ...spare }: { document: object; index?: number; revision?: number },
+      idempotencyKey,
+    ) =>
+      request("POST", `/canvas/${postId}`, {
+        body: { imageIndex: index, canvasData: { ...document, baseRev: 0, rev: 1 }, spare },
         idempotencyKey,
         schema: savedCanvasResponse,
       }),

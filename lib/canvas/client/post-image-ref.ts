@@ -1,3 +1,5 @@
+import { isSpareIndex } from "@/lib/canvas/limits";
+
 /** Reference to the image of a post behind which a design is stored; follows the image when it is moved. */
 export class PostImageRef {
   readonly postId: string;
@@ -6,12 +8,19 @@ export class PostImageRef {
   private imageUrls: readonly string[];
   private revision: number;
 
-  constructor(postId: string, index: number, images: readonly string[], revision = 0) {
+  /** A page that the post does not show has its own URL, and an index that never changes. */
+  constructor(
+    postId: string,
+    index: number,
+    images: readonly string[],
+    revision = 0,
+    url = images[index] ?? "",
+  ) {
     this.postId = postId;
     this.revision = revision;
     this.index = index;
     this.imageUrls = images;
-    this.url = images[index] ?? "";
+    this.url = url;
   }
 
   read(): { index: number; url: string; imageUrls: readonly string[] } {
@@ -23,6 +32,10 @@ export class PostImageRef {
   follow(images: readonly string[], revision = this.revision): void {
     if (revision < this.revision) return;
     this.revision = revision;
+    if (isSpareIndex(this.index)) {
+      this.imageUrls = images;
+      return;
+    }
     const to = images.indexOf(this.url);
     const here = images[this.index];
     const isDrawnAgain = to < 0 && here !== undefined && !this.imageUrls.includes(here);

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { request } from "@/lib/api-client/request";
 import type { AspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import { designsResponse } from "@/lib/canvas/design-schemas";
-import { canvasResponse } from "@/lib/canvas/document-schemas";
+import { canvasResponse, sparePagesResponse } from "@/lib/canvas/document-schemas";
 import { canvasTemplateResponse, canvasTemplatesResponse } from "@/lib/canvas/template-schemas";
 
 /** The number fills complete rows in every width of the grid. */
@@ -59,6 +59,7 @@ export const canvasTemplateQuery = (id: string, accountId?: string) =>
 export const canvasKeys = {
   ofPost: (postId: string) => ["canvas", "post", postId] as const,
   byImage: (postId: string, imageIndex: number) => ["canvas", "post", postId, imageIndex] as const,
+  sparesOf: (postId: string) => ["canvas", "spares", postId] as const,
   ofAccount: (accountId: string) => ["canvas", "account", accountId] as const,
   pageOf: (accountId: string, page: number) => ["canvas", "account", accountId, page] as const,
 };
@@ -83,13 +84,27 @@ export const designsQuery = (accountId: string, page: number) =>
     staleTime: 0,
   });
 
-/** Query of the stored design behind an image of a post; fails with not_found when there is none. */
+/** Query of the stored design behind an image of a post; `canvasData` is null when there is none. */
 export const canvasQuery = (postId: string, imageIndex: number) =>
   queryOptions({
     queryKey: canvasKeys.byImage(postId, imageIndex),
     queryFn: ({ signal }) =>
-      request("GET", `/canvas/${postId}/${imageIndex}`, { signal, schema: canvasResponse }),
+      request("GET", `/canvas/${postId}/${imageIndex}`, {
+        signal,
+        // Most images have no design, which is no error.
+        query: { optional: "true" },
+        schema: canvasResponse,
+      }),
     staleTime: 0,
+  });
+
+/** Query of the pages of a post's designs that the post does not show. */
+export const sparePagesQuery = (postId: string) =>
+  queryOptions({
+    queryKey: canvasKeys.sparesOf(postId),
+    queryFn: ({ signal }) =>
+      request("GET", `/canvas/${postId}/pages`, { signal, schema: sparePagesResponse }),
+    staleTime: FRESH_MS,
   });
 
 /** Query of the same design that accepts a response prefetched a moment ago. */

@@ -28,9 +28,14 @@ export function getBackgroundColor(
   for (const id of below(page, text.id)) {
     const element = page.els[id];
     const place = getPageTransform(page, id, parents);
-    if (!element || !place || !isSeen(page, element, parents) || !meets(place, box)) continue;
+    if (!element || !place || !isSeen(page, element, parents)) continue;
+    const clips = getClips(page, id, parents);
+    if (![place, ...clips].every((one) => meets(one, box))) continue;
     const isPlane =
-      element.type === "shape" && isOpaque(page, element, parents) && covers(element, place, box);
+      element.type === "shape" &&
+      isOpaque(page, element, parents) &&
+      covers(element.kind, place, box) &&
+      clips.every((clip) => covers("rect", clip, box));
     return isPlane && element.fill ? toSolidColor(element.fill, palette) : null;
   }
   return toSolidColor(page.bg, palette);
@@ -66,13 +71,21 @@ function isOpaque(page: CanvasPage, element: CanvasElement, parents: ParentMap):
   return all.every((one) => one.opacity === 1 && one.blend === "normal");
 }
 
+/** Returns the boxes of the groups that cut an element off at their edges. */
+function getClips(page: CanvasPage, id: string, parents: ParentMap): Transform[] {
+  return getAncestorGroups(page, id, parents).flatMap((one) => {
+    const place = one.type === "group" && one.clip ? getPageTransform(page, one.id, parents) : null;
+    return place ? [place] : [];
+  });
+}
+
 function meets(place: Transform, box: Box): boolean {
   const own = getBoundingBox([place]) ?? place;
   return own.x < box.x + box.w && box.x < own.x + own.w && own.y < box.y + box.h && box.y < own.y + own.h;
 }
 
 /** Returns whether a shape covers the middle of a text box; for round shapes only their own middle counts. */
-function covers({ kind }: ShapeElement, place: Transform, box: Box): boolean {
+function covers(kind: ShapeElement["kind"], place: Transform, box: Box): boolean {
   const share = kind === "rect" || kind === "speech" ? 0.5 : 0.25;
   const middle = getCenter(place);
   const { x, y } = rotatePoint(getCenter(box), middle, -place.rot);

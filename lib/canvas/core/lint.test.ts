@@ -55,6 +55,9 @@ describe("contrast findings", () => {
     expect(codes([under({ id: "low", fill: "#FFFFFF" }), under(), words()])).toEqual([]);
     expect(codes([under(), under({ id: "high", fill: "#FFFFFF" }), words()])).toEqual(["t: contrast"]);
     expect(codes([under({ x: 600 }), words()])).toEqual(["t: contrast"]);
+    const clipped = (box: object) => group({ x: 0, y: 0, w: 1080, h: 490, clip: true, ...box }, [under()]);
+    expect(codes([clipped({}), words()])).toEqual(["t: contrast"]);
+    expect(codes([clipped({ h: 1080 }), words()])).toEqual([]);
     expect(codes([under({ visible: false }), words()])).toEqual(["t: contrast"]);
     expect(codes([words({ bg: { fill: "#000000" } })])).toEqual([]);
     expect(codes([under(), words({ fill: "#555555" })])).toEqual(["t: contrast"]);

@@ -248,6 +248,17 @@ test("product's own checks find nothing on a generated design", () => {
   expect(found).toEqual([]);
 });
 
+test("product's own checks find nothing on a built-in template with its sample texts", () => {
+  const found = LANGUAGES.flatMap((language) =>
+    BUILT_IN_TEMPLATES.flatMap((template) => {
+      const brand = { name: TEXTS[language].brand, colors: [], fonts: [], logo: null };
+      const document = layOutBuiltInTemplate(template, { texts: TEXTS[language], brand, language });
+      return lintPage(document, 0).map(({ id, code }) => `${language} ${template.id}: ${code} ${id}`);
+    }),
+  );
+  expect(found).toEqual([]);
+});
+
 describe("variety", () => {
   const [brand] = KITS;
   /** Boxes on a raster of 48 parts of the page, without the signature's; speech follows the images. */

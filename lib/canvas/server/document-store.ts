@@ -1,6 +1,8 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { isSpareIndex } from "@/lib/canvas/limits";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** A design as stored, of any schema version. */
@@ -33,6 +35,10 @@ export async function selectDisplayedDocument(
   postId: string,
   imageIndex: number,
 ): Promise<DisplayedDocument | null> {
+  if (isSpareIndex(imageIndex)) {
+    const spare = await selectDocument(postId, imageIndex);
+    return spare && { pictureUrl: getSparePageUrl(spare.id), design: spare };
+  }
   const [row] = await getTransactionClient().$queryRaw<
     { key: string; rev: number | null; document: string | null }[]
   >`
@@ -46,8 +52,42 @@ export async function selectDisplayedDocument(
   return { pictureUrl: getMediaUrl(key), design };
 }
 
-/** Returns the URL of the image that the post shows at this index; null when there is none. */
+/** Returns the URL that identifies a page without an image. */
+const getSparePageUrl = (documentId: string): string => `page:${documentId}`;
+
+/** Returns the designs of the pages that the post does not show, in order. */
+export async function selectSpareDocuments(postId: string, tx?: Tx) {
+  const rows = await getTransactionClient(tx).canvasDocument.findMany({
+    where: { postId, imageIndex: { gte: FIRST_SPARE_INDEX } },
+    orderBy: { imageIndex: "asc" },
+    select: { id: true, imageIndex: true, rev: true, document: true },
+  });
+  return rows.map(({ id, imageIndex, rev, document }) => ({
+    imageIndex,
+    pictureUrl: getSparePageUrl(id),
+    rev,
+    canvasData: { ...(document as Record<string, unknown>), rev },
+  }));
+}
+
+/** Deletes a design, at any revision unless one is given. Returns whether there was one. */
+export async function deleteDocument(
+  where: { postId: string; imageIndex: number; rev?: number },
+  tx?: Tx,
+): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).canvasDocument.deleteMany({ where });
+  return count > 0;
+}
+
+/**
+ * Returns the URL of the image that the post shows at this index, or the one of a spare page; null when there
+ * is none.
+ */
 export async function selectImageUrl(postId: string, index: number, tx: Tx): Promise<string | null> {
+  if (isSpareIndex(index)) {
+    const spare = await selectDocument(postId, index, tx);
+    return spare && getSparePageUrl(spare.id);
+  }
   const where = { postId, index };
   const select = { media: { select: { key: true } } };
   const shown = await getTransactionClient(tx).postImage.findFirst({ where, select });
@@ -70,6 +110,11 @@ export async function updateDocumentAtRevision(
   const { count } = await getTransactionClient(tx).canvasDocument.updateMany({
     where: { id, rev },
     data: { rev: rev + 1, document: stored(document, rev + 1) },
+  });
+  // The image of a design from before renderings were recorded is older than this save.
+  await getTransactionClient(tx).canvasDocument.updateMany({
+    where: { id, renderedRev: null },
+    data: { renderedRev: 0 },
   });
   return count === 1;
 }

@@ -1,4 +1,5 @@
 import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import { isBlankPage } from "@/lib/canvas/core/blank-page";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { collectImageUrls } from "@/lib/canvas/core/image-urls";
 import { type MigrationProblem, migrateDocument } from "@/lib/canvas/core/migrate";
@@ -72,6 +73,12 @@ export async function saveDocument(input: {
   });
 }
 
+/** Throws unprocessable for a page that shows nothing, because it would be an empty image in the post. */
+export function assertPageNotBlank({ pages: [first] }: CanvasDocument): void {
+  if (first && !isBlankPage(first)) return;
+  throw new AppError("unprocessable", { message: "An empty page cannot be put into a post" });
+}
+
 /** Parses a design whose revision is one above its base. Throws also validation_error for another one. */
 export function parseNextRevision(canvasData: unknown): CanvasDocument {
   const document = parseDocument(canvasData);
@@ -93,25 +100,32 @@ function conflict(now: DocumentRow | null, pictureUrl: string): AppError {
  * post's owner does not own.
  */
 export async function insertDocument(
-  { postId, imageIndex, document }: { postId: string; imageIndex: number; document: CanvasDocument },
+  {
+    postId,
+    imageIndex,
+    document,
+    isRendered = true,
+  }: { postId: string; imageIndex: number; document: CanvasDocument; isRendered?: boolean },
   tx: Tx,
 ): Promise<{ rev: number }> {
   const owner = await selectPostOwner(postId, tx);
   if (!owner) throw new AppError("not_found");
   const media = await lockMediaRefs(owner, collectImageUrls(document), tx);
-  const { id, rev } = await upsertDocument({ postId, imageIndex }, { document, isRendered: true }, tx);
+  const { id, rev } = await upsertDocument({ postId, imageIndex }, { document, isRendered }, tx);
   await syncDocumentMediaRefs(id, media, tx);
   return { rev };
 }
 
-/** Returns the design behind an image. Throws not_found, with the URL of an image without a design. */
+/** Returns the design behind an image, null when it is `optional` and missing. Throws not_found, with the URL of an image without a design. */
 export async function getDocument(input: {
   post: { id: string };
   params: { imageIndex: number };
-}): Promise<{ canvasData: DocumentRow["document"]; rev: number; pictureUrl: string }> {
+  query?: { optional: boolean };
+}): Promise<{ canvasData: DocumentRow["document"] | null; rev: number; pictureUrl: string }> {
   const shown = await selectDisplayedDocument(input.post.id, input.params.imageIndex);
   if (!shown) throw new AppError("not_found");
   const { pictureUrl, design } = shown;
+  if (!design && input.query?.optional) return { canvasData: null, rev: 0, pictureUrl };
   if (!design) throw new AppError("not_found", { details: { pictureUrl } });
   const { document, rev } = design;
   return { canvasData: { ...document, rev }, rev, pictureUrl };

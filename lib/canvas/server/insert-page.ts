@@ -1,7 +1,8 @@
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
-import { insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
+import { deleteDocument } from "@/lib/canvas/server/document-store";
+import { assertPageNotBlank, insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
-import { isAppError } from "@/lib/core/errors";
+import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import type { PostDto } from "@/lib/posts/schemas";
@@ -18,19 +19,22 @@ interface InsertPage extends Pick<SaveCanvasBody, "imageIndex" | "canvasData"> {
 
 /**
  * Adds an image to a post, rendered from the first page of a design that is stored behind it. Throws conflict
- * when the post changed since the user loaded it, unprocessable when the post has the maximum number of
- * images, and the codes of `parseNextRevision` when the design is invalid; in these cases nothing is added.
+ * when the post or the spare page that it comes from changed since the user loaded it, unprocessable when the post has the maximum number of
+ * images or the page is blank, and the codes of `parseNextRevision` when the design is invalid; in these cases nothing is added.
  */
 export async function insertPage(input: InsertPage): Promise<{ rev: number; post: PostDto }> {
   const { user, post, imageIndex, canvasData, insert, signal } = input;
+  const { from, ...shown } = insert;
   assertImageCapacity(post);
   const document = parseNextRevision(canvasData);
+  assertPageNotBlank(document);
   const media = await renderAndSaveImage({ userId: user.id, document, signal });
   try {
     return await runInTransaction(async (tx) => {
       const index = Math.min(imageIndex, post.images.length);
-      const changed = await insertImageIntoPost({ postId: post.id, ...insert, index, media }, tx);
+      const changed = await insertImageIntoPost({ postId: post.id, ...shown, index, media }, tx);
       const { rev } = await insertDocument({ postId: post.id, imageIndex: index, document }, tx);
+      if (from && !(await deleteDocument({ postId: post.id, ...from }, tx))) throw new AppError("conflict");
       return { rev, post: serializePost(changed) };
     });
   } catch (error) {

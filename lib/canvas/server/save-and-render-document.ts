@@ -2,7 +2,7 @@ import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
 import { markDocumentRendered, selectDocument } from "@/lib/canvas/server/document-store";
-import { saveDocument } from "@/lib/canvas/server/documents";
+import { assertPageNotBlank, saveDocument } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
@@ -23,8 +23,8 @@ interface ApplyDocument {
 
 /**
  * Saves a design and renders its first page at full size as the post's image. The previous image stays in the
- * library. Throws as `saveDocument` does, and conflict when the post may not be changed or the design changed
- * during rendering; the saved design stays saved then.
+ * library. Throws as `saveDocument` does, conflict when the post may not be changed or the design changed during
+ * rendering, and unprocessable for a blank page; the saved design stays saved then.
  */
 export async function saveAndRenderDocument(input: ApplyDocument): Promise<{ rev: number; post: PostDto }> {
   const { user, post, body, signal } = input;
@@ -33,6 +33,7 @@ export async function saveAndRenderDocument(input: ApplyDocument): Promise<{ rev
   const { rev } = await saveDocument({ user, post, body });
   const saved = await findDocument(post.id, imageIndex);
   if (!saved) throw new AppError("not_found");
+  assertPageNotBlank(saved.document);
   const media = await renderAndSaveImage({ userId: user.id, document: saved.document, signal });
   try {
     return { rev, post: serializePost(await show({ user, post, imageIndex, rev }, media)) };

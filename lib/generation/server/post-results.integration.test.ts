@@ -135,7 +135,7 @@ describe("attaching", () => {
     expect(post.revision).toBe(before.revision + 1);
     expect(post.images.map(({ url }) => url)).toEqual([result?.url]);
     const design = await getDocument({ post, params: { imageIndex: 0 } });
-    expect(design.canvasData.pages).toEqual(JSON.parse(JSON.stringify(canvasData?.pages)));
+    expect(design.canvasData?.pages).toEqual(JSON.parse(JSON.stringify(canvasData?.pages)));
     expect(serializePost(post).images[0]).not.toHaveProperty("isDesignChanged");
   });
 

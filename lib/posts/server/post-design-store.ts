@@ -1,5 +1,6 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { type IndexedDesign, planDesignMoves } from "@/lib/posts/design-moves";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 
 export async function selectMediaInOrder(postId: string, tx: Tx): Promise<string[]> {
   const rows = await getTransactionClient(tx).postImage.findMany({
@@ -19,7 +20,8 @@ export async function moveDesigns(postId: string, before: string[], tx: Tx): Pro
   const client = getTransactionClient(tx);
   const designs = await client.$queryRaw<(IndexedDesign & { rev: number })[]>`
     SELECT id, image_index AS index, rev, document->'custom'->>'removedMedia' AS "removedMedia"
-    FROM canvas_document WHERE post_id = ${postId}::uuid ORDER BY image_index FOR UPDATE`;
+    FROM canvas_document WHERE post_id = ${postId}::uuid AND image_index < ${FIRST_SPARE_INDEX}::int
+    ORDER BY image_index FOR UPDATE`;
   if (designs.length === 0) return;
   const { moves, gone } = planDesignMoves(designs, before, await selectMediaInOrder(postId, tx));
   const free = Math.max(...designs.map((one) => one.rev)) + 1;

@@ -89,17 +89,23 @@ export async function removeImageFromPost(input: {
   revision: number | undefined;
 }): Promise<PostRow> {
   const { post, index, revision = post.revision } = input;
-  const { updated, released } = await runInTransaction(async (tx) => {
-    const group = await lockPostGroup(post.id, tx);
-    await lockGroupMedia(group, [], tx);
-    if (!(await updateAtRevision(post.id, revision, {}, tx))) throw await explainUpdateFailure(post.id, tx);
-    const mediaId = await removeImageAt(post.id, index, tx);
-    if (!mediaId) throw new AppError("not_found");
-    const released = [mediaId, ...(await shareWithFollowers(group, tx))];
-    return { updated: await getPost(post.id, tx), released };
-  });
+  const { updated, released } = await runInTransaction((tx) => takeImageOut({ post, index, revision }, tx));
   await deleteMediaSafely(released);
   return updated;
+}
+
+/** Removes an image as `removeImageFromPost` does. The caller deletes the released media after the commit. */
+export async function takeImageOut(
+  { post, index, revision }: { post: PostRow; index: number; revision: number },
+  tx: Tx,
+): Promise<{ updated: PostRow; released: string[] }> {
+  const group = await lockPostGroup(post.id, tx);
+  await lockGroupMedia(group, [], tx);
+  if (!(await updateAtRevision(post.id, revision, {}, tx))) throw await explainUpdateFailure(post.id, tx);
+  const mediaId = await removeImageAt(post.id, index, tx);
+  if (!mediaId) throw new AppError("not_found");
+  const released = [mediaId, ...(await shareWithFollowers(group, tx))];
+  return { updated: await getPost(post.id, tx), released };
 }
 
 /**

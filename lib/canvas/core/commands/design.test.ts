@@ -158,6 +158,43 @@ describe("page format changes", () => {
     expect(els.band).toMatchObject({ x: 0, y: 800, w: 1920, h: 100 });
   });
 
+  it("changePageFormat keeps a logo beside its name and a button below its text at 1.91:1", () => {
+    const design = createDesignWithPage(
+      words("head", { id: "head", x: 80, y: 120, w: 900, h: 300, size: 40 }),
+      shape({ id: "button", x: 80, y: 450, w: 300, h: 80, kind: "rect" }),
+      words("call", { id: "call", x: 100, y: 450, w: 260, h: 80, size: 40 }),
+      imageFile("logo", { x: 80, y: 940, w: 60, h: 60, natural: { w: 60, h: 60 } }),
+      words("name", { id: "name", x: 160, y: 940, w: 300, h: 60, size: 40 }),
+    );
+    const made = inTo(design, "1.91:1");
+    const { head, button, call, logo, name } = getPage(made).els;
+    if (!head || !button || !call || !logo || !name) throw new Error("An element is missing");
+    const factor = made.size.h / 1080;
+    expect(button.x).toBeCloseTo(head.x);
+    expect(button.y - head.y).toBeCloseTo(330 * factor);
+    expect(call.x - button.x).toBeCloseTo(20 * factor);
+    expect(name.x - (logo.x + logo.w)).toBeCloseTo(20 * factor);
+    expect(logo.x).toBeCloseTo(80 * factor);
+    expect(made.size.h - (logo.y + logo.h)).toBeCloseTo(80 * factor);
+  });
+
+  it("changePageFormat leaves no gap between planes that tile the page at 9:16", () => {
+    const art = { x: 0, y: 0, w: 1080, h: 600 };
+    const design = createDesignWithPage(
+      group({ ...art, id: "art", clip: true }, [shape({ id: "sun", ...art, kind: "ellipse" })]),
+      shape({ id: "bar", x: 0, y: 600, w: 1080, h: 12, kind: "rect" }),
+      shape({ id: "ground", x: 0, y: 612, w: 1080, h: 468, kind: "rect" }),
+    );
+    const { art: top, bar, ground, sun } = getPage(inTo(design, "9:16")).els;
+    if (!top || !bar || !ground || !sun) throw new Error("An element is missing");
+    expect(top).toMatchObject({ x: 0, y: 0, w: 1080 });
+    expect(bar.y).toBeCloseTo(top.h);
+    expect(ground.y).toBeCloseTo(bar.y + bar.h);
+    expect(ground.y + ground.h).toBeCloseTo(1920);
+    expect(sun.w / sun.h).toBeCloseTo(1.8);
+    expect(sun.y + sun.h).toBeGreaterThanOrEqual(top.h - 0.01);
+  });
+
   it("changePageFormat changes every page in one step", () => {
     const editor = new Editor(createRichDesign());
     editor.exec(changePageFormat("9:16"));

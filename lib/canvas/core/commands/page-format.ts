@@ -34,16 +34,60 @@ interface Change {
   to: Size;
 }
 
-/** Adapts the children of a page, or of a group of page size, in coordinates of its origin. */
+/**
+ * Adapts the children of a page, or of a group of page size, in coordinates of its origin. Elements that touch
+ * or nearly touch stay together and keep their distance from the nearest edges.
+ */
 function fitAll(page: CanvasPage, ids: readonly string[], { from, to }: Change): void {
-  for (const id of ids) {
+  const placed = ids.flatMap((id): Placed[] => {
     const element = page.els[id];
     const before = getElementsBounds(snapshotDraft(page), [id], new Map());
-    if (!element || !before) continue;
+    return element && before ? [{ element, before }] : [];
+  });
+  const loose: Placed[] = [];
+  for (const { element, before } of placed) {
     const lay = reach(before, from);
     if (element.rot === 0 && lay.across && lay.down) cover(page, element, { from, to });
-    else fitElement(page, element, { before, from, to });
+    else if (isPlane(page, element) && (lay.across || lay.down)) stretch(page, element, { before, from, to });
+    else loose.push({ element, before });
   }
+  for (const cluster of clusterOf(loose, from)) fitCluster(page, cluster, { from, to });
+}
+
+interface Placed {
+  element: CanvasElement;
+  before: Box;
+}
+
+/** Gap below which two elements belong together, as a share of the shorter page side. */
+const NEAR = 0.035;
+
+function clusterOf(all: readonly Placed[], page: Size): Placed[][] {
+  const near = Math.min(page.w, page.h) * NEAR;
+  let clusters: Placed[][] = [];
+  for (const one of all) {
+    const isNear = (other: Placed[]) => other.some(({ before }) => gapOf(before, one.before) <= near);
+    const joined = clusters.filter(isNear);
+    clusters = [...clusters.filter((other) => !joined.includes(other)), [...joined.flat(), one]];
+  }
+  return clusters;
+}
+
+function gapOf(a: Box, b: Box): number {
+  const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
+  const down = Math.max(a.y, b.y) - Math.min(a.y + a.h, b.y + b.h);
+  return Math.max(across, down);
+}
+
+/** A shape, an image or clipped art without text can fill a part of the page at any ratio. */
+function isPlane(page: CanvasPage, element: CanvasElement): boolean {
+  if (element.rot !== 0) return false;
+  if (element.type !== "group") return element.type === "shape" || element.type === "image";
+  return element.clip && !hasText(page, element.id);
+}
+
+function hasText(page: CanvasPage, id: string): boolean {
+  return withDescendants(snapshotDraft(page), id).some((one) => page.els[one]?.type === "text");
 }
 
 /** Returns whether an element spans the page in each direction. */
@@ -58,7 +102,7 @@ function reach({ x, y, w, h }: Box, page: Size): { across: boolean; down: boolea
 /** Full-page elements become full-page again; a group of images keeps its ratio and is clipped. */
 function cover(page: CanvasPage, element: CanvasElement, { from, to }: Change): void {
   if (element.type === "text") {
-    fitElement(page, element, { before: element, from, to });
+    fitCluster(page, [{ element, before: element }], { from, to });
     return;
   }
   if (element.type !== "group") {
@@ -66,8 +110,7 @@ function cover(page: CanvasPage, element: CanvasElement, { from, to }: Change): 
     Object.assign(element, { x: 0, y: 0 });
     return;
   }
-  const inside = withDescendants(snapshotDraft(page), element.id);
-  if (inside.some((id) => page.els[id]?.type === "text")) {
+  if (hasText(page, element.id)) {
     fitAll(page, element.children, { from: { w: element.w, h: element.h }, to });
     Object.assign(element, { x: 0, y: 0, ...to });
     return;
@@ -79,49 +122,86 @@ function cover(page: CanvasPage, element: CanvasElement, { from, to }: Change): 
   Object.assign(element, { x: (to.w - size.w) / 2, y: (to.h - size.h) / 2 });
 }
 
-/** Scales an element by the more limited page direction, at the same share of the free space. */
-function fitElement(
+/** A plane that spans the page keeps its share of the free side; what reached an edge reaches it again. */
+function stretch(
   page: CanvasPage,
   element: CanvasElement,
   { before, from, to }: Change & { before: Box },
 ): void {
   const free = getSafeArea(to);
-  const factor = Math.min(free.w / from.w, free.h / from.h);
-  const lay = reach(before, from);
-  const isPlane = element.rot === 0 && (element.type === "shape" || element.type === "image");
-  // Text at the minimum size needs more height than its share.
-  const grown =
-    element.type === "text"
-      ? Math.max(1, Math.min(MIN_TEXT_SIZE, element.size) / (element.size * factor))
-      : 1;
-  const size = {
-    w: isPlane && lay.across ? to.w : element.w * factor * grown,
-    h: isPlane && lay.down ? to.h : element.h * factor * grown,
-  };
-  const { x, y } = getCenter(before);
-  const middle = {
-    x: isPlane && lay.across ? to.w / 2 : (x * free.w) / from.w,
-    y: isPlane && lay.down ? to.h / 2 : free.y + (y * free.h) / from.h,
-  };
-  const at = { x: middle.x - size.w / 2, y: middle.y - size.h / 2 };
-  const strip = isPlane && lay.across && !lay.down ? stretched(at.y, size.h, { before, from, to }) : null;
-  resizeElement(page, element, strip ? { ...size, h: strip.h } : size);
+  const [left, right] = edges(before.x, before.w, from.w, { start: 0, length: to.w, whole: to.w });
+  const [top, bottom] = edges(before.y, before.h, from.h, { start: free.y, length: free.h, whole: to.h });
+  const box = { x: left, y: top, w: right - left, h: bottom - top };
+  if (element.type !== "group") {
+    resizeElement(page, element, box);
+    Object.assign(element, box);
+    return;
+  }
+  const factor = Math.max(box.w / element.w, box.h / element.h);
+  const size = { w: element.w * factor, h: element.h * factor };
+  resizeElement(page, element, size);
+  for (const id of element.children) {
+    const child = page.els[id];
+    if (!child) continue;
+    child.x += (box.w - size.w) / 2;
+    child.y += (box.h - size.h) / 2;
+  }
   scaleStyle(element, factor);
-  if (element.type === "text" && element.size < MIN_TEXT_SIZE) element.size = MIN_TEXT_SIZE;
-  Object.assign(element, strip ? { ...at, y: strip.y } : at);
-  if (element.type === "text") keepOn(element, free);
-  else if (isOn(before, from)) keepOn(element, { x: 0, y: 0, ...to });
+  Object.assign(element, box);
 }
 
-/** A banner at the upper or lower edge reaches it again, without a gap. */
-function stretched(
-  y: number,
-  h: number,
-  { before, from, to }: Change & { before: Box },
-): Pick<Box, "y" | "h"> {
-  const [isFirst, isLast] = [before.y <= 0.5, before.y + before.h >= from.h - 0.5];
-  if (isFirst) return { y: 0, h: y + h };
-  return isLast ? { y, h: to.h - y } : { y, h };
+function edges(
+  start: number,
+  length: number,
+  from: number,
+  to: { start: number; length: number; whole: number },
+): [number, number] {
+  const slack = from * 0.01;
+  const at = (value: number) => to.start + (value * to.length) / from;
+  const end = start + length;
+  return [start <= slack ? 0 : at(start), end >= from - slack ? to.whole : at(end)];
+}
+
+/** Scales elements that belong together by the more limited page direction and anchors them to their edges. */
+function fitCluster(page: CanvasPage, cluster: readonly Placed[], { from, to }: Change): void {
+  const free = getSafeArea(to);
+  const factor = Math.min(free.w / from.w, free.h / from.h);
+  const before = unite(cluster.map((one) => one.before));
+  const isText = cluster.some(({ element }) => element.type === "text" || hasText(page, element.id));
+  const part = isText ? free : { x: 0, y: 0, ...to };
+  const x = part.x + anchor(before.x, before.w, from.w, { length: part.w, factor });
+  const y = part.y + anchor(before.y, before.h, from.h, { length: part.h, factor });
+  for (const { element, before: own } of cluster) {
+    // Text at the minimum size needs more height than its share.
+    const grown =
+      element.type === "text"
+        ? Math.max(1, Math.min(MIN_TEXT_SIZE, element.size) / (element.size * factor))
+        : 1;
+    const size = { w: element.w * factor * grown, h: element.h * factor * grown };
+    const center = getCenter(own);
+    resizeElement(page, element, size);
+    scaleStyle(element, factor);
+    if (element.type === "text" && element.size < MIN_TEXT_SIZE) element.size = MIN_TEXT_SIZE;
+    element.x = x + (center.x - before.x) * factor - size.w / 2;
+    element.y = y + (center.y - before.y) * factor - size.h / 2;
+    if (element.type === "text") keepOn(element, free);
+    else if (isOn(own, from)) keepOn(element, { x: 0, y: 0, ...to });
+  }
+}
+
+/** Keeps the scaled distance from the nearer edge, or the center of what is centered. */
+function anchor(start: number, length: number, from: number, to: { length: number; factor: number }): number {
+  const [before, after] = [start, from - start - length];
+  const scaled = length * to.factor;
+  if (Math.abs(before - after) <= from * 0.03) return ((start + length / 2) / from) * to.length - scaled / 2;
+  return before < after ? before * to.factor : to.length - after * to.factor - scaled;
+}
+
+function unite(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((one) => one.x));
+  const y = Math.min(...boxes.map((one) => one.y));
+  const right = Math.max(...boxes.map((one) => one.x + one.w));
+  return { x, y, w: right - x, h: Math.max(...boxes.map((one) => one.y + one.h)) - y };
 }
 
 function isOn({ x, y, w, h }: Box, page: Size): boolean {

@@ -11,7 +11,7 @@ interface Props {
 
 export default async function EditorPage({ params }: Props) {
   const { postId, index } = await params;
-  if (!/^\d{1,2}$/.test(index)) notFound();
+  if (!/^\d{1,3}$/.test(index)) notFound();
   return (
     <EditorErrorBoundary postId={postId}>
       <EditorLoader postId={postId} index={Number(index)} />
