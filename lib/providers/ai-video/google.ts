@@ -14,7 +14,7 @@ const DEFAULT_WAIT = 15;
 const SWITCHED_OFF = "Making videos is switched off right now. Ask whoever runs this site";
 
 const NOT_MADE =
-  "This kind of video cannot be made here. Choose another shape, or ask whoever runs this site";
+  "This kind of video cannot be made here. Choose another shape or length, or ask whoever runs this site";
 
 /** Maps a failed start: only rate_limited means for certain that nothing was started. */
 function toStartError(error: unknown): AppError {
