@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
-import { VIDEO_AUDIO, VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
+import {
+  DEFAULT_VIDEO_SECONDS,
+  VIDEO_AUDIO,
+  VIDEO_MODELS,
+  VIDEO_SECONDS,
+  VIDEO_SIZES,
+} from "@/lib/core/video-models";
+import { VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
 /** POST /video/generate. Only `model` decides the cost; `sound` is an alias and must not contradict it. */
@@ -14,6 +21,8 @@ export const generateVideoBody = z
     model: z.enum(VIDEO_MODELS).optional(),
     imageUrl: z.string().min(1).max(2_000).optional(),
     size: z.enum(VIDEO_SIZES).default("720x1280"),
+    /** Length of the video; it does not change the cost. */
+    seconds: z.literal(VIDEO_SECONDS).default(DEFAULT_VIDEO_SECONDS),
     /** Sound of the video; ignored for a silent one. */
     audio: z.enum(VIDEO_AUDIO).default("ambience"),
     postId: unvalidatedId,
@@ -26,6 +35,10 @@ export const generateVideoBody = z
   .refine(({ model, sound }) => sound === undefined || model === undefined || sound === (model === "sound"), {
     path: ["sound"],
     error: "This conflicts with the model you chose (silent or sound)",
+  })
+  .refine(({ size, seconds }) => VIDEO_FORMATS[size].seconds.includes(seconds), {
+    path: ["seconds"],
+    error: "A square video is 8 seconds long",
   })
   .transform(({ model, sound, ...rest }) => ({
     ...rest,

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { VIDEO_AUDIO, VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
+import {
+  DEFAULT_VIDEO_SECONDS,
+  VIDEO_AUDIO,
+  VIDEO_MODELS,
+  VIDEO_SECONDS,
+  VIDEO_SIZES,
+} from "@/lib/core/video-models";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { JOB_KINDS, JOB_STATES } from "@/lib/jobs/states";
 
@@ -19,6 +25,7 @@ export const jobDto = z
       postId: z.string().optional(),
       model: z.enum(VIDEO_MODELS).optional(),
       size: z.enum(VIDEO_SIZES).optional(),
+      seconds: z.literal(VIDEO_SECONDS).optional(),
       startDate: z.iso.date().optional(),
       endDate: z.iso.date().optional(),
     }),
@@ -59,6 +66,8 @@ export const videoJobInput = z.object({
   prompt: z.string(),
   model: z.enum(VIDEO_MODELS),
   size: z.enum(VIDEO_SIZES),
+  /** Absent in jobs of earlier releases. */
+  seconds: z.literal(VIDEO_SECONDS).default(DEFAULT_VIDEO_SECONDS),
   /** Absent in jobs of earlier releases. */
   audio: z.enum(VIDEO_AUDIO).default("ambience"),
   accountId: z.uuid(),

@@ -51,8 +51,8 @@ export function serializeJob(job: JobRecord): JobDto {
 
 function aboutOf(kind: JobKind, input: unknown): Pick<JobDto, "label" | "about"> {
   if (kind === "video") {
-    const { label, accountId, postId, model, size } = videoJobInput.parse(input);
-    return { label, about: { accountId, postId, model, size } };
+    const { label, accountId, postId, model, size, seconds } = videoJobInput.parse(input);
+    return { label, about: { accountId, postId, model, size, seconds } };
   }
   if (kind === "content-plan") {
     const { label, accountId, startDate, endDate } = contentPlanJobInput.parse(input);

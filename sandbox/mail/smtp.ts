@@ -5,6 +5,7 @@ import { delay } from "@/sandbox/core/clock";
 import type { Fault, FaultAction, Faults } from "@/sandbox/core/faults";
 import type { Journal } from "@/sandbox/core/journal";
 import type { MailStore } from "@/sandbox/mail/mail-store";
+import { findFormatFault } from "@/sandbox/mail/message-format";
 
 const SIZE_LIMIT = 25 * 1024 * 1024;
 const AUTH_REFUSALS = new Set([454, 530, 534, 535]);
@@ -114,6 +115,13 @@ function createStages({ faults, journal, mailbox }: SmtpParts, ended: AbortSigna
       if (action?.kind === "status") {
         note("DATA", to.join(","), action.status, fault);
         return done(refusal(action.status, textOf(action)));
+      }
+      const refused = findFormatFault(raw);
+      if (refused) {
+        const { status, text } = refused;
+        const entry = { service: "mail", method: "DATA", path: to.join(","), status };
+        journal.record({ ...entry, violation: text });
+        return done(refusal(status, text));
       }
       if (action?.kind === "delay") await delay(action.ms, ended);
       const mail = await mailbox.accept({ from, to }, raw);

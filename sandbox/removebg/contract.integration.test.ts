@@ -82,11 +82,34 @@ describe("result image", () => {
 
   test("result contains the complete subject without background", async () => {
     const { answer: response, image } = await cut({ size: "auto" });
-    expect(response.headers.get("x-credits-charged")).toBe("1");
+    expect(response.headers.get("x-credits-charged")).toBe("0.25");
+    expect(response.headers.get("x-ratelimit-limit")).toBe(String(IMAGES_PER_MINUTE));
+    expect(Number(response.headers.get("x-ratelimit-remaining"))).toBeLessThan(IMAGES_PER_MINUTE);
+    expect(Number(response.headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1_000 - 1);
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 120, height: 80, channels: 4 });
     const alpha = (x: number, y: number) => data[(y * 120 + x) * 4 + 3];
     expect([alpha(0, 0), alpha(60, 40), alpha(119, 79), alpha(20, 40)]).toEqual([0, 255, 0, 0]);
+  });
+
+  test.each([
+    ["hd", 4],
+    ["auto", 10],
+  ])("PNG of size %s has at most %d megapixels and costs a credit", async (size, megapixels) => {
+    const photo = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#dfe7ee" } })
+      .composite([
+        { input: { create: { ...subject.create, width: 1_500, height: 900 } }, left: 900, top: 900 },
+      ])
+      .jpeg()
+      .toBuffer();
+    const body = new FormData();
+    body.set("size", size);
+    body.set("image_file", new Blob([photo as Uint8Array<ArrayBuffer>]), "x");
+    const url = `${sandbox.url}${contract.base}/v1.0/removebg`;
+    const response = await fetch(url, { method: "POST", headers: { "x-api-key": API_KEY }, body });
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(response.headers.get("x-credits-charged")).toBe("1");
+    expect((width * height) / 1_000_000).toBeCloseTo(megapixels, 1);
   });
 
   test("rate limit error has a Retry-After header", async () => {
@@ -96,5 +119,7 @@ describe("result image", () => {
       last = await send(path);
     expect(last?.status).toBe(429);
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(last?.headers.get("x-ratelimit-remaining")).toBe("0");
+    expect(await last?.json()).toEqual({ errors: [{ title: "Rate limit exceeded" }] });
   });
 });

@@ -46,31 +46,39 @@ async function handleApi(removebg: RemoveBgContext, request: SandboxRequest): Pr
 
 async function remove(removebg: RemoveBgContext, request: SandboxRequest): Promise<SandboxResponse> {
   const { state, context } = removebg;
-  await takeFromLimit(removebg);
+  const limit = await takeFromLimit(removebg);
   const { image, size } = await readForm(request);
   if (state.get().credits < 1) throw new RemoveBgError(402, "insufficient_credits", "Insufficient credits");
   const { png, width, height } = await removeBackground(image, size);
+  const cost = width * height <= SMALL_PIXELS ? SMALL_COST : 1;
   await state.update((value) => {
-    value.credits -= 1;
+    value.credits -= cost;
   });
   const id = createHash("sha256").update(png).digest("hex").slice(0, 16);
   await context.recordEffect({ service: "removebg", kind: "cut-out", id, data: { width, height, size } });
-  const charged = { "x-credits-charged": "1", "x-width": String(width), "x-height": String(height) };
-  const headers = { "content-type": "image/png", "x-type": "other", ...charged };
+  const charged = { "x-credits-charged": String(cost), "x-width": String(width), "x-height": String(height) };
+  const headers = { "content-type": "image/png", "x-type": "other", ...charged, ...limit };
   return { status: 200, headers, body: png };
 }
 
-async function takeFromLimit({ context, state }: RemoveBgContext): Promise<void> {
+/** Counts the image. Returns the headers of the limit, which every result has. */
+async function takeFromLimit({ context, state }: RemoveBgContext): Promise<Record<string, string>> {
   const now = context.now();
   const minute = Math.floor(now / MINUTE_MS);
   await state.update((value) => {
     if (value.window.minute !== minute) value.window = { minute, used: 0 };
     value.window.used += 1;
   });
-  if (state.get().window.used <= IMAGES_PER_MINUTE) return;
-  const wait = Math.ceil(((minute + 1) * MINUTE_MS - now) / 1_000);
-  const headers = { "retry-after": String(wait), "x-ratelimit-limit": String(IMAGES_PER_MINUTE) };
-  throw new RemoveBgError(429, "rate_limit_exceeded", "Rate limit exceeded", headers);
+  const left = IMAGES_PER_MINUTE - state.get().window.used;
+  const end = (minute + 1) * MINUTE_MS;
+  const headers = {
+    "x-ratelimit-limit": String(IMAGES_PER_MINUTE),
+    "x-ratelimit-remaining": String(Math.max(0, left)),
+    "x-ratelimit-reset": String(Math.floor(end / 1_000)),
+  };
+  if (left >= 0) return headers;
+  const wait = { "retry-after": String(Math.ceil((end - now) / 1_000)) };
+  throw new RemoveBgError(429, null, "Rate limit exceeded", { ...headers, ...wait });
 }
 
 function account({ state }: RemoveBgContext) {
@@ -86,6 +94,8 @@ export const API_KEY = "sandbox-removebg-key";
 /** The real limit counts megapixels; this one counts images. */
 export const IMAGES_PER_MINUTE = 500;
 const FIRST_CREDITS = 1_000;
+/** A result of up to a quarter of a megapixel costs a quarter of a credit. */
+const [SMALL_PIXELS, SMALL_COST] = [250_000, 0.25];
 
 interface RemoveBgState {
   credits: number;

@@ -1,8 +1,7 @@
 import { type Canvas, createCanvas, type Image, loadImage } from "@napi-rs/canvas";
 import { clearBackground } from "@/sandbox/core/clear-background";
-import { RemoveBgError } from "@/sandbox/removebg/form";
+import { MAX_PIXELS, RemoveBgError } from "@/sandbox/removebg/form";
 
-const PREVIEW_PIXELS = 250_000;
 const MIN_SUBJECT_SHARE = 0.005;
 /** Longest side of the searched image. In larger photos the search would flow over soft edges. */
 const MASK_SIDE = 512;
@@ -42,6 +41,6 @@ function createMask(image: Image): Canvas {
 }
 
 function getOutputSize({ width, height }: Image, size: string) {
-  const shrink = size === "preview" ? Math.min(1, Math.sqrt(PREVIEW_PIXELS / (width * height))) : 1;
+  const shrink = Math.min(1, Math.sqrt((MAX_PIXELS[size] ?? Infinity) / (width * height)));
   return { width: Math.max(1, Math.floor(width * shrink)), height: Math.max(1, Math.floor(height * shrink)) };
 }

@@ -1,3 +1,4 @@
+import type { paths } from "unsplash-js";
 import { HOUR_MS } from "@/sandbox/core/clock";
 import type { SandboxRequest } from "@/sandbox/core/emulator";
 import { answer, createJsonResponse } from "@/sandbox/core/send-response";
@@ -9,15 +10,24 @@ import type { UnsplashContext } from "@/sandbox/unsplash/state";
 const MAX_PER_PAGE = 30;
 const DEFAULT_PER_PAGE = 10;
 
-const PAGING: Record<string, Known> = { page: { max: 100_000 }, per_page: { max: MAX_PER_PAGE } };
-const SEARCH: Record<string, Known> = {
+/** Parameters of a call in Unsplash's own description: a name or value that is not in it does not compile. */
+type Described<Path extends "/photos" | "/search/photos"> =
+  paths[Path]["get"]["parameters"]["query"] extends infer Query
+    ? { [Name in keyof NonNullable<Query>]?: Known<Extract<NonNullable<Query>[Name], string>> }
+    : never;
+
+const PAGING = {
+  page: { max: 100_000 },
+  per_page: { max: MAX_PER_PAGE },
+} as const satisfies Described<"/photos">;
+const SEARCH = {
   ...PAGING,
   query: {},
   order_by: { values: ["relevant", "latest", "editorial"] },
   orientation: { values: ["landscape", "portrait", "squarish"] },
   content_filter: { values: ["low", "high"] },
   lang: { values: ["en", "he", "ar", "de", "es", "fr", "ru"] },
-};
+} as const satisfies Described<"/search/photos">;
 
 /** Handles an API call: key, limit, then the call. All responses have the rate limit headers. */
 export function handleApi(unsplash: UnsplashContext, request: SandboxRequest) {

@@ -1,8 +1,8 @@
-import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
+import { asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
-export interface Known {
+export interface Known<Value extends string = string> {
   /** Allowed values; absent allows any text. */
-  values?: readonly string[];
+  values?: readonly Value[];
   max?: number;
 }
 
@@ -11,15 +11,17 @@ export function readParams(query: URLSearchParams, known: Record<string, Known>)
   const found = new Map<string, string>();
   for (const [name, value] of query) {
     const rule = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (!rule || found.has(name)) throw new UnsplashError(400, `${name} is not a parameter of this call`);
-    if (rule.values && !rule.values.includes(value)) throw new UnsplashError(400, `${name} is invalid`);
+    if (!rule || found.has(name)) throw refused(`${name} is not a parameter of this call`);
+    if (rule.values && !rule.values.includes(value)) throw refused(`${name} is invalid`);
     if (rule.max && !(/^[1-9]\d{0,5}$/.test(value) && Number(value) <= rule.max)) {
-      throw new UnsplashError(400, `${name} is invalid`);
+      throw refused(`${name} is invalid`);
     }
     found.set(name, value);
   }
   return found;
 }
+
+const refused = (message: string) => asViolation(new UnsplashError(400, message));
 
 export class UnsplashError extends ResponseError {
   constructor(status: number, message: string) {

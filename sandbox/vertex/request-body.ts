@@ -20,12 +20,16 @@ const image = z
     return bytes.length <= MAX_IMAGE_BYTES && bytes.subarray(0, starts.length).equals(starts);
   }, "is no picture of this type, or larger than 20 MB");
 
+/** The service's own words, also for a 5, which lies between the bounds. */
+const OUT_OF_BOUND =
+  "The number value for `durationSeconds` is out of bound. Please provide a value between 4 and 8, inclusive.";
+
 const parameters = z
   .strictObject({
     sampleCount: z.literal(1).default(1),
     aspectRatio: z.enum(["16:9", "9:16"]).default("16:9"),
     resolution: z.enum(["720p", "1080p"]).default("720p"),
-    durationSeconds: z.union([z.literal(4), z.literal(6), z.literal(8)]).default(8),
+    durationSeconds: z.literal([4, 6, 8], OUT_OF_BOUND).default(8),
     generateAudio: z.boolean().optional(),
     negativePrompt: z.string().optional(),
     personGeneration: z.enum(["dont_allow", "allow_adult", "allow_all"]).optional(),

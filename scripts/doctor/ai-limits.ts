@@ -1,5 +1,5 @@
 import type { Env } from "@/lib/core/server/env";
-import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
+import { VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { listImageModelLimits } from "@/lib/providers/ai-image/image-models";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
 import { findVeoShutdown, listVeoLimits } from "@/lib/providers/ai-video/veo-models";
@@ -10,12 +10,14 @@ export function listImageLimits({ OPENAI_IMAGE_MODEL: id }: Env): string[] {
 }
 
 /** Returns what the chosen video models cannot do of what the product asks for, a sentence each. */
-export function listVideoLimits(env: Env): string[] {
+export function listVideoLimits(env: Parameters<typeof readVideoSettings>[0]): string[] {
   const { models } = readVideoSettings(env);
   const access = env.GEMINI_API_KEY ? "gemini" : "vertex";
-  const limits = Object.values(VIDEO_FORMATS).flatMap(({ aspect, resolution }) =>
+  const limits = Object.values(VIDEO_FORMATS).flatMap(({ aspect, resolution, seconds }) =>
     (["silent", "sound"] as const).flatMap((model) =>
-      listVeoLimits(models[model], { model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS }, access),
+      seconds.flatMap((length) =>
+        listVeoLimits(models[model], { model, aspect, resolution, seconds: length }, access),
+      ),
     ),
   );
   const shutdowns = Object.values(models).flatMap((id) => findVeoShutdown(id) ?? []);

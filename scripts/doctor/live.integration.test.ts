@@ -13,6 +13,8 @@ const resultsOf = async (env: Env) =>
 test("live calls prove every service that answers, and name those that are not called", async () => {
   const rows = await runLiveCalls(real());
   expect(rows.filter(({ result }) => result === "FAILED")).toEqual([]);
+  const photos = rows.find(({ part }) => part === "Stock photos");
+  expect(photos?.says).toContain("agree with Unsplash on hosting the photos");
   expect(Object.fromEntries(rows.map(({ part, result }) => [part, result]))).toEqual({
     ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", Google: "proved", "Stock photos": "proved" },
     ...{

@@ -126,7 +126,8 @@ async function unsplash(env: Env): Promise<DoctorFinding> {
     });
     if (!response.ok) throw new Error(`Unsplash responded with ${response.status} to the key`);
     const left = response.headers.get("x-ratelimit-remaining") ?? "an unknown number of";
-    return `the key is accepted; ${left} questions left in this hour`;
+    const agreement = "agree with Unsplash on hosting the photos of posts here (decision 027)";
+    return `the key is accepted; ${left} questions left in this hour; ${agreement}`;
   });
 }
 

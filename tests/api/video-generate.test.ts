@@ -113,12 +113,23 @@ describe("video generation cost by model", () => {
     expect([await jobs(), (await getCredits(user)).reserved]).toEqual([[], 0]);
   });
 
+  it.each([4, 6, 8])("silent video of %d seconds costs 22 credits", async (seconds) => {
+    await pace(60_000);
+    const { body } = await ask({ async: true, seconds });
+    expect(await getCredits(user)).toEqual({ balance: 78, reserved: 22, ledger: 78 });
+    expect(await jobs()).toMatchObject([{ cost: 22, about: { seconds } }]);
+    await api(user, "DELETE", `/jobs/${body.jobId}`);
+    await expectCredits(user, 100);
+  });
+
   // spec: D5.54, D5.55
   it.each([
     ["contradicting field and alias", { model: "silent", sound: true }, "sound"],
     ["the reverse contradiction", { model: "sound", sound: false }, "sound"],
     ["an unknown model", { model: "veo-3.1-generate-001" }, "model"],
     ["an unknown size", { size: "4096x4096" }, "size"],
+    ["an unknown length", { seconds: 5 }, "seconds"],
+    ["a square of 4 seconds", { seconds: 4, size: "1080x1080" }, "seconds"],
     ["no prompt", { prompt: " " }, "prompt"],
     ["a prompt of 2,001 characters", { prompt: "x".repeat(2001) }, "prompt"],
   ])("video generation rejects %s and reserves nothing", async (_, fields, field) => {

@@ -26,6 +26,7 @@ async function played(page: Page, name: string) {
     size: [video.videoWidth, video.videoHeight],
     canPlay: video.readyState >= video.HAVE_FUTURE_DATA,
     isHeard: (video.webkitAudioDecodedByteCount ?? 0) > 0,
+    seconds: Math.round(video.duration),
   }));
 }
 
@@ -54,6 +55,16 @@ for (const language of ["en", "he"] as const) {
       await openMediaTab(page, say, "video");
       await prompt.fill("Bread");
       await sound.click();
+      const length = controls.getByLabel(say("posts.videoGeneration.length"));
+      const onlyLength = controls.getByText(say("posts.videoGeneration.onlyLength", { n: 8 }));
+      await expect(length).toHaveValue("8");
+      await length.selectOption("4");
+      await controls.getByLabel(say("posts.videoGeneration.shape")).selectOption("1080x1080");
+      await expect(onlyLength).toBeVisible();
+      await expect(length.getByRole("option")).toHaveText([say("posts.videoGeneration.duration", { n: 8 })]);
+      await controls.getByLabel(say("posts.videoGeneration.shape")).selectOption("720x1280");
+      await expect(onlyLength).toBeHidden();
+      await expect(length).toHaveValue("4");
       await expect(start).toContainText(say("common.credits.amount", { n: 320 }));
       await start.click();
       await expect(page.getByTestId("film-progress")).toBeVisible();
@@ -94,12 +105,12 @@ for (const language of ["en", "he"] as const) {
       await expect(again.getByTestId("jobs-tray")).toBeVisible();
       await attachNewest(again, say);
       expect(await played(again, say("posts.video.item"))).toEqual({
-        ...{ size: [1280, 720], canPlay: true, isHeard: false },
+        ...{ size: [1280, 720], canPlay: true, isHeard: false, seconds: 8 },
       });
       await again.goto(address(loud));
       await attachNewest(again, say);
       expect(await played(again, say("posts.video.item"))).toEqual({
-        ...{ size: [720, 1280], canPlay: true, isHeard: true },
+        ...{ size: [720, 1280], canPlay: true, isHeard: true, seconds: 4 },
       });
       expect(await getCredits(user)).toMatchObject({ balance: 58, reserved: 0 });
     });

@@ -1,7 +1,7 @@
 import { getComicSheet } from "@/lib/canvas/layouts/comics/comic";
 import { createBrandPalette } from "@/lib/canvas/layouts/palette";
-import type { VideoModel, VideoSize } from "@/lib/core/video-models";
-import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
+import { DEFAULT_VIDEO_SECONDS, type VideoModel, type VideoSize } from "@/lib/core/video-models";
+import { VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { parseImageSize } from "@/lib/generation/limits";
 import { buildEditImagePrompt, EDIT_IMAGE_PROMPT_VERSION } from "@/lib/generation/server/edit-image";
 import { buildComicPrompt, GENERATE_COMIC_PROMPT_VERSION } from "@/lib/generation/server/generate-comic";
@@ -84,7 +84,7 @@ function video(model: VideoModel, size: VideoSize, hasImage: boolean): RequestKi
     request: (language) =>
       user(buildVideoPrompt({ ...brand, prompt: GOLDEN_MOTIF[language], audio, language, square, hasImage })),
     beside: () => ({
-      ...({ model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS } satisfies Omit<
+      ...({ model, aspect, resolution, seconds: DEFAULT_VIDEO_SECONDS } satisfies Omit<
         VideoRequest,
         "prompt"
       >),

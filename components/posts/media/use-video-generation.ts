@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import type { VideoAudio, VideoModel, VideoSize } from "@/lib/core/video-models";
+import type { VideoAudio, VideoModel, VideoSeconds, VideoSize } from "@/lib/core/video-models";
 import { postResultKeys } from "@/lib/generation/client/result-queries";
 import { useGenerateVideo } from "@/lib/generation/client/use-generate-video";
 import { saveDismissedJobs, useDismissedJobs } from "@/lib/jobs/client/dismissed-jobs";
@@ -14,6 +14,7 @@ export interface VideoRequest {
   prompt: string;
   model: VideoModel;
   size: VideoSize;
+  seconds: VideoSeconds;
   audio: VideoAudio;
   /** First frame; an image that was removed meanwhile is none. */
   imageUrl: string;

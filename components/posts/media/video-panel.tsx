@@ -9,9 +9,15 @@ import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/med
 import type { VideoGenerationState } from "@/components/posts/media/use-video-generation";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
-import { VIDEO_AUDIO, VIDEO_MODELS, VIDEO_SIZES, type VideoModel } from "@/lib/core/video-models";
+import {
+  DEFAULT_VIDEO_SECONDS,
+  VIDEO_AUDIO,
+  VIDEO_MODELS,
+  VIDEO_SIZES,
+  type VideoModel,
+} from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
-import { VIDEO_COST_KINDS, VIDEO_DURATION_SECONDS } from "@/lib/generation/generated-video-limits";
+import { VIDEO_COST_KINDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 
 const costOf = (model: VideoModel) => CREDIT_COSTS[VIDEO_COST_KINDS[model]];
 
@@ -30,6 +36,8 @@ export function VideoPanel({ input, video }: Props) {
   const { prompt, setPrompt } = usePrompt(input, "video");
   const models = chooseOption(input, "video.model", VIDEO_MODELS, "silent");
   const sizes = chooseOption(input, "video.size", VIDEO_SIZES, "720x1280");
+  const { seconds: possible } = VIDEO_FORMATS[sizes.value];
+  const lengths = chooseOption(input, "video.seconds", possible.map(String), String(DEFAULT_VIDEO_SECONDS));
   const audio = chooseOption(input, "video.audio", VIDEO_AUDIO, "ambience");
   const starts = chooseOption(input, "video.from", ["", ...images.map(({ url }) => url)], "");
   const startName = (url: string) => {
@@ -43,7 +51,8 @@ export function VideoPanel({ input, video }: Props) {
       field.current?.focus();
       return;
     }
-    const options = { size: sizes.value, audio: audio.value, imageUrl: starts.value };
+    const seconds = possible.find((n) => String(n) === lengths.value) ?? DEFAULT_VIDEO_SECONDS;
+    const options = { size: sizes.value, seconds, audio: audio.value, imageUrl: starts.value };
     video.start({ prompt: prompt.trim(), model, ...options });
   }
 
@@ -70,12 +79,13 @@ export function VideoPanel({ input, video }: Props) {
       <div className="grid grid-cols-[repeat(auto-fit,minmax(110px,1fr))] gap-2">
         {images.length > 0 && <OptionField label={words("from")} render={startName} {...starts} />}
         <OptionField label={words("shape")} render={formatSize} {...sizes} />
+        <OptionField label={words("length")} render={(n) => words("duration", { n })} {...lengths} />
         {models.value === "sound" && (
           <OptionField label={words("audio")} render={(one) => words(`audioChoices.${one}`)} {...audio} />
         )}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-13 text-ink-2">
-        {words("duration", { n: VIDEO_DURATION_SECONDS })}
+        {possible.length === 1 && words("onlyLength", { n: DEFAULT_VIDEO_SECONDS })}
         <SandboxBadge service="vertex" />
       </p>
       {images.length > 0 && <p className="text-13 text-ink-2">{t("besideImages")}</p>}

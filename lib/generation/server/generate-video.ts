@@ -32,7 +32,7 @@ export async function generateVideo(input: GenerateVideoInput): Promise<Generate
 async function ask({ user, account, post, request, actionKey }: GenerateVideoInput): Promise<JobRow> {
   if (request.attach) assertPostEditable(post);
   await assertStorageQuota(user.id, MOST_BYTES);
-  const { prompt, model, size, audio, imageUrl, attach } = request;
+  const { prompt, model, size, seconds, audio, imageUrl, attach } = request;
   const imageKey = imageUrl === undefined ? null : await imageOf(user.id, imageUrl);
   const kind = VIDEO_COST_KINDS[model];
   return enqueueJob({
@@ -42,6 +42,7 @@ async function ask({ user, account, post, request, actionKey }: GenerateVideoInp
       prompt,
       model,
       size,
+      seconds,
       audio,
       imageKey,
       accountId: account.id,

@@ -11,6 +11,7 @@ import { generateVideo } from "@/lib/generation/server/generate-video";
 import { recoverOrphanedVideos } from "@/lib/generation/server/recover-orphaned-videos";
 import { createVideoHandler } from "@/lib/generation/server/video-handler";
 import { generateVideoBody } from "@/lib/generation/video-generation-schemas";
+import { videoJobInput } from "@/lib/jobs/schemas";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { claimNextJob, saveCheckpoint } from "@/lib/jobs/server/job-claim-store";
 import { failAbandonedJobs, JobRunner } from "@/lib/jobs/server/job-runner";
@@ -202,6 +203,17 @@ describe("video generation", () => {
     expect((await post()).video).toMatchObject({ width: 1080, height: 1080 });
     expect((await started())[0]?.data).toMatchObject({ size: "1920x1080", sound: true });
     expect(await getCredits(user.id)).toMatchObject({ balance: 80, reserved: 0 });
+  });
+
+  test("video has the requested length, and 8 seconds in a job of an earlier release", async () => {
+    const id = await ask({ seconds: 4, attach: false });
+    await (await work()).idle();
+    expect(await jobOf(id)).toMatchObject({ state: "done", cost: 22, spent: 22 });
+    const before = await ask({ seconds: 4, attach: false });
+    const { seconds: _, ...earlier } = videoJobInput.parse((await jobOf(before)).input);
+    await getPrismaClient().job.update({ where: { id: before }, data: { input: earlier } });
+    await (await work()).idle();
+    expect((await started()).map(({ data }) => data.seconds)).toEqual([4, 8]);
   });
 
   test("video stays unused when its post has another one or is locked", async () => {

@@ -8,11 +8,7 @@ import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import type { Tx } from "@/lib/core/server/transaction";
 import type { VideoAudio } from "@/lib/core/video-models";
-import {
-  VIDEO_DURATION_SECONDS,
-  VIDEO_FORMATS,
-  VIDEO_POLLING,
-} from "@/lib/generation/generated-video-limits";
+import { VIDEO_FORMATS, VIDEO_POLLING } from "@/lib/generation/generated-video-limits";
 import { keepResult } from "@/lib/generation/server/post-results";
 import { type StartedVideoJob, startVideo } from "@/lib/generation/server/start-video";
 import { type Language, toLanguage } from "@/lib/i18n/direction";
@@ -163,7 +159,7 @@ async function placeVideo({ userId, input, media }: PlacedVideo, tx: Tx) {
 
 /** Builds the provider request. Checks everything that could prevent completion before the paid start. */
 async function requestOf(userId: string, input: VideoJobInput, signal: AbortSignal): Promise<VideoRequest> {
-  const { prompt, model, size, imageKey } = input;
+  const { prompt, model, size, seconds, imageKey } = input;
   const { aspect, resolution, frame } = VIDEO_FORMATS[size];
   const square = sizeOf(size).width !== frame.width;
   if (square) assertVideoResizeAvailable();
@@ -179,10 +175,10 @@ async function requestOf(userId: string, input: VideoJobInput, signal: AbortSign
     hasImage: image !== null,
   });
   getLogger().info(
-    { prompt: `generate-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size },
+    { prompt: `generate-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size, seconds },
     "video generation started",
   );
-  const video = { prompt: text, model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS };
+  const video = { prompt: text, model, aspect, resolution, seconds };
   return { ...video, ...(image ? { image } : {}) };
 }
 

@@ -78,6 +78,11 @@ describe.each(WAYS)("videos over %s", (access, create) => {
     expect(await poll({ operationName: operation.name })).toMatchObject({ state: "done" });
   });
 
+  test.each([4, 6, 8])("video of %d seconds from a first frame is accepted", async (seconds) => {
+    await start({ seconds, image: Buffer.from("iVBORw0KGgoAAAAN", "base64") });
+    expect((await ownSandbox.effects("vertex")).effects[0].data).toMatchObject({ seconds, image: true });
+  });
+
   // spec: D5.56
   test("video with sound uses the other model", async () => {
     await start({ model: "sound", resolution: "1080p", seconds: 8, aspect: "16:9" });
@@ -147,9 +152,13 @@ test("option that the model does not have is refused before the service is calle
   const refused = { code: "unavailable", message: expect.stringMatching(/^This kind of video/) };
   for (const fields of [
     { resolution: "1080p" as const, seconds: 8 },
+    { seconds: 4 },
     { model: "sound" as const, seconds: 8 },
   ]) {
     await expect(inGemini({ models }).start({ ...video, ...fields })).rejects.toMatchObject(refused);
+  }
+  for (const fields of [{ seconds: 5 }, { resolution: "1080p" as const, seconds: 6 }]) {
+    await expect(inGemini().start({ ...video, ...fields })).rejects.toMatchObject(refused);
   }
   const { entries } = await ownSandbox.journal("vertex");
   expect(entries).toEqual([]);

@@ -14,7 +14,7 @@ const DEFAULT_WAIT = 15;
 const SWITCHED_OFF = "Video generation is turned off right now. Contact the site administrator";
 
 const NOT_MADE =
-  "This kind of video cannot be made here. Choose another shape, or ask whoever runs this site";
+  "This kind of video can’t be made here. Choose another format or length, or contact the site administrator";
 
 /** Maps a failed start: only rate_limited means for certain that nothing was started. */
 function toStartError(error: unknown): AppError {

@@ -39,7 +39,7 @@ const armed = (action: FaultAction) =>
   ownSandbox.armFault({ service: "removebg", method: "POST", path: "/removebg/v1.0/removebg", action });
 const made = async () => (await ownSandbox.effects("removebg")).effects.length;
 
-test("remove.bg cutout has full size and costs one credit", async () => {
+test("remove.bg cutout has full size and is one described request", async () => {
   const to = await remove();
   const { data, info } = await sharp(await readFile(to))
     .raw()
@@ -48,6 +48,9 @@ test("remove.bg cutout has full size and costs one credit", async () => {
   expect([data[3], data[(40 * 120 + 60) * 4 + 3]]).toEqual([0, 255]);
   expect((await stat(to)).size).toBeGreaterThan(0);
   expect(await made()).toBe(1);
+  const { entries } = await ownSandbox.journal("removebg");
+  expect(entries).toMatchObject([{ method: "POST", path: "/removebg/v1.0/removebg", status: 200 }]);
+  expect(entries[0]).not.toHaveProperty("violation");
 });
 
 describe("remove.bg errors", () => {
@@ -57,6 +60,9 @@ describe("remove.bg errors", () => {
       code: "unavailable",
       message: expect.not.stringContaining("another-key"),
     });
+    const title = "Could not identify foreground in image. Please try another image.";
+    await armed({ kind: "status", status: 400, body: { errors: [{ title }] } });
+    await expect(remove()).rejects.toMatchObject({ code: "no_subject" });
     await ownSandbox.trigger({ service: "removebg", event: "credits", left: 0 });
     await expect(remove()).rejects.toMatchObject({ code: "unavailable" });
     expect(await made()).toBe(0);

@@ -7,7 +7,11 @@ import { fetchJson, type HttpFailure } from "@/lib/providers/http";
 const TIMEOUT_MS = 120_000;
 
 const png = z.object({ contentType: z.literal("image/png"), bytes: z.int().min(1) });
-const refusal = z.object({ errors: z.array(z.object({ code: z.string().optional() })) });
+const refusal = z.object({
+  errors: z.array(z.object({ title: z.string().optional(), code: z.string().optional() })),
+});
+/** Errors of remove.bg may come without a code (docs/providers/removebg.md). */
+const NO_SUBJECT = /could not identify foreground/i;
 
 export interface RemoveBgSettings {
   apiKey: string;
@@ -43,9 +47,9 @@ export function createRemoveBgRemover({ apiKey, base }: RemoveBgSettings): Backg
 function mapFailure(failure: HttpFailure): AppError | undefined {
   if (failure.kind !== "status") return undefined;
   const { status, headers } = failure;
-  const code = refusal.safeParse(failure.body).data?.errors[0]?.code;
-  const cause = new Error(`remove.bg responded with ${status} ${code ?? ""}`);
-  if (code === "unknown_foreground") return new AppError("no_subject", { cause });
+  const { code, title = "" } = refusal.safeParse(failure.body).data?.errors[0] ?? {};
+  const cause = new Error(`remove.bg responded with ${status} ${code ?? title}`);
+  if (code === "unknown_foreground" || NO_SUBJECT.test(title)) return new AppError("no_subject", { cause });
   // No credits left, or an unknown key: neither the user nor a retry can help.
   if (status === 402 || status === 403) {
     const message = "Background removal is turned off right now. Contact the site administrator";

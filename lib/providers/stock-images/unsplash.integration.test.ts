@@ -44,6 +44,24 @@ const one = async () => {
 };
 const downloads = async () => (await ownSandbox.effects("unsplash")).effects;
 
+test("each call of the adapter is one of Unsplash's description and none is refused", async () => {
+  const stock = getStockImages();
+  await bread();
+  await stock.findPhotos({ query: "לחם", page: 1, perPage: 2 });
+  await stock.findPhotos({ page: 2, perPage: 20 });
+  const photo = await one();
+  await stock.findPhoto(photo.id);
+  await stock.trackDownload(photo.downloadUrl);
+  const { entries } = await ownSandbox.journal("unsplash");
+  const paths = ["/search/photos", "/search/photos", "/photos", "/search/photos"];
+  expect(entries).toMatchObject(
+    [...paths, `/photos/${photo.id}`, `/photos/${photo.id}/download`].map((path) => ({
+      ...{ method: "GET", path: `/unsplash${path}`, status: 200 },
+    })),
+  );
+  expect(entries.filter((entry: object) => "violation" in entry)).toEqual([]);
+});
+
 describe("Unsplash search", () => {
   test("Unsplash search in English and Hebrew returns author, color and referral links", async () => {
     const { photos, total, totalPages } = await bread();

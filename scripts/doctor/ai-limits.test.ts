@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { listVideoLimits } from "./ai-limits";
+
+const listFor = (model: string) =>
+  listVideoLimits({
+    ...{ GEMINI_API_KEY: undefined, VERTEX_PROJECT: "a-bakery", VERTEX_LOCATION: "us-central1" },
+    ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined },
+    ...{ VIDEO_SILENT_MODEL: model, VIDEO_SOUND_MODEL: model },
+  });
+
+test("video limits name the lengths that a configured model does not make", () => {
+  expect(listFor("veo-3.1-generate-001")).toEqual([]);
+  const limits = listFor("veo-2.0-generate-001");
+  expect(limits).toContain("veo-2.0-generate-001 makes no 4 seconds in 720p");
+  expect(limits).not.toContain("veo-2.0-generate-001 makes no 6 seconds in 720p");
+});
