@@ -25,6 +25,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
@@ -61,6 +62,8 @@ const EXPORTS = [
   { format: "png", pixelRatio: 2 },
   { format: "jpeg", pixelRatio: 1 },
   { format: "jpeg", pixelRatio: 2 },
+  { format: "webp", pixelRatio: 1 },
+  { format: "webp", pixelRatio: 2 },
 ] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
@@ -71,10 +74,11 @@ interface Props {
   exporting: boolean;
   using: boolean;
   onExport(choice: ExportFormat): void;
+  onCopyImage(): void;
   onUse(): void;
 }
 
-export function EditorTopBar({ title, back, save, exporting, using, onExport, onUse }: Props) {
+export function EditorTopBar({ title, back, save, exporting, using, onExport, onCopyImage, onUse }: Props) {
   const t = useTranslations("posts.editor.top");
   const editor = useEditor();
   const { state } = useStore(save.store);
@@ -101,7 +105,7 @@ export function EditorTopBar({ title, back, save, exporting, using, onExport, on
             </>
           )}
           <PreviewFramePicker />
-          <ExportMenu exporting={exporting} onExport={onExport} />
+          <ExportMenu exporting={exporting} onExport={onExport} onCopyImage={onCopyImage} />
           {!editor.readOnly && (
             <Button variant="primary" busy={using} onClick={onUse}>
               {t("use")}
@@ -113,7 +117,11 @@ export function EditorTopBar({ title, back, save, exporting, using, onExport, on
   );
 }
 
-function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport">) {
+function ExportMenu({
+  exporting,
+  onExport,
+  onCopyImage,
+}: Pick<Props, "exporting" | "onExport" | "onCopyImage">) {
   const t = useTranslations("posts.editor.top");
   const { w, h } = useEditorState(({ document }) => document.size);
   return (
@@ -133,6 +141,8 @@ function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport
             </bdi>
           </DropdownMenuItem>
         ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={onCopyImage}>{t("copyImage")}</DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );
