@@ -1,8 +1,9 @@
 import { openAiEdit } from "@/components/editor/ai-edit/ai-edit-store";
 import {
-  addElementOnTop,
   createCanvasElement,
   getCenteredPlacement,
+  getTextDefaults,
+  placeElement,
 } from "@/components/editor/create-element";
 import { startCrop } from "@/components/editor/crop-image";
 import { type EditorContextValue, getCurrentPage } from "@/components/editor/editor-context";
@@ -110,10 +111,9 @@ function enter(workspace: EditorContextValue): void {
       activeTool,
       editor.read(),
       getCenteredPlacement(editor.read()),
-      workspace.kit.brand.headline,
+      getTextDefaults(workspace),
     );
-    addElementOnTop(editor, element);
-    view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
+    placeElement(workspace, element);
     return;
   }
   const element = onlyOf(workspace);

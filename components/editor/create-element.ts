@@ -1,3 +1,4 @@
+import type { EditorContextValue } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import type { BrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
@@ -9,6 +10,7 @@ import { createElementId } from "@/lib/canvas/core/values";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
+import type { Direction } from "@/lib/i18n/direction";
 
 type Kind = Exclude<Tool, "select" | "hand"> | (typeof SHAPE_KINDS)[number] | "arrow-line";
 
@@ -21,27 +23,50 @@ const ICON_LINE = 1.6;
 const ICON_SHARE = 0.2;
 const INK: Paint = { token: "brand.ink" };
 const BRAND: Paint = { token: "brand.primary" };
+/** Tip of the tail of a new speech bubble, in fractions of its box. */
+export const TAIL = { x: 0.22, y: 1.28 };
+export const BUBBLES: ReadonlySet<Kind> = new Set<Kind>(["speech", "thought"]);
 
-/** Font of new text: the brand's headline font, when the brand kit has fonts. */
-type Voice = BrandKit["headline"];
+/** Font and direction of new text. Hebrew brands start right to left, also before the first letter. */
+export interface TextDefaults {
+  voice: BrandKit["headline"];
+  direction: Direction;
+}
 
 /** Creates an element as large as it was dragged, else of the default size around the point. */
 export function createCanvasElement(
   kind: Kind,
   { document }: EditorSnapshot,
   spot: ElementPlacement,
-  voice?: Voice,
+  defaults?: TextDefaults,
 ): CanvasElement {
   const { w: wide, h: high } = document.size;
   const side = Math.round(Math.min(wide, high) * USUAL);
-  const [w, h] = usual(kind, side, wide);
-  const box =
-    spot.w !== undefined && spot.h !== undefined
-      ? { x: spot.x, y: spot.y, w: Math.max(1, spot.w), h: Math.max(1, spot.h) }
-      : { x: spot.x - w / 2, y: spot.y - h / 2, w, h };
-  const look = looks(kind, voice ?? { font: document.fonts[0]?.family ?? "Heebo", weight: 700 }, side);
-  const element = canvasElement.parse({ ...rounded(box), ...look, id: createElementId(), v: 1 });
-  return { ...element, h: getAutoHeight(element) };
+  const isDragged = spot.w !== undefined && spot.h !== undefined;
+  const [w, h] = isDragged
+    ? [Math.max(1, spot.w ?? 1), Math.max(1, spot.h ?? 1)]
+    : usual(kind, side, wide, spot);
+  const look = {
+    ...looks(kind, defaults?.voice ?? { font: document.fonts[0]?.family ?? "Heebo", weight: 700 }, side),
+    ...(kind === "text" && defaults?.direction === "rtl" && { dir: "rtl" }),
+  };
+  const made = canvasElement.parse({
+    ...rounded({ x: 0, y: 0, w, h }),
+    ...look,
+    id: createElementId(),
+    v: 1,
+  });
+  const element = { ...made, h: getAutoHeight(made) };
+  if (isDragged) return { ...element, ...rounded({ x: spot.x, y: spot.y }) };
+  // Placed by its final height, because text is lower than the box it was measured in.
+  const place = rounded({ x: spot.x - element.w / 2, y: spot.y - element.h / 2 });
+  if (kind !== "text") return { ...element, ...place };
+  return { ...element, x: inside(place.x, element.w, wide), y: inside(place.y, element.h, high) };
+}
+
+/** Moves the start of a length so that it lies within the page. */
+function inside(start: number, length: number, room: number): number {
+  return Math.max(0, Math.min(start, Math.floor(room - length)));
 }
 
 export function createIconElement(icon: IconName, name: string, snapshot: EditorSnapshot): CanvasElement {
@@ -60,6 +85,18 @@ export function addElementOnTop(editor: Editor, element: CanvasElement): void {
   if (element.type !== "group") editor.exec(addElements([element]));
 }
 
+/** Adds an element by a tool. Text opens for typing and forms one undo step with what is typed. */
+export function placeElement({ editor, view }: EditorContextValue, element: CanvasElement): void {
+  const isText = element.type === "text";
+  if (isText) editor.begin("add");
+  addElementOnTop(editor, element);
+  view.set({ tool: "select", typing: isText ? element.id : null });
+}
+
+export function getTextDefaults({ kit }: EditorContextValue): TextDefaults {
+  return { voice: kit.brand.headline, direction: kit.direction };
+}
+
 export function getCenteredPlacement({ document }: EditorSnapshot): ElementPlacement {
   return { x: document.size.w / 2, y: document.size.h / 2 };
 }
@@ -70,14 +107,16 @@ export function getAutoHeight(element: CanvasElement): number {
   return Math.max(1, Math.round(layOutElementText({ ...element, h: 1, text: element.text || "א" }).height));
 }
 
-function usual(kind: Kind, side: number, wide: number): [w: number, h: number] {
-  if (kind === "text") return [Math.round(wide * 0.7), side];
+/** Text near a side of the page is narrower, so that its middle stays at the click. */
+function usual(kind: Kind, side: number, wide: number, { x }: Point): [w: number, h: number] {
+  const room = Math.max(2 * Math.min(x, wide - x), wide * USUAL);
+  if (kind === "text") return [Math.round(Math.min(wide * 0.7, room)), side];
   if (kind === "line" || kind === "arrow-line") return [side, Math.max(16, Math.round(side / 10))];
   if (kind === "arrow" || kind === "rect") return [side, Math.round(side * 0.66)];
   return [side, side];
 }
 
-function looks(kind: Kind, voice: NonNullable<Voice>, side: number): object {
+function looks(kind: Kind, voice: NonNullable<TextDefaults["voice"]>, side: number): object {
   switch (kind) {
     case "text":
       return {
@@ -100,7 +139,7 @@ function looks(kind: Kind, voice: NonNullable<Voice>, side: number): object {
         head: kind === "line" ? "none" : "arrow",
       };
     default:
-      return { type: "shape", kind, fill: BRAND };
+      return { type: "shape", kind, fill: BRAND, ...(BUBBLES.has(kind) && { tail: TAIL }) };
   }
 }
 

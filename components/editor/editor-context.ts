@@ -1,5 +1,6 @@
 import { createContext, use } from "react";
 import { type StoreApi, useStore } from "zustand";
+import type { BrandDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import type { EditorView, ViewSnapshot } from "@/components/editor/editor-view";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { ImageLoader } from "@/lib/canvas/client/image-loader";
@@ -8,7 +9,6 @@ import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
-import type { DesignKit } from "@/lib/canvas/layouts/design-kit";
 import type { RenderContext } from "@/lib/canvas/render/scene";
 
 export interface OpenDesignContextValue {
@@ -32,7 +32,7 @@ export interface EditorContextValue
   extends Pick<OpenDesignContextValue, "editor" | "view" | "images" | "rendered" | "arrived" | "readOnly"> {
   getImage: RenderContext["getImage"];
   source: { postId: string; where: PostImageRef; name: string; address: string };
-  kit: DesignKit;
+  kit: BrandDesignKit;
 }
 
 export const EditorContext = createContext<EditorContextValue | null>(null);

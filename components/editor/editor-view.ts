@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Adjustments } from "@/lib/canvas/core/elements";
+import type { Adjustments, TextElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 
 const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
@@ -15,6 +15,9 @@ export type PreviewFrameName = (typeof PREVIEW_FRAMES)[number];
 export const TEXT_DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 export const TEXT_EMPHASES = ["weight", "italic", "underline"] as const;
 export type TextEmphasis = (typeof TEXT_EMPHASES)[number];
+
+/** Emphasis of a range of text. */
+export type TextPart = Record<TextEmphasis, boolean> & { hasHebrew: boolean };
 
 export interface ActiveTextField {
   emphasize(what: TextEmphasis): void;
@@ -61,9 +64,13 @@ export interface ViewSnapshot {
   /** Id of the entered group; selection works inside it. */
   within: string | null;
   /** Emphasis of the selected text range; null without a range. */
-  part: Record<TextEmphasis, boolean> | null;
+  part: TextPart | null;
+  /** Text in the field with its uncommitted styles, as the stage draws it. */
+  typed: TextElement | null;
   snap: boolean;
   help: boolean;
+  /** Place of the open context menu on the stage, in screen px. */
+  menu: { x: number; y: number } | null;
   palette: boolean;
   zones: boolean;
   frame: PreviewFrameName;
@@ -87,8 +94,10 @@ export class EditorView {
     typing: null,
     within: null,
     part: null,
+    typed: null,
     snap: true,
     help: false,
+    menu: null,
     palette: false,
     zones: false,
     frame: "bare",

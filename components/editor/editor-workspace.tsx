@@ -27,6 +27,7 @@ import { SaveProblemNotices } from "@/components/editor/save-problem-notices";
 import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
 import { DesignStage } from "@/components/editor/stage/design-stage";
+import { StageMenu } from "@/components/editor/stage/stage-menu";
 import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
 import { TemplatesPanel } from "@/components/editor/templates/templates-panel";
 import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
@@ -154,6 +155,7 @@ function Frame({ design, post }: OpenedProps) {
             <SelectionToolbar />
             <A11yElementList />
             <UploadPlaceholders />
+            <StageMenu hands={hands} />
           </DeferredMount>
           {drop.isOver && <StageDropOverlay />}
         </div>
@@ -188,6 +190,7 @@ function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHan
         using={using.busy}
         onApply={() => void using.run()}
         onExport={exporting.run}
+        onCopyImage={exporting.copyImage}
         onUse={use}
       />
       <DeferredMount>

@@ -17,7 +17,7 @@ export function useExport(title: string) {
     try {
       const { document, page } = editor.read();
       const file = await exportPage(document, page, choice, images);
-      downloadBlob(file, `${fileName(title)}.${choice.format === "png" ? "png" : "jpg"}`);
+      downloadBlob(file, `${fileName(title)}.${choice.format === "jpeg" ? "jpg" : choice.format}`);
       showToast.success(t("exported"));
     } catch (error) {
       showToast.error(errorText(error));
@@ -25,7 +25,26 @@ export function useExport(title: string) {
       setBusy(false);
     }
   }
-  return { busy, run: (choice: ExportFormat) => void run(choice) };
+  async function copyImage() {
+    setBusy(true);
+    try {
+      const { document, page } = editor.read();
+      const file = exportPage(document, page, { format: "png", pixelRatio: 1 }, images);
+      // Some browsers allow a write only during the click, so it gets the promise of the image.
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": file })]);
+      showToast.success(t("copied"));
+    } catch (error) {
+      // The browser's own refusals have messages in its language and for developers.
+      showToast.error(error instanceof DOMException ? t("copyRefused") : errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    busy,
+    run: (choice: ExportFormat) => void run(choice),
+    copyImage: () => void copyImage(),
+  };
 }
 
 function fileName(title: string): string {

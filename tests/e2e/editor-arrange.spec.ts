@@ -278,8 +278,10 @@ async function choose(page: Page, layer: string): Promise<void> {
 /** Drags an element by its middle by screen pixels without releasing it. */
 async function hold(page: Page, id: string, by: { x: number; y: number }): Promise<void> {
   const box = await page.getByRole("application").boundingBox();
-  const { screen } = await getNodePosition(page, id, true);
-  const [x, y] = [(box?.x ?? 0) + (screen?.x ?? 0), (box?.y ?? 0) + (screen?.y ?? 0)];
+  const { screen, h } = await getNodePosition(page, id, true);
+  // Below its middle, which the toolbar of the selection may cover.
+  const below = h * (await getViewport(page)).zoom * 0.3;
+  const [x, y] = [(box?.x ?? 0) + (screen?.x ?? 0), (box?.y ?? 0) + (screen?.y ?? 0) + below];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + by.x / 2, y + by.y / 2, { steps: 4 });

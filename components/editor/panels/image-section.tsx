@@ -1,4 +1,4 @@
-import { Crop, FlipHorizontal2, FlipVertical2, Scissors, X } from "lucide-react";
+import { CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, Crop, Scissors, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { AiEditButton } from "@/components/editor/ai-edit/ai-edit-button";
@@ -26,8 +26,8 @@ export function ImageSection({ element }: { element: ImageElement }) {
   return (
     <PanelSection title={t("title")}>
       <div dir="ltr" className="flex gap-1">
-        <IconButton icon={FlipHorizontal2} label={t("flipX")} onClick={flip("across")} />
-        <IconButton icon={FlipVertical2} label={t("flipY")} onClick={flip("down")} />
+        <IconButton icon={CaretsToAxisDashedVertical} label={t("flipX")} onClick={flip("across")} />
+        <IconButton icon={CaretsToAxisDashedHorizontal} label={t("flipY")} onClick={flip("down")} />
         <Button size="sm" disabled={!canCrop(element)} onClick={() => openCrop(workspace, element)}>
           <Crop aria-hidden="true" />
           {crop("open")}

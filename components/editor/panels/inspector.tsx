@@ -12,6 +12,7 @@ import {
 } from "@/components/editor/editor-context";
 import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { EffectsSection } from "@/components/editor/panels/effects-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
@@ -116,6 +117,7 @@ function Settings() {
               {only?.type === "text" && <TextSection element={only} />}
               {only?.type === "image" && <ImageSection element={only} />}
               {only && <FillSection element={only} />}
+              {only && <EffectsSection element={only} />}
             </>
           )}
         </TabsPanel>

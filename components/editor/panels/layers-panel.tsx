@@ -114,7 +114,7 @@ function LayerRow({ id, index, count, list }: RowProps) {
       aria-setsize={count}
       style={{ top: index * ROW_PX }}
       className={cn(
-        "absolute inset-x-0 flex h-10 items-center gap-2 ps-2.5 pe-1.5",
+        "absolute inset-x-0 flex h-10 items-center gap-2 ps-2.5 pe-1.5 data-lifted:z-1 data-lifted:bg-raised data-lifted:shadow-float",
         isSelected &&
           "bg-brand-tint font-bold before:absolute before:inset-y-0 before:start-0 before:w-0.75 before:bg-sel",
       )}
@@ -218,6 +218,7 @@ function RowSwitches({ element, name }: { element: CanvasElement; name: string }
   );
 }
 
+/** Lifts the row above the others, which make room for it, and reports its new index on release. */
 function dragRow(
   start: PointerEvent,
   row: HTMLElement | null,
@@ -225,16 +226,26 @@ function dragRow(
   index: number,
   toIndex: (to: number) => void,
 ): void {
+  // Without this, a drag over the names selects their text.
+  start.preventDefault();
+  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-layer]") ?? [])];
+  const count = Number(row?.ariaSetSize ?? 1);
+  const targetOf = (y: number) => Math.min(count - 1, Math.max(0, index + Math.round(y / ROW_PX)));
   const put = (y: number) => {
-    if (row) row.style.translate = y === 0 ? "" : `0 ${y}px`;
+    row?.toggleAttribute("data-lifted", y !== 0);
+    const to = targetOf(y);
+    for (const one of rows) {
+      const at = Number(one.ariaPosInSet) - 1;
+      const by = at > index && at <= to ? -ROW_PX : at < index && at >= to ? ROW_PX : 0;
+      const shift = one === row ? y : y === 0 ? 0 : by;
+      one.style.translate = shift === 0 ? "" : `0 ${shift}px`;
+    }
   };
   trackPointer(start, {
     onMove: (_, { y }) => put(y),
-    onEnd: (end, moved) => {
+    onEnd: ({ clientY }, moved) => {
       put(0);
-      const top = list?.getBoundingClientRect().top ?? 0;
-      const above = Math.round((end.clientY - top) / ROW_PX);
-      if (moved) toIndex(index < above ? above - 1 : above);
+      if (moved) toIndex(targetOf(clientY - start.clientY));
     },
     onCancel: () => put(0),
   });

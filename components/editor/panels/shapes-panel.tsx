@@ -2,11 +2,14 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import {
   addElementOnTop,
+  BUBBLES,
   createCanvasElement,
   createIconElement,
   getCenteredPlacement,
+  TAIL,
 } from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
+import { QrCodeForm } from "@/components/editor/panels/qr-code-form";
 import { canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import { ICON_NAMES, type IconName } from "@/lib/canvas/layouts/plan-schemas";
@@ -42,6 +45,7 @@ export function ShapesPanel() {
             </button>
           ))}
         </div>
+        <QrCodeForm />
         <h3 className="mt-2 font-bold font-ui text-14 tracking-normal">{t("icons")}</h3>
         <ul aria-label={t("icons")} className="grid grid-cols-5 gap-2">
           {ICON_NAMES.map((icon) => (
@@ -109,7 +113,7 @@ function ShapePreview({ kind }: { kind: (typeof SHAPE_KINDS)[number] | "line" | 
             stroke: { color: ink, width: 2 },
             head: kind === "line" ? "none" : "arrow",
           }
-        : { ...box, type: "shape", kind, fill: ink },
+        : { ...box, type: "shape", kind, fill: ink, ...(BUBBLES.has(kind) && { h: SIDE - 14, tail: TAIL }) },
     );
     if (element.type === "line") paintLine(context, element, look);
     if (element.type === "shape") paintShape(context, element, look);

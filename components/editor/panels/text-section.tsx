@@ -4,7 +4,10 @@ import {
   AlignLeft,
   AlignRight,
   Bold,
+  CaseLower,
+  CaseUpper,
   Italic,
+  List,
   type LucideIcon,
   TriangleAlert,
   Underline,
@@ -21,13 +24,22 @@ import {
 import { TEXT_DIRECTIONS, TEXT_EMPHASES } from "@/components/editor/editor-view";
 import { execTextCommand } from "@/components/editor/exec-text-command";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
-import { BOLD_FONT_WEIGHT, REGULAR_FONT_WEIGHT } from "@/components/editor/stage/use-text-editing";
+import {
+  BOLD_FONT_WEIGHT,
+  canToggleItalic,
+  hasHebrewLetters,
+  REGULAR_FONT_WEIGHT,
+} from "@/components/editor/stage/use-text-editing";
 import { getTextOverflow } from "@/components/editor/text-overflow";
 import { Tag } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
+import { showToast } from "@/components/ui/show-toast";
+import { Tooltip } from "@/components/ui/tooltip";
+import { isBulletList, toggleBullets } from "@/lib/canvas/core/bullets";
+import { setText, styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
@@ -50,6 +62,7 @@ export function TextSection({ element }: { element: TextElement }) {
         <EmphasisToggles element={element} onSet={set} />
         <TextAlign element={element} onAlign={(align) => set({ align })} />
       </div>
+      <LettersAndList element={element} />
       <Choice
         label={t("direction")}
         value={dir}
@@ -136,9 +149,9 @@ function EmphasisToggles({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
   const { view } = useEditor();
   const part = useViewState((snapshot) => snapshot.part);
-  const { font, weight, italic = false, underline = false } = element;
+  const { font, text, weight, italic = false, underline = false } = element;
   const isBold = weight >= BOLD_FONT_WEIGHT;
-  const whole = { weight: isBold, italic, underline };
+  const whole = { weight: isBold, italic, underline, hasHebrew: hasHebrewLetters(text) };
   const bold = getNearestWeight(findFontOrFallback(font), isBold ? REGULAR_FONT_WEIGHT : BOLD_FONT_WEIGHT);
   const looks = {
     weight: { weight: bold },
@@ -151,10 +164,37 @@ function EmphasisToggles({ element, onSet }: LookProps) {
       icon={EMPHASES[what].icon}
       label={t(EMPHASES[what].label)}
       on={(part ?? whole)[what]}
+      refusal={what === "italic" && !canToggleItalic(part ?? whole) ? t("noItalic") : null}
       keepsFocus={part !== null}
       onPress={() => (part ? view.field?.emphasize(what) : onSet(looks[what]))}
     />
   ));
+}
+
+/** Changes the text itself, so that it can be typed on afterwards. Only texts with case have the first two. */
+function LettersAndList({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.type");
+  const { editor } = useEditor();
+  const { id, text, lock } = element;
+  const set = (next: string) => execTextCommand(editor, id, setText(id, next));
+  const hasCase = text.toUpperCase() !== text.toLowerCase();
+  if (lock?.content) return null;
+  return (
+    <div className="flex items-center gap-1">
+      {hasCase && (
+        <>
+          <IconButton icon={CaseUpper} label={t("upper")} onClick={() => set(text.toUpperCase())} />
+          <IconButton icon={CaseLower} label={t("lower")} onClick={() => set(text.toLowerCase())} />
+        </>
+      )}
+      <IconButton
+        icon={List}
+        label={t("list")}
+        aria-pressed={isBulletList(text)}
+        onClick={() => set(toggleBullets(text))}
+      />
+    </div>
+  );
 }
 
 interface TextAlignProps {
@@ -197,22 +237,26 @@ interface ToggleProps {
   on: boolean;
   /** Keeps the text field focused with its selection. */
   keepsFocus?: boolean;
+  /** Why the button has no effect; null when it has. */
+  refusal?: string | null;
   onPress(): void;
 }
 
-function Toggle({ icon, label, on, keepsFocus = false, onPress }: ToggleProps) {
+function Toggle({ icon, label, on, keepsFocus = false, refusal = null, onPress }: ToggleProps) {
   const hold = (event: SyntheticEvent) => keepsFocus && event.preventDefault();
-  return (
+  const button = (
     <IconButton
       icon={icon}
       variant={on ? "line" : "quiet"}
       label={label}
       aria-pressed={on}
+      className={cn(refusal !== null && "opacity-50")}
       onPointerDown={hold}
       onMouseDown={hold}
-      onClick={onPress}
+      onClick={() => (refusal === null ? onPress() : showToast.info(refusal, { id: "refusal" }))}
     />
   );
+  return refusal === null ? button : <Tooltip content={refusal}>{button}</Tooltip>;
 }
 
 interface ChoiceProps<T extends string> {

@@ -19,7 +19,7 @@ import { setTransform } from "@/lib/canvas/core/commands/transform";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 
 /** Left stays left in every language, because a page has no reading direction. */
-const ALIGN: [Edge, LucideIcon][] = [
+export const ALIGN: [Edge, LucideIcon][] = [
   ["left", AlignStartVertical],
   ["center", AlignCenterVertical],
   ["right", AlignEndVertical],
@@ -27,7 +27,7 @@ const ALIGN: [Edge, LucideIcon][] = [
   ["middle", AlignCenterHorizontal],
   ["bottom", AlignEndHorizontal],
 ];
-const DISTRIBUTE: [Axis, LucideIcon][] = [
+export const DISTRIBUTE: [Axis, LucideIcon][] = [
   ["horizontal", AlignHorizontalDistributeCenter],
   ["vertical", AlignVerticalDistributeCenter],
 ];

@@ -12,7 +12,7 @@ import { ElementNode } from "@/components/editor/stage/element-node";
 import { PlatformPreviewFrame } from "@/components/editor/stage/platform-preview-frame";
 import { SelectionTransformer } from "@/components/editor/stage/selection-transformer";
 import { TextEditorOverlay } from "@/components/editor/stage/text-editor-overlay";
-import { useStagePointer } from "@/components/editor/stage/use-stage-pointer";
+import { useStageContextMenu, useStagePointer } from "@/components/editor/stage/use-stage-pointer";
 import { useIsDark } from "@/components/shell/use-is-dark";
 import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
 import { getBackgroundAttrs } from "@/lib/canvas/render/render-page";
@@ -61,6 +61,7 @@ export function DesignStage() {
   useBusy(frame);
   useStageWheel(frame);
   const pointer = useStagePointer(frame, () => parts.read(colors.guide));
+  const onContextMenu = useStageContextMenu(() => parts.read(colors.guide));
   useEffect(() => void view.set({ within: null }), [view]);
   return (
     <div
@@ -71,6 +72,7 @@ export function DesignStage() {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the stage handles keyboard input
       tabIndex={0}
       data-tool={tool}
+      onContextMenu={onContextMenu}
       className="relative size-full touch-none overflow-hidden outline-offset-[-2px] data-[tool=hand]:cursor-grab"
     >
       {stage.w > 0 && (

@@ -33,19 +33,22 @@ function LeafNode({ element, outer }: { element: LeafElement; outer?: Shadow | u
   const palette = useEditorState(({ document }) => document.palette);
   // Measures text and redraws images again when their fonts or images are loaded.
   const arrived = useResourceVersion(element);
-  const isElsewhere = useViewState(
-    ({ typing, cropping }) => typing === element.id || cropping?.id === element.id,
-  );
+  const isCropped = useViewState(({ cropping }) => cropping?.id === element.id);
+  const typed = useViewState(({ typed }) => (typed?.id === element.id ? typed : undefined));
   const adjust = useViewState(({ adjusting }) =>
     adjusting?.id === element.id ? adjusting.adjust : undefined,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` changes when an image or a font has loaded
   const attrs = useMemo(
     () =>
-      getLeafAttrs(tried(element, adjust), { palette, getImage, screen: adjust ? "draft" : "kept" }, outer),
-    [element, adjust, palette, getImage, outer, arrived],
+      getLeafAttrs(
+        typed ?? tried(element, adjust),
+        { palette, getImage, screen: adjust ? "draft" : "kept" },
+        outer,
+      ),
+    [element, typed, adjust, palette, getImage, outer, arrived],
   );
-  return <Shape {...attrs} visible={element.visible && !isElsewhere} />;
+  return <Shape {...attrs} visible={element.visible && !isCropped} />;
 }
 
 function tried(element: LeafElement, adjust: Adjustments | undefined): LeafElement {

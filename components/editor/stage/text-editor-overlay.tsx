@@ -2,12 +2,11 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
 import { useEditor, useEditorState, useElement, useViewState } from "@/components/editor/editor-context";
 import type { TextEmphasis } from "@/components/editor/editor-view";
-import { runTextCommandsInStep } from "@/components/editor/exec-text-command";
 import { getPlainColor } from "@/components/editor/panels/fill-section";
-import { TextEditorBackdrop } from "@/components/editor/stage/text-editor-backdrop";
 import {
   commitEditedText,
   type EditedText,
+  getTypedElement,
   useTextEditing,
 } from "@/components/editor/stage/use-text-editing";
 import type { CommandLabel } from "@/lib/canvas/core/command";
@@ -16,9 +15,10 @@ import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { getCorners, getPageTransform } from "@/lib/canvas/core/geometry";
 import { MAX_ELEMENT_TEXT_LENGTH } from "@/lib/canvas/core/limits";
-import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { resolveColor } from "@/lib/canvas/core/paints";
 import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
+import type { TextLayout } from "@/lib/canvas/render/text-lines";
 
 const EMPHASIS_KEYS: Readonly<Record<string, TextEmphasis>> = {
   KeyB: "weight",
@@ -37,8 +37,8 @@ function Field({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.stage");
   const field = useRef<HTMLTextAreaElement>(null);
   const { typed, type, emphasize, showPart } = useTextEditing(element, field);
-  const { text, spans } = typed;
-  const { cancelled, keep, finish } = useTyping(element, typed);
+  const { text } = typed;
+  const { keep, finish } = useTyping(element, typed);
   const { zoom, offset } = useViewState((snapshot) => snapshot);
   const page = useEditorState(({ document, page }) => document.pages[page]);
   const palette = useEditorState(({ document }) => document.palette);
@@ -48,71 +48,66 @@ function Field({ element }: { element: TextElement }) {
   }, []);
   if (!page) return null;
 
-  const place = getPageTransform(page, element.id) ?? element;
+  const drawn = getTypedElement(element, typed);
+  const place = { ...(getPageTransform(page, element.id) ?? element), h: drawn.h };
   const [corner] = getCorners(place);
-  const style = styleOf(element, {
-    text,
-    palette,
-    zoom,
-    left: offset.x + corner.x * zoom,
-    top: offset.y + corner.y * zoom,
-    rot: place.rot,
-  });
-  const isMirrored = spans.length > 0;
+  const { layout, style } = placeField(drawn);
   return (
-    <>
-      {isMirrored && <TextEditorBackdrop typed={typed} dir={element.dir} style={style} palette={palette} />}
-      <textarea
-        ref={field}
-        dir={element.dir}
-        value={text}
-        maxLength={MAX_ELEMENT_TEXT_LENGTH}
-        aria-label={t("typing")}
-        // The backdrop shows the letters; this field shows caret and selection.
-        style={isMirrored ? { ...style, WebkitTextFillColor: "transparent" } : style}
-        className="absolute resize-none overflow-hidden border-0 bg-transparent p-0 outline-2 outline-sel"
-        onChange={({ target }) => {
-          type(target.value, target.selectionEnd);
-          keep(target.value);
-        }}
-        onSelect={showPart}
-        onBlur={finish}
-        onKeyDown={(event) => {
-          const ends = pressed(event, emphasize);
-          if (ends === null) return;
-          event.preventDefault();
-          cancelled.current = ends === "cancel";
-          // Returns the focus to the stage; the field unmounts on blur.
-          event.currentTarget.closest<HTMLElement>("[role=application]")?.focus();
-        }}
-      />
-    </>
+    <textarea
+      ref={field}
+      // The renderer takes one direction for the whole text, and so does the caret.
+      dir={layout.direction}
+      value={text}
+      maxLength={MAX_ELEMENT_TEXT_LENGTH}
+      aria-label={t("typing")}
+      // The stage draws the letters; this field shows caret and selection.
+      style={{
+        ...style,
+        left: offset.x + corner.x * zoom,
+        top: offset.y + corner.y * zoom,
+        transform: `rotate(${place.rot}deg) scale(${zoom})`,
+        caretColor: resolveColor(getPlainColor(element.fill), palette),
+      }}
+      className="absolute resize-none normal-nums overflow-hidden border-0 bg-transparent p-0 text-transparent outline-2 outline-sel selection:bg-sel/30 selection:text-transparent"
+      onChange={({ target }) => {
+        type(target.value, target.selectionEnd);
+        keep(target.value);
+      }}
+      onSelect={showPart}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (!isEndOfTyping(event, emphasize)) return;
+        event.preventDefault();
+        // Returns the focus to the stage; the field unmounts on blur.
+        event.currentTarget.closest<HTMLElement>("[role=application]")?.focus();
+      }}
+    />
   );
 }
 
-/** Handles a key in the field; returns how editing ends, or null when it continues. */
-function pressed(event: KeyboardEvent, emphasize: (what: TextEmphasis) => void): "keep" | "cancel" | null {
+/** Handles a key in the field; returns whether editing ends. Both keys keep the text, which undo restores. */
+function isEndOfTyping(event: KeyboardEvent, emphasize: (what: TextEmphasis) => void): boolean {
   event.stopPropagation();
   // An input method uses Escape and Enter itself.
-  if (event.nativeEvent.isComposing) return null;
+  if (event.nativeEvent.isComposing) return false;
   const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   const what = isMod ? EMPHASIS_KEYS[event.code] : undefined;
   if (what) {
     event.preventDefault();
     emphasize(what);
   }
-  if (event.code === "Escape") return "cancel";
-  return event.code === "Enter" && (event.ctrlKey || event.metaKey) ? "keep" : null;
+  return event.code === "Escape" || (event.code === "Enter" && (event.ctrlKey || event.metaKey));
 }
 
 /** Editing is one undo step; the text is committed while typing, because the tab may close at any time. */
 function useTyping(element: TextElement, typed: EditedText) {
   const { editor, view } = useEditor();
   const { id } = element;
-  const before = useRef(element.text);
-  const cancelled = useRef(false);
-  /** The step starts with the first text change: formatting alone is a step with its own name. */
-  const isBegun = useRef(false);
+  /**
+   * The step starts with the first text change: formatting alone is a step with its own name. New text
+   * continues the step that added it.
+   */
+  const isBegun = useRef(editor.isInStep());
   useEffect(() => () => editor.commit(), [editor]);
   const begin = (label: CommandLabel) => {
     if (!isBegun.current) editor.begin(label);
@@ -123,51 +118,32 @@ function useTyping(element: TextElement, typed: EditedText) {
     editor.exec(setText(id, text));
   }
   function finish() {
-    const stored = cancelled.current ? before.current : typed.text;
     begin("style");
-    if (cancelled.current || stored.trim() === "") editor.rollback();
-    if (stored.trim() === "") editor.exec(removeElements([id]));
-    // A merge during editing ended the step, so a rollback would be incomplete.
-    else if (cancelled.current) runTextCommandsInStep(editor, id, [setText(id, stored)]);
-    else commitEditedText(editor, id, typed);
+    if (typed.text.trim() === "") {
+      editor.rollback();
+      editor.exec(removeElements([id]));
+    } else commitEditedText(editor, id, typed);
     editor.commit();
     view.set({ typing: null });
   }
-  return { cancelled, keep, finish };
+  return { keep, finish };
 }
 
-interface FieldPosition {
-  text: string;
-  palette: Palette;
-  zoom: number;
-  left: number;
-  top: number;
-  rot: number;
-}
-
-function styleOf(
-  element: TextElement,
-  { text, palette, zoom, left, top, rot }: FieldPosition,
-): CSSProperties {
-  const { height, size } = layOutElementText({
-    ...element,
-    ...(element.overflow === "grow" ? { h: 1 } : {}),
-    text: text || "א",
-  });
+/** Places the field's lines exactly over the drawn ones, in document px. */
+function placeField(element: TextElement): { layout: TextLayout; style: CSSProperties } {
+  const layout = layOutElementText({ ...element, text: element.text || "א" });
   const family = findFontOrFallback(element.font);
-  const slant = element.italic ? "italic " : "";
-  const weight = getNearestWeight(family, element.weight);
-  return {
-    left,
-    top,
+  const isJustified = element.align === "justify" && layout.direction === "ltr";
+  const style = {
     width: element.w,
-    height: Math.max(element.overflow === "grow" ? height : element.h, size * element.lineHeight),
-    transform: `rotate(${rot}deg) scale(${zoom})`,
+    height: Math.max(layout.height, layout.lineHeight),
+    paddingTop: layout.lines[0]?.top ?? 0,
+    paddingInline: element.bg?.padX ?? 0,
     transformOrigin: "0 0",
-    font: `${slant}${weight} ${size}px/${element.lineHeight} "${family.family}"`,
-    letterSpacing: element.letter,
-    textAlign: element.align,
-    color: resolveColor(getPlainColor(element.fill), palette),
+    font: `${getNearestWeight(family, element.weight)} ${layout.size}px/${layout.lineHeight}px "${family.family}"`,
+    letterSpacing: layout.letter,
+    textAlign: element.align === "justify" && !isJustified ? "start" : element.align,
     textRendering: "geometricPrecision",
-  };
+  } as const;
+  return { layout, style };
 }

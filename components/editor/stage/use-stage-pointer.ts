@@ -1,7 +1,9 @@
 import type Konva from "konva";
+import { Group } from "konva/lib/Group";
+import { Shape } from "konva/lib/Shape";
 import { Rect } from "konva/lib/shapes/Rect";
-import { type RefObject, useEffect, useRef } from "react";
-import { addElementOnTop, createCanvasElement } from "@/components/editor/create-element";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { createCanvasElement, getTextDefaults, placeElement } from "@/components/editor/create-element";
 import { finishCrop, startCrop } from "@/components/editor/crop-image";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
@@ -10,6 +12,7 @@ import { useStagePinch } from "@/components/editor/stage/use-stage-pinch";
 import { trackPointer } from "@/components/ui/track-pointer";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import { type Box, getElementsBounds, type Point } from "@/lib/canvas/core/geometry";
+import { getLeafAttrs } from "@/lib/canvas/render/build-element";
 
 type Event = Konva.KonvaEventObject<PointerEvent>;
 
@@ -35,12 +38,43 @@ export function useStagePointer(frame: RefObject<HTMLElement | null>, parts: () 
     if (tool !== "select") return placeNewElement(evt, tool, editor, found);
     pressElement(event, editor, found);
   };
-  const onDblClick = ({ target }: Konva.KonvaEventObject<MouseEvent>) => enter(target, editor);
+  const onDblClick = ({ target }: Konva.KonvaEventObject<unknown>) => enter(target, editor);
   // A double tap with one finger equals a double click; two fingers lifted successively do not.
   const onDblTap = ({ target }: Konva.KonvaEventObject<TouchEvent>) => {
     if (!pinched.current) enter(target, editor);
   };
   return { onPointerDown, onDblClick, onDblTap };
+}
+
+/** Returns the handler of a right click, and of the menu key, which keeps the selection. */
+export function useStageContextMenu(parts: () => StageParts | null) {
+  const { editor, view } = useEditor();
+  return (event: MouseEvent<HTMLElement>) => {
+    const found = parts();
+    // A text field has the browser's menu.
+    if (!found || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    if (view.read().cropping) return;
+    const page = getCurrentPage(editor.read());
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    if (event.target === event.currentTarget) {
+      const { zoom, offset, stage } = view.read();
+      const box = getElementsBounds(page, editor.read().selection);
+      view.set({
+        menu: box
+          ? { x: offset.x + (box.x + box.w / 2) * zoom, y: offset.y + (box.y + box.h / 2) * zoom }
+          : { x: stage.w / 2, y: stage.h / 2 },
+      });
+      return;
+    }
+    found.stage.setPointersPositions(event.nativeEvent);
+    const node = found.stage.getIntersection(found.stage.getPointerPosition() ?? { x: -1, y: -1 });
+    const isHandle = node?.getParent()?.className === "Transformer";
+    const id = node ? hitTestElement(node, page, view.read().within, true) : null;
+    if (!isHandle && (id === null || !editor.read().selection.includes(id)))
+      editor.select(id === null ? [] : [id]);
+    view.set({ menu: { x: event.clientX - left, y: event.clientY - top } });
+  };
 }
 
 function pressElement({ evt, target }: Event, workspace: EditorContextValue, parts: StageParts): void {
@@ -109,7 +143,12 @@ function useSpaceKey(parts: RefObject<() => StageParts | null>) {
 }
 
 /** Returns the outermost element on the page or in the entered group; null for background or a lock. */
-function hitTestElement(node: Konva.Node, page: CanvasPage, within: string | null): string | null {
+function hitTestElement(
+  node: Konva.Node,
+  page: CanvasPage,
+  within: string | null,
+  isLockedFound = false,
+): string | null {
   let found: string | null = null;
   for (let at: Konva.Node | null = node; at; at = at.getParent()) {
     const id = at.id();
@@ -119,31 +158,48 @@ function hitTestElement(node: Konva.Node, page: CanvasPage, within: string | nul
   if (found === null) return null;
   const group = page.els[within ?? ""];
   const isInside = group?.type === "group" && group.children.includes(found);
-  if (within !== null && !isInside) return hitTestElement(node, page, null);
-  return page.els[found]?.lock?.move ? null : found;
+  if (within !== null && !isInside) return hitTestElement(node, page, null, isLockedFound);
+  return page.els[found]?.lock?.move && !isLockedFound ? null : found;
 }
 
 /** Adds the tool's element: at the press or as large as dragged. */
 function placeNewElement(
   start: PointerEvent,
   tool: Exclude<Tool, "select" | "hand">,
-  { editor, view, readOnly, kit }: EditorContextValue,
-  { stage }: StageParts,
+  workspace: EditorContextValue,
+  { stage, guides, guideColor }: StageParts,
 ): void {
+  const { editor, view, readOnly, getImage } = workspace;
   if (readOnly) return;
   const { left, top } = stage.container().getBoundingClientRect();
   const point = (event: PointerEvent) => view.toPage({ x: event.clientX - left, y: event.clientY - top });
   const from = point(start);
+  const create = (spot: Point & Partial<Box>) =>
+    createCanvasElement(tool, editor.read(), spot, getTextDefaults(workspace));
+  const look = { strokeWidth: 1, strokeScaleEnabled: false, stroke: guideColor };
+  const frame = new Rect({ ...look, dash: [4, 4] });
+  const outline = new Group({ listening: false });
   trackPointer(start, {
-    onMove: () => undefined,
-    onEnd(event, moved) {
-      const to = point(event);
-      const spot = moved ? getBoxBetween(from, to) : from;
-      const element = createCanvasElement(tool, editor.read(), spot, kit.brand.headline);
-      addElementOnTop(editor, element);
-      view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
+    onMove(event) {
+      const box = getBoxBetween(from, point(event));
+      frame.remove();
+      frame.setAttrs({ x: box.x, y: box.y, width: box.w, height: box.h });
+      outline.destroyChildren();
+      const element = create(box);
+      const { palette } = editor.read().document;
+      if (element.type !== "text" && element.type !== "group")
+        outline.add(new Shape({ ...getLeafAttrs(element, { palette, getImage, screen: "draft" }), id: "" }));
+      outline.add(frame);
+      if (!outline.getParent()) guides.add(outline);
     },
-    onCancel: () => view.set({ tool: "select" }),
+    onEnd(event, moved) {
+      outline.destroy();
+      placeElement(workspace, create(moved ? getBoxBetween(from, point(event)) : from));
+    },
+    onCancel() {
+      outline.destroy();
+      view.set({ tool: "select" });
+    },
   });
 }
 

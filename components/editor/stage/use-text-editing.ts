@@ -1,7 +1,9 @@
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
+import { getAutoHeight } from "@/components/editor/create-element";
 import { getCurrentPage, useEditor } from "@/components/editor/editor-context";
-import type { TextEmphasis } from "@/components/editor/editor-view";
+import type { TextEmphasis, TextPart } from "@/components/editor/editor-view";
 import { runTextCommandsInStep } from "@/components/editor/exec-text-command";
+import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
 import type { Editor } from "@/lib/canvas/core/editor";
 import type { TextElement, TextSpan } from "@/lib/canvas/core/elements";
@@ -23,31 +25,54 @@ export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAr
   const [typed, setTyped] = useState<EditedText>({ text: element.text, spans: element.spans ?? [] });
   const showPart = useCallback(() => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
-    view.set({ part: start < end ? readEmphasis({ ...element, ...typed }, start, end) : null });
+    view.set({ part: start < end ? readPart({ ...element, ...typed }, start, end) : null });
   }, [view, field, element, typed]);
   const emphasize = useCallback(
     (what: TextEmphasis) => {
       const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
       if (start === end || element.lock?.style) return;
+      const part = readPart({ ...element, ...typed }, start, end);
+      if (what === "italic" && !canToggleItalic(part)) return;
       setTyped((now) => {
         const drawn = { ...element, ...now };
         const look = toggleEmphasis(element, what, !readEmphasis(drawn, start, end)[what]);
         return { ...now, spans: applySpanStyle(drawn, start, end, look) };
       });
     },
-    [field, element],
+    [field, element, typed],
   );
   useEffect(showPart, [showPart]);
+  // The stage draws styles that are not committed yet, and their weights may need other font files.
+  useLayoutEffect(() => view.set({ typed: getTypedElement(element, typed) }), [view, element, typed]);
+  useEffect(() => {
+    const weights = typed.spans.flatMap(({ weight }) => weight ?? []);
+    if (weights.length > 0) void loadFonts([{ family: element.font, weights }]);
+  }, [element.font, typed.spans]);
   useEffect(() => {
     view.field = { emphasize };
     return () => {
       view.field = null;
-      view.set({ part: null });
+      view.set({ part: null, typed: null });
     };
   }, [view, emphasize]);
   const type = (text: string, caret: number) =>
     setTyped((now) => ({ text, spans: shiftSpans(now.spans, { from: now.text, to: text, caret }) }));
   return { typed, type, emphasize, showPart };
+}
+
+/** Returns the element as the stage draws it during editing. */
+export function getTypedElement(element: TextElement, { text, spans }: EditedText): TextElement {
+  const drawn = { ...element, text, spans };
+  return { ...drawn, h: getAutoHeight(drawn) };
+}
+
+/** The fonts have no italics. A slanted Hebrew letter is no Hebrew letter form, so only slant is taken off. */
+export function canToggleItalic({ italic, hasHebrew }: { italic: boolean; hasHebrew: boolean }): boolean {
+  return italic || !hasHebrew;
+}
+
+export function hasHebrewLetters(text: string): boolean {
+  return /\p{Script=Hebrew}/u.test(text);
 }
 
 /** Commits edited text within the open undo step; does nothing when it is unchanged. */
@@ -63,6 +88,13 @@ export function commitEditedText(editor: Editor, id: string, { text, spans }: Ed
   const clean = styleSpan(id, { start: 0, end: text.length }, plain);
   const restyled = !isDeepEqual(spans, element.spans ?? []);
   runTextCommandsInStep(editor, id, [setText(id, text), ...(restyled ? [clean, ...looks] : [])]);
+}
+
+function readPart(element: TextElement, start: number, end: number): TextPart {
+  return {
+    ...readEmphasis(element, start, end),
+    hasHebrew: hasHebrewLetters(element.text.slice(start, end)),
+  };
 }
 
 function readEmphasis(element: TextElement, start: number, end: number): Record<TextEmphasis, boolean> {

@@ -26,6 +26,7 @@ import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
@@ -102,6 +103,8 @@ const EXPORTS = [
   { format: "png", pixelRatio: 2 },
   { format: "jpeg", pixelRatio: 1 },
   { format: "jpeg", pixelRatio: 2 },
+  { format: "webp", pixelRatio: 1 },
+  { format: "webp", pixelRatio: 2 },
 ] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
@@ -112,13 +115,24 @@ interface Props {
   exporting: boolean;
   using: boolean;
   onExport(choice: ExportFormat): void;
+  onCopyImage(): void;
   /** Applies the pages and stays in the editor. */
   onApply(): void;
   /** Applies the pages and returns to the post. */
   onUse(): void;
 }
 
-export function EditorTopBar({ title, back, save, exporting, using, onExport, onApply, onUse }: Props) {
+export function EditorTopBar({
+  title,
+  back,
+  save,
+  exporting,
+  using,
+  onExport,
+  onCopyImage,
+  onApply,
+  onUse,
+}: Props) {
   const t = useTranslations("posts.editor.top");
   const editor = useEditor();
   const { state } = useStore(save.store);
@@ -147,7 +161,7 @@ export function EditorTopBar({ title, back, save, exporting, using, onExport, on
             </>
           )}
           <PreviewFramePicker />
-          <ExportMenu exporting={exporting} onExport={onExport} />
+          <ExportMenu exporting={exporting} onExport={onExport} onCopyImage={onCopyImage} />
           {!editor.readOnly &&
             (applied ? (
               <Button asChild>
@@ -164,7 +178,11 @@ export function EditorTopBar({ title, back, save, exporting, using, onExport, on
   );
 }
 
-function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport">) {
+function ExportMenu({
+  exporting,
+  onExport,
+  onCopyImage,
+}: Pick<Props, "exporting" | "onExport" | "onCopyImage">) {
   const t = useTranslations("posts.editor.top");
   const { w, h } = useEditorState(({ document }) => document.size);
   return (
@@ -184,6 +202,8 @@ function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport
             </bdi>
           </DropdownMenuItem>
         ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={onCopyImage}>{t("copyImage")}</DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -1,5 +1,17 @@
-import { Brush, Copy, Lock, LockOpen, Trash2 } from "lucide-react";
+import {
+  AlignStartVertical,
+  Brush,
+  Copy,
+  Group,
+  Layers,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Trash2,
+  Ungroup,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
 import { canAiEdit, openAiEdit } from "@/components/editor/ai-edit/ai-edit-store";
 import {
@@ -15,9 +27,17 @@ import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { getFill, getPlainColor, withFill } from "@/components/editor/panels/fill-section";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { TextAlign } from "@/components/editor/panels/text-section";
+import { ALIGN, DISTRIBUTE } from "@/components/editor/panels/transform-section";
 import { Button, IconButton } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
+import { alignElements, distributeElements } from "@/lib/canvas/core/commands/align";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
@@ -42,6 +62,7 @@ export function SelectionToolbar() {
       {only?.type === "text" && <Direction element={only} />}
       {only?.type === "image" && <ByPrompt element={only} />}
       <SelectionActions />
+      <ArrangeMenus />
     </div>
   );
 }
@@ -158,6 +179,67 @@ function SelectionActions() {
       />
       <IconButton icon={Trash2} label={t("remove")} onClick={run("remove")} />
     </span>
+  );
+}
+
+const ORDERS = ["front", "forward", "backward", "back"] as const;
+
+/** Renders the menus for order and alignment, and the button that groups or ungroups. */
+function ArrangeMenus() {
+  const t = useTranslations("posts.editor");
+  const workspace = useEditor();
+  const page = useCurrentPage();
+  const selection = useEditorState((snapshot) => snapshot.selection);
+  const { editor } = workspace;
+  const run = (action: (typeof ORDERS)[number] | "group" | "ungroup") => () =>
+    LOCAL_ACTION_HANDLERS[action]?.(workspace);
+  const isGroup = selection.length === 1 && page.els[selection[0] ?? ""]?.type === "group";
+  return (
+    <span className="flex">
+      <ToolbarMenu icon={Layers} label={t("selectionToolbar.order")}>
+        {ORDERS.map((to) => (
+          <DropdownMenuItem key={to} onSelect={run(to)}>
+            {t(`keys.action.${to}`)}
+          </DropdownMenuItem>
+        ))}
+      </ToolbarMenu>
+      <ToolbarMenu icon={AlignStartVertical} label={t("selectionToolbar.align")}>
+        {ALIGN.map(([to, Icon]) => (
+          <DropdownMenuItem key={to} onSelect={() => editor.exec(alignElements(selection, to))}>
+            <Icon aria-hidden="true" />
+            {t(`arrange.${to}`)}
+          </DropdownMenuItem>
+        ))}
+        {selection.length > 2 &&
+          DISTRIBUTE.map(([axis, Icon]) => (
+            <DropdownMenuItem key={axis} onSelect={() => editor.exec(distributeElements(selection, axis))}>
+              <Icon aria-hidden="true" />
+              {t(`arrange.${axis}`)}
+            </DropdownMenuItem>
+          ))}
+      </ToolbarMenu>
+      {isGroup && <IconButton icon={Ungroup} label={t("keys.action.ungroup")} onClick={run("ungroup")} />}
+      {selection.length > 1 && (
+        <IconButton icon={Group} label={t("keys.action.group")} onClick={run("group")} />
+      )}
+    </span>
+  );
+}
+
+interface ToolbarMenuProps {
+  icon: LucideIcon;
+  label: string;
+  children: ReactNode;
+}
+
+function ToolbarMenu({ icon, label, children }: ToolbarMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={icon} label={label} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">{children}</DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Bitmap } from "@/lib/canvas/render/scene";
 import { AppError } from "@/lib/core/errors";
 
-export type ImageFormat = "png" | "jpeg";
+export type ImageFormat = "png" | "jpeg" | "webp";
 
-const JPEG_QUALITY = 0.92;
+/** Of JPEG and WebP. */
+const QUALITY = 0.92;
 
 /** Source of the worker: the page itself would block. Inline, as the CSP allows blob workers. */
 const WORK = `onmessage = async ({ data: { bitmap, type, quality } }) => {
@@ -67,7 +68,7 @@ async function encodedBeside(
     timer = setTimeout(() => response.resolve(null), TIMEOUT_MS);
     worker.onmessage = ({ data }) =>
       response.resolve(data instanceof Blob && data.type === type ? data : null);
-    worker.postMessage({ bitmap, type, quality: JPEG_QUALITY }, [bitmap]);
+    worker.postMessage({ bitmap, type, quality: QUALITY }, [bitmap]);
     return await Promise.race([response.promise, failed]);
   } catch {
     return null;
@@ -79,7 +80,9 @@ async function encodedBeside(
 
 function encodedHere(canvas: Bitmap, type: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new AppError("unprocessable")));
-    canvas.toBlob(done, type, JPEG_QUALITY);
+    // A browser without an encoder for the type returns a PNG.
+    const done = (blob: Blob | null) =>
+      blob?.type === type ? resolve(blob) : reject(new AppError("unprocessable"));
+    canvas.toBlob(done, type, QUALITY);
   });
 }

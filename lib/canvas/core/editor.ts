@@ -93,6 +93,11 @@ export class Editor {
     this.open = { label, step: null };
   }
 
+  /** Returns whether a transaction is open. */
+  isInStep(): boolean {
+    return this.open !== null;
+  }
+
   commit(): void {
     const { open } = this;
     this.open = null;

@@ -25,6 +25,8 @@ function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
 }
 
+export const BLEND_MODES = ["normal", "multiply", "screen", "overlay"] as const;
+
 const base = z.object({
   id: elementId,
   /** Counts the changes of the element; the newer one wins in a merge. */
@@ -39,7 +41,7 @@ const base = z.object({
   rot: z.number().min(-3_600).max(3_600).default(0),
   opacity: fraction.default(1),
   visible: z.boolean().default(true),
-  blend: z.enum(["normal", "multiply", "screen", "overlay"]).default("normal"),
+  blend: z.enum(BLEND_MODES).default("normal"),
   lock: z
     .object({
       move: z.boolean(),

@@ -1,0 +1,135 @@
+import { useTranslations } from "next-intl";
+import { useEditor } from "@/components/editor/editor-context";
+import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { getPlainColor } from "@/components/editor/panels/fill-section";
+import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
+import { BLEND_MODES, type CanvasElement, type TextElement } from "@/lib/canvas/core/elements";
+import type { Shadow } from "@/lib/canvas/core/paints";
+
+const SHADOW_FIELDS = [
+  { name: "x", min: -500, max: 500 },
+  { name: "y", min: -500, max: 500 },
+  { name: "blur", min: 0, max: 300 },
+] as const;
+
+/** Renders shadow and blend mode of any element, and outline and highlight of text. */
+export function EffectsSection({ element }: { element: CanvasElement }) {
+  const t = useTranslations("posts.editor.effects");
+  const { editor } = useEditor();
+  const { id, shadow, blend, w, h } = element;
+  const set = (look: StyleChange) => editor.exec(styleElements([id], look));
+  return (
+    <PanelSection title={t("title")}>
+      {element.type === "text" && <TextEffects element={element} onSet={set} />}
+      <Switch
+        checked={shadow !== undefined}
+        onCheckedChange={(on) => set({ shadow: on ? createShadow(Math.min(w, h)) : null })}
+      >
+        {t("shadow")}
+      </Switch>
+      {shadow && (
+        <>
+          <div className="grid grid-cols-3 gap-2">
+            {SHADOW_FIELDS.map(({ name, ...range }) => (
+              <NumberField
+                key={name}
+                label={t(name)}
+                value={shadow[name]}
+                {...range}
+                onChange={(value) => set({ shadow: { ...shadow, [name]: value } })}
+              />
+            ))}
+          </div>
+          <ColorPicker
+            label={t("shadowColor")}
+            value={shadow.color}
+            onChoose={(paint) => set({ shadow: { ...shadow, color: getPlainColor(paint) } })}
+          />
+        </>
+      )}
+      <div className="flex items-center gap-2">
+        <span className="flex-none text-13 text-ink-2">{t("blend")}</span>
+        <Select
+          aria-label={t("blend")}
+          value={blend}
+          onChange={({ target }) =>
+            set({ blend: BLEND_MODES.find((one) => one === target.value) ?? "normal" })
+          }
+        >
+          {BLEND_MODES.map((one) => (
+            <option key={one} value={one}>
+              {t(`blends.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </PanelSection>
+  );
+}
+
+interface TextEffectsProps {
+  element: TextElement;
+  onSet(look: StyleChange): void;
+}
+
+function TextEffects({ element, onSet }: TextEffectsProps) {
+  const t = useTranslations("posts.editor.effects");
+  const { stroke, bg, size } = element;
+  return (
+    <>
+      <Switch
+        checked={stroke !== undefined}
+        onCheckedChange={(on) =>
+          onSet({
+            stroke: on ? { color: { token: "brand.ink" }, width: Math.max(1, Math.round(size / 12)) } : null,
+          })
+        }
+      >
+        {t("outline")}
+      </Switch>
+      {stroke && (
+        <>
+          <NumberField
+            label={t("width")}
+            value={stroke.width}
+            min={1}
+            max={500}
+            onChange={(width) => onSet({ stroke: { ...stroke, width } })}
+          />
+          <ColorPicker
+            label={t("outlineColor")}
+            value={stroke.color}
+            onChoose={(paint) => onSet({ stroke: { ...stroke, color: getPlainColor(paint) } })}
+          />
+        </>
+      )}
+      <Switch
+        checked={bg !== undefined}
+        onCheckedChange={(on) => onSet({ bg: on ? createHighlight(size) : null })}
+      >
+        {t("highlight")}
+      </Switch>
+      {bg && (
+        <ColorPicker
+          label={t("highlightColor")}
+          value={bg.fill}
+          onChoose={(fill) => onSet({ bg: { ...bg, fill } })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Falls downwards, in proportion to the element. */
+function createShadow(side: number): Shadow {
+  const y = Math.min(24, Math.max(2, Math.round(side / 30)));
+  return { x: 0, y, blur: y * 2, color: "#00000080" };
+}
+
+function createHighlight(size: number): NonNullable<TextElement["bg"]> {
+  const pad = Math.round(size / 6);
+  return { fill: { token: "brand.accent" }, shape: "lines", padX: pad, padY: 0, radius: Math.round(pad / 2) };
+}
