@@ -121,7 +121,7 @@ export function ResultGrid({ children }: { children: ReactNode }) {
     <ul
       ref={list}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] items-start gap-2.5"
+      className="grid scroll-mt-24 grid-cols-[repeat(auto-fill,minmax(96px,1fr))] items-start gap-2.5"
     >
       {children}
     </ul>
