@@ -81,7 +81,7 @@ export function CropDialog({ image, open, onOpenChange }: Props) {
               render={(one) => <bdi dir="ltr">{one}</bdi>}
             />
           </div>
-          <CropFrame image={image} aspect={aspect} position={position} onMove={setPosition} />
+          <CropArea image={image} aspect={aspect} position={position} onMove={setPosition} />
           <Slider
             thumbLabels={[t("position")]}
             // The slider moves the frame over the image, which is never mirrored.
@@ -114,7 +114,7 @@ function findNearest(ratios: Ratio[], { width, height }: TrayImage): Ratio {
   return ratios.reduce((best, one) => (distance(one) < distance(best) ? one : best), ratios[0] ?? "1:1");
 }
 
-interface FrameProps {
+interface AreaProps {
   image: TrayImage;
   aspect: number;
   position: number;
@@ -122,7 +122,7 @@ interface FrameProps {
 }
 
 /** Shows the whole image with the part that stays; dragging moves that part. */
-function CropFrame({ image, aspect, position, onMove }: FrameProps) {
+function CropArea({ image, aspect, position, onMove }: AreaProps) {
   const { width, height } = image;
   const box = getCropBox(image, aspect, position);
   const percent = (part: number, of: number) => `${(part / of) * 100}%`;
@@ -138,7 +138,6 @@ function CropFrame({ image, aspect, position, onMove }: FrameProps) {
     <div className="grid place-items-center bg-stage p-3">
       <div
         dir="ltr"
-        data-testid="crop-frame"
         className="relative cursor-move touch-none select-none overflow-hidden"
         style={{ aspectRatio: width / height, width: `min(100%, ${(width / height) * 20}rem)` }}
         onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
