@@ -64,7 +64,7 @@ export function LayoutsPanel({ input, results }: Props) {
         </Field>
         <LayoutImageChoice {...image} />
         <LabeledSegmentedChoice label={t("ratio")} render={(one) => <bdi dir="ltr">{one}</bdi>} {...ratio} />
-        <div className="flex-none basis-50">
+        <div className="min-w-50 flex-none">
           {layouts.running ? (
             <StopButton onClick={layouts.stop}>{t("stop")}</StopButton>
           ) : (
@@ -131,7 +131,7 @@ function LayoutResults({
       )}
       {isEmpty && <EmptyTray />}
       {!isEmpty && (
-        <ResultGrid>
+        <ResultGrid ready={running ? 0 : set.length}>
           {running && <RunningTiles layouts={layouts} />}
           {error !== null && !isShort && (
             <FailedTile cost={layouts.cost} error={error} onRetry={onRetry} onDismiss={layouts.clearError} />
