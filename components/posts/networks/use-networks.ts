@@ -1,26 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import type { GroupMember, PostGroup } from "@/components/posts/networks/use-post-group";
-import { useSaveMember } from "@/components/posts/networks/use-save-member";
+import { fetchMember, type GroupMember, type PostGroup } from "@/components/posts/networks/use-post-group";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { createIdempotencyKey, request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { useCopyToVariant, useDeletePost } from "@/lib/posts/client/mutations";
+import { postKeys } from "@/lib/posts/client/queries";
+import { postResponse } from "@/lib/posts/schemas";
 import { getPostLanguage } from "@/lib/posts/variants";
 
 /** Adds and removes networks of the post, and lets a network leave or rejoin the shared text. */
 export function useNetworks({ members }: PostGroup) {
   const t = useTranslations("posts.networks");
+  const client = useQueryClient();
   const router = useRouter();
   const { account, draft, saver } = useComposer();
   const { showError, showUndoable } = useResultToasts();
-  const saveMember = useSaveMember();
   const [busy, setBusy] = useState<Platform | null>(null);
   const { post } = draft;
   const copying = useCopyToVariant(post._id);
   const removal = useDeletePost(account._id);
+  const refresh = () => client.invalidateQueries({ queryKey: postKeys.byAccount(account._id) });
 
   async function act(platform: Platform, work: () => Promise<unknown>): Promise<void> {
     if (busy) return;
@@ -62,8 +66,16 @@ export function useNetworks({ members }: PostGroup) {
     });
 
   const put = async (member: GroupMember, changes: { followsText: boolean }) => {
-    const saved = await saveMember(member, () => changes);
-    if (saved && !member.isOpen) router.push(getPostPath(account._id, saved._id));
+    await saveFirst();
+    const current = await fetchMember(client, member.post);
+    if (!current) return;
+    const body = { revision: current.revision, ...changes };
+    const call = { body, idempotencyKey: createIdempotencyKey(), schema: postResponse };
+    const response = await request("PUT", `/posts/${current._id}`, call);
+    client.setQueryData(postKeys.byId(current._id), response);
+    if (member.isOpen) saver.adopt(response.post);
+    await refresh();
+    if (!member.isOpen) router.push(getPostPath(account._id, current._id));
   };
 
   return {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import type { Platform } from "@/lib/core/platforms";
@@ -58,6 +58,13 @@ function toMember(post: PostDto, open: PostDto, content: DraftContent): GroupMem
     isOpen,
     followsText: post.followsText,
   };
+}
+
+/** Fetches another post of the group, whose revision changes with the shared text; undefined when it left the group. */
+export async function fetchMember(client: QueryClient, { _id, accountId, groupId }: PostDto) {
+  const query = variantsQuery(accountId, groupId ?? "");
+  const group = await client.fetchQuery({ ...query, staleTime: 0 });
+  return group.find((one) => one._id === _id);
 }
 
 export type PostGroup = ReturnType<typeof usePostGroup>;

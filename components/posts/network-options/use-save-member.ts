@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { fetchMember, type GroupMember } from "@/components/posts/networks/use-post-group";
+import { useSaveChanges } from "@/components/posts/use-save-changes";
+import { toApiError } from "@/lib/api-client/api-error";
+import { Mutex } from "@/lib/core/mutex";
+import { type PostChanges, useSavePost } from "@/lib/posts/client/mutations";
+import type { PostDto } from "@/lib/posts/schemas";
+
+type Change = (post: PostDto) => Omit<PostChanges, "revision">;
+
+/** Returns a function that saves a change of a post of the group at the newest revision of that post. */
+export function useSaveMember() {
+  const client = useQueryClient();
+  const { save } = useSaveChanges();
+  const { runAsync } = useSavePost();
+  const [mutex] = useState(() => new Mutex());
+
+  async function saveOther(post: PostDto, change: Change): Promise<void> {
+    const current = (await fetchMember(client, post)) ?? post;
+    await runAsync({ postId: current._id, revision: current.revision, ...change(current) });
+  }
+
+  return async ({ isOpen, post }: GroupMember, change: Change): Promise<void> => {
+    if (isOpen) {
+      await save(change);
+      return;
+    }
+    await mutex.run(() =>
+      saveOther(post, change).catch((error: unknown) => {
+        // The shared text may be saved between the two requests.
+        if (toApiError(error).code !== "conflict") throw error;
+        return saveOther(post, change);
+      }),
+    );
+  };
+}
