@@ -58,7 +58,7 @@ export function CropDialog({ image, open, onOpenChange }: Props) {
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent aria-describedby={undefined}>
+      <DialogContent size="lg" aria-describedby={undefined}>
         <TitledDialogHeader title={t("title")} />
         <DialogContentBody className="grid gap-4">
           <div className="flex flex-wrap gap-x-5 gap-y-3">
