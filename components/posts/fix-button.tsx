@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useMediaLibrary } from "@/components/media/library-provider";
 import { useComposer } from "@/components/posts/composer-context";
 import { openNetworkOptions } from "@/components/posts/network-options/network-options";
-import { renderExtendedImage } from "@/components/posts/render-extended-image";
+import { renderExtendedImage } from "@/components/posts/reshape-image";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import type { GroupProblem } from "@/components/posts/use-preflight";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canvasDocument } from "@/lib/canvas/core/document";
-import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
+import { MAX_HEADLINE_LENGTH, MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 import { postDto } from "@/lib/posts/schemas";
 
@@ -8,6 +8,10 @@ export const generateTemplatesBody = z.object({
   /** When absent, the aspect ratio that the post's platform shows best. */
   aspectRatio: z.enum(TEMPLATE_RATIOS).optional(),
   count: z.int().min(1).max(MAX_TEMPLATES).default(4),
+  /** Headline of every design; when absent, each takes its own from the post's text. */
+  headline: z.string().trim().min(1).max(MAX_HEADLINE_LENGTH).optional(),
+  /** One of the user's images; null for none, absent for the post's first. */
+  imageUrl: z.string().max(2_048).nullable().optional(),
 });
 
 export const generateTemplatesResponse = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
+import { getFirstSentence, moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
 
 const images = (urls: string) => [...urls].map((url) => ({ url }));
 const said = (list: { url: string }[]) => list.map(({ url }) => url).join("");
@@ -16,4 +16,13 @@ test("sortImagesByUrl keeps the index of unnamed images and ignores missing ones
   expect(said(sortImagesByUrl(images("ahbc"), [..."cab"]))).toBe("chab");
   expect(said(sortImagesByUrl(images("abcn"), [..."cab"]))).toBe("cabn");
   expect(said(sortImagesByUrl(images("ab"), [..."cab"]))).toBe("ab");
+});
+
+test.each([
+  ["its first sentence", "\n Back on Sunday. Gone by ten.", "Back on Sunday."],
+  ["a first line without a full stop", "Back on Sunday\nGone by ten.", "Back on Sunday"],
+  ["nothing for a sentence that is too long", "Back on Sunday from six in the morning.", ""],
+  ["nothing for an empty text", "", ""],
+])("getFirstSentence returns %s", (_, text, sentence) => {
+  expect(getFirstSentence(text, 20)).toBe(sentence);
 });

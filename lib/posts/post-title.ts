@@ -8,6 +8,13 @@ export function getPostTitle(text: string): string {
   return truncateText(line.trim(), LONGEST);
 }
 
+/** Returns the first sentence of a post; empty when it is longer than `longest`. */
+export function getFirstSentence(text: string, longest: number): string {
+  const line = text.split("\n", 20).find((one) => one.trim() !== "") ?? "";
+  const [sentence = ""] = line.trim().split(/(?<=[.!?…])\s+/u);
+  return sentence.length <= longest ? sentence : "";
+}
+
 /** Returns null when nothing changes. */
 export function moveImageUrl(order: readonly string[], url: string, to: number): string[] | null {
   const rest = order.filter((one) => one !== url);

@@ -25,3 +25,24 @@ export function getExtendedSize({ width, height }: Shape, ratio: number): Shape 
   if (width / height < ratio) return { width: Math.round(height * ratio), height };
   return { width, height: Math.round(width / ratio) };
 }
+
+export interface CropBox extends Shape {
+  x: number;
+  y: number;
+}
+
+/**
+ * Returns the largest part of the given ratio in whole pixels. `position` moves it along the only free side:
+ * 0 is the left or upper end, 1 the other.
+ */
+export function getCropBox({ width, height }: Shape, ratio: number, position: number): CropBox {
+  const cut =
+    width / height > ratio
+      ? { width: Math.max(1, Math.round(height * ratio)), height }
+      : { width, height: Math.max(1, Math.round(width / ratio)) };
+  return {
+    ...cut,
+    x: Math.round((width - cut.width) * position),
+    y: Math.round((height - cut.height) * position),
+  };
+}

@@ -4,7 +4,7 @@ import { type MediaTab, mediaSheet, openMediaTab, preparePrompt } from "@/tests/
 import { createAccountViaApi, createDraftFixture, getCredits } from "@/tests/harness/account-fixtures";
 import { api, control, type SignedUpUser } from "@/tests/harness/running-product";
 
-const TABS: MediaTab[] = ["image", "layouts", "infographic", "comic", "video", "upload", "library", "stock"];
+const TABS: MediaTab[] = ["layouts", "image", "infographic", "comic", "video", "upload", "library", "stock"];
 const PROMPTS = { en: "A tower of sufganiyot on red", he: "מגדל סופגניות על רקע אדום" };
 
 const attachedUrls = async (user: SignedUpUser, post: string): Promise<string[]> =>
@@ -55,6 +55,7 @@ for (const language of ["en", "he"] as const) {
         page.getByRole("button", { name: say("posts.mediaResults.name.image", { n }), exact: true });
 
       await test.step("prompt is prefilled from the text; two images are one result each", async () => {
+        await openMediaTab(page, say, "image");
         await expect(page.getByLabel(say("posts.mediaResults.prompt.image"))).toHaveValue(PROMPTS[language]);
         await page
           .getByRole("combobox", { name: say("posts.mediaResults.number"), exact: true })

@@ -58,7 +58,7 @@ export function UploadPanel({ attaching, uploading }: UploadProps) {
 }
 
 /** Newest entries of the library that are shown without opening it. */
-const RECENT = 24;
+export const RECENT_IMAGES = 24;
 
 interface LibraryProps {
   attaching: AttachImagesState;
@@ -70,7 +70,7 @@ export function LibraryPanel({ attaching, onVideo }: LibraryProps) {
   const library = useTranslations("dashboard.media");
   const trigger = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
-  const query = useQuery(canvasImagesQuery({ q: "", usedIn: "", kind: "all" }, 1, RECENT));
+  const query = useQuery(canvasImagesQuery({ q: "", usedIn: "", kind: "all" }, 1, RECENT_IMAGES));
   const images = query.data?.images ?? [];
   const choose = ({ kind, url }: CanvasImageDto) =>
     kind === "video" ? onVideo(url) : void attaching.attach([url]);

@@ -5,6 +5,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
 import { GenerateButton } from "@/components/posts/media/generate-button";
+import { LayoutImageChoice, useLayoutImage } from "@/components/posts/media/layout-image-choice";
 import { FailedTile, ResultTile } from "@/components/posts/media/result-tile";
 import { EmptyTray, ResultGrid, TrayFrame } from "@/components/posts/media/results-tray";
 import { chooseOption, type MediaInput } from "@/components/posts/media/use-media-input";
@@ -13,14 +14,19 @@ import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { parseSizeRatio } from "@/components/posts/use-problem-text";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { MediaPlaceholder, MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { toApiError } from "@/lib/api-client/api-error";
+import { MAX_HEADLINE_LENGTH } from "@/lib/canvas/layouts/template-formats";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { useGenerateTemplates } from "@/lib/generation/client/use-templates";
+import { getFirstSentence } from "@/lib/posts/post-title";
 
 const RATIOS = ["1:1", "4:5", "9:16", "1.91:1"] as const;
 /** Six designs in one row beside the text. */
 const COUNT = 6;
+const HEADLINE = "layouts.headline";
 const PLACES = Array.from({ length: COUNT }, (_, n) => n);
 
 interface Props {
@@ -28,25 +34,44 @@ interface Props {
   results: ResultsState;
 }
 
-/** Lays out the post's text and first image in editable designs, all for one credit. */
+/** Lays out a headline, the post's text and an image in editable designs, all for one credit. */
 export function LayoutsPanel({ input, results }: Props) {
   const t = useTranslations("posts.layouts");
   const { draft, textRef } = useComposer();
+  const { text } = draft.content;
   const ratio = chooseOption(input, "layouts.ratio", RATIOS, "4:5");
+  const headline = input.input[HEADLINE] ?? getFirstSentence(text, MAX_HEADLINE_LENGTH);
+  const image = useLayoutImage(input, results);
   const layouts = useGenerateLayouts();
-  const isMissing = draft.content.text.trim() === "";
+  const isMissing = text.trim() === "";
+  const make = () =>
+    void layouts.make({
+      aspectRatio: ratio.value,
+      imageUrl: image.chosen?.url ?? null,
+      ...(headline.trim() && { headline: headline.trim() }),
+    });
   return (
     <div className="min-w-0">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3 border-line border-b p-3.5">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-3 border-line border-b p-3.5">
+        <Field label={t("headline")} className="min-w-0 flex-1 basis-44 text-13">
+          <Input
+            value={headline}
+            maxLength={MAX_HEADLINE_LENGTH}
+            dir={headline ? "auto" : undefined}
+            placeholder={t("headlinePlaceholder")}
+            onChange={({ target }) => input.change(HEADLINE, target.value)}
+          />
+        </Field>
+        <LayoutImageChoice {...image} />
         <LabeledSegmentedChoice label={t("ratio")} render={(one) => <bdi dir="ltr">{one}</bdi>} {...ratio} />
-        <div className="min-w-64">
+        <div className="min-w-50 flex-none">
           {layouts.running ? (
             <StopButton onClick={layouts.stop}>{t("stop")}</StopButton>
           ) : (
             <GenerateButton
               credits={CREDIT_COSTS.text}
               price={<PriceTag credits={CREDIT_COSTS.text} />}
-              onClick={() => (isMissing ? textRef.current?.focus() : void layouts.make(ratio.value))}
+              onClick={() => (isMissing ? textRef.current?.focus() : make())}
             >
               {t("create", { n: COUNT })}
             </GenerateButton>
@@ -54,9 +79,15 @@ export function LayoutsPanel({ input, results }: Props) {
         </div>
         {isMissing && <p className="basis-full text-13 text-ink-2">{t("needsText")}</p>}
       </div>
-      <LayoutResults layouts={layouts} results={results} onRetry={() => void layouts.make(ratio.value)} />
+      <LayoutResults layouts={layouts} results={results} onRetry={make} />
     </div>
   );
+}
+
+interface LayoutsRequest {
+  aspectRatio: string;
+  headline?: string;
+  imageUrl: string | null;
 }
 
 function useGenerateLayouts() {
@@ -65,14 +96,14 @@ function useGenerateLayouts() {
   const postId = draft.post._id;
   const generate = useGenerateTemplates();
   const { run, ...spending } = useCreditAction("text", { place: `layouts ${postId}`, address });
-  const make = (aspectRatio: string) =>
+  const make = (request: LayoutsRequest) =>
     run(
       async (signal) => {
         // Layouts use the text stored on the server.
         await saver.flush();
-        return generate.runAsync({ postId, aspectRatio, count: COUNT, signal });
+        return generate.runAsync({ postId, count: COUNT, ...request, signal });
       },
-      { label: t("title"), ratio: parseSizeRatio(aspectRatio) },
+      { label: t("title"), ratio: parseSizeRatio(request.aspectRatio) },
     );
   return { ...spending, make };
 }
@@ -100,7 +131,7 @@ function LayoutResults({
       )}
       {isEmpty && <EmptyTray />}
       {!isEmpty && (
-        <ResultGrid>
+        <ResultGrid ready={running ? 0 : set.length}>
           {running && <RunningTiles layouts={layouts} />}
           {error !== null && !isShort && (
             <FailedTile cost={layouts.cost} error={error} onRetry={onRetry} onDismiss={layouts.clearError} />

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Brush, Check, PenTool, Sparkles, Trash2, TriangleAlert } from "lucide-react";
+import { Brush, Check, Crop, PenTool, Sparkles, Trash2, TriangleAlert } from "lucide-react";
 import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
@@ -34,11 +34,12 @@ interface Props {
   onMove(to: number): void;
   onRemove(): void;
   onEdit(): void;
+  onCrop(): void;
 }
 
 /** Renders an image with a popover for alt text and actions. Dragging or Alt with an arrow key moves it. */
 export function MediaItem(props: Props) {
-  const { image, place, isPage, readOnly, ask, onClosed, onRemove, onEdit } = props;
+  const { image, place, isPage, readOnly, ask, onClosed, onRemove, onEdit, onCrop } = props;
   const t = useTranslations("posts.media");
   const [open, setOpen] = useState(ask);
   useEffect(() => {
@@ -92,6 +93,7 @@ export function MediaItem(props: Props) {
             described={description}
             onRemove={() => leave(onRemove)}
             onEdit={() => leave(onEdit)}
+            onCrop={() => leave(onCrop)}
           />
         </PopoverContent>
       </Popover>
@@ -183,7 +185,7 @@ function Details({ described, ...props }: Props & { described: ReturnType<typeof
   );
 }
 
-function ImageActions({ image, place, count, onMove, onRemove, onEdit }: Props) {
+function ImageActions({ image, place, count, onMove, onRemove, onEdit, onCrop }: Props) {
   const t = useTranslations("posts.media");
   const editing = useTranslations("posts.edit");
   const editor = useTranslations("posts.editor");
@@ -208,6 +210,10 @@ function ImageActions({ image, place, count, onMove, onRemove, onEdit }: Props) 
       <Button size="sm" onClick={onEdit}>
         <Brush aria-hidden="true" />
         {editing("open")}
+      </Button>
+      <Button size="sm" onClick={onCrop}>
+        <Crop aria-hidden="true" />
+        {t("crop.open")}
       </Button>
       {place > 1 && (
         <Button size="sm" onClick={() => onMove(place - 2)}>

@@ -15,14 +15,16 @@ import { flushSync } from "react-dom";
 import { UploadList } from "@/components/media/upload-list";
 import { useComposer } from "@/components/posts/composer-context";
 import { AttachedStrip } from "@/components/posts/media/attached-strip";
+import { CropDialog } from "@/components/posts/media/crop-dialog";
 import { DocumentToggle } from "@/components/posts/media/document-toggle";
 import { EditImageDialog } from "@/components/posts/media/edit-image-dialog";
 import { LibraryPanel, StockPanel, UploadPanel } from "@/components/posts/media/file-panels";
 import { ImagePanel } from "@/components/posts/media/image-panel";
 import { LayoutsPanel } from "@/components/posts/media/layouts-panel";
 import { MediaItem } from "@/components/posts/media/media-item";
+import { OwnMediaNote } from "@/components/posts/media/own-media-note";
 import { ResultsTray } from "@/components/posts/media/results-tray";
-import { useMediaInput } from "@/components/posts/media/use-media-input";
+import { chooseOption, useMediaInput } from "@/components/posts/media/use-media-input";
 import { GENERATED_IMAGE_KINDS, useResultGeneration } from "@/components/posts/media/use-result-generation";
 import { useResults } from "@/components/posts/media/use-results";
 import { useVideoGeneration } from "@/components/posts/media/use-video-generation";
@@ -59,6 +61,7 @@ export function MediaSheet({ removals, removal }: Props) {
   useTakenFiles(attaching, uploading);
   const { images, move } = useImageOrder(removals.images);
   const editing = useEditDialogs();
+  const [cropped, setCropped] = useState<TrayImage | null>(null);
   const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
   const isEmpty = images.length === 0 && !hasVideo;
   if (readOnly && isEmpty) return null;
@@ -91,10 +94,12 @@ export function MediaSheet({ removals, removal }: Props) {
               onMove={(to) => move(image.url, to)}
               onRemove={() => removals.removeLater(image.url)}
               onEdit={() => editing.open(image)}
+              onCrop={() => setCropped(image)}
             />
           ))}
           {hasVideo && <VideoItem post={draft.post} readOnly={readOnly} onRemove={removal.removeLater} />}
         </AttachedStrip>
+        <OwnMediaNote />
         {!readOnly && !hasVideo && <DocumentToggle imageCount={images.length} />}
         {!readOnly && <UploadList place={attaching.place} ref={scrollIntoViewRef} />}
         {!readOnly && <VideoUploadRow uploading={uploading} />}
@@ -102,6 +107,7 @@ export function MediaSheet({ removals, removal }: Props) {
       {!readOnly && (
         <MediaTabs attaching={attaching} uploading={uploading} removal={removal} results={results} />
       )}
+      {cropped && <CropDialog open image={cropped} onOpenChange={(open) => !open && setCropped(null)} />}
       {editing.images.map((image) => (
         <EditImageDialog
           key={image.url}
@@ -114,7 +120,7 @@ export function MediaSheet({ removals, removal }: Props) {
   );
 }
 
-const TABS = ["image", "layouts", "infographic", "comic", "video", "upload", "library", "stock"] as const;
+const TABS = ["layouts", "image", "infographic", "comic", "video", "upload", "library", "stock"] as const;
 type MediaTab = (typeof TABS)[number];
 
 const ICONS: Record<MediaTab, LucideIcon> = {
@@ -142,10 +148,10 @@ function MediaTabs({ attaching, uploading, removal, results }: TabsProps) {
   const input = useMediaInput();
   const generating = useResultGeneration();
   const video = useVideoGeneration();
-  const [tab, setTab] = useState<MediaTab>("image");
+  const tab = chooseOption(input, "tab", TABS, "layouts");
   const root = useRef<HTMLDivElement>(null);
   const choose = (value: string) => {
-    flushSync(() => setTab(TABS.find((one) => one === value) ?? "image"));
+    flushSync(() => tab.onChange(TABS.find((one) => one === value) ?? "layouts"));
     scrollIntoViewRef(root.current);
   };
   const attachVideo = (videoUrl: string) => {
@@ -154,8 +160,11 @@ function MediaTabs({ attaching, uploading, removal, results }: TabsProps) {
   };
   const tray = <ResultsTray results={results} generating={generating} video={video} />;
   return (
-    <Tabs ref={root} value={tab} onValueChange={choose} className="scroll-mb-20">
-      <TabsList aria-label={t("tabs")} className="flex-wrap gap-x-4 border-t px-3.5">
+    <Tabs ref={root} value={tab.value} onValueChange={choose} className="scroll-mb-20">
+      <TabsList
+        aria-label={t("tabs")}
+        className="sticky top-0 z-10 flex-wrap gap-x-4 border-t bg-raised px-3.5"
+      >
         {TABS.map((one) => {
           const Icon = ICONS[one];
           return (

@@ -40,7 +40,7 @@ export function ResultsTray({ results, generating, video }: Props) {
       {query.error && <QueryError query={query} lead={t("loadFailed")} />}
       {query.isSuccess && isEmpty && <EmptyTray />}
       {!isEmpty && (
-        <ResultGrid>
+        <ResultGrid ready={stored.length}>
           {generating.pending.map((one) => (
             <PendingResultTile key={one.id} generation={one} generating={generating} />
           ))}
@@ -101,10 +101,16 @@ export function EmptyTray() {
   );
 }
 
+interface GridProps {
+  /** Number of tiles that can be attached. */
+  ready: number;
+  children: ReactNode;
+}
+
 /** Lays out tiles in a grid; the arrow keys move between their images. */
-export function ResultGrid({ children }: { children: ReactNode }) {
+export function ResultGrid({ ready, children }: GridProps) {
   const list = useRef<HTMLUListElement>(null);
-  useNewResultsInView(list);
+  useNewResultsInView(list, ready);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const images = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-result]")];
     const index = images.indexOf(event.target as HTMLElement);
@@ -121,19 +127,20 @@ export function ResultGrid({ children }: { children: ReactNode }) {
     <ul
       ref={list}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] items-start gap-2.5"
+      className="grid scroll-mt-24 scroll-mb-10 grid-cols-[repeat(auto-fill,minmax(96px,1fr))] items-start gap-2.5"
     >
       {children}
     </ul>
   );
 }
 
-/** Scrolls to the grid when a tile is added to it after the first rendering. */
-function useNewResultsInView(list: { current: HTMLElement | null }): void {
-  const known = useRef<number | null>(null);
+/** Scrolls to the grid when a tile is added to it after the first rendering, or becomes ready and thus higher. */
+function useNewResultsInView(list: { current: HTMLElement | null }, ready: number): void {
+  const known = useRef<{ count: number; ready: number } | null>(null);
   useEffect(() => {
     const count = list.current?.childElementCount ?? 0;
-    if (known.current !== null && count > known.current) scrollIntoViewRef(list.current);
-    known.current = count;
+    const before = known.current;
+    known.current = { count, ready };
+    if (before && (count > before.count || ready > before.ready)) scrollIntoViewRef(list.current);
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ICONS } from "@/lib/canvas/layouts/icons";
 import { COMIC_PANELS, INFOGRAPHIC_LAYOUTS, type InfographicLayout } from "@/lib/canvas/layouts/layout-names";
+import { MAX_HEADLINE_LENGTH } from "@/lib/canvas/layouts/template-formats";
 
 // Schemas of the plans that a model returns for layout. Fields are nullable instead of optional, because
 // strict structured output requires every field.
@@ -133,7 +134,7 @@ export type ComicPlan = z.infer<typeof comicPlan>;
 
 /** The text of a post's template: the post's own text, shortened. */
 export const templateCopy = z.object({
-  headline: line(60, "The post's point, as on a poster"),
+  headline: line(MAX_HEADLINE_LENGTH, "The post's point, as on a poster"),
   subline: line(110, "What one has to know besides").nullable(),
   cta: line(24, "What to do now, if the post asks for something").nullable(),
   kicker: line(24, "One or two words above the headline").nullable(),

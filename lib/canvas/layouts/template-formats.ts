@@ -19,3 +19,6 @@ export type TemplateDesign = (typeof TEMPLATE_DESIGNS)[number];
 
 /** Maximum number of templates in one set: each uses a different design. */
 export const MAX_TEMPLATES = TEMPLATE_DESIGNS.length;
+
+/** A longer headline is too small to read on a phone. */
+export const MAX_HEADLINE_LENGTH = 60;

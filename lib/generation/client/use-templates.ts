@@ -17,6 +17,9 @@ interface Wanted {
   postId: string;
   aspectRatio: string;
   count: number;
+  headline?: string;
+  /** Null for no image. */
+  imageUrl: string | null;
   signal: AbortSignal;
 }
 

@@ -313,6 +313,35 @@ describe("layouts of a post", () => {
     );
   });
 
+  test("layouts carry the chosen headline and image", async () => {
+    const who = await brand();
+    const post = await createPostFixture(who.account, { text: TEXT, platform: "instagram" });
+    const { imageUrl } = await draw("infographic", who);
+    const headline = "Back on Sunday, warm";
+    const chosen = await generate(who, post.id, { count: 4, headline, imageUrl });
+    const bare = await generate(who, post.id, { count: 1, headline, imageUrl: null });
+    const elements = ({ templates }: typeof chosen) =>
+      templates.map(({ canvasData }) => Object.values(canvasData.pages[0]?.els ?? {}));
+    for (const page of elements(chosen)) {
+      const lines = page.flatMap((one) => (one.type === "text" && one.slot === "headline" ? [one.text] : []));
+      expect(lines).toEqual([headline]);
+    }
+    const shown = (pages: ReturnType<typeof elements>) =>
+      pages.flatMap((page) => page.flatMap((one) => (one.type === "image" ? [one.src] : [])));
+    expect(shown(elements(chosen))).toContain(imageUrl);
+    expect(shown(elements(bare))).toEqual([]);
+  });
+
+  test("layouts with another user's image are refused and free", async () => {
+    const [who, other] = [await brand(), await brand()];
+    const post = await createPostFixture(who.account, { text: TEXT, platform: "instagram" });
+    const { imageUrl } = await draw("infographic", other);
+    await expect(generate(who, post.id, { count: 1, imageUrl })).rejects.toMatchObject({
+      code: "validation_error",
+    });
+    await expectNothing(who);
+  });
+
   test("new set replaces the old one and its thumbnails", async () => {
     const who = await brand();
     const post = await createPostFixture(who.account, { text: TEXT });

@@ -1,6 +1,7 @@
 import { parseBrandVoice } from "@/lib/accounts/serializers";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { LayoutImage } from "@/lib/canvas/layouts/page-layout";
 import { type TemplateCopy, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
 import type { TemplateRatio } from "@/lib/canvas/layouts/template-formats";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
@@ -25,6 +26,7 @@ import { withRenewedPermit } from "@/lib/generation/server/provider-semaphore";
 import { resolveLanguage } from "@/lib/generation/server/resolve-language";
 import type { Language } from "@/lib/i18n/direction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import { lockStoredMedia, type MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { assertPostEditable } from "@/lib/posts/server/post-images";
@@ -79,6 +81,7 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
     throw new AppError("unprocessable", { message });
   }
   const ratio = input.request.aspectRatio ?? (isPlatform(post.platform) ? RATIO_OF[post.platform] : "1:1");
+  const image = await imageOf(input);
   const made: MediaRow[] = [];
   let before: string[] = [];
   let response: GenerateTemplatesResponse;
@@ -87,7 +90,7 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
       toPaidAction(input, "text"),
       async (reservation) => {
         const copies = await copiesFor(input, reservation);
-        const documents = await layOut(input, copies, ratio);
+        const documents = await layOut(input, copies, { ratio, image });
         const laid: Laid[] = [];
         for (const document of documents) {
           await reservation.renew();
@@ -134,21 +137,52 @@ async function copiesFor(input: GenerateTemplatesInput, reservation: Reservation
   return plan.copies;
 }
 
+/** Returns the chosen image. Throws a validation_error for one that is not the user's. */
+async function imageOf({ user, post, request }: GenerateTemplatesInput): Promise<LayoutImage | null> {
+  const { imageUrl = post.images[0]?.url ?? null } = request;
+  if (imageUrl === null) return null;
+  const media = await findMediaByUrl(user.id, imageUrl);
+  if (media?.kind !== "image") {
+    const fields = [{ path: "imageUrl", message: "There is no such picture of yours" }];
+    throw new AppError("validation_error", { details: { fields } });
+  }
+  const alt = post.images.find(({ mediaId }) => mediaId === media.id)?.alt ?? "";
+  return { src: getMediaUrl(media.key), w: media.width, h: media.height, alt };
+}
+
 async function layOut(
   { account, post, request }: GenerateTemplatesInput,
   copies: TemplateCopy[],
-  ratio: TemplateRatio,
+  { ratio, image }: { ratio: TemplateRatio; image: LayoutImage | null },
 ): Promise<CanvasDocument[]> {
   const brand = await loadLayoutAccount(account);
   const language = resolveLanguage(account, post);
-  const [first] = post.images;
-  const image = first ? { src: first.url, w: first.width, h: first.height, alt: first.alt } : null;
   return Array.from({ length: request.count }, (_, n) => {
     const copy = copies[n % copies.length];
     if (!copy) throw new AppError("provider_error", { cause: new Error("no wordings") });
-    return layOutTemplate({ copy, image, n }, { brand, language, ratio });
+    return layOutTemplate(
+      { copy: withHeadline(copy, request.headline), image, n },
+      { brand, language, ratio },
+    );
   });
 }
+
+/** Puts the user's headline into a copy. Lines that say the same are omitted. */
+function withHeadline(copy: TemplateCopy, headline: string | undefined): TemplateCopy {
+  if (headline === undefined) return copy;
+  const other = (line: string | null) => (line !== null && isSameLine(line, headline) ? null : line);
+  return { ...copy, headline, subline: other(copy.subline), kicker: other(copy.kicker) };
+}
+
+const isSameLine = (one: string, other: string) => {
+  const [a, b] = [one, other].map((line) =>
+    line
+      .toLocaleLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim(),
+  );
+  return a === b;
+};
 
 function listTexts({ headline, subline, cta, kicker }: TemplateCopy): string[] {
   return [kicker, headline, subline, cta].flatMap((line) => line ?? []);

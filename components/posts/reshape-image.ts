@@ -1,4 +1,4 @@
-import { getExtendedSize } from "@/lib/publishing/image-aspect-ratios";
+import { type CropBox, getExtendedSize } from "@/lib/publishing/image-aspect-ratios";
 
 /** Side in px of the blurred background copy: too few for any detail to be readable. */
 const BLUR_PIXELS = 8;
@@ -22,10 +22,22 @@ export async function renderExtendedImage(url: string, ratio: number): Promise<F
     context.drawImage(small.canvas, 0, 0, whole.width, whole.height);
   }
   context.drawImage(image, (whole.width - size.width) / 2, (whole.height - size.height) / 2);
+  return toFile(canvas, url, "extended");
+}
+
+/** Cuts a part out of the image, in its own pixels. Throws when it cannot be loaded. */
+export async function renderCroppedImage(url: string, box: CropBox): Promise<File> {
+  const image = await load(url);
+  const { canvas, context } = canvasOf(box.width, box.height);
+  context.drawImage(image, box.x, box.y, box.width, box.height, 0, 0, box.width, box.height);
+  return toFile(canvas, url, "cropped");
+}
+
+async function toFile(canvas: HTMLCanvasElement, url: string, name: string): Promise<File> {
   const type = /\.png$/i.test(new URL(url).pathname) ? "image/png" : "image/jpeg";
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
   if (!blob) throw new Error("image rendering failed");
-  return new File([blob], type === "image/png" ? "extended.png" : "extended.jpg", { type });
+  return new File([blob], `${name}.${type === "image/png" ? "png" : "jpg"}`, { type });
 }
 
 async function load(url: string): Promise<HTMLImageElement> {
