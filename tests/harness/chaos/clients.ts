@@ -97,12 +97,7 @@ const generate: Request = async (_, { userId, accountId }) => {
   const input = { accountId, prompt: "Warm sourdough" };
   const { key, outcome, statuses } = await click(userId, "POST", path, input);
   const paidAs = sha256Hex(`POST /api${path} ${key}`);
-  const retry = async () => {
-    const again = await click(userId, "POST", path, input, key);
-    // A request that ended with its connection is stored as cancelled, which says for good that nothing was charged.
-    const isFinal = again.statuses.endsWith("cancelled");
-    return isFinal ? { ...again, outcome: "fail" as const } : again;
-  };
+  const retry = () => click(userId, "POST", path, input, key);
   return { op: "generate", key: paidAs, userId: userId.user._id, outcome, statuses, retry };
 };
 
