@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeDb } from "@/lib/core/server/db";
 import { getTransactionClient } from "@/lib/core/server/transaction";
+import { MAX_CONCURRENT_CALLS_PER_USER } from "@/lib/generation/limits";
 import { generateTextBody, generateTextResponse, stopRequestBody } from "@/lib/generation/schemas";
 import { generatePostText } from "@/lib/generation/server/generate-post-text";
+import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
 import { stopRequest } from "@/lib/generation/server/stop-request";
 import { route } from "@/lib/http/route";
 import { waitFor } from "@/tests/harness/npm-start";
@@ -100,7 +102,7 @@ describe("dropped connections and Stop [CR13]", () => {
   test("retry after a lost client finds the running work and then its result, paid once", async () => {
     const [calls, key, before] = [await countCalls(), randomUUID(), await getCredits(visitor.id)];
     const client = new AbortController();
-    const { running } = await begin(key, { kind: "delay", ms: 1_500 }, client.signal);
+    const { running } = await begin(key, { kind: "delay", ms: 3_000 }, client.signal);
     client.abort();
     expect(await click(key)).toMatchObject({ status: 409, body: { code: "in_progress" } });
     const first = await running;
@@ -120,6 +122,25 @@ describe("dropped connections and Stop [CR13]", () => {
     expect(await getCredits(visitor.id)).toEqual(before);
     expect(await click(key)).toMatchObject(cancelled);
     expect(await calls()).toBe(1);
+  });
+
+  test("work that is stopped while it waits for its turn is not begun by a retry", async () => {
+    const [calls, key, before] = [await countCalls(), randomUUID(), await getCredits(visitor.id)];
+    const { signal } = new AbortController();
+    const turns = Array.from({ length: MAX_CONCURRENT_CALLS_PER_USER }, () =>
+      acquireProviderPermit(visitor.id, signal),
+    );
+    const releases = await Promise.all(turns);
+    const waiting = click(key);
+    await waitFor(
+      "its credits are held",
+      async () => (await getCredits(visitor.id)).reserved > before.reserved,
+    );
+    expect(await stop(key)).toBe(204);
+    expect(await waiting).toMatchObject(cancelled);
+    await Promise.all(releases.map((release) => release()));
+    expect(await click(key)).toMatchObject(cancelled);
+    expect([await calls(), await getCredits(visitor.id)]).toEqual([0, before]);
   });
 
   test("Stop that arrives first prevents the work, and Stop after the end changes nothing", async () => {
