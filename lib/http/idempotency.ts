@@ -64,9 +64,11 @@ export async function runIdempotently(
   const stopCheck = stopping && setInterval(() => abortIfStopped(row, stopping), STOP_CHECK_MS);
   try {
     const response = await work().catch(async (error: unknown) => {
-      if (isAttempted(error) || stopping?.signal.aborted) await keepResponse(row, describeFailure(error));
+      const isStopped = stopping?.signal.aborted === true;
+      const failure = isStopped ? new AppError("cancelled", { cause: error }) : error;
+      if (isStopped || isAttempted(error)) await keepResponse(row, describeFailure(failure));
       else await releaseIdempotencyKey(row);
-      throw error;
+      throw failure;
     });
     // The first byte does not wait for the release: an immediate retry is refused as running, which is true.
     if (response.body instanceof Response) void freeLater(row);
