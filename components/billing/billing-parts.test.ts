@@ -76,7 +76,7 @@ it("billing note mentions credit expiry, and tax only when a tax note is configu
       ),
     );
   };
-  const said = "Unused credits end with their period and are not added up.";
+  const said = "Unused credits end with their period and don’t roll over.";
   expect(noteOf("en", "")).toBe(said);
   expect(noteOf("en", "Prices include VAT")).toBe(`${said} Prices include VAT`);
   expect(noteOf("he", "")).not.toMatch(/מס|מע״מ/);

@@ -9,7 +9,7 @@ import { LANGUAGES } from "@/lib/i18n/direction";
 const name = z
   .string()
   .trim()
-  .min(1, "Give the brand a name")
+  .min(1, "Enter a brand name")
   .max(ACCOUNT_FIELD_LIMITS.name, `At most ${ACCOUNT_FIELD_LIMITS.name} characters`)
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");

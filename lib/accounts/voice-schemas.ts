@@ -54,7 +54,7 @@ export const avoidedPhraseBody = z.object({
   text: z
     .string()
     .trim()
-    .min(1, "Say what did not sound right")
+    .min(1, "Describe what doesn’t sound right")
     .max(VOICE_FIELD_LIMITS.complaint, `At most ${VOICE_FIELD_LIMITS.complaint} characters`),
   trait: voiceTrait.optional(),
 });

@@ -29,7 +29,7 @@ const newPassword = z
 const name = z
   .string()
   .trim()
-  .min(1, "Enter a name")
+  .min(1, "Enter your name")
   .max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
   .refine((value) => !hasUnsafeCharacters(value), "The name contains characters that cannot be used");
 
@@ -43,7 +43,7 @@ export const registerBody = z.object({
 /** Only the size is checked; a short password simply does not match. */
 const givenPassword = z
   .string()
-  .min(1, "Enter the password")
+  .min(1, "Enter your password")
   .refine(fitsHashInputLimit, "This password is too long");
 
 export const loginBody = z.object({ email, password: givenPassword });
@@ -52,7 +52,7 @@ export const loginBody = z.object({ email, password: givenPassword });
 const googleToken = z
   .string()
   .min(1, "Google's token is missing")
-  .max(8_192, "This is not a token of Google's");
+  .max(8_192, "This isn’t a valid Google token");
 
 /** The specification uses both names for the token; two different values are ambiguous and refused. */
 export const googleSignInBody = z

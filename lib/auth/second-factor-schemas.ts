@@ -78,7 +78,7 @@ export const passkeySignInBody = z.object({ passkey: passkeyAssertion });
 const name = z
   .string()
   .trim()
-  .min(1, "Enter a name")
+  .min(1, "Enter your name")
   .max(MAX_PASSKEY_NAME_LENGTH, `At most ${MAX_PASSKEY_NAME_LENGTH} characters`)
   .refine((value) => !hasUnsafeCharacters(value), "The name contains characters that cannot be used");
 

@@ -24,8 +24,8 @@ export interface ConnectionFields extends ConnectionEnds {
 const storedQuota = z.object({ used: z.int(), limit: z.int() });
 
 const MESSAGES: Record<string, string> = {
-  reconnect: "The connection has ended. Connect again",
-  permission: "The network does not let us post here. Connect again and allow posting",
+  reconnect: "The connection expired. Reconnect it",
+  permission: "We don’t have permission to post. Reconnect and allow posting",
 };
 
 const NOTHING: ConnectionDto = {

@@ -10,7 +10,7 @@ export const contactBody = z.object({
   name: z
     .string()
     .trim()
-    .min(1, "Enter a name")
+    .min(1, "Enter your name")
     .max(CONTACT_FIELD_LIMITS.name, `At most ${CONTACT_FIELD_LIMITS.name} characters`)
     .refine((value) => !CONTROL.test(value), "The name contains characters that cannot be used"),
   email: z

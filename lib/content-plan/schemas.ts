@@ -106,7 +106,7 @@ export const decisionBody = z
   })
   .refine(({ decision, comment: words }) => decision === "approved" || words !== "", {
     path: ["comment"],
-    error: "Say what should change",
+    error: "Describe what to change",
   });
 
 const decisionOnPost = z.object({

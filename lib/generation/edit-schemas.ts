@@ -10,7 +10,7 @@ export const editImagesBody = z.object({
   prompt: z
     .string()
     .trim()
-    .min(1, "Say what should change")
+    .min(1, "Describe what to change")
     .max(MAX_PROMPT_LENGTH, "At most 2,000 characters"),
   selectedImageUrls: z
     .array(ownUrl)

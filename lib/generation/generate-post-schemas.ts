@@ -36,7 +36,7 @@ export const generatePostBody = z
   })
   .refine(({ topic, fromPostId }) => topic !== "" || fromPostId !== undefined, {
     path: ["topic"],
-    error: "Say what it is about",
+    error: "Describe what it’s about",
   })
   .refine(({ image, fromPostId }) => image !== "each" || fromPostId === undefined, {
     path: ["image"],

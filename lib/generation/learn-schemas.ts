@@ -21,7 +21,7 @@ export const learnVoiceBody = z
   })
   .refine(({ texts, fromPosts }) => Boolean(texts) !== Boolean(fromPosts), {
     path: ["texts"],
-    error: "Paste texts, or choose your posts",
+    error: "Paste texts or choose your posts",
   });
 
 /** Learnable fields: all except user feedback on earlier texts. */

@@ -12,7 +12,7 @@ import { postDto } from "@/lib/posts/schemas";
 const prompt = z
   .string()
   .trim()
-  .min(1, "Say what it is about")
+  .min(1, "Describe what it’s about")
   .max(MAX_PROMPT_LENGTH, "At most 2,000 characters");
 
 export const generateTextBody = z.object({

@@ -9,7 +9,7 @@ export const generateVideoBody = z
     prompt: z
       .string()
       .trim()
-      .min(1, "Say what it is about")
+      .min(1, "Describe what it’s about")
       .max(MAX_PROMPT_LENGTH, "At most 2,000 characters"),
     model: z.enum(VIDEO_MODELS).optional(),
     imageUrl: z.string().min(1).max(2_000).optional(),
@@ -25,7 +25,7 @@ export const generateVideoBody = z
   })
   .refine(({ model, sound }) => sound === undefined || model === undefined || sound === (model === "sound"), {
     path: ["sound"],
-    error: "This contradicts the model: silent and sound decide it",
+    error: "This conflicts with the model you chose (silent or sound)",
   })
   .transform(({ model, sound, ...rest }) => ({
     ...rest,

@@ -117,7 +117,7 @@ class Form<T> {
     this.#delimiter = delimiterOf(type);
     this.#announced = announced;
     const stop = (error: Error) => void parser.destroy(error);
-    const tooMany = () => stop(invalid("One file, and nothing twice"));
+    const tooMany = () => stop(invalid("Send one file, and each field once"));
     // `read` and `end` report the error; without a listener a late error would end the process.
     parser.on("error", () => undefined);
     parser.on("filesLimit", tooMany).on("fieldsLimit", tooMany).on("partsLimit", tooMany);
@@ -128,7 +128,7 @@ class Form<T> {
     parser.on("file", (name, stream) => {
       // Only the bytes that were needed to detect the file arrive here too.
       stream.on("error", () => undefined).resume();
-      if (name !== FILE_FIELD) return stop(invalid("The file belongs in the field called file"));
+      if (name !== FILE_FIELD) return stop(invalid("Send the file in the “file” field"));
       const sink = new PassThrough({ objectMode: true, highWaterMark: SINK_PIECES });
       sink.on("error", () => undefined);
       this.#sink = sink;
@@ -281,7 +281,7 @@ function tooLarge({ tooLarge: message }: MultipartLimits): AppError {
 }
 
 function broken(cause?: unknown): AppError {
-  return new AppError("validation_error", { message: "The upload arrived incomplete. Try again", cause });
+  return new AppError("validation_error", { message: "The upload was incomplete. Try again", cause });
 }
 
 function invalid(message: string): AppError {

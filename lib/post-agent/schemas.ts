@@ -12,7 +12,7 @@ export const editPostBody = z.object({
   message: z
     .string()
     .trim()
-    .min(1, "Say what should change")
+    .min(1, "Describe what to change")
     .max(MAX_MESSAGE_LENGTH, "At most 2,000 characters")
     .regex(/^[^\0]*$/, "Without control characters"),
 });

@@ -7,14 +7,14 @@ export const sourceParams = z.object({ id: z.string(), sourceId: z.string() });
 const title = z
   .string()
   .trim()
-  .min(1, "Give it a name")
+  .min(1, "Enter a name")
   .max(MAX_SOURCE_TITLE_LENGTH, `At most ${MAX_SOURCE_TITLE_LENGTH} characters`)
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 
 const content = z
   .string()
   .trim()
-  .min(1, "Write something")
+  .min(1, "Enter text")
   .regex(/^[^\0]*$/, "Without control characters")
   .refine((text) => new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES, "At most 50 KB of text");
 

@@ -78,7 +78,7 @@ export const updatePostBody = z
   })
   .refine(({ written, text }) => !written || text !== undefined, {
     path: ["written"],
-    error: "Comes with the text it is about",
+    error: "Must be sent with the text it describes",
   });
 
 export const postParams = z.object({ id: z.string() });

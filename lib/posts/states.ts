@@ -15,7 +15,7 @@ export function isEditable(status: string): boolean {
 
 /** Returns the message that explains why a post cannot be changed, with the next step. */
 export function getLockedMessage(status: string): string {
-  if (status === "publishing") return "This post is being published right now. Wait a moment";
-  if (status === "needs_review") return "First say whether this post is live, then change it";
+  if (status === "publishing") return "This post is being published. Wait a moment";
+  if (status === "needs_review") return "Confirm whether this post is live before changing it";
   return "This post is already published. Make a copy to change it";
 }

@@ -16,35 +16,35 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "not_connected",
     severity: "error",
-    message: "Connect the page first",
+    message: "Connect an account first",
     fix: "connect",
     fails: (input) => state(input) === "not_connected" || state(input) === "disconnected",
   },
   {
     code: "choose_target",
     severity: "error",
-    message: "Choose the page to post to",
+    message: "Choose where to post",
     fix: "choose_target",
     fails: (input) => state(input) === "choosing_target",
   },
   {
     code: "reconnect",
     severity: "error",
-    message: "The connection has ended. Connect the page again",
+    message: "The connection expired. Reconnect it",
     fix: "reconnect",
     fails: (input) => state(input) === "reconnect",
   },
   {
     code: "permission",
     severity: "error",
-    message: "Posting was not allowed when the page was connected. Connect again and allow it",
+    message: "We don’t have permission to post. Reconnect and allow posting",
     fix: "reconnect",
     fails: (input) => state(input) === "connected" && input.connection?.canPublish === false,
   },
   {
     code: "token_expires",
     severity: "error",
-    message: "The connection ends before this time. Connect the page again",
+    message: "The connection expires before this time. Reconnect it",
     fix: "reconnect",
     fails: ({ connection, at }) =>
       connection?.state === "connected" && connection.expiresAt !== null && connection.expiresAt <= at,
@@ -53,27 +53,27 @@ export const PREFLIGHT_CHECKS: Check[] = [
     code: "quota_used",
     // The quota is up to an hour old, and posts leave the rolling day one by one; hence no error.
     severity: "warning",
-    message: "The network's quota for a day is used up. It may refuse the post before tomorrow",
+    message: "You’ve reached the network’s daily limit. It may reject this post until tomorrow",
     fails: ({ connection }) => Boolean(connection?.quota && connection.quota.used >= connection.quota.limit),
   },
   {
     code: "empty",
     severity: "error",
-    message: "Write a text or add an image",
+    message: "Write text or add an image",
     fix: "edit_text",
     fails: (input) => composeFullText(input) === "" && input.images.length === 0 && !input.video,
   },
   {
     code: "text_too_long",
     severity: "error",
-    message: "The text is longer than the platform allows",
+    message: "The text is too long for this network",
     fix: "edit_text",
     fails: (input) => lengthOf(input) > rulesOf(input).textLimit,
   },
   {
     code: "text_long",
     severity: "warning",
-    message: "The text is longer than most apps and readers take. The beginning counts",
+    message: "Long text. Most people only read the beginning",
     fix: "edit_text",
     fails: (input) => {
       const { textLimit, textWarning } = rulesOf(input);
@@ -83,14 +83,14 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "hashtags_refused",
     severity: "error",
-    message: "These are more hashtags than the platform takes",
+    message: "Too many hashtags for this network",
     fix: "trim_hashtags",
     fails: (input) => hashtagsIn(input) > (rulesOf(input).hashtagRefused ?? Number.POSITIVE_INFINITY),
   },
   {
     code: "hashtags_many",
     severity: "warning",
-    message: "The platform counts only the first hashtags. Keep the best ones",
+    message: "The network only uses the first hashtags. Keep the best ones",
     fix: "trim_hashtags",
     fails: (input) => {
       const { hashtagLimit, hashtagRefused } = rulesOf(input);
@@ -101,28 +101,28 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "mentions_many",
     severity: "error",
-    message: "These are more mentions than the platform takes",
+    message: "Too many mentions for this network",
     fix: "edit_text",
     fails: (input) => mentionsIn(input.text) > (rulesOf(input).mentionLimit ?? Number.POSITIVE_INFINITY),
   },
   {
     code: "image_needed",
     severity: "error",
-    message: "This platform needs an image",
+    message: "This network requires an image",
     fix: "edit_images",
     fails: (input) => input.images.length < rulesOf(input).imagesMin && !input.video,
   },
   {
     code: "too_many_images",
     severity: "error",
-    message: "These are more images than the platform takes",
+    message: "Too many images for this network",
     fix: "edit_images",
     fails: (input) => input.images.length > rulesOf(input).imagesMax,
   },
   {
     code: "image_ratio",
     severity: "error",
-    message: "The platform refuses an image of this shape",
+    message: "This network doesn’t accept this aspect ratio",
     fix: "extend_image",
     fails: (input) => {
       // A story takes any shape.
@@ -136,7 +136,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "image_cropped",
     severity: "warning",
-    message: "The platform would crop this image to the shape of the first one",
+    message: "The network will crop this image to match the first one",
     fix: "extend_image",
     fails: (input) => {
       const { aspect } = rulesOf(input);
@@ -153,7 +153,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "page_shape",
     severity: "warning",
-    message: "This page has another shape than the first. It would have white margins",
+    message: "This page has a different aspect ratio from the first one. It will have white margins",
     fix: "extend_image",
     fails: (input) => {
       const [first] = input.images;
@@ -167,7 +167,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "image_undescribed",
     severity: "warning",
-    message: "This image has no alt text for people who do not see it",
+    message: "This image has no alt text for people who can’t see it",
     fix: "describe_image",
     // No platform supports alternative texts for the pages of a document.
     fails: (input) => (publishesAsDocument(input) ? [] : findImages(input, ({ alt }) => alt.trim() === "")),
@@ -175,14 +175,14 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "video_type",
     severity: "error",
-    message: "The platform does not take videos of this kind. An MP4 is taken everywhere",
+    message: "The network doesn’t accept this video format. MP4 works everywhere",
     fix: "remove_video",
     fails: (input) => input.video !== null && !rulesOf(input).video.types.includes(input.video.contentType),
   },
   {
     code: "video_length",
     severity: "error",
-    message: "The platform takes videos from 3 seconds to 15 minutes, some a little more",
+    message: "Videos must be between 3 seconds and 15 minutes. Some networks allow slightly longer ones",
     fix: "remove_video",
     fails: (input) => {
       const { minMs, maxMs } = rulesOf(input).video;
@@ -193,7 +193,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "video_size",
     severity: "error",
-    message: "The video's file is too small or too large for the platform",
+    message: "The video file is too small or too large for this network",
     fix: "remove_video",
     fails: ({ video, platform }) => {
       const { bytesMin, bytesMax } = PLATFORM_RULES[platform].video;
@@ -203,7 +203,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "video_and_images",
     severity: "error",
-    message: "A post takes either images or a video. Keep one of them",
+    message: "A post can have images or a video. Keep one of them",
     fix: "remove_video",
     fails: (input) => input.video !== null && input.images.length > 0,
   },

@@ -6,22 +6,22 @@ export interface PublishProblem {
 
 export const MISSED_WINDOW: PublishProblem = {
   code: "missed_window",
-  message: "The time passed while nothing could be sent. Choose a new time",
+  message: "The scheduled time passed before the post could be published. Choose a new time",
 };
 
 export const OUTCOME_UNKNOWN: PublishProblem = {
   code: "outcome_unknown",
-  message: "The network did not confirm the post. Look whether it is live before trying again",
+  message: "The network didn’t confirm the post. Check whether it’s live before you try again",
 };
 
 export const RETRIES_EXHAUSTED: PublishProblem = {
   code: "unavailable",
-  message: "The network could not be reached for a while. Try again",
+  message: "The network was unavailable. Try again",
 };
 
 export const TARGET_CHANGED: PublishProblem = {
   code: "target_changed",
-  message: "Another page was connected while this post was on its way. Look at both pages, then try again",
+  message: "A different page was connected while this post was publishing. Check both pages, then try again",
 };
 
 export const COMMENT_UNCONFIRMED: PublishProblem = {

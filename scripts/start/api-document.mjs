@@ -47,7 +47,7 @@ async function bundle(root, outfile) {
 export async function writeApiDocument(root, { node, environment, target, ...run }) {
   const program = join(root, "dist", "openapi.mjs");
   await bundle(root, program);
-  const failure = "The API could not be described: mend the route that the words above name.";
+  const failure = "The API document could not be generated. Fix the route named above and try again.";
   const options = { cwd: root, env: environment, name: "API document", ...run };
   await runOrFail(failure, node, [program, target], options);
 }

@@ -47,7 +47,7 @@ export async function ensureBuild(root, { node, environment, ...run }) {
   if (whole && readJson(mark)?.hash === hash) return false;
   printLine("Building the application …");
   const args = [join(root, "node_modules/next/dist/bin/next"), "build"];
-  const failure = "The application could not be built: mend what the words above name.";
+  const failure = "The build failed. Fix the errors above and try again.";
   await runOrFail(failure, node, args, { cwd: root, env: environment, name: "next build", ...run });
   await writeFirstPaint(root);
   writeScriptHashes(root);

@@ -57,7 +57,7 @@ function formatErrors(errors) {
 
 function createBundleError(error) {
   return new UserFacingError(
-    "The processes could not be bundled: mend the code named above.",
+    "Bundling failed. Fix the code named above and try again.",
     error.errors ? formatErrors(error.errors) : error.message,
   );
 }

@@ -22,11 +22,11 @@ export function explainFailure(error, logFile) {
   if (error?.code === "ENOSPC")
     return "The disk is full: free some space (500 MB to run, 2,500 MB to install), then run the command again.";
   if (["EACCES", "EROFS", "EPERM"].includes(error?.code) && error.path)
-    return `Kolot may not write ${error.path}: give this user the right to write there, then run the command again.`;
+    return `Kolot can't write to ${error.path}. Give this user write permission, then run the command again.`;
   try {
     appendFileSync(logFile, `${new Date().toISOString()} ${error?.stack ?? error}\n`);
   } catch {
-    return `Kolot could not go on: ${error?.message ?? error}`;
+    return `Kolot stopped because of an error: ${error?.message ?? error}`;
   }
-  return `Kolot could not go on: ${error?.message ?? error} (more in ${logFile})`;
+  return `Kolot stopped because of an error: ${error?.message ?? error} (details in ${logFile})`;
 }

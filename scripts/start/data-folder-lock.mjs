@@ -31,7 +31,7 @@ async function clearStale(file) {
   if (owner && isAlive(owner)) {
     if (ending() && (await waitUntil(() => !isAlive(owner), EXIT_TIMEOUT_MS))) return;
     throw new UserFacingError(
-      `Kolot already runs from this folder (process ${owner.pid}, http://localhost:${owner.port}): use that one, or stop it with Ctrl-C first.`,
+      `Kolot is already running from this folder (process ${owner.pid}, http://localhost:${owner.port}). Use that one, or stop it first with Ctrl-C.`,
     );
   }
   rmSync(file, { force: true });

@@ -19,7 +19,7 @@ describe("data folder lock", () => {
   it("data folder lock belongs to one start until its release", async () => {
     const lock = await acquireDataFolderLock(folder, 3000);
     await expect(acquireDataFolderLock(folder, 3001)).rejects.toThrow(
-      `already runs from this folder (process ${process.pid}, http://localhost:3000)`,
+      `is already running from this folder (process ${process.pid}, http://localhost:3000)`,
     );
     lock.release();
     await expect(acquireDataFolderLock(folder, 3001)).resolves.toBeDefined();

@@ -59,7 +59,7 @@ export async function ensurePackages(root, run) {
   const hash = hashOf(lock);
   if (readText(mark) === hash) return;
   if (installedMatchesLock(root)) return writeFileAtomically(mark, `${hash}\n`);
-  printLine("Installing packages (once; about a minute) …");
+  printLine("Installing packages (first run only, about a minute)…");
   let result = await npm(root, "ci", run);
   // npm ci refuses a lock file of another platform; npm install completes it.
   if (result.code !== 0 && /EUSAGE|EBADPLATFORM/.test(result.output))
@@ -67,7 +67,7 @@ export async function ensurePackages(root, run) {
   if (result.code !== 0) {
     const details = result.output.trim().split("\n").slice(0, 12).join("\n");
     throw new UserFacingError(
-      "The packages could not be installed: see npm's words above, check the network, then run the command again.",
+      "Package installation failed. See npm's output above, check your network, then run the command again.",
       details,
     );
   }
@@ -81,7 +81,7 @@ export async function ensurePrismaClient(root, node, run) {
   const hash = hashOf(files.map((file) => readText(join(folder, file))).join("\n"));
   const mark = join(root, "node_modules", ".kolot-prisma-hash");
   if (readText(mark) === hash && existsSync(join(root, "prisma", "generated", "client.ts"))) return;
-  const failure = "The database client could not be written: see the words above.";
+  const failure = "The database client could not be generated. See the output above.";
   await runOrFail(failure, node, ["scripts/generate-prisma.mjs"], { cwd: root, env: process.env, ...run });
   writeFileAtomically(mark, `${hash}\n`);
 }

@@ -26,7 +26,7 @@ export function checkFolders(root, dataDir) {
     if (error.code === "ENOSPC") throw error;
     const place = error.path ?? root;
     throw new UserFacingError(
-      `Kolot may not write ${place}: give this user the right to write there, then run the command again.`,
+      `Kolot can't write to ${place}. Give this user write permission, then run the command again.`,
     );
   }
   const isFirst = ["node_modules", ".next"].some((name) => !existsSync(join(root, name)));
@@ -39,7 +39,7 @@ function checkRoom(folder, neededMb) {
   const freeMb = Math.floor((bavail * bsize) / MB);
   if (freeMb >= neededMb) return;
   throw new UserFacingError(
-    `The disk of ${folder} is nearly full (${freeMb} MB free, ${neededMb} MB needed): free some space, then run the command again.`,
+    `Not enough disk space for ${folder} (${freeMb} MB free, ${neededMb} MB needed). Free some space, then run the command again.`,
   );
 }
 

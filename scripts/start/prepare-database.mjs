@@ -16,7 +16,7 @@ function explain(output) {
 export async function migrate(root, { node, environment, ...run }) {
   const file = join(root, "dist", "migrate.mjs");
   if (!existsSync(file)) return;
-  const failure = "The database could not be brought up to date: see the words above.";
+  const failure = "The database could not be updated. See the output above.";
   await runOrFail(failure, node, [file], { cwd: root, env: environment, name: "migrate", explain, ...run });
 }
 
@@ -50,7 +50,7 @@ export async function seed(root, { node, environment, dataDir, ...run }) {
   const seeded = readJson(mark) ?? {};
   const name = await nameOf(environment.DATABASE_URL);
   if (seeded[name]) return seeded[name];
-  const failure = "The demo brand could not be created: see the words above.";
+  const failure = "The demo brand could not be created. See the output above.";
   const options = { cwd: root, env: environment, name: "seed", explain, ...run };
   const demo = demoOf((await runOrFail(failure, node, [file], options)).stdout) ?? {};
   writeJson(mark, { ...seeded, [name]: demo }, 0o600);

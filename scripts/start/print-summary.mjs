@@ -22,7 +22,7 @@ function rows(stack, dataDir, development) {
   if (development) found.push(["Logs", join(dataDir, "logs")]);
   if (standIns.length === 0) return found;
   const what = standIns.map((name) => NAMES[name] ?? name).join(", ");
-  found.push(["Sandbox", `${sandbox}  answers for ${what}`]);
+  found.push(["Sandbox", `${sandbox}  simulates ${what}`]);
   if (standIns.includes("meta")) found.push(["  Facebook", `${sandbox}/feeds/facebook`]);
   if (standIns.includes("linkedin")) found.push(["  LinkedIn", `${sandbox}/feeds/linkedin`]);
   if (standIns.includes("mail")) found.push(["  inbox", `${sandbox}/inbox`]);
@@ -33,5 +33,5 @@ export function printSummary(stack, dataDir, { development = false } = {}) {
   const table = rows(stack, dataDir, development);
   const width = Math.max(...table.map(([name]) => name.length)) + 2;
   const lines = table.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
-  return ["", ...lines, "", `  Kept in ${dataDir}. Ctrl-C stops everything.`, ""].join("\n");
+  return ["", ...lines, "", `  Data: ${dataDir}. Press Ctrl-C to stop everything.`, ""].join("\n");
 }

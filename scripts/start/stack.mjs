@@ -117,7 +117,7 @@ async function checkEnvironment(root, environment) {
     readEnv(environment);
   } catch (error) {
     throw new UserFacingError(
-      "Kolot cannot start with this environment: correct the variables named above.",
+      "Kolot can't start with this environment. Correct the variables named above.",
       error.message,
     );
   }

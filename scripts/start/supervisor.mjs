@@ -74,15 +74,13 @@ export function createSupervisor(options) {
         );
         return;
       }
-      const text = `${child.spec.name} ended ${CRASHES} times within a minute (${how}), so Kolot stops: its last words are above, all of them in ${child.log}.`;
+      const text = `${child.spec.name} crashed ${CRASHES} times within a minute (${how}), so Kolot is stopping. See the output above, or the full log in ${child.log}.`;
       child.refusal = new UserFacingError(text, readLogTail(child.log));
       onGiveUp(child.refusal);
       return;
     }
     const delay = firstDelay * 2 ** (child.crashes.length - 1);
-    onEvent(
-      `${child.spec.name} ended (${how}) and starts again in ${delay / 1000} s; its log is ${child.log}`,
-    );
+    onEvent(`${child.spec.name} stopped (${how}). Restarting in ${delay / 1000} s. Log: ${child.log}`);
     await wait(delay);
     if (!stopping && !child.restarting && !child.alive) launch(child);
   }

@@ -52,14 +52,14 @@ describe("supervisor", () => {
     process.kill(before, "SIGKILL");
     await expect.poll(() => supervisor.pidOf("first")).not.toBe(before);
     expect(events).toHaveLength(1);
-    expect(events[0]).toMatch(/^first ended \(signal SIGKILL\) and starts again in 0\.02 s/);
+    expect(events[0]).toMatch(/^first stopped \(signal SIGKILL\)\. Restarting in 0\.02 s/);
   });
 
   it("supervisor gives up after five crashes within a minute with the last message and no stack", async () => {
     const broken = `${STAYS} setTimeout(() => { throw new Error("the shelf fell down"); }, 30);`;
     await supervisor.start(await child(broken));
     const { message, details } = await refusal;
-    expect(message).toMatch(/^first ended 5 times within a minute \(code 1\), so Kolot stops/);
+    expect(message).toMatch(/^first crashed 5 times within a minute \(code 1\), so Kolot is stopping/);
     expect(details).toContain("Error: the shelf fell down");
     expect(details).not.toMatch(/^\s+at /m);
     expect(events).toHaveLength(4);
@@ -114,7 +114,7 @@ describe("supervisor", () => {
   it("supervisor reports a child that cannot start before the timeout", async () => {
     const spec = await child(`console.error("no such shelf"); process.exit(3);`);
     await expect(supervisor.start(spec)).rejects.toMatchObject({
-      message: expect.stringContaining("first ended 5 times within a minute (code 3)"),
+      message: expect.stringContaining("first crashed 5 times within a minute (code 3)"),
       details: expect.stringContaining("no such shelf"),
     });
   });

@@ -54,7 +54,7 @@ it("plan PDF can be limited to one platform and states when it is empty", async 
   const only = await download(user, path, { ...DAYS, platform: "linkedin" });
   const { text } = await readPdf(only.bytes);
   expect(text).not.toContain("For Facebook");
-  expect(text).toContain("Nothing is planned in these days");
+  expect(text).toContain("No posts planned for these dates");
 });
 
 // spec: D5.19, D10.10

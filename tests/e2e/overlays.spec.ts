@@ -219,7 +219,7 @@ test.describe("free-trial notification", () => {
     const strip = page.getByRole("region", { name: say("subscription.trialNotification.label") });
     const update = (fields: string) => sql(`UPDATE "user" SET ${fields} WHERE id = $1`, [user.user._id]);
     const stages = [
-      ["created_at = created_at", "has begun"],
+      ["created_at = created_at", "has started"],
       ["email_verified_at = now()", "Email verified"],
       ["trial_ends_at = now() + interval '30 hours'", "2 days left"],
       ["trial_ends_at = now() - interval '1 minute'", "ended on"],

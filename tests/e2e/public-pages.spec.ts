@@ -57,10 +57,10 @@ test.describe("URL of a public page", () => {
 test("one consent sentence covers both sign-up methods and links to its documents", async ({ page, say }) => {
   await page.goto("/auth?mode=signin");
   const line = page.getByRole("paragraph").filter({ hasText: "you agree to" });
-  await expect(line).toHaveText(/^By continuing with Google you/);
+  await expect(line).toHaveText(/^By continuing with Google, you/);
   await page.getByRole("tab", { name: say("auth.signUp") }).click();
-  await expect(line).toHaveText(/^By signing up, with Google or with email, you/);
-  await expect(line.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms-of-use");
+  await expect(line).toHaveText(/^By signing up with Google or email, you/);
+  await expect(line.getByRole("link", { name: "Terms of Use" })).toHaveAttribute("href", "/terms-of-use");
   await page.goto("/auth?mode=signup");
   await line.getByRole("link", { name: "privacy policy" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

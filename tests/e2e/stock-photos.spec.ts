@@ -153,6 +153,6 @@ test.describe("stock photo errors", () => {
     await search(page, say, "silent");
     await expect(page.getByText(stock(say, "serviceFailed"))).toBeVisible();
     await page.getByRole("button", { name: say("common.retry") }).click();
-    await expect(page.getByRole("heading", { name: /Nothing was found/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /No results for/ })).toBeVisible();
   });
 });

@@ -88,7 +88,7 @@ testAtSecondOrigin(
     await expect
       .poll(async () => Number(await bar.getAttribute("aria-valuenow")), { intervals: [50], timeout: 15_000 })
       .toBeGreaterThan(20);
-    await expect(page.getByTestId("video-upload")).toContainText(/\d+ (MB|KB) a second/);
+    await expect(page.getByTestId("video-upload")).toContainText(/\d+ (MB|KB) per second/);
     // a long name leaves space for the other items
     const line = page.getByTestId("video-upload");
     expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

@@ -104,7 +104,7 @@ export async function waitUntilRunning(start: NpmStartRun): Promise<void> {
     "the table of addresses",
     () => {
       if (ended) throw new Error(`npm start ended by itself:\n${start.said()}`);
-      return start.said().includes("Ctrl-C stops everything");
+      return start.said().includes("Press Ctrl-C to stop everything");
     },
     120_000,
   );

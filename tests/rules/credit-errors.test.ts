@@ -13,7 +13,7 @@ const UNRELATED = new Set(["method_not_allowed", "forbidden"]);
 
 /** Phrases that state whether credits were charged. */
 const CREDITS = {
-  en: /(Nothing( more)? was charged|No credits were used|it cost something, the credit history|It is charged once)/,
+  en: /(No( extra)? credits were used|If credits were used|You’ll only be charged once)/,
   he: /(קרדיטים הוחזרו|לא נוצלו קרדיטים|אם נוצלו קרדיטים|הקרדיטים ינוצלו)/,
 };
 
@@ -47,7 +47,7 @@ describe("credit errors", () => {
     "error texts state cause, effect on credits and next step in %s",
     (locale) => {
       expect(missing("The service is busy. Try again.", CREDITS.en)).toEqual(["credits"]);
-      expect(missing("No room. Nothing was charged.", CREDITS.en)).toEqual(["next step"]);
+      expect(missing("No room. No credits were used.", CREDITS.en)).toEqual(["next step"]);
       const texts = readCatalog(locale, "common.json");
       const requested = [...codes, "NETWORK_ERROR", "UNKNOWN_ERROR", "gave_up"];
       const incomplete = requested.flatMap((code) => {

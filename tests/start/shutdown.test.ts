@@ -137,7 +137,7 @@ describe("npm start shutdown", () => {
       return pid !== before && pid;
     });
     expect(after).toBeGreaterThan(0);
-    expect(started.said()).toMatch(/^worker ended \(signal SIGKILL\)/m);
+    expect(started.said()).toMatch(/^worker stopped \(signal SIGKILL\)/m);
     started.npm.kill("SIGTERM");
     await nothingIsLeft(started, portsOf(started));
   });

@@ -87,7 +87,7 @@ describe("npm start errors", () => {
     first.npm.kill("SIGTERM");
     await first.exit;
     await expect.poll(() => listProcesses(dataDir), { timeout: 10_000 }).toEqual([]);
-    expect(sentence).toContain("already runs from this folder");
+    expect(sentence).toContain("is already running from this folder");
     expect(sentence).toContain(`http://localhost:${port}`);
   });
 
@@ -97,7 +97,7 @@ describe("npm start errors", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", small]);
     try {
       const sentence = await refusal(runNpmStart({ dataDir: small, port: await findFreePort() }));
-      expect(sentence).toMatch(/nearly full \(\d MB free, 500 MB needed\)/);
+      expect(sentence).toMatch(/Not enough disk space .*\(\d MB free, 500 MB needed\)/);
     } finally {
       execFileSync("umount", [small]);
     }

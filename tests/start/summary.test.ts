@@ -44,7 +44,7 @@ it("npm start prints correct URLs, credentials and the list of emulators", async
   expect(signedIn.status).toBe(200);
 
   expect(said("Sandbox")).toMatch(
-    /answers for AI texts and images, Facebook, LinkedIn, Google sign-in, stock photos, Tranzila, Stripe, AI videos, mail$/,
+    /simulates AI texts and images, Facebook, LinkedIn, Google sign-in, stock photos, Tranzila, Stripe, AI videos, mail$/,
   );
   for (const place of ["Facebook", "LinkedIn", "inbox"])
     expect((await fetch(said(place))).status, place).toBe(200);

@@ -21,6 +21,9 @@ function suggestion(language: "en" | "he", isOwn: boolean): string {
 
 // spec: D11.17
 it("empty day calls its time best only when the account's own posts support it", () => {
-  expect([suggestion("en", true), suggestion("en", false)]).toEqual(["Best at 6:30 PM", "Usual: 6:30 PM"]);
+  expect([suggestion("en", true), suggestion("en", false)]).toEqual([
+    "Best time: 6:30 PM",
+    "Suggested time: 6:30 PM",
+  ]);
   expect([suggestion("he", true), suggestion("he", false)]).toEqual(["מומלץ: 18:30", "שעה מקובלת: 18:30"]);
 });

@@ -17,7 +17,7 @@ export function assertNewPassword(password: string, field: string): void {
   const plain = password.normalize("NFKC").toLowerCase();
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   if (!COMMON.has(plain) && !COMMON.has(core)) return;
-  const message = "This is among the first passwords that anybody would try";
+  const message = "This password is too common";
   throw new AppError("validation_error", {
     details: { fields: [{ path: field, message, reason: "common" }] },
   });

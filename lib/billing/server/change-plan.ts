@@ -37,7 +37,7 @@ export async function changePlan(
 
 const REFUSALS = {
   subscribe: "There is no subscription to change. Choose a plan to begin",
-  same: "This is your plan already",
+  same: "You’re already on this plan",
   upgrade: "A larger plan begins today. Pay for it first",
 } as const;
 

@@ -29,7 +29,7 @@ export function assertSold({ periods }: PaymentGateway, { billingPeriod }: PlanC
 
 const NO_UPGRADE = {
   subscribe: "There is no subscription to change. Choose a plan to begin",
-  same: "This is your plan already",
+  same: "You’re already on this plan",
   downgrade: "A smaller plan begins when the paid period ends. Change the plan instead of paying now",
 } as const;
 

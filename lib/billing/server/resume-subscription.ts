@@ -32,7 +32,8 @@ export async function resumeSubscription(
 async function goOn(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<void> {
   const renewal = await renewalOf(row, gatewayOf);
   if (!renewal) {
-    const message = "This subscription ends with its period. After that you can choose a plan again";
+    const message =
+      "This subscription can’t be resumed. You can choose a new plan when the current period ends";
     throw new AppError("conflict", { message, details: { change: "subscribe" } });
   }
   await runInTransaction(async (tx) => {

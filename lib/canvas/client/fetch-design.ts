@@ -47,10 +47,9 @@ export async function fetchDesign(
     if (response.pictureUrl === place.read().url) return response.stored;
     await refetch();
     const { imageUrls, url } = place.read();
-    if (!imageUrls.includes(url))
-      throw failure(404, "not_found", "The post does not show this picture any more");
+    if (!imageUrls.includes(url)) throw failure(404, "not_found", "This image is no longer in the post");
   }
-  throw failure(409, "conflict", "The pictures of this post are being moved. Try again in a moment");
+  throw failure(409, "conflict", "The post’s images are being reordered. Try again in a moment");
 }
 
 /** Returns null when the cache entry was removed during the request because images were moved. */

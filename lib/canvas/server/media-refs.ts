@@ -15,8 +15,7 @@ export async function resolveOwnedImages(
   const found = await findMediaByUrls(userId, requested, tx);
   if (requested.some((address) => found.get(address)?.kind !== "image")) {
     throw new AppError("unprocessable", {
-      message:
-        "This design shows a picture that is not among yours. Take it out, or put one of yours in its place",
+      message: "This design uses an image that isn’t in your library. Remove or replace that image",
     });
   }
   return found;

@@ -104,7 +104,10 @@ describe("rendering a design on the server", () => {
   ])("renderDocument is refused for an image %s", async (_, address) => {
     const hidden = group(box, [shown(await address())]);
     const rendering = renderDocument({ userId, document: design([shown(own), hidden]) });
-    await expect(rendering).rejects.toMatchObject({ code: "unprocessable", message: /not among yours/ });
+    await expect(rendering).rejects.toMatchObject({
+      code: "unprocessable",
+      message: /isn’t in your library/,
+    });
   });
 
   it("renderDocument is refused for excessive sizes and missing pages, and stops when aborted", async () => {

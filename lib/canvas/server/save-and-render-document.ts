@@ -53,7 +53,7 @@ function show(
     const now = await selectDocument(post.id, imageIndex, tx);
     if (now?.rev !== rev) {
       throw new AppError("conflict", {
-        message: "The design was changed while it was drawn. Try again",
+        message: "The design changed while it was being rendered. Try again",
         details: { rev: now?.rev ?? 0 },
       });
     }

@@ -52,7 +52,7 @@ async function renew(
   const refreshToken = row.refreshToken && decryptToken(row.id, row.refreshToken);
   try {
     if (!refreshToken || !platform.refresh) {
-      throw new SocialError("token", "reconnect", "The connection has ended. Connect again");
+      throw new SocialError("token", "reconnect", "The connection expired. Reconnect it");
     }
     const consent = await platform.refresh(refreshToken);
     // Stored before anything else happens: a lost refresh token cannot be obtained again [TOK2].

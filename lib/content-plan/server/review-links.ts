@@ -37,7 +37,7 @@ export async function createReviewLink(input: { account: AccountRow; body: Creat
     return insertReviewLink(link, MAX_REVIEW_LINKS, tx);
   });
   if (!row) {
-    const message = `A brand has at most ${MAX_REVIEW_LINKS} open review links. Close one first`;
+    const message = `A brand has at most ${MAX_REVIEW_LINKS} active approval links. Deactivate one first`;
     throw new AppError("unprocessable", { message, details: { reason: "full", limit: MAX_REVIEW_LINKS } });
   }
   const { url: _, ...link } = serializeReviewLink(row, null);

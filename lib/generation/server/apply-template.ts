@@ -73,7 +73,7 @@ async function keep(
     : await appendImageToPost(entry, tx);
   const imageIndex = changed.images.findIndex(({ mediaId }) => mediaId === media.id);
   if (imageIndex < 0) {
-    const message = "The post's pictures were changed in the meantime. Reload it";
+    const message = "The post’s images were changed somewhere else. Reload the post";
     throw new AppError("conflict", { message });
   }
   const { rev } = await insertDocument({ postId: post.id, imageIndex, document }, tx);

@@ -171,7 +171,7 @@ async function resolveEditSources(
   const own = async (url: string, path: string) => {
     const media = await findMediaByUrl(userId, url);
     if (media?.kind === "image") return media;
-    fields.push({ path, message: "There is no such picture of yours" });
+    fields.push({ path, message: "This image isn’t in your library" });
     return null;
   };
   const named = imageUrl === undefined ? null : await own(imageUrl, "imageUrl");
@@ -181,7 +181,8 @@ async function resolveEditSources(
     if (media && !references.some(({ id }) => id === media.id)) references.push(media);
   }
   const mask = maskUrl === undefined ? null : await own(maskUrl, "maskUrl");
-  if (mask && mask.contentType !== "image/png") fields.push({ path: "maskUrl", message: "A mask is a PNG" });
+  if (mask && mask.contentType !== "image/png")
+    fields.push({ path: "maskUrl", message: "Masks must be PNG files" });
   const image = named ? { mediaId: named.id, key: named.key, alt: "" } : shown;
   if (!image || fields.length > 0) throw new AppError("validation_error", { details: { fields } });
   return { image, references, mask };

@@ -164,7 +164,7 @@ async function draftOf(input: GeneratePostInput, postId: string): Promise<PostRo
 async function sourceOf(input: GeneratePostInput, postId: string): Promise<PostRow> {
   const post = await postOfBrand(input, postId);
   if (post.text.trim() !== "") return post;
-  throw new AppError("unprocessable", { message: "The post has no text yet. Write one first." });
+  throw new AppError("unprocessable", { message: "The post has no text yet. Write it first." });
 }
 
 /** Leaves out the platforms and languages that the group already has, including the draft to fill. */
@@ -185,6 +185,6 @@ async function wantedTargets(
     (target) => findVariant(own, target, brands) || !findVariant(others, target, brands),
   );
   if (targets.length > 0) return targets;
-  const message = "There is a post for this network and in this language already. Choose another one.";
+  const message = "There’s already a post for this network and language. Choose a different one.";
   throw new AppError("unprocessable", { message });
 }

@@ -75,7 +75,7 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
   if (paid) return paid;
   assertPostEditable(post);
   if (post.text.trim() === "") {
-    const message = "Write the post first: its layouts are made of its words";
+    const message = "Write the post first. Layouts use its text";
     throw new AppError("unprocessable", { message });
   }
   const ratio = input.request.aspectRatio ?? (isPlatform(post.platform) ? RATIO_OF[post.platform] : "1:1");

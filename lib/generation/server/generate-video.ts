@@ -58,7 +58,7 @@ async function ask({ user, account, post, request, actionKey }: GenerateVideoInp
 async function imageOf(userId: string, url: string): Promise<string> {
   const media = await findMediaByUrl(userId, url);
   if (media?.kind === "image") return media.key;
-  const fields = [{ path: "imageUrl", message: "There is no such picture of yours" }];
+  const fields = [{ path: "imageUrl", message: "This image isn’t in your library" }];
   throw new AppError("validation_error", { details: { fields } });
 }
 

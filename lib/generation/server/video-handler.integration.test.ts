@@ -285,7 +285,7 @@ describe("video requests", () => {
   ])("video request with %s as first frame is refused", async (_, address) => {
     await expect(ask({ imageUrl: await address() })).rejects.toMatchObject({
       code: "validation_error",
-      details: { fields: [{ path: "imageUrl", message: "There is no such picture of yours" }] },
+      details: { fields: [{ path: "imageUrl", message: "This image isn’t in your library" }] },
     });
     expect(await linesOf()).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { renderMail } from "@/lib/mail/templates/template-registry";
 it("account deletion mail states what is deleted, what remains and the contact", () => {
   const mail = renderMail(ACCOUNT_DELETION_TEMPLATE, "en", { name: "Dana" });
   expect(mail.subject).toBe("Your account is being deleted");
-  expect(mail.text).toContain("Hello \u2068Dana\u2069,");
-  expect(mail.text).toContain("What is already on your networks stays there.");
+  expect(mail.text).toContain("Hi \u2068Dana\u2069,");
+  expect(mail.text).toContain("Posts already published stay on the networks.");
   expect(mail.text.split("\n")).toContain("support@kolot.example");
 });
 
@@ -32,7 +32,7 @@ describe("password reset mail", () => {
     expect(mail.subject).toBe("Reset your password");
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.text.split("\n")).toContain(link);
-    expect(mail.text).toContain("once and for one hour");
+    expect(mail.text).toContain("works once, for one hour");
   });
 
   it("password reset mail in Hebrew is right to left", () => {
@@ -45,8 +45,8 @@ describe("password reset mail", () => {
 
 describe("password changed mail", () => {
   it.each([
-    ["en", "Your password was changed", "If that was not you"],
-    ["he", "הסיסמה לחשבון שלך הוחלפה", "אם זה לא היה ביוזמתך"],
+    ["en", "Your password was changed", "If this wasn’t you"],
+    ["he", "הסיסמה לחשבון שלך הוחלפה", "לא החלפת אותה?"],
   ] as const)(
     "password changed mail in %s explains what to do after a foreign change",
     (language, subject, words) => {

@@ -93,9 +93,9 @@ it.each([
 });
 
 it("declined card is identified by its last digits when known", () => {
-  expect(renderMail("card-declined", "en", WEBHOOK).text).toContain("the card ending in \u20684242\u2069");
+  expect(renderMail("card-declined", "en", WEBHOOK).text).toContain("your card ending in \u20684242\u2069");
   expect(renderMail("card-declined", "en", { ...WEBHOOK, cardLast4: null }).text).toContain(
-    "the card was declined",
+    "your card was declined",
   );
 });
 

@@ -49,13 +49,13 @@ describe.each(ALL)("%s mail", (template, data) => {
 
 it("failure mail contains the cause in the interface's text and the next step", () => {
   const { subject, text } = renderMail("post-failed", "en", POST);
-  expect(subject).toBe("A post was not published: action needed");
-  expect(plain(text)).toContain("The post “לחם <b>שיפון</b>” of Acme (IL) was not published on Instagram.");
-  expect(text).toContain(`${enPosts.problem.policy} Nothing in it was lost.`);
+  expect(subject).toBe("A post wasn’t published: action needed");
+  expect(plain(text)).toContain("“לחם <b>שיפון</b>” from Acme (IL) wasn’t published on Instagram.");
+  expect(text).toContain(`${enPosts.problem.policy} Your post is saved.`);
   const hebrew = renderMail("post-failed", "he", POST);
   expect(hebrew.subject).toBe("פוסט לא פורסם: נדרשת פעולה");
   expect(hebrew.text).toContain("לא פורסם באינסטגרם.");
-  expect(hebrew.text).toContain(`${hePosts.problem.policy} שום דבר בפוסט לא אבד.`);
+  expect(hebrew.text).toContain(`${hePosts.problem.policy} התוכן של הפוסט נשמר.`);
 });
 
 it.each(["client-commented", "client-approved"])(
@@ -70,14 +70,14 @@ it.each(["client-commented", "client-approved"])(
 it("notification mail has a fallback for an unknown cause or platform and an empty text", () => {
   const odd = { ...POST, title: "", platform: "pigeon", problem: { code: "constructor" } };
   const { text } = renderMail("post-failed", "en", odd);
-  expect(plain(text)).toContain("A post of Acme (IL) was not published on the network.");
+  expect(plain(text)).toContain("A post from Acme (IL) wasn’t published on the network.");
   expect(text).toContain(enPosts.outcome.failedText);
 });
 
 it.each([
-  [1, "ends tomorrow", "יפוג מחר"],
-  [2, "ends in two days", "יפוג בעוד יומיים"],
-  [7, "ends in 7 days", "יפוג בעוד 7 ימים"],
+  [1, "expires tomorrow", "יפוג מחר"],
+  [2, "expires in two days", "יפוג בעוד יומיים"],
+  [7, "expires in 7 days", "יפוג בעוד 7 ימים"],
 ])("expiry mail for %i days contains the date in the account's time zone", (daysLeft, en, he) => {
   const data = { ...CONNECTION, daysLeft };
   const english = renderMail("connection-expiring", "en", data).text;

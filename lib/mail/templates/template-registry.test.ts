@@ -6,11 +6,11 @@ const link = "https://kolot.example/verify-email/abc_DEF-123";
 describe("verification mail", () => {
   it("verification mail in English contains the link in both parts", () => {
     const mail = renderMail("verify-email", "en", { name: "Dana", link });
-    expect(mail.subject).toBe("Confirm your email address");
+    expect(mail.subject).toBe("Verify your email address");
     expect(mail.html).toContain('<html lang="en" dir="ltr">');
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.text.split("\n")).toContain(link);
-    expect(mail.text).toContain("Hello \u2068Dana\u2069,");
+    expect(mail.text).toContain("Hi \u2068Dana\u2069,");
   });
 
   // spec: D3.44
@@ -42,7 +42,7 @@ describe("verification mail", () => {
 const data = { name: "Maya <b>", link: "https://kolot.example/auth" };
 
 it.each([
-  ["en", "ltr", "Your account now opens with Google", "The old password no longer works"],
+  ["en", "ltr", "You now sign in to your account with Google", "The old password no longer works"],
   ["he", "rtl", "הכניסה לחשבון שלך היא מעכשיו עם Google", "הסיסמה הקודמת בוטלה"],
 ] as const)("Google sign-in mail in %s states what changed and why", (language, dir, subject, sentence) => {
   const mail = renderMail("google-took-over", language, data);

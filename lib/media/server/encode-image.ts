@@ -75,7 +75,7 @@ export async function encodeImage(task: EncodeImageTask): Promise<EncodedImage> 
 }
 
 function unsupported(cause?: unknown): AppError {
-  return new AppError("unsupported_type", { message: "Use a JPEG, PNG or WebP picture", cause });
+  return new AppError("unsupported_type", { message: "Use a JPEG, PNG or WebP image", cause });
 }
 
 async function writeAnew({ path, folder, widths = [], ...shape }: EncodeImageTask): Promise<EncodedImage> {

@@ -71,7 +71,7 @@ export function insertPendingUpload(media: NewMedia): Promise<MediaRow> {
     const bytes = (open._sum.bytes ?? 0) + media.bytes;
     if (open._count >= MAX_PENDING_UPLOADS || bytes > MAX_PENDING_UPLOAD_BYTES) {
       throw new AppError("rate_limited", {
-        message: "Too many uploads are open. Wait until they are done",
+        message: "Too many uploads at once. Wait for one to finish",
         retryAfter: 60,
       });
     }

@@ -69,7 +69,7 @@ export async function buildKeepMask(mask: string, { width, height }: PixelDimens
   const seen = await sharp(mask, DECODE_OPTIONS).metadata();
   const shape = seen.width / seen.height / (width / height);
   if (Math.abs(shape - 1) > SAME_SHAPE) {
-    throw new AppError("unprocessable", { message: "The mask has another shape than the picture" });
+    throw new AppError("unprocessable", { message: "The mask and the image have different aspect ratios" });
   }
   const alpha = await sharp(mask, DECODE_OPTIONS).ensureAlpha().extractChannel("alpha").raw().toBuffer();
   const channel = { raw: { width: seen.width, height: seen.height, channels: 1 } } as const;
@@ -80,7 +80,7 @@ export async function buildKeepMask(mask: string, { width, height }: PixelDimens
     .toBuffer();
   for (let at = 0; at < stored.length; at += 1) stored[at] = (stored[at] ?? 0) < CLEAR ? 0 : 255;
   if (!stored.includes(0)) {
-    throw new AppError("unprocessable", { message: "Nothing is marked in the mask" });
+    throw new AppError("unprocessable", { message: "The mask has no marked area" });
   }
   return stored;
 }

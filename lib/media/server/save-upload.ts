@@ -34,7 +34,7 @@ function save(image: boolean, { user, file, body, signal }: StoreUpload): Promis
 /** Replaces the message about videos, because the file may be neither. */
 function neither(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "unsupported_type") return error;
-  const message = "Use a JPEG, PNG or WebP picture, or an MP4, WebM or MOV video";
+  const message = "Use a JPEG, PNG or WebP image, or an MP4, WebM or MOV video";
   return new AppError("unsupported_type", { message, cause: error });
 }
 

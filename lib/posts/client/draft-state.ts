@@ -16,7 +16,7 @@ export const isRejected = (error: unknown) =>
 
 export function createNotSavedError(state: string): ApiError {
   const code = state === "conflict" ? "conflict" : state === "device" ? "validation_error" : "NETWORK_ERROR";
-  return new ApiError({ message: "The last words are not saved yet", code, hasServerMessage: false });
+  return new ApiError({ message: "Your latest changes aren’t saved yet", code, hasServerMessage: false });
 }
 
 export type SaveState = "saved" | "dirty" | "saving" | "retrying" | "device" | "conflict";

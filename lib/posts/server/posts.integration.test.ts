@@ -124,7 +124,7 @@ describe("post updates", () => {
     const foreignVideo = await insertVideoFixture(await insertUserFixture());
     const waiting = await insertMediaFixture(user);
     await getPrismaClient().media.update({ where: { id: waiting.id }, data: { state: "awaiting" } });
-    const missing = "There is no such picture of yours";
+    const missing = "This image isn’t in your library";
     const refused = (path: string, message: string) => ({
       code: "validation_error",
       details: { fields: [{ path, message }] },
@@ -152,7 +152,7 @@ describe("post updates", () => {
     await expect(update(post, { images: twice })).rejects.toMatchObject({ code: "validation_error" });
     for (const videoUrl of [own, getMediaUrl(foreignVideo.key), "x"]) {
       await expect(update(post, { videoUrl })).rejects.toMatchObject(
-        refused("videoUrl", "There is no such video of yours"),
+        refused("videoUrl", "This video isn’t in your library"),
       );
     }
     const { text, revision } = await getPrismaClient().post.findUniqueOrThrow({ where: { id: post.id } });

@@ -27,7 +27,7 @@ async function imagesOf(userId: string, images: { url: string; alt: string }[], 
   for (const [index, { url, alt }] of images.entries()) {
     const media = await findMediaByUrl(userId, url);
     const mistake = (message: string) => mistakes.push({ path: `images.${index}.url`, message });
-    if (media?.kind !== "image") mistake("There is no such picture of yours");
+    if (media?.kind !== "image") mistake("This image isn’t in your library");
     else if (chosen.some(({ mediaId }) => mediaId === media.id)) mistake("This picture is in the list twice");
     else chosen.push({ mediaId: media.id, alt });
   }
@@ -37,7 +37,7 @@ async function imagesOf(userId: string, images: { url: string; alt: string }[], 
 async function videoOf(userId: string, url: string | null, mistakes: Mistake[]): Promise<string | null> {
   const media = url === null ? null : await findMediaByUrl(userId, url);
   if (url !== null && media?.kind !== "video") {
-    mistakes.push({ path: "videoUrl", message: "There is no such video of yours" });
+    mistakes.push({ path: "videoUrl", message: "This video isn’t in your library" });
   }
   return media?.id ?? null;
 }

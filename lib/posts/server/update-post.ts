@@ -38,7 +38,7 @@ export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost
   const added = [...(images ?? []).map(({ mediaId }) => mediaId), video.videoId ?? []].flat();
   const usable = await lockGroupMedia(group, added, tx);
   if (!added.every((id) => usable.has(id)))
-    throw invalid("images", "A picture or video was deleted meanwhile");
+    throw invalid("images", "An image or video was deleted in the meantime");
   const before = changes.followsText || changes.followsMedia ? await selectLockedPosts(group, tx) : [];
   const fields = { ...(await resolveSchedule(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await explainUpdateFailure(post.id, tx);

@@ -36,7 +36,7 @@ export async function requestDeletion(input: { user: SessionUser; proof: DeleteM
 /** Returns the verified password hash; null for a user without one who typed the email address. */
 async function assertProof(user: SessionUser, { password, email }: DeleteMeBody): Promise<string | null> {
   if (user.hasPassword) {
-    if (password === undefined) throw missing("password", "Enter the password");
+    if (password === undefined) throw missing("password", "Enter your password");
     return confirmPassword(user.id, password);
   }
   if (canonicalEmail(email ?? "") !== user.email) throw missing("email", "Enter the address of this account");

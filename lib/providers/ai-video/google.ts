@@ -11,7 +11,7 @@ const RULES = /responsible ai|usage guidelines|safety|sensitive words|raiMediaFi
 /** The Gemini API answers an unknown key with the status of an invalid request. */
 const REFUSED_KEY = /API_KEY_INVALID|API key not valid/;
 const DEFAULT_WAIT = 15;
-const SWITCHED_OFF = "Making videos is switched off right now. Ask whoever runs this site";
+const SWITCHED_OFF = "Video generation is turned off right now. Contact the site administrator";
 
 const NOT_MADE =
   "This kind of video cannot be made here. Choose another shape, or ask whoever runs this site";

@@ -28,7 +28,7 @@ export async function removeBackgroundWithModel(
   load: () => Promise<Package> = () => import("@imgly/background-removal-node"),
 ): Promise<void> {
   const { removeBackground } = await load().catch((cause: unknown) => {
-    const message = "Removing backgrounds is not installed here. Ask whoever runs this site";
+    const message = "Background removal isn’t installed. Contact the site administrator";
     throw new AppError("unavailable", { message, cause });
   });
   const square = await sharp(from)

@@ -91,7 +91,7 @@ test("local removal without the optional package throws unavailable", async () =
     Promise.reject(Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" }));
   await expect(removeBackgroundWithModel(task, () => undefined, missing)).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("not installed"),
+    message: expect.stringContaining("isn’t installed"),
   });
 });
 

@@ -48,7 +48,7 @@ function mapFailure(failure: HttpFailure): AppError | undefined {
   if (code === "unknown_foreground") return new AppError("no_subject", { cause });
   // No credits left, or an unknown key: neither the user nor a retry can help.
   if (status === 402 || status === 403) {
-    const message = "Removing backgrounds is switched off right now. Ask whoever runs this site";
+    const message = "Background removal is turned off right now. Contact the site administrator";
     return new AppError("unavailable", { message, cause });
   }
   if (status === 429) {

@@ -89,6 +89,6 @@ function verified(client: Stripe, secret: string, { headers, rawBody }: Incoming
   } catch (error) {
     // The SDK's error carries the body: only its message is kept.
     const cause = new Error(error instanceof Error ? error.message : "not an event");
-    throw new AppError("validation_error", { message: "This is not a sound event of Stripe", cause });
+    throw new AppError("validation_error", { message: "This isn’t a valid Stripe event", cause });
   }
 }

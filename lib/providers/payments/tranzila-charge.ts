@@ -80,5 +80,5 @@ function unknownOutcome(failure: HttpFailure): AppError {
 
 function unknown(why: string): AppError {
   const cause = new Error(`Tranzila did not say what became of a charge: ${why}`);
-  return new AppError("provider_timeout", { message: "The bank did not confirm the charge yet", cause });
+  return new AppError("provider_timeout", { message: "The bank hasn’t confirmed the charge yet", cause });
 }

@@ -17,14 +17,14 @@ export const INSTAGRAM_ERRORS = createErrorRules(
       subcodes: [2_207_003],
       kind: "transient",
       problem: "media_unreachable",
-      message: "Instagram could not fetch a picture or film in time",
+      message: "Instagram couldn’t load an image or video in time",
     },
     {
       subcodes: [2_207_020, 2_207_008, 2_207_027],
       kind: "transient",
       visibleKind: "transient",
       problem: "unavailable",
-      message: "Instagram has not kept what was handed in, or still works on it",
+      message: "Instagram is still processing the post, or lost the upload",
     },
     { subcodes: [2_207_001, 2_207_032, 2_207_053], kind: "transient", problem: "unavailable" },
     { subcodes: [2_207_042], kind: "refused", problem: "daily_limit" },
@@ -39,14 +39,14 @@ export const INSTAGRAM_ERRORS = createErrorRules(
     ...COMMON_ERRORS,
   ],
   {
-    daily_limit: "Instagram takes no more posts from this account today",
+    daily_limit: "This Instagram account has reached its daily post limit",
     account_restricted: "Instagram has restricted this account. Open Instagram to see why",
-    image_refused: "Instagram takes pictures as JPG of up to 8 MB",
-    image_shape: "Instagram takes pictures between 4:5 and 1.91:1",
-    text_too_long: "Instagram takes 2,200 characters, 30 hashtags and 20 mentions",
-    media_unreachable: "Instagram could not fetch a picture or film from its address",
-    video_refused: "Instagram could not read the film: MP4 or MOV is accepted",
-    refused: "Instagram takes one to ten pictures, or a film",
+    image_refused: "Instagram accepts JPG images up to 8 MB",
+    image_shape: "Instagram accepts images between 4:5 and 1.91:1",
+    text_too_long: "Instagram allows 2,200 characters, 30 hashtags and 20 mentions",
+    media_unreachable: "Instagram couldn’t load an image or video",
+    video_refused: "Instagram couldn’t read the video. Use MP4 or MOV",
+    refused: "Instagram accepts 1 to 10 images, or a video",
   },
 );
 
@@ -57,7 +57,7 @@ export const callInstagramApi = createGraphApi(classifyInstagramError);
 export function toProcessingError(status: string): SocialError {
   const subcode = Number(/\b(2207\d{3})\b/.exec(status)?.[1]);
   const row = findErrorRule(INSTAGRAM_ERRORS, { status: 400, reached: true, subcode });
-  const message = "Instagram could not work on the post";
+  const message = "Instagram couldn’t process the post";
   const { kind, problem, message: text } = row ?? { kind: "refused", problem: "refused", message };
   return new SocialError(kind, problem, text, new Error(status));
 }

@@ -17,17 +17,17 @@ interface ErrorRow {
 }
 
 const MESSAGES = {
-  duplicate: "LinkedIn refuses a post that is the same as one of the last days. Change the text",
+  duplicate: "LinkedIn rejected the post because it matches a recent one. Change the text",
   media_processing: "LinkedIn is still working on the files of this post",
-  media_refused: "LinkedIn could not use a file of this post. Replace it",
-  text_too_long: "The text is longer than LinkedIn takes",
-  reconnect: "The connection to LinkedIn has ended. Connect it again",
+  media_refused: "LinkedIn couldn’t use one of the post’s files. Replace it",
+  text_too_long: "The text is too long for LinkedIn",
+  reconnect: "Your LinkedIn connection expired. Reconnect it",
   version_sunset:
     "LinkedIn does not answer this version any more. Whoever runs this has to set a newer LINKEDIN_VERSION",
-  throttled: "LinkedIn takes no more posts for now",
-  permission: "LinkedIn does not let us post here. Connect again and allow posting",
-  not_found: "LinkedIn does not know this any more",
-  refused: "LinkedIn did not accept the post",
+  throttled: "LinkedIn isn’t accepting more posts right now",
+  permission: "We don’t have permission to post to LinkedIn. Reconnect and allow posting",
+  not_found: "This no longer exists on LinkedIn",
+  refused: "LinkedIn rejected the post",
 };
 
 /** Error rules of LinkedIn; the first match applies (docs/providers/linkedin.md). */

@@ -13,7 +13,7 @@ const tokenResponse = z.object({
 });
 const refusal = z.object({ error: z.string() });
 
-const ENDED = "The connection to LinkedIn has ended. Connect it again";
+const ENDED = "Your LinkedIn connection expired. Reconnect it";
 
 export function buildAuthorizationUrl(
   { id, scopes }: LinkedInApp,
@@ -66,7 +66,7 @@ function mapFailure(failure: HttpFailure): SocialError {
   const status = failure.kind === "status" ? failure.status : null;
   const cause = new Error(`accessToken: ${failure.kind} ${status ?? ""} ${error ?? ""}`);
   const refused = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (!refused) return new SocialError("transient", "unavailable", "LinkedIn did not answer", cause);
+  if (!refused) return new SocialError("transient", "unavailable", "LinkedIn didn’t respond", cause);
   const isOver = error === "invalid_grant" || error === "invalid_request";
   if (isOver) return new SocialError("token", "reconnect", ENDED, cause);
   return new SocialError("refused", "refused", "LinkedIn does not accept this app", cause);

@@ -146,13 +146,13 @@ function unsplashError(failure: HttpFailure): AppError {
     failure.status === 429 || (failure.status === 403 && /rate limit/i.test(String(failure.body)));
   if (limited) {
     const retryAfter = HOUR_SECONDS - (Math.floor(Date.now() / 1_000) % HOUR_SECONDS);
-    const message = "The photo library has answered as often as it may this hour";
+    const message = "The photo library’s hourly limit was reached";
     const details = { retryAfter, by: "service" };
     return new AppError("rate_limited", { message, retryAfter, details, cause });
   }
   // Unsplash treats the query as spam.
   if (failure.status === 410) {
-    const message = "The photo library does not answer these words. Try others";
+    const message = "No results for this search. Try different words";
     return new AppError("provider_refused", { message, cause });
   }
   if (failure.status === 404) return new AppError("not_found", { cause });

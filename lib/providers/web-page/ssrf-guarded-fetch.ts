@@ -19,11 +19,11 @@ const HEADERS = {
 
 /** Reasons for a page that was not read; screens have a message for each. */
 const REASONS = {
-  address: "This address cannot be read. Give a public page that starts with https",
-  unreachable: "The page could not be reached. Check the link, or paste its text as a note",
+  address: "We can’t read this address. Use a public page that starts with https",
+  unreachable: "We couldn’t reach this page. Check the link, or paste its text as a note",
   slow: "The page took too long. Try again, or paste its text as a note",
-  refused: "The page did not open for us. Check the link, or paste its text as a note",
-  type: "This is no page of text. Paste what it says as a note",
+  refused: "We couldn’t open this page. Check the link, or paste its text as a note",
+  type: "This link isn’t a text page. Paste its content as a note",
   large: "This page is too large. Paste what matters as a note",
   empty: "No text was found on this page. Paste it as a note",
 } as const;

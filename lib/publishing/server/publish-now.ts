@@ -89,7 +89,7 @@ async function joinRunning(post: PostRow, tx: Tx): Promise<string | null> {
   const live = await findLivePublication(post.id, tx);
   if (live?.state === "published") throw new AppError("already_published");
   if (live?.state === "needs_review") {
-    throw new AppError("conflict", { message: "First say whether this post is live" });
+    throw new AppError("conflict", { message: "Confirm whether this post is live first" });
   }
   return live && post.status === "publishing" ? live.id : null;
 }

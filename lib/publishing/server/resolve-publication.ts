@@ -18,7 +18,7 @@ interface Input extends ResolveBody {
   signal?: AbortSignal;
 }
 
-const GIVEN_UP = { code: "outcome_unknown", message: "Not found on the page; sent again as a new try" };
+const GIVEN_UP = { code: "outcome_unknown", message: "Not found on the page. Sent again as a new attempt" };
 
 /** Stores the user's decision on an unknown outcome: the post is live, or it is sent again. */
 export async function resolvePublication(input: Input): Promise<PublishOutcome> {
