@@ -170,3 +170,24 @@ it("request throws when the response does not match the schema", async () => {
   await expect(request("GET", "/x")).rejects.toMatchObject({ message: "Server error" });
   expect(await request("DELETE", "/x")).toBeNull();
 });
+
+it("paid request sends a stop when the user aborts it, again until it has an answer", async () => {
+  const stop = new AbortController();
+  const work = { body: {}, signal: stop.signal, stopOnAbort: true, idempotencyKey: "key-1" };
+  // A dropped connection alone stops nothing.
+  await expect(request("POST", "/posts/generate-text", work)).rejects.toMatchObject({
+    code: "NETWORK_ERROR",
+  });
+  expect(sent.map(({ url }) => url)).toEqual(["/api/posts/generate-text"]);
+  vi.useFakeTimers();
+  try {
+    responses.push(new TypeError("Failed to fetch"), new Response(null, { status: 204 }));
+    stop.abort();
+    await vi.runAllTimersAsync();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(sent.slice(1).map(({ url }) => url)).toEqual(["/api/requests/stop", "/api/requests/stop"]);
+  const body = { path: "/posts/generate-text", idempotencyKey: "key-1" };
+  expect(JSON.parse(String(sent[1]?.init.body))).toEqual(body);
+});

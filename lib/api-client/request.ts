@@ -18,6 +18,11 @@ export interface RequestOptions<T> {
   schema?: z.ZodType<T>;
   /** Create it once per action, before its retries: `createIdempotencyKey()`. */
   idempotencyKey?: string;
+  /**
+   * An abort of `signal` is the user's Stop, which is sent to the server: it goes on with paid work when only the
+   * connection ends.
+   */
+  stopOnAbort?: boolean;
   /** Receives the uploaded share of the body (0 to 1). */
   onProgress?: ((share: number) => void) | undefined;
   timeoutMs?: number;
@@ -30,12 +35,30 @@ export function createIdempotencyKey(): string {
 
 /** Sends a call to the internal API [spec 7] and parses the response. Throws ApiError (`reportApiError`). */
 export async function request<T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> {
+  const { signal, idempotencyKey } = options;
+  if (options.stopOnAbort && signal && idempotencyKey) {
+    signal.addEventListener("abort", () => void stopOnServer({ path, idempotencyKey }), { once: true });
+  }
   try {
     const response = await send(method, path, options);
     return options.schema ? options.schema.parse(response) : (response as T);
   } catch (thrown) {
     if (options.signal?.aborted) throw options.signal.reason;
     throw reportApiError(thrown, path);
+  }
+}
+
+const STOP_TRIES = 3;
+
+/** Without an answer the work goes on and is paid; the ledger then says so. */
+async function stopOnServer(body: { path: string; idempotencyKey: string }): Promise<void> {
+  for (let attempt = 1; attempt <= STOP_TRIES; attempt += 1) {
+    const isSent = await send("POST", "/requests/stop", { body }).then(
+      () => true,
+      () => false,
+    );
+    if (isSent) return;
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS));
   }
 }
 

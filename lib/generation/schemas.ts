@@ -72,3 +72,13 @@ export type GenerateTextBody = z.infer<typeof generateTextBody>;
 export type GenerateTextResponse = z.infer<typeof generateTextResponse>;
 export type GenerateImageBody = z.infer<typeof generateImageBody>;
 export type GenerateImageResponse = z.infer<typeof generateImageResponse>;
+
+/** Names a paid request as its sender knows it: the path below /api and the idempotency key. */
+export const stopRequestBody = z.strictObject({
+  path: z
+    .string()
+    .regex(/^(\/[\w-]+){1,8}$/)
+    .max(200),
+  idempotencyKey: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+});
+export type StopRequestBody = z.infer<typeof stopRequestBody>;

@@ -5,6 +5,7 @@ import {
   claimIdempotencyKey,
   completeIdempotencyKey,
   type IdempotencyRow,
+  isIdempotencyKeyStopped,
   releaseIdempotencyKey,
   renewIdempotencyKey,
 } from "@/lib/core/server/idempotency-store";
@@ -13,6 +14,8 @@ import { isAttempted } from "@/lib/core/vendor-attempts";
 import { describeFailure, readStoredFailure } from "@/lib/http/error-response";
 
 const RENEW_MS = 30_000;
+/** The request to stop may arrive at another process. */
+const STOP_CHECK_MS = 500;
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 export interface StoredResponse {
@@ -36,14 +39,17 @@ export function readIdempotencyKey(request: Request): string | null {
 /**
  * Runs the work once per key: a retry gets the first response, or `in_progress`; another body is refused. A
  * failure releases the key, so that a retry runs again [CR3, CR4], except after work that a vendor may have billed:
- * its failure is the response of every retry, and the user's next click is a new key [CR12].
+ * its failure is the response of every retry, and the user's next click is a new key [CR12]. `stopping`, which
+ * the work observes, is aborted when the user stops the request; a stopped request never runs again [CR13].
  */
 export async function runIdempotently(
   row: IdempotencyRow,
   work: () => Promise<StoredResponse>,
+  stopping?: AbortController,
 ): Promise<StoredResponse> {
   const claim = await claimIdempotencyKey(row);
   if (claim.kind === "running") throw new AppError("in_progress", { retryAfter: 1 });
+  if (claim.kind === "stopped") throw new AppError("cancelled");
   if (claim.kind === "other-body") throw new AppError("key_reused");
   if (claim.kind === "done") {
     const failure = claim.status >= 400 ? readStoredFailure(claim.response) : null;
@@ -55,11 +61,14 @@ export async function runIdempotently(
       getLogger().warn({ err: error }, "idempotency key renewal failed"),
     );
   }, RENEW_MS);
+  const stopCheck = stopping && setInterval(() => abortIfStopped(row, stopping), STOP_CHECK_MS);
   try {
     const response = await work().catch(async (error: unknown) => {
-      if (isAttempted(error)) await keepResponse(row, describeFailure(error));
+      const isStopped = stopping?.signal.aborted === true;
+      const failure = isStopped ? new AppError("cancelled", { cause: error }) : error;
+      if (isStopped || isAttempted(error)) await keepResponse(row, describeFailure(failure));
       else await releaseIdempotencyKey(row);
-      throw error;
+      throw failure;
     });
     // The first byte does not wait for the release: an immediate retry is refused as running, which is true.
     if (response.body instanceof Response) void freeLater(row);
@@ -67,7 +76,16 @@ export async function runIdempotently(
     return response;
   } finally {
     clearInterval(renewal);
+    clearInterval(stopCheck);
   }
+}
+
+function abortIfStopped(row: IdempotencyRow, stopping: AbortController): void {
+  if (stopping.signal.aborted) return;
+  isIdempotencyKeyStopped(row).then(
+    (isStopped) => isStopped && stopping.abort(),
+    (error: unknown) => getLogger().warn({ err: error }, "stop of a request was not read"),
+  );
 }
 
 /** A key that cannot be released expires with its lock. */

@@ -40,6 +40,11 @@ interface Options<A extends Access, P, Q, B, U> extends Omit<Declaration, "uploa
   upload?: U;
   /** The body contains a password. No hash of it is stored, so retries run again and must be harmless. */
   secretBody?: true;
+  /**
+   * Paid work that goes on when its connection drops: the retry with its key finds it. Only the user's request to stop
+   * ends it [CR13]. Without a key nothing could find the result, so the work ends with the connection.
+   */
+  outlivesConnection?: true;
   /** A fresh proof of identity is asked for: with a second factor only, or always [MFA2]. */
   stepUp?: StepUpDemand;
   /** False where this installation does not offer the route: 404, and the request is not read. */
@@ -109,7 +114,7 @@ export function route<
       return response;
     });
   };
-  const { handler: _, isOffered: __, stepUp: ___, ...declaration } = options;
+  const { handler: _, isOffered: __, stepUp: ___, outlivesConnection: ____, ...declaration } = options;
   return withDeclaration(declaration, handle);
 }
 
@@ -176,6 +181,7 @@ async function runHandler<A extends Access, P, Q, B, U>(
   // Concurrent with the key lookup to save a database round trip; a stored response ignores the result.
   const owning = loadOwnedResource(options.auth, caller?.user.id, { params, query, body });
   owning.catch(() => undefined);
+  const stopping = keyed && options.outlivesConnection ? new AbortController() : undefined;
 
   const run = async (): Promise<StoredResponse> => {
     const owned = await owning;
@@ -188,7 +194,7 @@ async function runHandler<A extends Access, P, Q, B, U>(
       body,
       file,
       request,
-      signal: AbortSignal.any([request.signal, getShutdownSignal()]),
+      signal: AbortSignal.any([stopping?.signal ?? request.signal, getShutdownSignal()]),
       address,
       userAgent: request.headers.get("user-agent"),
       idempotencyKey,
@@ -211,7 +217,7 @@ async function runHandler<A extends Access, P, Q, B, U>(
     );
     return answer;
   };
-  return keyed ? runIdempotently(keyed, run) : run();
+  return keyed ? runIdempotently(keyed, run, stopping) : run();
 }
 
 function toResponse({ status, body }: StoredResponse, requestId: string, cacheSeconds?: number): Response {

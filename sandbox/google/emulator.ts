@@ -7,6 +7,7 @@ import type {
   SandboxResponse,
 } from "@/sandbox/core/emulator";
 import { html } from "@/sandbox/core/html-page";
+import { createJsonResponse } from "@/sandbox/core/send-response";
 import { handleAccountChooser, renderButtonFrame, renderErrorPage } from "@/sandbox/google/account-chooser";
 import { issueToken, TOKEN_FLAWS, type TokenFlaw } from "@/sandbox/google/id-token";
 import { createSigningKey } from "@/sandbox/google/keys";
@@ -15,6 +16,7 @@ import {
   findOrCreateAccount,
   type GoogleContext,
   googleClient,
+  ISSUER,
   PEOPLE,
 } from "@/sandbox/google/state";
 
@@ -51,6 +53,7 @@ async function reset({ state }: GoogleContext): Promise<void> {
 async function handle(google: GoogleContext, request: SandboxRequest) {
   const { method, path } = request;
   if (path === "/gsi/select") return handleAccountChooser(google, request);
+  if (path === "/token" && method === "POST") return refuseToken(google, request);
   if (method !== "GET") return renderErrorPage(405, "invalid_request", "This address answers GET only.");
   switch (path) {
     case "/gsi/client":
@@ -61,6 +64,8 @@ async function handle(google: GoogleContext, request: SandboxRequest) {
       return renderButtonFrame(google, request);
     case "/oauth2/v3/certs":
       return getJwks(google);
+    case "/.well-known/openid-configuration":
+      return getDiscoveryDocument(google);
     default:
       return (
         drawAvatar(google, path) ?? renderErrorPage(404, "not_found", "Nothing answers at this address.")
@@ -140,6 +145,24 @@ function getJwks(google: GoogleContext): SandboxResponse {
     "cache-control": `public, max-age=${JWKS_CACHE_SECONDS}, must-revalidate, no-transform`,
   };
   return { status: 200, headers, body: JSON.stringify({ keys }) };
+}
+
+function getDiscoveryDocument({ context: { baseUrl } }: GoogleContext): SandboxResponse {
+  return createJsonResponse(200, {
+    issuer: ISSUER,
+    token_endpoint: `${baseUrl}/google/token`,
+    jwks_uri: `${baseUrl}/google/oauth2/v3/certs`,
+  });
+}
+
+/** The application exchanges no codes, so a request can only be refused: for the client id, or for what is missing. */
+function refuseToken({ client }: GoogleContext, { body }: SandboxRequest): SandboxResponse {
+  const form = new URLSearchParams(body.toString("utf8"));
+  const [status, error, description] =
+    form.get("client_id") === client.id
+      ? ([400, "invalid_request", "client_secret is missing."] as const)
+      : ([401, "invalid_client", "The OAuth client was not found."] as const);
+  return createJsonResponse(status, { error, error_description: description });
 }
 
 async function rotateKeys(google: GoogleContext): Promise<string[]> {

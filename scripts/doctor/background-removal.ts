@@ -1,7 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { z } from "zod";
 import type { Env } from "@/lib/core/server/env";
 import { type DoctorFinding, probe } from "./finding";
+
+const account = z.object({
+  data: z.object({ attributes: z.object({ credits: z.object({ total: z.number() }) }) }),
+});
 
 const TIMEOUT_MS = 8_000;
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -33,6 +38,10 @@ function removebg(env: Env): Promise<DoctorFinding> {
       redirect: "manual",
     });
     if (!response.ok) throw new Error(`remove.bg responded with ${response.status} to the key`);
-    return "remove.bg accepts the key";
+    const { data } = account.parse(await response.json());
+    const left = Math.floor(data.attributes.credits.total);
+    const says = `remove.bg accepts the key; ${left} credits left`;
+    if (left >= 1) return says;
+    return { state: "warning", part: "Cut-outs", says, next: "buy credits at remove.bg" };
   });
 }

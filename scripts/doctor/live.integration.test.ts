@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Env, getEnv } from "@/lib/core/server/env";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { formatLiveTable, runLiveCalls } from "@/scripts/doctor/live";
+import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 beforeAll(ensureBucket);
 
@@ -36,6 +37,41 @@ test("live calls prove the key of Stripe when that is the gateway", async () => 
   });
   const wrong = await resultsOf(real({ ...stripe, STRIPE_SECRET_KEY: "sk_test_hunter2" }));
   expect(wrong.Payments).toBe("FAILED");
+});
+
+test("live calls prove the key of remove.bg by its account, without a charge", async () => {
+  const keyed = real({
+    ...{ BACKGROUND_REMOVAL: "removebg" as const, REMOVEBG_API_KEY: "sandbox-removebg-key" },
+    REMOVEBG_API_BASE: `${getEnv().SANDBOX_URL}/removebg`,
+  });
+  const calls = await ownSandbox.countCalls("removebg", "/v1.0/removebg");
+  const row = (await runLiveCalls(keyed)).find(({ part }) => part === "Cut-outs");
+  expect(row).toMatchObject({ call: "GET /v1.0/account", result: "proved" });
+  expect(row?.says).toMatch(/^remove\.bg accepts the key; \d+ credits left$/);
+  expect(await calls()).toBe(0);
+  await ownSandbox.trigger({ service: "removebg", event: "credits", left: 0 });
+  const empty = (await runLiveCalls(keyed)).find(({ part }) => part === "Cut-outs");
+  expect(empty?.says).toBe("remove.bg accepts the key; 0 credits left → buy credits at remove.bg");
+  await ownSandbox.reset("removebg");
+});
+
+test("live calls name a client id that Google does not know, and keys that are published elsewhere", async () => {
+  const google = async (more: Partial<Env> = {}) =>
+    (await runLiveCalls(real(more))).find(({ part }) => part === "Google");
+  expect(await google()).toMatchObject({
+    result: "proved",
+    says: expect.stringContaining("knows the client"),
+  });
+  const id = "999999999999-other.apps.googleusercontent.com";
+  expect(await google({ GOOGLE_CLIENT_ID: id })).toMatchObject({
+    result: "FAILED",
+    says: expect.stringContaining(`does not know the client ${id}`),
+  });
+  const elsewhere = `${getEnv().GOOGLE_JWKS_URL}?old`;
+  expect((await google({ GOOGLE_JWKS_URL: elsewhere }))?.says).toContain("publishes its keys elsewhere");
+  // The script of another host has no discovery document beside it.
+  const wrong = await google({ GSI_SCRIPT_URL: `${getEnv().SANDBOX_URL}/removebg/gsi/client` });
+  expect(wrong?.result).toBe("FAILED");
 });
 
 test("live calls name video models that the service does not know", async () => {

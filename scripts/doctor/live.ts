@@ -43,7 +43,12 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "POST /introspectToken of no token",
       run: SERVICE_PROBES.linkedin,
     },
-    { service: "google", part: "Google", call: "GET signing keys", run: SERVICE_PROBES.google },
+    {
+      service: "google",
+      part: "Google",
+      call: "GET keys and discovery document, POST /token of no code",
+      run: SERVICE_PROBES.checkGoogle,
+    },
     {
       service: "unsplash",
       part: "Stock photos",

@@ -9,6 +9,7 @@ import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers
 import { listImageLimits, listVideoLimits } from "./ai-limits";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
+import { checkGoogle } from "./google";
 
 const TIMEOUT_MS = 8_000;
 
@@ -101,21 +102,6 @@ async function assertLinkedInApp(env: Env, { id, secret }: { id: string; secret:
   });
   const isKnown = response.ok || response.status === 400;
   if (!isKnown) throw new Error(`LinkedIn responded with ${response.status} to the app's own key`);
-}
-
-async function google(env: Env): Promise<DoctorFinding> {
-  const part = "Google";
-  return probe(part, "check GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL and the network", async () => {
-    const response = await responseOf(env.GOOGLE_JWKS_URL);
-    if (!response.ok) throw new Error(`Google signing keys request failed: status ${response.status}`);
-    const { keys } = (await response.json()) as { keys: unknown[] };
-    // No server-side request verifies the client id; only the button on the page does.
-    if (!env.GOOGLE_CLIENT_ID.endsWith(".apps.googleusercontent.com")) {
-      const next = "copy the id of the web client; it ends in .apps.googleusercontent.com";
-      return { state: "warning", part, says: "GOOGLE_CLIENT_ID does not look like one of Google's", next };
-    }
-    return `${keys.length} keys can be read; client ${env.GOOGLE_CLIENT_ID}`;
-  });
 }
 
 async function unsplash(env: Env): Promise<DoctorFinding> {
@@ -236,7 +222,16 @@ async function mail(env: Env): Promise<DoctorFinding> {
 }
 
 /** One harmless call per service: none posts, charges or sends. */
-export const SERVICE_PROBES = { openai, facebook, linkedin, google, unsplash, checkPayments, videos, mail };
+export const SERVICE_PROBES = {
+  openai,
+  facebook,
+  linkedin,
+  checkGoogle,
+  unsplash,
+  checkPayments,
+  videos,
+  mail,
+};
 
 export async function checkServices(env: Env): Promise<DoctorFinding[]> {
   const responses = await sandboxResponses(env);
@@ -254,7 +249,7 @@ export async function checkServices(env: Env): Promise<DoctorFinding[]> {
         )
       : linkedin(env),
     ...(env.LINKEDIN_PAGES_CLIENT_ID && !isSandbox("linkedin") ? [linkedinPages(env)] : []),
-    isSandbox("google") ? standIn("Google", responses, "set GOOGLE_CLIENT_ID") : google(env),
+    isSandbox("google") ? standIn("Google", responses, "set GOOGLE_CLIENT_ID") : checkGoogle(env),
     isSandbox("unsplash") ? standIn("Stock photos", responses, "set UNSPLASH_ACCESS_KEY") : unsplash(env),
     isSandbox(env.PAYMENT_GATEWAY)
       ? standIn("Payments", responses, "set PAYMENT_GATEWAY and the keys of that one")

@@ -3,14 +3,7 @@ import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejectio
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { readPdf } from "@/tests/harness/read-pdf";
-import {
-  api,
-  productEnvironment,
-  type SignedUpUser,
-  send,
-  signUp,
-  sql,
-} from "@/tests/harness/running-product";
+import { api, getMediaBase, type SignedUpUser, send, signUp, sql } from "@/tests/harness/running-product";
 
 const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
@@ -77,7 +70,7 @@ it("async plan PDF is a free job whose link is visible only to its owner", async
     ...{ kind: "content-plan", cost: 0, spent: 0, label: "content-plan-2027-02-01-to-2027-02-28.pdf" },
     ...{ about: { accountId: account, ...DAYS }, result: { posts: 1 } },
   });
-  expect(body.result.pdfUrl.startsWith(productEnvironment().MEDIA_PUBLIC_URL ?? "?")).toBe(true);
+  expect(body.result.pdfUrl.startsWith(getMediaBase())).toBe(true);
   const file = new Uint8Array(await (await fetch(body.result.pdfUrl)).arrayBuffer());
   expect((await readPdf(file)).text).toContain("תוכנית תוכן");
   expect((await api(await signUp(), "GET", `/jobs/${requested.body.jobId}`)).status).toBe(404);

@@ -31,6 +31,12 @@ const stack = (): { environment: Record<string, string>; secondOrigins: string[]
 /** Returns the environment of web and worker, for tests that start their own worker. */
 export const productEnvironment = (): Record<string, string> => stack().environment;
 
+/** True when the tests run against a private bucket, whose media are read by redirects to signed URLs. */
+export const isBucketPrivate = (): boolean => productEnvironment().MEDIA_PUBLIC_URL === undefined;
+
+export const getMediaBase = (): string =>
+  productEnvironment().MEDIA_PUBLIC_URL ?? `${readRunFile().app.url}/api/media`;
+
 /**
  * Returns further origins that the object store accepts uploads from; a test must start a web process there.
  */

@@ -91,7 +91,12 @@ export async function lockAccountContent(accountId: string, tx: Tx) {
     where: { post: { accountId } },
     select: { mediaId: true },
   });
+  const connections = await client.connection.findMany({
+    where: { accountId, avatarKey: { not: null } },
+    select: { avatarKey: true },
+  });
   return {
+    avatarKeys: connections.flatMap(({ avatarKey }) => avatarKey ?? []),
     busy: posts.some(({ status }) => status === "publishing"),
     mediaIds: [...new Set(images.map(({ mediaId }) => mediaId))],
   };

@@ -16,6 +16,7 @@ import { getAccountLimit } from "@/lib/billing/plans";
 import { findActivePlan } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { markUnreferenced, selectMediaIds } from "@/lib/media/server/media-store";
 
 const uuid = z.uuid();
@@ -51,7 +52,7 @@ export function createAccount(input: {
 /** Deletes an account with its content. Throws conflict while a post is being published [PUB7]. */
 export async function deleteAccountData({ account }: { account: AccountRow }): Promise<void> {
   const { id, userId } = account;
-  await runInTransaction(async (tx) => {
+  const avatars = await runInTransaction(async (tx) => {
     const content = await lockAccountContent(id, tx);
     if (content.busy) {
       throw new AppError("conflict", {
@@ -61,9 +62,13 @@ export async function deleteAccountData({ account }: { account: AccountRow }): P
     const deleted = await deleteOwnedAccount(userId, id, tx);
     if (!deleted) throw new AppError("not_found");
     const logo = deleted.logoKey ? await selectMediaIds([deleted.logoKey], tx) : [];
+    const avatars = await selectMediaIds(content.avatarKeys, tx);
     // There may be thousands of objects, so the cleanup task of the worker deletes them later.
-    await markUnreferenced([...content.mediaIds, ...logo], tx);
+    await markUnreferenced([...content.mediaIds, ...logo, ...avatars], tx);
+    return avatars;
   });
+  // Copies of what a network shows of its members leave with the consent.
+  await deleteMediaSafely(avatars);
 }
 
 /** Changes the named fields; `logoUrl: null` removes the logo. Throws not_found when it was deleted. */

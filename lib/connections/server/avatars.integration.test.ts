@@ -1,13 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { deleteVendorUserData } from "@/lib/connections/server/delete-vendor-user-data";
 import { disconnect } from "@/lib/connections/server/disconnect";
 import { getConnectionStatus } from "@/lib/connections/server/get-connection-status";
 import { refreshAvatars } from "@/lib/connections/server/refresh-avatars";
 import { closeDb } from "@/lib/core/server/db";
-import { getTransactionClient } from "@/lib/core/server/transaction";
+import { getEnv } from "@/lib/core/server/env";
+import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { deleteUnusedMedia } from "@/lib/media/server/delete-media";
 import { getMediaUrl } from "@/lib/media/server/media-url";
+import { FIRST_DELETION_STEP } from "@/lib/privacy/deletion-steps";
+import { insertDeletion } from "@/lib/privacy/server/deletion-store";
+import { deleteAccount } from "@/lib/privacy/server/request-deletion";
+import { runDueDeletions } from "@/lib/privacy/server/run-deletion";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { fetchPublicImage } from "@/lib/providers/web-page/fetch-public-image";
 import { connectFacebookPage, type SeededAccount, seedAccount } from "@/tests/faults/seed-data";
@@ -67,6 +73,34 @@ test("avatar is deleted with the connection", async () => {
   expect((await row()).avatarKey).toBeNull();
   expect(await getObjectStore().get(avatarKey ?? "")).toBeNull();
 });
+
+test.each<[string, () => Promise<unknown>]>([
+  ["account", () => deleteAccount({ account: brand.account })],
+  ["user", deleteUser],
+  ["person at Meta", deleteAtMeta],
+])("avatar is deleted at once with its %s", async (_, remove) => {
+  const { avatarKey } = await row();
+  expect(await getObjectStore().get(avatarKey ?? "")).not.toBeNull();
+  await remove();
+  expect(await getObjectStore().get(avatarKey ?? "")).toBeNull();
+  expect(await getTransactionClient().media.count({ where: { key: avatarKey ?? "" } })).toBe(0);
+});
+
+async function deleteUser(): Promise<void> {
+  const { id } = brand.user;
+  await getTransactionClient().user.update({ where: { id }, data: { deletionRequestedAt: new Date() } });
+  await runInTransaction((tx) => insertDeletion(id, FIRST_DELETION_STEP, tx));
+  await runDueDeletions();
+  expect(await getTransactionClient().user.count({ where: { id } })).toBe(0);
+}
+
+async function deleteAtMeta(): Promise<void> {
+  const url = "http://127.0.0.1:9/";
+  const sent = await ownSandbox.trigger({
+    ...{ service: "meta", event: "data-deletion", url, secret: getEnv().FB_APP_SECRET },
+  });
+  await deleteVendorUserData({ signedRequest: sent.signedRequest });
+}
 
 test("image is fetched only from public addresses, without redirects and up to 2 MB", async () => {
   const asked: string[] = [];

@@ -10,6 +10,7 @@ import { sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { markUnreferenced, selectMediaIds } from "@/lib/media/server/media-store";
 import { notifyUser } from "@/lib/notifications/server/notify";
 import { readSignedRequest } from "@/lib/providers/social/meta-signed-request";
@@ -32,10 +33,11 @@ export async function deleteVendorUserData({ signedRequest }: { signedRequest: s
   return { url: `${getEnv().APP_URL}/data-deletion/${code}`, confirmation_code: code };
 }
 
-function erase(connection: ConnectionRow): Promise<void> {
-  return runInTransaction(async (tx) => {
-    const { id: connectionId, accountId, platform, avatarKey, state } = connection;
+async function erase(connection: ConnectionRow): Promise<void> {
+  const { id: connectionId, accountId, platform, avatarKey, state } = connection;
+  await runInTransaction(async (tx) => {
     if (!(await eraseConnection(connection, tx))) return;
+    // Marked here too: after a crash the cleanup finds it within minutes.
     if (avatarKey) await markUnreferenced(await selectMediaIds([avatarKey], tx), tx);
     if (state !== "connected" && state !== "choosing_target") return;
     const userId = await findConnectionOwner(connection, tx);
@@ -43,4 +45,5 @@ function erase(connection: ConnectionRow): Promise<void> {
     const event = { kind: "connection_ended" as const, about: { connectionId } };
     await notifyUser({ userId, accountId, ...event, payload: { platform, page: null }, key }, tx);
   });
+  if (avatarKey) await deleteMediaSafely(await selectMediaIds([avatarKey]));
 }

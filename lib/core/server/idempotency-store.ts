@@ -17,6 +17,8 @@ export type IdempotencyClaim =
   | { kind: "mine" }
   | { kind: "running" }
   | { kind: "other-body" }
+  /** The user stopped it before it began, or its process died after that. */
+  | { kind: "stopped" }
   | { kind: "done"; status: number; response: unknown };
 
 /** Claims the key for one run, or returns its outcome. One insert or one conditional update decides [CR3]. */
@@ -28,17 +30,53 @@ export async function claimIdempotencyKey(row: IdempotencyRow): Promise<Idempote
             now() + make_interval(secs => ${LOCK_SECONDS}), now() + make_interval(hours => ${KEEP_HOURS}))
     ON CONFLICT DO NOTHING RETURNING ${ASYNC_COMMIT_SQL}`;
   if (inserted === 1) return { kind: "mine" };
-  const where = { scope_route_key: { scope: row.scope, route: row.route, key: row.key } };
-  const known = await sql.idempotencyKey.findUnique({ where });
+  const known = await findIdempotencyKey(row);
   // The key was released in between because its run failed. The caller retries.
   if (!known) return { kind: "running" };
+  if (known.isStopped) return { kind: "stopped" };
   if (known.requestHash !== row.requestHash) return { kind: "other-body" };
   if (known.state === "done") return { kind: "done", status: known.status ?? 200, response: known.response };
   const taken = await sql.$executeRaw`
     UPDATE idempotency_key SET owner = ${row.owner}::uuid, locked_until = now() + make_interval(secs => ${LOCK_SECONDS})
     WHERE scope = ${row.scope} AND route = ${row.route} AND key = ${row.key}
-      AND state = 'running' AND locked_until < now()`;
+      AND state = 'running' AND locked_until < now() AND stopped_at IS NULL`;
   return taken === 1 ? { kind: "mine" } : { kind: "running" };
+}
+
+interface KnownKey {
+  requestHash: string;
+  state: string;
+  status: number | null;
+  response: unknown;
+  /** Stopped, and no run holds it that could still answer. */
+  isStopped: boolean;
+}
+
+async function findIdempotencyKey({ scope, route, key }: IdempotencyRow): Promise<KnownKey | undefined> {
+  const [known] = await getTransactionClient().$queryRaw<KnownKey[]>`
+    SELECT request_hash AS "requestHash", state, status, response,
+           state = 'running' AND stopped_at IS NOT NULL AND locked_until < now() AS "isStopped"
+    FROM idempotency_key WHERE scope = ${scope} AND route = ${route} AND key = ${key}`;
+  return known;
+}
+
+/** Stops a request that runs, or that arrives later. A finished one keeps its response. */
+export async function stopIdempotencyKey({
+  scope,
+  route,
+  key,
+}: Pick<IdempotencyRow, "scope" | "route" | "key">): Promise<void> {
+  await getTransactionClient().$executeRaw`
+    INSERT INTO idempotency_key AS known
+      (scope, route, key, request_hash, owner, locked_until, expires_at, stopped_at)
+    VALUES (${scope}, ${route}, ${key}, '', gen_random_uuid(),
+            now() - interval '1 second', now() + make_interval(hours => ${KEEP_HOURS}), now())
+    ON CONFLICT (scope, route, key) DO UPDATE SET stopped_at = now() WHERE known.state = 'running'`;
+}
+
+export async function isIdempotencyKeyStopped({ scope, route, key }: IdempotencyRow): Promise<boolean> {
+  const where = { scope, route, key, stoppedAt: { not: null } };
+  return (await getTransactionClient().idempotencyKey.count({ where })) > 0;
 }
 
 export async function renewIdempotencyKey({ scope, route, key, owner }: IdempotencyRow): Promise<void> {

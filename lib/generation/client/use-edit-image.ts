@@ -19,7 +19,13 @@ export function useEditImage() {
       const maskUrl = mask ? await sendMask(mask, `${idempotencyKey}-mask`, signal) : undefined;
       const body = { ...wanted, ...(maskUrl ? { maskUrl } : {}) };
       const path = `/posts/${postId}/edit-images`;
-      return request("POST", path, { body, signal, idempotencyKey, schema: editImagesResponse });
+      return request("POST", path, {
+        body,
+        signal,
+        stopOnAbort: true,
+        idempotencyKey,
+        schema: editImagesResponse,
+      });
     },
     (client, { post }) => {
       client.setQueryData(postKeys.byId(post._id), { post });

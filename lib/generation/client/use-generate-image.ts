@@ -15,6 +15,7 @@ export function useGenerateImage() {
       request("POST", "/posts/generate-image", {
         body,
         signal,
+        stopOnAbort: true,
         idempotencyKey,
         schema: generateImageResponse,
       }),

@@ -13,6 +13,7 @@ export function useGeneratePost() {
       request("POST", `/langchain/${accountId}/generate-post`, {
         body,
         signal,
+        stopOnAbort: true,
         idempotencyKey,
         schema: generatePostResponse,
       }),

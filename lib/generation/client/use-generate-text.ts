@@ -8,6 +8,12 @@ type Input = z.input<typeof generateTextBody> & { signal: AbortSignal };
 /** Generates a text (1 credit). */
 export function useGenerateText() {
   return usePaidMutation(({ signal, ...body }: Input, idempotencyKey) =>
-    request("POST", "/posts/generate-text", { body, signal, idempotencyKey, schema: generateTextResponse }),
+    request("POST", "/posts/generate-text", {
+      body,
+      signal,
+      stopOnAbort: true,
+      idempotencyKey,
+      schema: generateTextResponse,
+    }),
   );
 }

@@ -19,6 +19,7 @@ export function useLearnVoice(accountId: string) {
       request("POST", `/accounts/${accountId}/voice/learn`, {
         body,
         signal,
+        stopOnAbort: true,
         idempotencyKey,
         schema: learnVoiceResponse,
       }),

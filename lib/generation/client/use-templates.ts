@@ -27,7 +27,13 @@ export function useGenerateTemplates() {
   return usePaidMutation(
     ({ signal, postId, ...body }: Wanted, idempotencyKey) => {
       const path = `/posts/${postId}/generate-templates`;
-      return request("POST", path, { body, signal, idempotencyKey, schema: templatesResponse });
+      return request("POST", path, {
+        body,
+        signal,
+        stopOnAbort: true,
+        idempotencyKey,
+        schema: templatesResponse,
+      });
     },
     (client) => client.invalidateQueries({ queryKey: postResultKeys.all }),
   );

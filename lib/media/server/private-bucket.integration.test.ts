@@ -1,13 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { downloadPlan } from "@/lib/content-plan/server/download-plan";
+import { createPlanPdfHandler } from "@/lib/content-plan/server/plan-pdf-handler";
 import { getEnv } from "@/lib/core/server/env";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { checkReadiness } from "@/lib/http/readiness";
+import { findJob } from "@/lib/jobs/server/find-job";
+import { JobRunner } from "@/lib/jobs/server/job-runner";
 import { getPosterKey, getResizedKey } from "@/lib/media/object-keys";
 import { deleteStaleIncomingObjects } from "@/lib/media/server/delete-media";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import { getMediaUrl } from "@/lib/media/server/media-url";
+import { saveUpload } from "@/lib/media/server/save-upload";
 import { signMediaFile } from "@/lib/media/server/sign-media-file";
+import { appendImageToPost } from "@/lib/posts/server/post-images";
+import { findOwnedPost } from "@/lib/posts/server/posts";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import { checkMediaHeaders } from "@/scripts/doctor/media-headers";
@@ -20,7 +31,9 @@ import {
   setUpPublishingTests,
 } from "@/tests/faults/seed-data";
 import { startPrivateBucket } from "@/tests/harness/embedded-object-store";
+import { readPageGlyphs } from "@/tests/harness/pdf-glyphs";
 import { insertMediaFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
+import { createSolidImage } from "@/tests/harness/solid-color-image";
 
 const HOUR_MS = 3_600_000;
 let stopStore: () => Promise<void>;
@@ -38,6 +51,34 @@ setUpPublishingTests((made) => {
 const fileOf = (url: string) => url.split("/public/")[1] ?? "";
 const locationOf = async (url: string, now?: number) =>
   (await signMediaFile(fileOf(url), now))?.location ?? "";
+
+const upload = () =>
+  withTempDirectory(async (folder) => {
+    const path = join(folder, "loaf.png");
+    await createSolidImage(1_200, 800).png().toFile(path);
+    const { size: bytes } = await stat(path);
+    return saveUpload({
+      user: brand.user,
+      file: { path, bytes },
+      body: {},
+      signal: new AbortController().signal,
+    });
+  });
+
+/** Prints the plan of today, and reads it at the address that its job names. */
+async function printPlan(): Promise<Uint8Array> {
+  const day = new Date().toISOString().slice(0, 10);
+  const request = { ...brand, signal: new AbortController().signal };
+  const body = { startDate: day, endDate: day, platform: "facebook" as const, async: true };
+  const started = await downloadPlan({ ...request, body });
+  if (!("jobId" in started)) throw new Error("no job was started");
+  const runner = new JobRunner({ "content-plan": createPlanPdfHandler() });
+  await runner.takeDue("content-plan");
+  await runner.idle();
+  const { result } = await findJob(brand.user.id, started.jobId);
+  const { pdfUrl } = result as { pdfUrl: string };
+  return new Uint8Array(await (await fetch(await locationOf(pdfUrl))).arrayBuffer());
+}
 
 describe("private bucket", () => {
   test("product is ready when the store's key is limited to objects", async () => {
@@ -82,13 +123,24 @@ describe("private bucket", () => {
       expect(await signMediaFile(other)).toBeNull();
   });
 
-  test("post with an image is published when the platform can read signed URLs only", async () => {
+  test("uploaded image is shown, published and printed in the plan when only signed URLs can be read", async () => {
     const text = `Private ${randomUUID()}`;
-    const post = await seedPost(brand, text, 1);
+    const { url, key } = await upload();
+    const shown = await fetch(await locationOf(url));
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
+
+    const { id } = await seedPost(brand, text);
+    const media = await findMediaByUrl(brand.user.id, url);
+    if (!media) throw new Error(`no media of ${key}`);
+    await runInTransaction((tx) => appendImageToPost({ postId: id, media, alt: "Loaf" }, tx));
+    const { post } = await findOwnedPost(brand.user.id, id);
     const changes = { status: "scheduled" as const, scheduledAt: new Date() };
     await saveAndSchedulePost({ ...brand, post, changes, revision: post.revision });
     await runDuePublications(new Publisher());
-    expect(await getPostStatus(post.id)).toBe("published");
+    expect(await getPostStatus(id)).toBe("published");
     expect(await listLivePosts(text)).toHaveLength(1);
+
+    const { imageBoxes } = await readPageGlyphs(await printPlan(), 2);
+    expect(imageBoxes).toHaveLength(1);
   });
 });

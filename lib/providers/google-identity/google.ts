@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import type { GoogleIdentity, GoogleIdentityPort } from "@/lib/providers/google-identity/port";
 
-const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
+export const GOOGLE_ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
 /** Allowed clock skew (as in Google's own libraries). */
 const SKEW_SECONDS = 300;
 const LIFETIME_SECONDS = 86_400;
@@ -39,7 +39,7 @@ export function createGoogleIdentity({
       try {
         const { payload } = await jwtVerify(token, keys, {
           algorithms: ["RS256"],
-          issuer: ISSUERS,
+          issuer: GOOGLE_ISSUERS,
           audience: clientId,
           clockTolerance: SKEW_SECONDS,
           maxTokenAge: LIFETIME_SECONDS,

@@ -98,8 +98,13 @@ const generate: Request = async (_, { userId, accountId }) => {
   const { key, outcome, statuses } = await click(userId, "POST", path, input);
   const paidAs = sha256Hex(`POST /api${path} ${key}`);
   const retry = async () => {
-    const again = await click(userId, "POST", path, input, key);
-    // A request that ended with its connection is stored as cancelled, which says for good that nothing was charged.
+    let again = await click(userId, "POST", path, input, key);
+    // A lost client does not end the work, which may wait for a hanging vendor until its own timeout.
+    for (let wait = 0; wait < 10 && again.statuses.endsWith("in_progress"); wait += 1) {
+      await pause(3_000);
+      again = await click(userId, "POST", path, input, key);
+    }
+    // Work that ended with its process is stored as cancelled, which says for good that nothing was charged.
     const isFinal = again.statuses.endsWith("cancelled");
     return isFinal ? { ...again, outcome: "fail" as const } : again;
   };

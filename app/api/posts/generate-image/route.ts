@@ -12,6 +12,7 @@ export const POST = route({
   body: generateImageBody,
   answer: generateImageResponse,
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: ({ user, account, body: request, actionKey, signal }) =>
     DRAW[request.kind]({ user, account, request, actionKey, signal }),
 });

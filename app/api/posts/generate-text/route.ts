@@ -8,6 +8,7 @@ export const POST = route({
   body: generateTextBody,
   answer: generateTextResponse,
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: ({ user, account, body: request, actionKey, signal }) =>
     generatePostText({ user, account, request, actionKey, signal }),
 });

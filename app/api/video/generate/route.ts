@@ -9,6 +9,7 @@ export const POST = route({
   answer: generateVideoResponse,
   also: [202],
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: async ({ user, account, post, body: request, actionKey, signal, respond }) => {
     const response = await generateVideo({ user, account, post, request, actionKey, signal });
     return respond(request.async ? 202 : 200, response);

@@ -13,6 +13,7 @@ export const POST = route({
   body: generatePostBody,
   answer: generatePostResponse,
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: ({ user, account, body: request, actionKey, signal }) =>
     generatePost({ user, account, request, actionKey, signal }),
 });

@@ -10,6 +10,7 @@ export const POST = route({
   body: editImagesBody,
   answer: editImagesResponse,
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: ({ user, account, post, body: request, actionKey, signal }) =>
     editImage({ user, account, post, request, actionKey, signal }),
 });

@@ -10,6 +10,7 @@ export const POST = route({
   body: generateTemplatesBody,
   answer: generateTemplatesResponse,
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: ({ user, account, post, body: request, actionKey, signal }) =>
     generateTemplates({ user, account, post, request, actionKey, signal }),
 });

@@ -10,6 +10,7 @@ export const POST = route({
   body: learnVoiceBody,
   answer: learnVoiceResponse,
   rateLimit: "ai",
+  outlivesConnection: true,
   handler: ({ user, account, body: request, actionKey, signal }) =>
     learnVoice({ user, account, request, actionKey, signal }),
 });
