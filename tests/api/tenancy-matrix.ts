@@ -343,42 +343,26 @@ export const TENANCY: TenancyCase[] = [
     how: "postId in the body, behind a brand of one's own",
     request: ({ post, ownAccount }) => ({ path: `/posting/${ownAccount}/publish`, body: { postId: post } }),
   },
-  {
-    route: "/posting/{id}/resolve",
-    method: "POST",
-    how: "id in the path",
-    request: ({ account, post }) => ({
-      path: `/posting/${account}/resolve`,
-      body: { postId: post, outcome: "retry" },
-    }),
-  },
-  {
-    route: "/posting/{id}/resolve",
-    method: "POST",
-    how: "postId in the body, behind a brand of one's own",
-    request: ({ post, ownAccount }) => ({
-      path: `/posting/${ownAccount}/resolve`,
-      body: { postId: post, outcome: "live" },
-    }),
-  },
-  {
-    route: "/posting/{id}/comment",
-    method: "POST",
-    how: "id in the path",
-    request: ({ account, post }) => ({
-      path: `/posting/${account}/comment`,
-      body: { postId: post, outcome: "retry" },
-    }),
-  },
-  {
-    route: "/posting/{id}/comment",
-    method: "POST",
-    how: "postId in the body, behind a brand of one's own",
-    request: ({ post, ownAccount }) => ({
-      path: `/posting/${ownAccount}/comment`,
-      body: { postId: post, outcome: "live" },
-    }),
-  },
+  ...["resolve", "comment"].flatMap((action): TenancyCase[] => [
+    {
+      route: `/posting/{id}/${action}`,
+      method: "POST",
+      how: "id in the path",
+      request: ({ account, post }) => ({
+        path: `/posting/${account}/${action}`,
+        body: { postId: post, outcome: "retry" },
+      }),
+    },
+    {
+      route: `/posting/{id}/${action}`,
+      method: "POST",
+      how: "postId in the body, behind a brand of one's own",
+      request: ({ post, ownAccount }) => ({
+        path: `/posting/${ownAccount}/${action}`,
+        body: { postId: post, outcome: "live" },
+      }),
+    },
+  ]),
   {
     route: "/insights/{id}",
     method: "GET",
