@@ -26,7 +26,6 @@ for (const language of ["en", "he"] as const) {
       await test.step("new page is not in the post, and an empty one stays outside with the reason", async () => {
         await page.getByRole("button", { name: text("pages.add"), exact: true }).click();
         await expect(page.getByText(text("pages.added"))).toBeVisible();
-        await waitUntilStageSettled(page);
         await expect(page.getByText(text("layers.count", { n: 0, page: 2 }))).toBeVisible();
         await expect(tick(1)).toBeChecked();
         await expect(tick(2)).not.toBeChecked();

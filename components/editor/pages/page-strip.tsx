@@ -122,7 +122,6 @@ function PageItem({ page: image, index }: { page: StripPage; index: number }) {
         <Checkbox
           checked={!spare}
           aria-label={t("tick", { n: index + 1 })}
-          aria-disabled={isBlank}
           aria-busy={ticking === image.url}
           title={t(isBlank ? "blank" : spare ? "notInPost" : "inPost")}
           onCheckedChange={() => tick(image.url)}

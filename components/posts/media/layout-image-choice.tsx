@@ -67,7 +67,7 @@ export function LayoutImageChoice({ groups, chosen, choose }: ReturnType<typeof 
       </span>
       <Popover open={open} onOpenChange={setOpen}>
         <PopoverTrigger asChild>
-          <Button aria-describedby={id} className="max-w-40 px-1.5">
+          <Button aria-labelledby={`${id} ${id}-value`} className="max-w-40 px-1.5">
             {chosen ? (
               <Image
                 src={chosen.thumbUrl}
@@ -79,7 +79,9 @@ export function LayoutImageChoice({ groups, chosen, choose }: ReturnType<typeof 
             ) : (
               <ImageIcon aria-hidden="true" />
             )}
-            <bdi className="min-w-0 truncate">{chosen?.name ?? t("noImage")}</bdi>
+            <bdi id={`${id}-value`} className="min-w-0 truncate">
+              {chosen?.name ?? t("noImage")}
+            </bdi>
             <ChevronDown aria-hidden="true" className="size-4" />
           </Button>
         </PopoverTrigger>
