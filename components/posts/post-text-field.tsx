@@ -50,7 +50,7 @@ export function PostTextField({ writing }: { writing: boolean }) {
         dir={content.text ? "auto" : undefined}
         placeholder={readOnly ? undefined : t("placeholder")}
         // A long text scrolls inside the field from here on, so that the ways to add media stay in the window.
-        className="field-sizing-content block max-h-[max(8rem,calc(100vh-720px))] min-h-20 w-full resize-none overflow-y-auto bg-transparent px-[18px] pt-3.5 pb-2 text-16 leading-[26px] caret-voice outline-none"
+        className="field-sizing-content block max-h-[max(8rem,calc(100vh-776px))] min-h-20 w-full resize-none overflow-y-auto bg-transparent px-[18px] pt-3.5 pb-2 text-16 leading-[26px] caret-voice outline-none"
         onChange={(event) => saver.change({ text: event.target.value })}
         onBlur={() => void saver.flush()}
       />

@@ -121,7 +121,7 @@ test.describe("insufficient credits", () => {
     const { error } = await (await refused).json();
     await expect(dialog.getByText(error, { exact: true })).toBeVisible();
     await expect(dialog.getByRole("definition")).toHaveText(["1", "0", "1"]);
-    await expect(dialog.getByRole("term")).toHaveText(["Required", "Current Balance", "Missing"]);
+    await expect(dialog.getByRole("term")).toHaveText(["Required", "Current Balance", "Short by"]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(idea).toHaveValue("Warm sourdough from six on");

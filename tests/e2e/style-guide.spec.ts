@@ -5,7 +5,7 @@ import { productEnvironment } from "@/tests/harness/running-product";
 test("style guide shows service health and switches language and theme", async ({ page, say }) => {
   await page.goto("/test");
   for (const part of ["Database", "Storage", "Queue"])
-    await expect(page.getByRole("listitem").filter({ hasText: part }).first()).toContainText("Answers");
+    await expect(page.getByRole("listitem").filter({ hasText: part }).first()).toContainText("Operational");
   const html = await page.content();
   const secrets = Object.entries(productEnvironment()).filter(
     ([name, value]) => /SECRET|KEY|DATABASE_URL|SMTP_URL/.test(name) && value.length > 7,
