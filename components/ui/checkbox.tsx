@@ -16,8 +16,8 @@ export function Checkbox({ className, children, ...props }: ComponentProps<typeo
       data-slot="checkbox"
       className={cn(
         "relative grid size-4 flex-none place-items-center rounded-in border border-line-strong bg-raised text-on-brand transition-colors",
-        // A 24 px target around the 16 px box.
-        "before:absolute before:-inset-1 before:content-['']",
+        // A 24 px target around the 16 px box, whose border does not count for the inset.
+        "before:absolute before:-inset-[5px] before:content-['']",
         "hover:border-ink data-[state=checked]:border-brand data-[state=indeterminate]:border-brand data-[state=checked]:bg-brand data-[state=indeterminate]:bg-brand",
         "disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-err",
       )}

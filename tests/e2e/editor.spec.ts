@@ -40,7 +40,10 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("editor opens from the composer", async () => {
         await page.goto(path);
-        await page.getByTestId("attached").getByRole("button", { name: say("posts.media.image", { n: 1 }) }).click();
+        await page
+          .getByTestId("attached")
+          .getByRole("button", { name: say("posts.media.image", { n: 1 }) })
+          .click();
         await page.getByRole("link", { name: word("open") }).click();
         await expect(page).toHaveURL(new RegExp(`${path}/images/0$`));
         await expect(stage).toBeVisible();

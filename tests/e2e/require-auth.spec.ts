@@ -156,6 +156,8 @@ test.describe("session check", () => {
     await page.getByRole("link", { name: say("common.nav.connections") }).click();
     await expect(page.getByRole("heading", { name: say("dashboard.connections.facebook") })).toBeVisible();
     await page.getByRole("link", { name: say("common.nav.today") }).click();
+    // Both pages have the same headline.
+    await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
     await expect(page.getByRole("heading", { name: say("dashboard.today.headlineConnect") })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("heading", { name: say("dashboard.connections.facebook") })).toBeVisible();

@@ -66,7 +66,8 @@ function ApplyStatus({ applied, using, onApply }: Pick<Props, "using" | "onApply
       data-testid="apply-status"
       data-applied={applied}
       className={cn(
-        "flex flex-none items-center gap-1.5 whitespace-nowrap text-12",
+        // In narrow windows the primary button says the same.
+        "flex flex-none items-center gap-1.5 whitespace-nowrap text-12 max-[1023px]:hidden",
         applied ? "text-ok" : "font-semibold text-warn",
       )}
     >

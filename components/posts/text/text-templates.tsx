@@ -160,7 +160,7 @@ function SaveForm() {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Button type="submit" busy={create.isPending} aria-disabled={name.trim() === "" || undefined}>
+      <Button type="submit" busy={create.isPending}>
         {t("save")}
       </Button>
     </form>

@@ -149,7 +149,7 @@ async function toEditor({ page, say }: Walk, postId: string): Promise<void> {
   await pressByKeyboard(page, sections.getByRole("link", { name: say("common.nav.today"), exact: true }));
   await pressByKeyboard(page, page.locator(`[data-post="${postId}"]`).getByRole("link").first());
   await expect(page).toHaveURL(new RegExp(`/posts/${postId}$`));
-  const image = page.getByRole("button", { name: say("posts.media.image", { n: 1 }) });
+  const image = page.getByRole("button", { name: say("posts.media.image", { n: 1 }), exact: true });
   await pressByKeyboard(page, image);
   await expectFocus(page);
   await page.keyboard.press("Escape");
