@@ -148,7 +148,9 @@ function MediaTabs({ attaching, uploading, removal, results }: TabsProps) {
   const input = useMediaInput();
   const generating = useResultGeneration();
   const video = useVideoGeneration();
-  const tab = chooseOption(input, "tab", TABS, "layouts");
+  // A video that was started elsewhere shows at once; the tray of layouts holds only layouts.
+  const isFilming = video.open !== null || video.failed.length > 0;
+  const tab = chooseOption(input, "tab", TABS, isFilming ? "video" : "layouts");
   const root = useRef<HTMLDivElement>(null);
   const choose = (value: string) => {
     flushSync(() => tab.onChange(TABS.find((one) => one === value) ?? "layouts"));
