@@ -96,7 +96,7 @@ async function stop(idempotencyKey: string, by = visitor): Promise<number> {
   return (await STOP(createRequest("POST", "/requests/stop", { visitor: by, body }), withParams())).status;
 }
 
-const cancelled = { status: 499, body: { code: "cancelled", error: "Cancelled" } };
+const cancelled = { status: 499, body: { code: "cancelled", error: "Canceled" } };
 
 describe("dropped connections and Stop [CR13]", () => {
   test("retry after a lost client finds the running work and then its result, paid once", async () => {

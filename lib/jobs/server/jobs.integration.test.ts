@@ -163,7 +163,7 @@ describe("job claims", () => {
     expect(await claimNextJob(KIND, 1)).toBeNull();
     const worker = makeWorker(() => Promise.reject(new Error("must not be tried again")));
     await worker.takeDue(KIND);
-    const error = { code: "gave_up", message: expect.stringContaining("three times") };
+    const error = { code: "gave_up", message: expect.stringContaining("three tries") };
     expect(await stored(id)).toMatchObject({ state: "failed", error, dedupeKey: null, leaseUntil: null });
   });
 });

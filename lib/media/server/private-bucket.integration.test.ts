@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { downloadPlan } from "@/lib/content-plan/server/download-plan";
 import { createPlanPdfHandler } from "@/lib/content-plan/server/plan-pdf-handler";
+import { toLocalDate } from "@/lib/core/date-time/local-date";
 import { getEnv } from "@/lib/core/server/env";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { runInTransaction } from "@/lib/core/server/transaction";
@@ -67,7 +68,7 @@ const upload = () =>
 
 /** Prints the plan of today, and reads it at the address that its job names. */
 async function printPlan(): Promise<Uint8Array> {
-  const day = new Date().toISOString().slice(0, 10);
+  const day = toLocalDate(new Date(), brand.account.timeZone);
   const request = { ...brand, signal: new AbortController().signal };
   const body = { startDate: day, endDate: day, platform: "facebook" as const, async: true };
   const started = await downloadPlan({ ...request, body });
