@@ -19,6 +19,8 @@ export interface SandboxResponse {
   body?: string | Buffer | AsyncIterable<string | Buffer>;
   /** Remark for the journal: the request was accepted although it differs from the vendor's documentation. */
   note?: string;
+  /** Name of the requested structured output, for the journal. */
+  output?: string;
   /** How the request differs from the provider's own description; a run of the browser tests fails for it. */
   violation?: string;
 }

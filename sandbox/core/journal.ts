@@ -17,6 +17,7 @@ interface JournalEntry {
   status: number;
   fault?: { id: string; kind: string };
   note?: string;
+  output?: string;
   violation?: string;
 }
 

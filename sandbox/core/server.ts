@@ -77,11 +77,15 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
   }
   const { emulator, prefix, path } = found;
   const { service } = emulator;
-  let journalNote: { note?: string; violation?: string } = {};
+  let journalNote: { note?: string; output?: string; violation?: string } = {};
   const work = async () => {
     const created = await emulator.handle(prefix, { ...request, path });
-    const { note, violation } = created;
-    journalNote = { ...(note ? { note } : {}), ...(violation ? { violation } : {}) };
+    const { note, output, violation } = created;
+    journalNote = {
+      ...(note ? { note } : {}),
+      ...(output ? { output } : {}),
+      ...(violation ? { violation } : {}),
+    };
     return created;
   };
   const isPage = PAGES.test(pathname);

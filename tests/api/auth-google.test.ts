@@ -196,7 +196,7 @@ describe("Google sign-in rejections", () => {
   it("email address that Google has not verified is rejected with a message (403)", async () => {
     const { client, answer: response } = await google({ email: newEmail(), flaw: "unverified" });
     expect(response).toMatchObject({ status: 403, body: { code: "google_unverified" } });
-    expect(response.body.error).toContain("not verified");
+    expect(response.body.error).toContain("hasn’t verified");
     expect(await checked(client)).toBeNull();
   });
 

@@ -36,8 +36,9 @@ async function state(user: SignedUpUser, imageUrl: string): Promise<unknown[]> {
       own,
     ),
     await sql("SELECT p.* FROM post p JOIN account a ON a.id = p.account_id WHERE a.user_id = $1", own),
+    // The worker proposes alternative texts in the background.
     await sql(
-      "SELECT i.* FROM post_image i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id WHERE a.user_id = $1",
+      "SELECT to_jsonb(i) - 'alt' - 'alt_proposal' FROM post_image i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id WHERE a.user_id = $1",
       own,
     ),
     (await fetch(imageUrl, { method: "HEAD" })).status,

@@ -110,6 +110,11 @@ export const URL_FIELDS: UrlField[] = [
     ask: (user, videoUrl, { post }) => api(user, "PUT", `/posts/${post}`, { revision: 1, videoUrl }),
   },
   {
+    call: "POST /posts/{id}/generate-templates",
+    field: "imageUrl",
+    ask: (user, imageUrl, { post }) => api(user, "POST", `/posts/${post}/generate-templates`, { imageUrl }),
+  },
+  {
     call: "POST /posts/{id}/edit-images",
     field: "selectedImageUrls",
     takes: shownImage,

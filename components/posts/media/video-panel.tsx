@@ -71,7 +71,8 @@ export function VideoPanel({ input, video }: Props) {
         label={words("model")}
         render={(model) => (
           <span className="inline-flex gap-1.5">
-            {words(model)} <span className="text-voice-text">{costOf(model)}</span>
+            {words(model)}{" "}
+            <span className="text-voice-text in-data-[state=checked]:text-inherit">{costOf(model)}</span>
           </span>
         )}
         {...models}
@@ -89,24 +90,28 @@ export function VideoPanel({ input, video }: Props) {
         <SandboxBadge service="vertex" />
       </p>
       {images.length > 0 && <p className="text-13 text-ink-2">{t("besideImages")}</p>}
-      <GenerateButton
-        credits={costOf(models.value)}
-        price={<PriceTag credits={costOf(models.value)} />}
-        busy={video.generate.isPending || video.open !== null}
-        onClick={() => generate(models.value)}
-        cheaper={
-          models.value === "sound"
-            ? {
-                credits: costOf("silent"),
-                price: <PriceTag credits={costOf("silent")} />,
-                label: words("startSilent"),
-                onClick: () => generate("silent"),
-              }
-            : undefined
-        }
-      >
-        {words("start")}
-      </GenerateButton>
+      {video.open ? (
+        <p className="text-13 text-ink-2">{words("continueWorking")}</p>
+      ) : (
+        <GenerateButton
+          credits={costOf(models.value)}
+          price={<PriceTag credits={costOf(models.value)} />}
+          busy={video.generate.isPending}
+          onClick={() => generate(models.value)}
+          cheaper={
+            models.value === "sound"
+              ? {
+                  credits: costOf("silent"),
+                  price: <PriceTag credits={costOf("silent")} />,
+                  label: words("startSilent"),
+                  onClick: () => generate("silent"),
+                }
+              : undefined
+          }
+        >
+          {words("start")}
+        </GenerateButton>
+      )}
       <CreditActionError
         error={video.generate.error}
         title={words("failed")}

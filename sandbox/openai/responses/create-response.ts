@@ -57,7 +57,7 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
     usage: { input: estimatedTokens(prompt.all), output: estimatedTokens(reply.text) },
   };
   if (fields.store !== false) await storeItems(call, itemsOf(result));
-  return sendResponse(
+  const response = await sendResponse(
     call,
     { stream, ending: reply.ending },
     {
@@ -65,6 +65,7 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
       complete: () => responseObject(result, finalStatus(result)),
     },
   );
+  return format.name ? { ...response, output: format.name } : response;
 }
 
 function itemsOf({ itemId, reply }: TextResponse) {
