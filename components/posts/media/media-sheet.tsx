@@ -149,8 +149,8 @@ function MediaTabs({ attaching, uploading, removal, results }: TabsProps) {
   const generating = useResultGeneration();
   const video = useVideoGeneration();
   // A video that was started elsewhere shows at once; the tray of layouts holds only layouts.
-  const isFilming = video.open !== null || video.failed.length > 0;
-  const tab = chooseOption(input, "tab", TABS, isFilming ? "video" : "layouts");
+  const isGenerating = video.open !== null || video.failed.length > 0;
+  const tab = chooseOption(input, "tab", TABS, isGenerating ? "video" : "layouts");
   const root = useRef<HTMLDivElement>(null);
   const choose = (value: string) => {
     flushSync(() => tab.onChange(TABS.find((one) => one === value) ?? "layouts"));
