@@ -28,7 +28,7 @@ export async function createVictim() {
   };
 }
 
-/** Written by the worker or by time, regardless of requests. */
+/** Written by the worker or by time, regardless of requests. So are alternative texts, which change no revision. */
 const MOVES_BY_ITSELF = ["outbox_mail", "rate_limit", "idempotency_key", "image_description"];
 
 /** Returns one hash per table with rows of this user. */
@@ -39,7 +39,7 @@ async function digestOf(userId: string): Promise<Record<string, string>> {
   const entries = await Promise.all(
     tables.map(async ({ table, path }) => {
       const rows = await sql(
-        `SELECT (to_jsonb(t) - 'alt_proposal')::text AS row FROM "${table}" t WHERE ${ofUser(path)} ORDER BY 1`,
+        `SELECT (to_jsonb(t) - 'alt' - 'alt_proposal')::text AS row FROM "${table}" t WHERE ${ofUser(path)} ORDER BY 1`,
         [userId],
       );
       return [table, `${rows.length} ${createHash("sha256").update(JSON.stringify(rows)).digest("hex")}`];
