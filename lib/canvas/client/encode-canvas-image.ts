@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 
 export type ImageFormat = "png" | "jpeg" | "webp";
 
-/** Of JPEG and WebP. */
+/** JPEG and WebP take a quality from 0 to 1; PNG is lossless. */
 const QUALITY = 0.92;
 
 /** Source of the worker: the page itself would block. Inline, as the CSP allows blob workers. */
