@@ -16,6 +16,8 @@ import { api } from "@/tests/harness/running-product";
 
 const TEXT = { en: "Warm sourdough from six on Sunday", he: "לחם מחמצת חם משש ביום ראשון" };
 
+const GROUP_SEARCH = /\/api\/posts\/search\?.*groupId=/;
+
 const row = (page: Page, platform: Platform) => page.locator(`[data-network-status="${platform}"]`);
 
 async function expectClean(page: Page): Promise<void> {
@@ -39,7 +41,7 @@ test("network chosen while the group is still being loaded is added", async ({ p
   const { _id } = await createDraftFixture(user, account, { text: TEXT.en });
   await page.goto(`/account/${account}/posts/${_id}`);
   const held = Promise.withResolvers<void>();
-  await page.route(/\/api\/posts\/search\?.*groupId=/, async (route) => {
+  await page.route(GROUP_SEARCH, async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -49,10 +51,13 @@ test("network chosen while the group is still being loaded is added", async ({ p
         response.url().endsWith(`/posts/${_id}/variants`) &&
         response.request().postDataJSON().platform === platform,
     );
+  const groupRequested = page.waitForRequest(GROUP_SEARCH);
   for (const platform of ["instagram", "linkedin"] as const) {
     const added = isAdded(platform);
     await page.locator(`[data-network="${platform}"]`).click();
     expect((await added).status()).toBe(200);
+    // From now on the composer waits for the group.
+    await groupRequested;
   }
   held.resolve();
   for (const platform of ["facebook", "instagram", "linkedin"] as const) {
