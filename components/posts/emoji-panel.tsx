@@ -1,19 +1,24 @@
 import { EmojiPicker } from "frimousse";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { EMOJI_RESOLVERS } from "@/components/posts/resolve-emoji-data";
 import { inputVariants } from "@/components/ui/input";
+import { toLanguage } from "@/lib/i18n/direction";
 
-/** Shows the emoji by group with a search; its names are English, because the data set has no Hebrew. */
+/** Shows the emoji by group with a search in the language of the interface. */
 export function EmojiPanel({ onSelect }: { onSelect(emoji: string): void }) {
   const t = useTranslations("posts.emoji");
+  const locale = toLanguage(useLocale());
   return (
     <EmojiPicker.Root
-      locale="en"
+      locale={locale}
+      resolveEmojiData={EMOJI_RESOLVERS[locale]}
       emojibaseUrl="/emojibase"
       columns={8}
       className="grid h-80 w-76 grid-rows-[auto_minmax(0,1fr)] gap-2"
       onEmojiSelect={({ emoji }) => onSelect(emoji)}
     >
       <EmojiPicker.Search aria-label={t("search")} placeholder={t("search")} className={inputVariants()} />
+      {/* The arrow keys move through the grid from left to right in every language. */}
       <EmojiPicker.Viewport className="relative overflow-y-auto outline-none" dir="ltr">
         <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-ink-2">
           {t("loading")}
@@ -32,7 +37,7 @@ type PropsOf<T> = T extends React.ComponentType<infer P> ? P : never;
 
 function CategoryHeader({ category, ...props }: PropsOf<NonNullable<Parts["CategoryHeader"]>>) {
   return (
-    <div {...props} className="bg-raised px-1 py-1 text-12 text-ink-2">
+    <div {...props} dir="auto" className="bg-raised px-1 py-1 text-12 text-ink-2">
       {category.label}
     </div>
   );

@@ -10,8 +10,8 @@ import { api, control } from "@/tests/harness/running-product";
 import { createUploadForm } from "@/tests/harness/solid-color-image";
 
 const WORDS = {
-  en: { text: "Warm rye at six", comment: "The recipe is below" },
-  he: { text: "לחם שיפון חם בשש", comment: "המתכון למטה" },
+  en: { text: "Warm rye at six", comment: "The recipe is below", emoji: "croissant" },
+  he: { text: "לחם שיפון חם בשש", comment: "המתכון למטה", emoji: "קרואסון" },
 };
 
 for (const language of ["en", "he"] as const) {
@@ -84,9 +84,9 @@ for (const language of ["en", "he"] as const) {
         await words.focus();
         await page.keyboard.press("ControlOrMeta+Home");
         await page.getByRole("button", { name: option("posts.emoji.open") }).click();
-        await page.getByRole("searchbox", { name: option("posts.emoji.search") }).fill("croissant");
+        await page.getByRole("searchbox", { name: option("posts.emoji.search") }).fill(WORDS[language].emoji);
         await page
-          .getByRole("gridcell", { name: /croissant/i })
+          .getByRole("gridcell", { name: new RegExp(WORDS[language].emoji, "i") })
           .first()
           .click();
         await expect(words).toHaveValue(`🥐${text}`);
