@@ -16,6 +16,7 @@ import { useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { type GroupMember, usePostGroup } from "@/components/posts/networks/use-post-group";
 import { PreviewCarousel, PreviewDocument } from "@/components/posts/previews/preview-carousel";
+import { PreviewComment } from "@/components/posts/previews/preview-comment";
 import { PreviewFrame, PreviewHeader, PreviewVideo } from "@/components/posts/previews/preview-frame";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { PreviewLink } from "@/components/posts/previews/preview-link";
@@ -108,6 +109,7 @@ function InstagramPreview({ content, post }: PreviewProps) {
   const { label, ...face } = usePreviewAuthor("instagram");
   const text = composeFullText(content);
   const { fold, textLimit } = PLATFORM_RULES.instagram;
+  const options = getPostOptions(post.options, "instagram");
   const name = (
     <b className="me-1.5 font-bold">
       <bdi>{face.name}</bdi>
@@ -115,9 +117,9 @@ function InstagramPreview({ content, post }: PreviewProps) {
   );
   return (
     <PreviewFrame platform="instagram" label={label}>
-      <PreviewHeader {...face} size={32} />
+      <PreviewHeader {...face} size={32} options={options} />
       {!text && post.images.length === 0 && !post.videoUrl && <PreviewEmpty />}
-      <PreviewCarousel images={post.images} tags={getPostOptions(post.options, "instagram").userTags} />
+      <PreviewCarousel images={post.images} tags={options.userTags} />
       <PreviewVideo post={post} />
       <div aria-hidden="true" className="flex items-center gap-3.5 px-3 py-2.5 [&>svg]:size-5.5">
         <Heart />
@@ -126,6 +128,7 @@ function InstagramPreview({ content, post }: PreviewProps) {
         <Bookmark className="ms-auto" />
       </div>
       {text && <PreviewText text={text} fold={fold} limit={textLimit} lead={name} links={false} />}
+      <PreviewComment platform="instagram" author={face} text={options.firstComment} />
     </PreviewFrame>
   );
 }
@@ -141,9 +144,12 @@ function FeedPreview({ content, post, platform }: PreviewProps & { platform: key
   const { label, ...face } = usePreviewAuthor(platform);
   const text = composeFullText(content);
   const { fold, textLimit } = PLATFORM_RULES[platform];
+  const { placeId, ...options } = getPostOptions(post.options, platform);
+  // Facebook shows no location on a video.
+  const place = placeId && !post.videoUrl ? { placeId } : {};
   return (
     <PreviewFrame platform={platform} label={label}>
-      <PreviewHeader {...face} size={40}>
+      <PreviewHeader {...face} size={40} options={place}>
         {t("justNow")} · <Globe aria-hidden="true" className="size-3.5" />
       </PreviewHeader>
       {text && <PreviewText text={text} fold={fold} limit={textLimit} />}
@@ -154,10 +160,9 @@ function FeedPreview({ content, post, platform }: PreviewProps & { platform: key
         <PreviewImages images={post.images} />
       )}
       <PreviewVideo post={post} />
-      {post.images.length === 0 && !post.videoUrl && (
-        <PreviewLink platform={platform} link={getPostOptions(post.options, platform).link} />
-      )}
+      {post.images.length === 0 && !post.videoUrl && <PreviewLink platform={platform} link={options.link} />}
       <PreviewActions actions={FEED_ACTIONS[platform]} />
+      <PreviewComment platform={platform} author={face} text={options.firstComment} />
     </PreviewFrame>
   );
 }

@@ -79,6 +79,18 @@ for (const language of ["en", "he"] as const) {
           });
       });
 
+      await test.step("the preview shows them as the network does", async () => {
+        const preview = page.locator('[data-preview="instagram"]');
+        await expect(preview.locator("header")).toContainText(
+          option("posts.preview.collaborators", { n: 2 }),
+        );
+        await expect(preview.locator("header")).toContainText("104500000000001");
+        await expect(preview.getByText("lea", { exact: true })).toBeVisible();
+        await expect(
+          preview.getByRole("region", { name: option("posts.options.firstComment") }),
+        ).toContainText(`${WORDS[language].comment} ${draft._id}`);
+      });
+
       await test.step("an emoji is inserted at the caret", async () => {
         const words = page.getByTestId("composer-text");
         await words.focus();
@@ -204,6 +216,9 @@ for (const language of ["en", "he"] as const) {
         await page.locator("#network-options > summary").focus();
         const options = { facebook: { placeId: "104500000000001" } };
         await expect.poll(async () => await read(_id)).toMatchObject({ options });
+        await page.getByRole("tab", { name: say("posts.platform.facebook") }).click();
+        const header = page.locator('[data-preview="facebook"] header');
+        await expect(header).toContainText(`${say("posts.preview.place")} 104500000000001`);
         for (const id of [_id, instagram, linkedin]) {
           await expect.poll(async () => (await read(id)).text).toBe(`${WORDS[language].text}!`);
         }

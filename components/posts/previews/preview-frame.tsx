@@ -1,4 +1,4 @@
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, MapPin } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
@@ -6,6 +6,7 @@ import { getPreviewAspectRatio } from "@/components/posts/previews/preview-image
 import { PlayIcon } from "@/components/posts/video-item";
 import { Avatar } from "@/components/ui/avatar";
 import type { Platform } from "@/lib/core/platforms";
+import type { PostOptions } from "@/lib/posts/network-options";
 import type { PostDto } from "@/lib/posts/schemas";
 
 export function PreviewVideo({ post }: { post: PostDto }) {
@@ -54,18 +55,37 @@ interface HeadProps {
   name: string;
   avatar: Pick<ComponentProps<typeof Avatar>, "src" | "fallback">;
   size: ComponentProps<typeof Avatar>["size"];
+  options: Pick<PostOptions, "collaborators" | "placeId">;
   children?: ReactNode;
 }
 
-export function PreviewHeader({ name, avatar, size, children }: HeadProps) {
+/** Shows the author with the collaborators, and below them the location. Only the number of a location is known. */
+export function PreviewHeader({ name, avatar, size, options, children }: HeadProps) {
+  const t = useTranslations("posts.preview");
+  const { collaborators = [], placeId } = options;
+  const [first] = collaborators;
   return (
     <header className="flex items-center gap-2.5 px-3 pt-3 pb-2">
       <Avatar size={size} {...avatar} />
       <span className="grid min-w-0 flex-1">
         <b className="truncate font-bold">
           <bdi>{name}</bdi>
+          {first && (
+            <span className="font-normal">
+              {" "}
+              {collaborators.length === 1
+                ? t("collaborator", { name: `\u2068${first}\u2069` })
+                : t("collaborators", { n: collaborators.length })}
+            </span>
+          )}
         </b>
         {children && <span className="flex items-center gap-1 text-12 text-ink-2">{children}</span>}
+        {placeId && (
+          <span className="flex items-center gap-1 text-12 text-ink-2">
+            <MapPin aria-hidden="true" className="size-3.5" />
+            {t("place")} <bdi dir="ltr">{placeId}</bdi>
+          </span>
+        )}
       </span>
       <Ellipsis aria-hidden="true" className="text-ink-2" />
     </header>

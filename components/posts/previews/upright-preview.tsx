@@ -1,5 +1,6 @@
 import Image from "next/image";
 import { useTranslations } from "next-intl";
+import { PreviewComment } from "@/components/posts/previews/preview-comment";
 import { PreviewFrame, PreviewHeader } from "@/components/posts/previews/preview-frame";
 import { PreviewTags } from "@/components/posts/previews/preview-tags";
 import { usePreviewAuthor } from "@/components/posts/previews/use-preview-author";
@@ -27,7 +28,9 @@ export function UprightPreview({ content, post, placement }: Props) {
     video && videoScreenshotUrl ? { ...video, url: videoScreenshotUrl, alt: t("video.preview") } : null;
   const shown = video ? poster : image;
   const text = placement === "reel" ? composeFullText(content) : "";
-  const { userTags } = getPostOptions(post.options, platform);
+  const options = getPostOptions(post.options, platform);
+  // A story shows nothing but its media.
+  const shownOptions = placement === "story" ? {} : options;
   return (
     <PreviewFrame platform={platform} label={label}>
       <div
@@ -45,14 +48,14 @@ export function UprightPreview({ content, post, placement }: Props) {
           />
         )}
         {video && <PlayIcon />}
-        {!video && image && <PreviewTags tags={userTags} image={image} aspectRatio={RATIO} />}
+        {!video && image && <PreviewTags tags={options.userTags} image={image} aspectRatio={RATIO} />}
         {!shown && !video && (
           <p className="absolute inset-0 grid place-items-center p-6 text-center text-ink-2">
             {t("preview.noMedia")}
           </p>
         )}
         <div className="absolute inset-x-0 top-0 bg-raised">
-          <PreviewHeader {...face} size={32}>
+          <PreviewHeader {...face} size={32} options={shownOptions}>
             {t(`options.placements.${placement}`)}
           </PreviewHeader>
         </div>
@@ -62,6 +65,7 @@ export function UprightPreview({ content, post, placement }: Props) {
           </p>
         )}
       </div>
+      <PreviewComment platform={platform} author={face} text={shownOptions.firstComment} />
     </PreviewFrame>
   );
 }
