@@ -7,6 +7,7 @@ import { useState } from "react";
 import { AccountSettingsForm } from "@/components/accounts/account-settings-form";
 import { LogoCard } from "@/components/accounts/logo-card";
 import { PostingTimesCard } from "@/components/accounts/posting-times-card";
+import { TextTemplatesCard } from "@/components/accounts/text-templates-card";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
@@ -45,6 +46,7 @@ export function AccountSettingsScreen() {
           <LogoCard />
           <AccountSettingsForm />
           <PostingTimesCard />
+          <TextTemplatesCard />
           <DeleteAccountSection />
         </div>
       </PageBody>

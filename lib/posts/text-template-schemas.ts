@@ -4,12 +4,11 @@ import { postText } from "@/lib/posts/schemas";
 
 const name = z.string().trim().min(1).max(MAX_TEXT_TEMPLATE_NAME_LENGTH);
 
-export const createTextTemplateBody = z.object({
-  name,
-  /** Words in square brackets are placeholders. */
-  text: postText.refine((text) => text.trim() !== "", "Write the text of the template"),
-});
-export const renameTextTemplateBody = z.object({ name });
+/** Words in square brackets are placeholders. */
+const text = postText.refine((words) => words.trim() !== "", "Write the text of the template");
+
+export const createTextTemplateBody = z.object({ name, text });
+export const updateTextTemplateBody = createTextTemplateBody.partial();
 export const textTemplateParams = z.object({ id: z.string(), textId: z.string().max(100) });
 
 const textTemplate = z
@@ -20,4 +19,5 @@ export const textTemplateResponse = z.object({ template: textTemplate });
 export const textTemplatesResponse = z.object({ templates: z.array(textTemplate) });
 
 export type CreateTextTemplateBody = z.infer<typeof createTextTemplateBody>;
+export type UpdateTextTemplateBody = z.infer<typeof updateTextTemplateBody>;
 export type TextTemplateDto = z.infer<typeof textTemplate>;

@@ -13,13 +13,16 @@ beforeEach(async () => {
   path = `/accounts/${await createAccountViaApi(user)}/text-templates`;
 });
 
-it("text template is created, renamed, listed and deleted", async () => {
+it("text template is created, changed, listed and deleted", async () => {
   const made = await api(user, "POST", path, { ...body, name: " Offer " });
   expect(made).toMatchObject({ status: 201, body: { template: body } });
   const own = `${path}/${made.body.template._id}`;
+  const text = "Now: [product]";
   expect(await api(user, "PATCH", own, { name: "Deal" })).toMatchObject({ status: 200 });
+  expect(await api(user, "PATCH", own, { text })).toMatchObject({ status: 200 });
+  expect((await api(user, "PATCH", own, { text: " " })).status).toBe(400);
   expect((await api(user, "GET", path)).body.templates).toEqual([
-    { _id: made.body.template._id, name: "Deal", text: body.text },
+    { _id: made.body.template._id, name: "Deal", text },
   ]);
   expect((await api(user, "DELETE", own)).status).toBe(204);
   expect((await api(user, "DELETE", own)).status).toBe(404);

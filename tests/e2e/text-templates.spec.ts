@@ -62,5 +62,46 @@ for (const language of ["en", "he"] as const) {
         .click();
       await expect(dialog.getByText(say("posts.textTemplates.empty"))).toBeVisible();
     });
+
+    test("text templates are written, edited and deleted in the settings of the brand", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const { text, name, next, typed } = WORDS[language];
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { language });
+      await page.goto(`/account/${brand}/settings`);
+      const card = page.getByRole("region", { name: say("posts.textTemplates.title") });
+      const dialog = page.getByRole("dialog");
+      const save = dialog.getByRole("button", { name: say("posts.textTemplates.saveChanges") });
+      await expect(card.getByText(say("posts.textTemplates.none"))).toBeVisible();
+
+      await card.getByRole("button", { name: say("posts.textTemplates.add") }).click();
+      await save.click();
+      await expect(dialog.getByText(say("posts.textTemplates.textMissing"))).toBeVisible();
+      await dialog.getByLabel(say("posts.textTemplates.name"), { exact: true }).fill(name);
+      await dialog.getByLabel(say("posts.textTemplates.text"), { exact: true }).fill(text);
+      await waitUntilSettled(page);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+      await save.click();
+      await expect(card.getByRole("listitem")).toContainText([name]);
+
+      await card.getByRole("button", { name: say("posts.textTemplates.edit", { name }) }).click();
+      await dialog.getByLabel(say("posts.textTemplates.name"), { exact: true }).fill(next);
+      await dialog.getByLabel(say("posts.textTemplates.text"), { exact: true }).fill(typed);
+      await save.click();
+      await expect(dialog).toHaveCount(0);
+      await page.reload();
+      await expect(card.getByRole("listitem")).toContainText([next]);
+      await expect(card.getByRole("listitem")).toContainText([typed]);
+      await waitUntilSettled(page);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+
+      await card.getByRole("button", { name: say("posts.textTemplates.delete", { name: next }) }).click();
+      await expect(card.getByText(say("posts.textTemplates.none"))).toBeVisible();
+      await page.getByRole("button", { name: say("common.undo") }).click();
+      await expect(card.getByRole("listitem")).toContainText([next]);
+    });
   });
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { findPlaceholder } from "@/components/posts/text/placeholder";
+import { useTextTemplateRemoval } from "@/components/posts/text/use-text-template-removal";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogContentBody, TitledDialogHeader } from "@/components/ui/dialog";
@@ -13,8 +14,7 @@ import { showToast } from "@/components/ui/show-toast";
 import {
   textTemplatesQuery,
   useCreateTextTemplate,
-  useDeleteTextTemplate,
-  useRenameTextTemplate,
+  useUpdateTextTemplate,
 } from "@/lib/posts/client/text-templates";
 import { MAX_TEXT_TEMPLATE_NAME_LENGTH } from "@/lib/posts/limits";
 import type { TextTemplateDto } from "@/lib/posts/text-template-schemas";
@@ -76,10 +76,9 @@ export function TextTemplates() {
 function TemplateRow({ template, onInsert }: { template: TextTemplateDto; onInsert(): void }) {
   const t = useTranslations("posts.textTemplates");
   const { account } = useComposer();
-  const { showError, showUndoable } = useResultToasts();
-  const rename = useRenameTextTemplate(account._id);
-  const removal = useDeleteTextTemplate(account._id);
-  const create = useCreateTextTemplate(account._id);
+  const { showError } = useResultToasts();
+  const rename = useUpdateTextTemplate(account._id);
+  const removal = useTextTemplateRemoval(account._id);
   const [typed, setTyped] = useState<string | null>(null);
   const { _id: id, name, text } = template;
 
@@ -87,15 +86,6 @@ function TemplateRow({ template, onInsert }: { template: TextTemplateDto; onInse
     const next = typed?.trim() ?? "";
     if (next !== "" && next !== name) await rename.runAsync({ id, name: next }).catch(showError);
     setTyped(null);
-  }
-
-  async function remove() {
-    try {
-      await removal.runAsync(id);
-      showUndoable(t("deleted"), () => void create.runAsync({ name, text }).catch(showError));
-    } catch (error) {
-      showError(error);
-    }
   }
 
   return (
@@ -117,8 +107,8 @@ function TemplateRow({ template, onInsert }: { template: TextTemplateDto; onInse
           icon={Trash2}
           size="icon"
           label={t("delete", { name })}
-          disabled={removal.isPending}
-          onClick={() => void remove()}
+          disabled={removal.isRemoving}
+          onClick={() => void removal.remove(template)}
         />
       </div>
       <p dir="auto" className="line-clamp-2 whitespace-pre-line px-1 text-13 text-ink-2">

@@ -5,6 +5,7 @@ import {
   type CreateTextTemplateBody,
   textTemplateResponse,
   textTemplatesResponse,
+  type UpdateTextTemplateBody,
 } from "@/lib/posts/text-template-schemas";
 
 const pathOf = (accountId: string) => `/accounts/${accountId}/text-templates`;
@@ -32,13 +33,15 @@ export function useCreateTextTemplate(accountId: string) {
   );
 }
 
-export function useRenameTextTemplate(accountId: string) {
-  return useTextTemplateMutation(accountId, ({ id, name }: { id: string; name: string }, idempotencyKey) =>
-    request("PATCH", `${pathOf(accountId)}/${id}`, {
-      body: { name },
-      idempotencyKey,
-      schema: textTemplateResponse,
-    }),
+export function useUpdateTextTemplate(accountId: string) {
+  return useTextTemplateMutation(
+    accountId,
+    ({ id, ...body }: UpdateTextTemplateBody & { id: string }, idempotencyKey) =>
+      request("PATCH", `${pathOf(accountId)}/${id}`, {
+        body,
+        idempotencyKey,
+        schema: textTemplateResponse,
+      }),
   );
 }
 

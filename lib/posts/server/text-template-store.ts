@@ -1,6 +1,6 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { MAX_TEXT_TEMPLATES } from "@/lib/posts/limits";
-import type { CreateTextTemplateBody } from "@/lib/posts/text-template-schemas";
+import type { CreateTextTemplateBody, UpdateTextTemplateBody } from "@/lib/posts/text-template-schemas";
 
 const fields = { id: true, name: true, text: true } as const;
 
@@ -23,11 +23,11 @@ export async function insertTextTemplate(accountId: string, content: CreateTextT
 }
 
 /** Returns null when the account has no such template. */
-export async function updateTextTemplateName(accountId: string, id: string, name: string) {
+export async function updateTextTemplateRow(accountId: string, id: string, data: UpdateTextTemplateBody) {
   const where = { accountId, id };
   const [row] = await getTransactionClient().textTemplate.updateManyAndReturn({
     where,
-    data: { name },
+    data,
     select: fields,
   });
   return row ?? null;

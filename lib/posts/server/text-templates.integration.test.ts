@@ -6,7 +6,7 @@ import {
   createTextTemplate,
   deleteTextTemplate,
   listTextTemplates,
-  renameTextTemplate,
+  updateTextTemplate,
 } from "@/lib/posts/server/text-templates";
 import { createAccountFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
 
@@ -15,16 +15,18 @@ afterAll(closeDb);
 const body = { name: "Offer", text: "Today: [product]" };
 const createBrand = async () => createAccountFixture(await insertUserFixture());
 
-test("text templates are listed by name, renamed and deleted", async () => {
+test("text templates are listed by name, changed and deleted", async () => {
   const account = await createBrand();
   const { template } = await createTextTemplate({ account, body });
   await createTextTemplate({ account, body: { name: "Event", text: "On [day]" } });
   const names = async () => (await listTextTemplates({ account })).templates.map(({ name }) => name);
   expect(await names()).toEqual(["Event", "Offer"]);
   const params = { textId: template._id };
-  const renamed = await renameTextTemplate({ account, params, body: { name: "Deal" } });
+  const renamed = await updateTextTemplate({ account, params, body: { name: "Deal" } });
   expect(renamed).toEqual({ template: { _id: template._id, name: "Deal", text: body.text } });
   expect(await names()).toEqual(["Deal", "Event"]);
+  const rewritten = await updateTextTemplate({ account, params, body: { text: "Now: [product]" } });
+  expect(rewritten).toEqual({ template: { _id: template._id, name: "Deal", text: "Now: [product]" } });
   await deleteTextTemplate({ account, params });
   expect(await names()).toEqual(["Event"]);
 });
@@ -34,7 +36,7 @@ test("template of another brand, an unknown and a malformed id are alike [TEN1]"
   const { template } = await createTextTemplate({ account: other, body });
   for (const textId of [template._id, randomUUID(), "no id"]) {
     const request = { account, params: { textId } };
-    await expect(renameTextTemplate({ ...request, body: { name: "Mine" } })).rejects.toThrow(
+    await expect(updateTextTemplate({ ...request, body: { name: "Mine" } })).rejects.toThrow(
       expect.objectContaining({ code: "not_found" }),
     );
     await expect(deleteTextTemplate(request)).rejects.toThrow(expect.objectContaining({ code: "not_found" }));

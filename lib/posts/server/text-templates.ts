@@ -8,9 +8,9 @@ import {
   deleteTextTemplateRow,
   insertTextTemplate,
   listTextTemplateRows,
-  updateTextTemplateName,
+  updateTextTemplateRow,
 } from "@/lib/posts/server/text-template-store";
-import type { CreateTextTemplateBody } from "@/lib/posts/text-template-schemas";
+import type { CreateTextTemplateBody, UpdateTextTemplateBody } from "@/lib/posts/text-template-schemas";
 
 interface Named {
   account: Pick<AccountRow, "id">;
@@ -32,8 +32,12 @@ export async function createTextTemplate(input: Pick<Named, "account"> & { body:
 }
 
 /** Throws not_found for a template that is unknown or of another brand. */
-export async function renameTextTemplate({ account, params, body }: Named & { body: { name: string } }) {
-  const row = isId(params.textId) && (await updateTextTemplateName(account.id, params.textId, body.name));
+export async function updateTextTemplate({
+  account,
+  params,
+  body,
+}: Named & { body: UpdateTextTemplateBody }) {
+  const row = isId(params.textId) && (await updateTextTemplateRow(account.id, params.textId, body));
   if (!row) throw new AppError("not_found");
   return { template: serializeTextTemplate(row) };
 }

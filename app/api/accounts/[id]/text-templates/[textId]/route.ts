@@ -1,19 +1,19 @@
 import { route } from "@/lib/http/route";
-import { deleteTextTemplate, renameTextTemplate } from "@/lib/posts/server/text-templates";
+import { deleteTextTemplate, updateTextTemplate } from "@/lib/posts/server/text-templates";
 import {
-  renameTextTemplateBody,
   textTemplateParams,
   textTemplateResponse,
+  updateTextTemplateBody,
 } from "@/lib/posts/text-template-schemas";
 
 const own = { auth: "account", params: textTemplateParams, rateLimit: "write" } as const;
 
 export const PATCH = route({
   ...own,
-  summary: "Rename a text template",
-  body: renameTextTemplateBody,
+  summary: "Change the name or the text of a text template",
+  body: updateTextTemplateBody,
   answer: textTemplateResponse,
-  handler: renameTextTemplate,
+  handler: updateTextTemplate,
 });
 
 export const DELETE = route({
