@@ -66,7 +66,7 @@ export function ComposerScreen({ postId }: { postId: string }) {
 /** Renders the page around the composer while there is none. */
 export function ComposerFrame({ accountId, children }: { accountId: string; children: ReactNode }) {
   return (
-    <AppShell accountId={accountId} rail crumbs={<BackButton accountId={accountId} />}>
+    <AppShell accountId={accountId} crumbs={<BackButton accountId={accountId} />}>
       {children}
     </AppShell>
   );

@@ -84,7 +84,7 @@ export function Composer({ post }: { post: PostDto }) {
   return (
     <ComposerContext value={composer}>
       <div {...rootProps}>
-        <AppShell accountId={account._id} rail crumbs={<ComposerHeader />} actions={actions}>
+        <AppShell accountId={account._id} crumbs={<ComposerHeader />} actions={actions}>
           <ComposerWorkspace />
         </AppShell>
       </div>

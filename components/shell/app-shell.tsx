@@ -7,34 +7,26 @@ import { NotificationsBell } from "@/components/notifications/notifications-bell
 import { AppSidebar } from "@/components/shell/app-sidebar";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeMenu } from "@/components/shell/theme-menu";
-import { cn } from "@/components/ui/cn";
 
 interface Props {
   accountId: string;
   crumbs: ReactNode;
   actions?: ReactNode;
-  /** Narrow sidebar at every width, for the composer's columns. */
-  rail?: boolean;
   children: ReactNode;
 }
 
 /** Renders the layout of account screens: sidebar at the inline start, top bar and page. */
-export function AppShell({ accountId, crumbs, actions, rail = false, children }: Props) {
+export function AppShell({ accountId, crumbs, actions, children }: Props) {
   const t = useTranslations("common");
   return (
-    <div
-      className={cn(
-        "grid min-h-[calc(100vh-var(--notices-height,0px))] grid-cols-[64px_minmax(0,1fr)]",
-        !rail && "min-[1200px]:grid-cols-[248px_minmax(0,1fr)]",
-      )}
-    >
+    <div className="grid min-h-[calc(100vh-var(--notices-height,0px))] grid-cols-[76px_minmax(0,1fr)] min-[1200px]:grid-cols-[216px_minmax(0,1fr)]">
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-4 focus:z-30 focus:bg-raised focus:p-3"
       >
         {t("skip")}
       </a>
-      <AppSidebar accountId={accountId} rail={rail} />
+      <AppSidebar accountId={accountId} />
       <div className="flex min-w-0 flex-col border-line border-s">
         <TopBar accountId={accountId} crumbs={crumbs} actions={actions} />
         {children}

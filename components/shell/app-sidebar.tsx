@@ -13,6 +13,7 @@ import {
   Images,
   LayoutTemplate,
   LogOut,
+  type LucideIcon,
   Plug,
   Plus,
   Settings,
@@ -42,76 +43,91 @@ import { accountsQuery } from "@/lib/accounts/client/queries";
 import type { AccountDto } from "@/lib/accounts/schemas";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 
-const SECTIONS = [
-  { path: "", label: "today", icon: House },
-  { path: "/planner", label: "planner", icon: CalendarDays },
-  { path: "/posts", label: "posts", icon: FileText },
-  { path: "/designs", label: "designs", icon: LayoutTemplate },
-  { path: "/media", label: "media", icon: Images },
-  { path: "/voice", label: "voice", icon: AudioLines },
-  { path: "/insights", label: "insights", icon: ChartColumn },
-  { path: "/connections", label: "connections", icon: Plug },
-  { path: "/settings", label: "brandSettings", icon: Settings },
-  { path: "/subscriptions", label: "plans", icon: CreditCard },
+const SECTION_GROUPS = [
+  [
+    { path: "", label: "today", icon: House },
+    { path: "/planner", label: "planner", icon: CalendarDays },
+    { path: "/posts", label: "posts", icon: FileText },
+  ],
+  [
+    { path: "/designs", label: "designs", icon: LayoutTemplate },
+    { path: "/media", label: "media", icon: Images },
+    { path: "/voice", label: "voice", icon: AudioLines },
+  ],
+  [
+    { path: "/connections", label: "connections", icon: Plug },
+    { path: "/insights", label: "insights", icon: ChartColumn },
+    { path: "/settings", label: "brandSettings", icon: Settings },
+    { path: "/subscriptions", label: "plans", icon: CreditCard },
+  ],
 ] as const;
 
 /** Plans belong to the user, not to an account. */
 const PERSONAL = "/subscriptions";
 
-const wideOnly = (rail: boolean) => (rail ? "sr-only" : "max-[1199px]:sr-only");
-
-/** Renders account, sections, credits and user. Icons only below 1200 px and in the composer. */
-export function AppSidebar({ accountId, rail }: { accountId: string; rail: boolean }) {
+/** Renders account, sections, credits and user. Below 1200 px a rail with the words below the icons. */
+export function AppSidebar({ accountId }: { accountId: string }) {
   const t = useTranslations("common");
-  const pathname = usePathname();
   const base = `/account/${accountId}`;
-  const narrow = rail ? "items-center px-2" : "max-[1199px]:items-center max-[1199px]:px-2";
   return (
-    <aside
-      className={cn(
-        "sticky top-0 flex h-[calc(100vh-var(--notices-height,0px))] max-h-250 flex-col gap-6 overflow-y-auto px-3 py-4 [scrollbar-width:thin]",
-        narrow,
-      )}
-    >
-      <Link href={base} className={cn("px-2 no-underline", rail ? "px-0" : "max-[1199px]:px-0")}>
-        <Logo className={rail ? "[&>span]:sr-only" : "max-[1199px]:[&>span]:sr-only"}>{t("brand")}</Logo>
+    <aside className="sticky top-0 flex h-[calc(100vh-var(--notices-height,0px))] max-h-250 flex-col gap-4 overflow-y-auto px-2.5 py-4 [scrollbar-width:thin] max-[1199px]:items-center max-[1199px]:px-1.5">
+      <Link href={base} className="px-2 no-underline max-[1199px]:px-0">
+        <Logo className="max-[1199px]:[&>span]:sr-only">{t("brand")}</Logo>
       </Link>
-      <AccountSwitcher accountId={accountId} rail={rail} />
-      <nav aria-label={t("nav.label")} className="grid gap-0.5 self-stretch">
-        {SECTIONS.map(({ path, label, icon: Icon }) => {
-          const href = path === PERSONAL ? path : `${base}${path}`;
-          const on = pathname === href;
-          return (
-            <Link
-              key={label}
-              href={href}
-              aria-current={on ? "page" : undefined}
-              data-tour={label}
-              className={cn(
-                "relative flex min-h-9 items-center gap-3 rounded-in px-2.5 font-semibold text-ink-2 no-underline hover:bg-tint-2 hover:text-ink",
-                rail
-                  ? "min-h-10 justify-center px-0"
-                  : "max-[1199px]:min-h-10 max-[1199px]:justify-center max-[1199px]:px-0",
-                on &&
-                  "bg-surface font-bold text-ink shadow-[inset_0_0_0_1px_var(--line)] before:absolute before:-start-3 before:inset-y-1.5 before:w-[3px] before:bg-brand forced-colors:before:bg-[Highlight]",
-                on && (rail ? "before:-start-2" : "max-[1199px]:before:-start-2"),
-              )}
-            >
-              <Icon aria-hidden="true" className="size-4 flex-none" />
-              <span className={wideOnly(rail)}>{t(`nav.${label}`)}</span>
-            </Link>
-          );
-        })}
+      <AccountSwitcher accountId={accountId} />
+      <nav aria-label={t("nav.label")} className="grid gap-2.5 self-stretch min-[1200px]:gap-3.5">
+        {SECTION_GROUPS.map((sections) => (
+          <div
+            key={sections[0].label}
+            className="grid gap-0.5 not-first:border-line not-first:border-t not-first:pt-2.5 min-[1200px]:not-first:pt-3.5"
+          >
+            {sections.map((section) => (
+              <SectionLink key={section.label} base={base} {...section} />
+            ))}
+          </div>
+        ))}
       </nav>
       <div className="mt-auto grid gap-4 self-stretch">
-        <SidebarCredits accountId={accountId} rail={rail} />
-        <SidebarUser rail={rail} />
+        <SidebarCredits accountId={accountId} />
+        <SidebarUser />
       </div>
     </aside>
   );
 }
 
-function SidebarUser({ rail }: { rail: boolean }) {
+interface SectionLinkProps {
+  base: string;
+  path: string;
+  label: (typeof SECTION_GROUPS)[number][number]["label"];
+  icon: LucideIcon;
+}
+
+/** Links to a section. It is marked on the pages inside it as well, such as a post. */
+function SectionLink({ base, path, label, icon: Icon }: SectionLinkProps) {
+  const t = useTranslations("common.nav");
+  const pathname = usePathname();
+  const href = path === PERSONAL ? path : `${base}${path}`;
+  const isHere = pathname === href;
+  const isInside = path !== "" && pathname.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? "page" : isInside ? "true" : undefined}
+      data-tour={label}
+      className={cn(
+        "relative flex min-h-9 items-center gap-3 rounded-in px-2.5 font-semibold text-ink-2 no-underline hover:bg-tint-2 hover:text-ink",
+        "max-[1199px]:min-h-11 max-[1199px]:flex-col max-[1199px]:justify-center max-[1199px]:gap-1 max-[1199px]:px-0.5 max-[1199px]:py-1 max-[1199px]:text-center max-[1199px]:text-[11px]/[13px]",
+        (isHere || isInside) &&
+          "bg-surface font-bold text-ink shadow-[inset_0_0_0_1px_var(--line)] before:absolute before:-start-2.5 before:inset-y-1.5 before:w-[3px] before:bg-brand forced-colors:before:bg-[Highlight] max-[1199px]:before:-start-1.5",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4 flex-none" />
+      <span className="max-w-full">{t(label)}</span>
+    </Link>
+  );
+}
+
+function SidebarUser() {
   const t = useTranslations("common.nav");
   const help = useTranslations("support");
   const { showAround } = useOverlays();
@@ -122,20 +138,10 @@ function SidebarUser({ rail }: { rail: boolean }) {
       <DropdownMenu>
         <DropdownMenuTrigger
           aria-label={`${t("userMenu")}: ${user.name}`}
-          className={cn(
-            "flex min-h-8 items-center gap-2 rounded-in text-start hover:bg-tint-2",
-            rail ? "justify-center" : "max-[1199px]:justify-center",
-          )}
+          className="flex min-h-8 items-center gap-2 rounded-in text-start hover:bg-tint-2 max-[1199px]:justify-center"
         >
           <Avatar size={24} fallback={[...user.name][0]} />
-          <bdi
-            className={cn(
-              "font-semibold",
-              rail ? "hidden" : "line-clamp-1 wrap-anywhere max-[1199px]:hidden",
-            )}
-          >
-            {user.name}
-          </bdi>
+          <bdi className="line-clamp-1 wrap-anywhere font-semibold max-[1199px]:hidden">{user.name}</bdi>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" side="top" className="min-w-56">
           <DropdownMenuLabel>
@@ -161,35 +167,26 @@ function SidebarUser({ rail }: { rail: boolean }) {
   );
 }
 
-interface AccountSwitcherProps {
-  accountId: string;
-  rail: boolean;
-}
-
-function AccountSwitcher({ accountId, rail }: AccountSwitcherProps) {
+function AccountSwitcher({ accountId }: { accountId: string }) {
   const t = useTranslations("common.nav");
   const limit = useAccountLimit();
   const accounts = useQuery(accountsQuery).data?.accounts;
   const current = accounts?.find((account) => account._id === accountId);
   const n = accounts?.length ?? 0;
   if (!accounts || !current) return <Skeleton className="h-12 w-full" />;
-  const hidden = rail ? "hidden" : "max-[1199px]:hidden";
   return (
     <div data-tour="brand" className="grid self-stretch">
       <DropdownMenu>
         <DropdownMenuTrigger
           aria-label={`${t("brands")}: ${current.name}`}
-          className={cn(
-            "flex items-center gap-2.5 self-stretch rounded-card border border-line bg-surface p-2 text-start hover:border-line-strong",
-            rail ? "justify-center p-[5px]" : "max-[1199px]:justify-center max-[1199px]:p-[5px]",
-          )}
+          className="flex items-center gap-2.5 self-stretch rounded-card border border-line bg-surface p-2 text-start hover:border-line-strong max-[1199px]:justify-center max-[1199px]:p-[5px]"
         >
           <Avatar src={current.logoUrl} fallback={[...current.name][0]} />
-          <span className={cn("grid min-w-0 flex-1", hidden)}>
+          <span className="grid min-w-0 flex-1 max-[1199px]:hidden">
             <bdi className="line-clamp-1 wrap-anywhere font-bold align-as-parent">{current.name}</bdi>
             <Platforms accountId={accountId} />
           </span>
-          <ChevronsUpDown aria-hidden="true" className={cn("size-4 flex-none text-ink-2", hidden)} />
+          <ChevronsUpDown aria-hidden="true" className="size-4 flex-none text-ink-2 max-[1199px]:hidden" />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="start" className="min-w-56 max-w-80">
           <DropdownMenuLabel>

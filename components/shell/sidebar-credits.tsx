@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { CreditsBreakdown } from "@/components/shell/credits-breakdown";
-import { cn } from "@/components/ui/cn";
 import { CreditMeter, MeterBar } from "@/components/ui/credit-meter";
 import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/link";
@@ -18,7 +17,7 @@ import type { CreditsInfo } from "@/lib/credits/schemas";
 const LOW_SHARE = 0.1;
 
 /** Shows the balance and opens its breakdown. Red below a tenth. */
-export function SidebarCredits({ accountId, rail }: { accountId: string; rail: boolean }) {
+export function SidebarCredits({ accountId }: { accountId: string }) {
   const t = useTranslations("common.credits");
   const format = useFormatter();
   const info = useQuery(creditsInfoQuery).data;
@@ -33,7 +32,7 @@ export function SidebarCredits({ accountId, rail }: { accountId: string; rail: b
           data-testid="credits"
           className="rounded-in text-start"
         >
-          <span className={cn("grid", rail ? "hidden" : "max-[1199px]:hidden")}>
+          <span className="grid max-[1199px]:hidden">
             <CreditMeter
               label={t("label")}
               value={
@@ -46,12 +45,7 @@ export function SidebarCredits({ accountId, rail }: { accountId: string; rail: b
               {...bar}
             />
           </span>
-          <span
-            className={cn(
-              "grid justify-items-center gap-1 font-bold text-12",
-              !rail && "min-[1200px]:hidden",
-            )}
-          >
+          <span className="grid justify-items-center gap-1 font-bold text-12 min-[1200px]:hidden">
             {format.number(info.balance)}
             <MeterBar {...bar} className="w-8" />
           </span>
