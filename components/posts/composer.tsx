@@ -10,6 +10,7 @@ import { AgentToggle } from "@/components/post-agent/agent-sidebar";
 import { ComposerContext, type ComposerContextValue, useComposer } from "@/components/posts/composer-context";
 import { ComposerHeader } from "@/components/posts/composer-header";
 import { ComposerWorkspace } from "@/components/posts/composer-workspace";
+import { TextSteps } from "@/components/posts/text/text-steps";
 import { useDraft } from "@/components/posts/use-draft";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { AppShell } from "@/components/shell/app-shell";
@@ -77,6 +78,7 @@ export function Composer({ post }: { post: PostDto }) {
 
   const actions = (
     <>
+      {!readOnly && <TextSteps />}
       <AgentToggle />
       <ComposerMenu />
     </>

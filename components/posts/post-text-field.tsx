@@ -6,6 +6,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { EmojiButton } from "@/components/posts/emoji-button";
 import { useNetworks } from "@/components/posts/networks/use-networks";
 import { type GroupMember, type PostGroup, usePostGroup } from "@/components/posts/networks/use-post-group";
+import { TEXT_HISTORY_FIELD } from "@/components/posts/text/text-steps";
 import { TextTemplates } from "@/components/posts/text/text-templates";
 import { TextTools } from "@/components/posts/text/text-tools";
 import { Tag } from "@/components/ui/badge";
@@ -38,6 +39,7 @@ export function PostTextField({ writing }: { writing: boolean }) {
     >
       {group.members.length > 1 && <TextTabs group={group} />}
       <textarea
+        {...TEXT_HISTORY_FIELD}
         ref={textRef}
         data-testid="composer-text"
         aria-label={t("label")}
@@ -211,6 +213,7 @@ function HashtagsField({ disabled }: { disabled: boolean }) {
   if (readOnly && hashtags.length === 0) return null;
   return (
     <input
+      {...TEXT_HISTORY_FIELD}
       type="text"
       aria-label={t("hashtags")}
       value={line}

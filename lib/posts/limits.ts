@@ -16,6 +16,11 @@ export const AUTOSAVE_SCHEDULE: SaveSchedule = {
   interruptsBackoff: true,
 };
 
+/** Steps of the text that can be undone. */
+export const MAX_TEXT_STEPS = 200;
+/** Characters typed with a longer pause between them are two steps of undo. */
+export const TYPING_PAUSE_MS = 1_000;
+
 export const MAX_TEXT_TEMPLATES = 50;
 export const MAX_TEXT_TEMPLATE_NAME_LENGTH = 60;
 
