@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { addDays, getWeekday, getWeekRange, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { Language } from "@/lib/i18n/direction";
-import { formatWeekday } from "@/lib/i18n/format-date";
+import { formatTimeOfDay, formatWeekday } from "@/lib/i18n/format-date";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -15,6 +16,7 @@ import {
   createAccountViaApi,
   createDraftFixture,
 } from "@/tests/harness/account-fixtures";
+import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
 import { api } from "@/tests/harness/running-product";
 
 const ZONE = "Asia/Jerusalem";
@@ -89,6 +91,57 @@ for (const language of ["en", "he"] as const) {
         platform: "linkedin",
         scheduledAt: toInstant(`${day}T09:00`, ZONE)?.instant.toISOString(),
       });
+    });
+  });
+}
+
+/** Hours since a local time of the brand, so many days ago. */
+function countHoursSince(daysAgo: number, time: string): number {
+  const day = addDays(toLocalDate(new Date(), ZONE), -daysAgo);
+  const at = toInstant(`${day}T${time}`, ZONE)?.instant.getTime() ?? 0;
+  return Math.round((Date.now() - at) / 3_600_000);
+}
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`posting times from insights in ${language}`, () => {
+    test.use({ language });
+
+    test("better posting time is proposed with its evidence, added and saved", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const word = (key: MessageKeyIn<"dashboard.settings.postingTimes">, values?: Record<string, string>) =>
+        say(`dashboard.settings.postingTimes.${key}`, values);
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language, timeZone: ZONE });
+      await connectFacebookPage(user, account);
+      for (let n = 0; n < 20; n += 1) {
+        const isEvening = n < 6;
+        await insertMeasuredPost(account, {
+          text: `Rye ${n}.`,
+          hoursAgo: countHoursSince(n + 1, isEvening ? "19:30" : "08:30"),
+          metrics: { reach: isEvening ? 900 : 100 },
+        });
+      }
+      // The worker leaves an account alone that was measured just now.
+      await insertDailyMetrics(account, "views", [10]);
+      const { bestTime } = (await api(user, "GET", `/insights/${account}?platform=facebook&days=90`)).body;
+
+      await page.goto(`/account/${account}/settings`);
+      const card = page.getByRole("region", { name: word("title") });
+      const evidence = card.getByText(word("part.evening"));
+      await expect(evidence).toContainText("900");
+      await expect(evidence).toContainText("100");
+      await expect(evidence).toContainText("6");
+      await expectClean(page);
+      const time = `\u2066${formatTimeOfDay(bestTime.time, language)}\u2069`;
+      await card.getByRole("button", { name: word("accept", { time }) }).click();
+      await expect(evidence).toHaveCount(0);
+      await card.getByRole("button", { name: word("save") }).click();
+      await expect(page.getByText(word("saved"))).toBeVisible();
+      const { postingTimes } = (await api(user, "GET", `/accounts/${account}`)).body.account;
+      expect(postingTimes.facebook.map((one: { time: string }) => one.time)).toContain(bestTime.time);
     });
   });
 }
