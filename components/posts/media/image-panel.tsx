@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
@@ -15,6 +16,7 @@ import {
   type DesignLayout,
   type InfographicLayout,
 } from "@/lib/canvas/layouts/layout-names";
+import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { IMAGE_QUALITIES, IMAGE_SIZES } from "@/lib/generation/limits";
 
@@ -40,6 +42,9 @@ export function ImagePanel({ kind, input, generating }: Props) {
   const count = kind === "image" ? Number(counts.value) : 1;
   const layouts = useLayouts(kind, input);
   const cost = CREDIT_COSTS[kind];
+  const balance = useQuery(creditsInfoQuery).data?.balance ?? 0;
+  /** Number of images that a too low balance still buys. */
+  const affordable = Math.min(count - 1, Math.floor(balance / cost));
 
   function generate(n: number): void {
     setMissing(prompt.trim() === "");
@@ -80,12 +85,12 @@ export function ImagePanel({ kind, input, generating }: Props) {
         busy={generating.isBusy(kind)}
         onClick={() => generate(count)}
         cheaper={
-          count > 1
+          affordable > 0
             ? {
-                credits: cost,
-                price: <PriceTag credits={cost} />,
-                label: media("draw.image", { n: 1 }),
-                onClick: () => generate(1),
+                credits: cost * affordable,
+                price: <PriceTag credits={cost * affordable} />,
+                label: media("draw.image", { n: affordable }),
+                onClick: () => generate(affordable),
               }
             : undefined
         }
