@@ -35,8 +35,8 @@ function findKeystroke(before: DraftContent, after: DraftContent): string | null
 }
 
 /**
- * Undoes and redoes changes of a draft's text and hashtags, whoever made them: the user, an assistant, a
- * template or a generation. Characters typed without a pause are one step per word.
+ * Undoes and redoes changes of a draft's text and hashtags: by the user, the assistant, a template or a generation.
+ * Characters typed without a pause are one step per word.
  */
 export class TextHistory {
   readonly store: StoreApi<Record<StepDirection, boolean>> = createStore(() => ({
