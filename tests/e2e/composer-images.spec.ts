@@ -44,7 +44,7 @@ for (const language of ["en", "he"] as const) {
       await page.mouse.move(edge, to.y + to.height / 2, { steps: 5 });
       await page.mouse.up();
       await expect.poll(() => order(user, post)).toEqual([c, b, a]);
-      await page.getByRole("button", { name: say("common.undo") }).click();
+      await page.getByRole("button", { name: say("common.undo"), exact: true }).click();
       await expect.poll(() => order(user, post)).toEqual([b, a, c]);
 
       await nth(3).click();

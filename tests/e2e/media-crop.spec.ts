@@ -82,7 +82,7 @@ for (const language of ["en", "he"] as const) {
         expect(cropped?.url).not.toBe(imageUrl);
         expect((await firstOf("instagram"))?.url).toBe(cropped?.url);
         await page
-          .getByRole("button", { name: say("common.undo") })
+          .getByRole("button", { name: say("common.undo"), exact: true })
           .first()
           .click();
         await expect.poll(async () => (await firstOf("facebook"))?.url).toBe(imageUrl);

@@ -78,7 +78,7 @@ for (const language of ["en", "he"] as const) {
         await picture(2).press("Delete");
         await expect(results).toHaveCount(1);
         await page
-          .getByRole("button", { name: say("common.undo") })
+          .getByRole("button", { name: say("common.undo"), exact: true })
           .first()
           .click();
         await expect(results).toHaveCount(2);

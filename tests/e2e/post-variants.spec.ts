@@ -112,7 +112,7 @@ for (const language of ["en", "he"] as const) {
         await page.goto(home);
         await chip(page, "instagram").click();
         await expect.poll(async () => Object.keys(await group()).sort()).toEqual(["facebook", "linkedin"]);
-        await page.getByRole("button", { name: say("common.undo") }).click();
+        await page.getByRole("button", { name: say("common.undo"), exact: true }).click();
         await expect
           .poll(async () => Object.keys(await group()).sort())
           .toEqual(["facebook", "instagram", "linkedin"]);

@@ -28,8 +28,8 @@ for (const language of ["en", "he"] as const) {
       await api(user, "POST", `/accounts/${brand}/text-templates`, { name: "T", text: "[1]" });
       await page.goto(`/account/${brand}/posts/${_id}`);
       const words = page.getByTestId("composer-text");
-      const undo = page.getByRole("button", { name: say("posts.editor.top.undo"), exact: true });
-      const redo = page.getByRole("button", { name: say("posts.editor.top.redo"), exact: true });
+      const undo = page.getByRole("button", { name: say("posts.text.undo"), exact: true });
+      const redo = page.getByRole("button", { name: say("posts.text.redo"), exact: true });
       /** The texts from the first to the newest. */
       const versions = [text];
       const keep = async () => {

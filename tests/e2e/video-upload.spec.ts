@@ -146,7 +146,7 @@ test("video on localhost is uploaded through the proxy, passes preflight, and it
   await item.getByRole("button", { name: say("posts.video.item") }).click();
   await page.getByRole("button", { name: say("posts.video.remove") }).click();
   await expect(item).toBeHidden();
-  await page.getByRole("button", { name: say("common.undo") }).click();
+  await page.getByRole("button", { name: say("common.undo"), exact: true }).click();
   await expect(item).toBeVisible();
 
   // by keyboard alone, permanently

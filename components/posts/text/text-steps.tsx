@@ -24,7 +24,7 @@ const ICONS = { undo: Undo2, redo: Redo2 };
 
 /** Undoes and redoes changes of the text, by its buttons and by keys. */
 export function TextSteps() {
-  const t = useTranslations("posts.editor");
+  const t = useTranslations("posts");
   const { saver, textRef } = useComposer();
   const [history] = useState(() => new TextHistory(saver));
   const available = useStore(history.store);
@@ -34,7 +34,7 @@ export function TextSteps() {
     (direction: StepDirection) => {
       const caret = history.step(direction);
       if (caret === null) {
-        showToast.info(t(`steps.${direction}`), { id: "steps" });
+        showToast.info(t(`editor.steps.${direction}`), { id: "steps" });
         return;
       }
       // The caret moves behind what came back once the text is rendered.
@@ -59,7 +59,7 @@ export function TextSteps() {
       key={direction}
       size="icon"
       variant="quiet"
-      aria-label={t(`top.${direction}`)}
+      aria-label={t(`text.${direction}`)}
       onClick={() => step(direction)}
     >
       <DirectionalIcon
