@@ -64,9 +64,13 @@ export function ComposerPreview() {
         className="flex min-h-0 flex-1 flex-col"
       >
         <div className="flex flex-none items-center border-line border-b bg-canvas px-3">
-          <TabsList aria-label={t("preview.networks")} className="min-w-0 gap-1 border-0">
+          <TabsList aria-label={t("preview.networks")} className="min-w-0 gap-0 border-0 min-[1280px]:gap-1">
             {members.map(({ platform }) => (
-              <TabsTrigger key={platform} value={platform} className="px-2 min-[1440px]:px-2.5">
+              <TabsTrigger
+                key={platform}
+                value={platform}
+                className="px-1.5 min-[1280px]:px-2 min-[1440px]:px-2.5"
+              >
                 <PlatformTag platform={platform} />
                 {t(`platform.${platform}`)}
               </TabsTrigger>

@@ -99,8 +99,12 @@ function Targets({ schedule: { targets, toggle }, group: { members } }: Pick<Pro
 function Choosing({ schedule, preflight }: Pick<Props, "schedule" | "preflight">) {
   const t = useTranslations("posts.schedule");
   const common = useTranslations("common");
+  const { draft } = useComposer();
   const { pending, doing, moving, timeProblem } = schedule;
   const n = pending.length;
+  const { images, videoUrl } = draft.post;
+  // The next step of an empty post is to write it, and a view has one filled button.
+  const isEmpty = draft.content.text.trim() === "" && images.length === 0 && videoUrl === null;
   const describedBy = preflight.blocked ? "preflight-title" : undefined;
   const act = (action: "schedule" | "publish") => async () => {
     const outcome = await schedule.run(action);
@@ -132,7 +136,7 @@ function Choosing({ schedule, preflight }: Pick<Props, "schedule" | "preflight">
       <span aria-hidden="true" className="h-5 w-px bg-line" />
       <ScheduleTimeField schedule={schedule} />
       <Button
-        variant="primary"
+        variant={isEmpty ? "line" : "primary"}
         busy={doing === "schedule"}
         aria-describedby={describedBy}
         aria-disabled={timeProblem !== null || undefined}

@@ -60,7 +60,10 @@ function NetworkChips() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these buttons are not form fields
     <div role="group" aria-label={t("label")} className="flex min-w-0 flex-wrap items-center gap-2">
-      <span aria-hidden="true" className="w-16 font-semibold text-13 text-ink-2 max-[1199px]:sr-only">
+      <span
+        aria-hidden="true"
+        className="min-w-16 whitespace-nowrap font-semibold text-13 text-ink-2 max-[1199px]:sr-only"
+      >
         {t("label")}
       </span>
       {order.map((platform) => (

@@ -68,7 +68,7 @@ export function PreviewHeader({ name, avatar, size, options, children }: HeadPro
     <header className="flex items-center gap-2.5 px-3 pt-3 pb-2">
       <Avatar size={size} {...avatar} />
       <span className="grid min-w-0 flex-1">
-        <b className="truncate font-bold">
+        <b className="line-clamp-2 font-bold wrap-anywhere">
           <bdi>{name}</bdi>
           {first && (
             <span className="font-normal">
