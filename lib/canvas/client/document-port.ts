@@ -6,7 +6,7 @@ import { request } from "@/lib/api-client/request";
 import type { AutosavePort, SaveOutcome } from "@/lib/canvas/client/autosave-port";
 import { fetchDesign } from "@/lib/canvas/client/fetch-design";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
-import { canvasQuery } from "@/lib/canvas/client/queries";
+import { canvasKeys, canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { rawDocument, savedCanvasResponse } from "@/lib/canvas/document-schemas";
 import { isConflict, isRejected } from "@/lib/posts/client/draft-state";
@@ -51,6 +51,11 @@ export function createDocumentPort(
           body: bodyOf(document),
           schema: savedCanvasResponse,
           timeoutMs: TIMEOUT_MS,
+        });
+        // Shown again when the editor opens the post next.
+        void client.invalidateQueries({
+          queryKey: canvasKeys.sparesOf(place.postId),
+          refetchType: "none",
         });
         const now = place.read();
         // The image was moved or rendered again meanwhile, so the cache key belongs to another image.
