@@ -2,7 +2,7 @@ const CHANNEL = "kolot.changes";
 /** Id of this page, which ignores its own messages. */
 const HERE = crypto.randomUUID();
 
-/** Tells the other tabs of this browser that a call changed something on the server. */
+/** Notifies the other tabs of this browser that a call changed something on the server. */
 export function broadcastChange(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(HERE);

@@ -3,7 +3,7 @@ const CHANNEL = "kolot.person";
 const HERE = crypto.randomUUID();
 
 /** What one tab knows of the session; `personId` is null after a sign-out. */
-export interface SessionNews {
+interface SessionNews {
   personId: string | null;
   isEmailVerified: boolean;
 }

@@ -27,9 +27,9 @@ it.each(PAGES)("landing page in %s contains headline, differentiators and impact
     expect(words).toContain(point.title);
     expect(words).toContain(point.text);
   }
-  const figures = ["70%", impact.scale.to, impact.engagement.figure];
-  for (const figure of figures) expect(words).toMatch(new RegExp(`(^| )${figure}( |$)`));
-  // The source of the figures.
+  const numbers = ["70%", impact.scale.to, impact.engagement.figure];
+  for (const number of numbers) expect(words).toMatch(new RegExp(`(^| )${number}( |$)`));
+  // The source of the numbers.
   expect(words).toContain(impact.basis);
   for (const claim of [impact.time, impact.scale, impact.engagement]) {
     expect(words).toContain(claim.title);

@@ -56,7 +56,7 @@ export const backgroundRemovalsQuery = queryOptions({
   select: ({ jobs }) => jobs.filter(({ state }) => !hasJobEnded(state)),
 });
 
-/** The next screen with images asks again where they are used: posts changed. */
+/** Posts changed: the next screen with images refetches where they are used. */
 export function invalidateImageUses(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: canvasImageKeys.all, refetchType: "none" });
 }
