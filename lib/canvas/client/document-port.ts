@@ -74,6 +74,8 @@ export function createDocumentPort(
     },
     sendBehind({ document }) {
       sendKeepaliveRequest("POST", path, bodyOf(document));
+      // Its revision stays unknown, so an editor that opens again reads the stored design.
+      client.removeQueries({ queryKey: canvasQuery(place.postId, place.read().index).queryKey });
     },
   };
 }
