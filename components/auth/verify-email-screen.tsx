@@ -19,6 +19,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
+import { broadcastSession } from "@/lib/api-client/session-broadcast";
 import {
   useSendVerification,
   useSignOut,
@@ -26,6 +27,7 @@ import {
   verificationQuery,
 } from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
+import type { User } from "@/lib/auth/schemas";
 
 /**
  * Renders the target of the verification mail: verified, the password outside a session of the user, invalid link, or
@@ -72,7 +74,7 @@ export function VerifyEmailScreen({ token }: { token: string }) {
   if (check.data?.verified) {
     return (
       <AuthCardPage title={t("doneTitle")}>
-        <EmailVerified isTheirs={isOwn} />
+        <EmailVerified owner={check.data.user} />
       </AuthCardPage>
     );
   }
@@ -168,13 +170,17 @@ function ResendVerificationForm() {
   );
 }
 
-/** Queues the trial welcome in this tab unless another user is signed in here. */
-function EmailVerified({ isTheirs }: { isTheirs: boolean }) {
+/** Queues the trial welcome in this tab unless another user is signed in here, and informs the owner's other tabs. */
+function EmailVerified({ owner }: { owner: User | undefined }) {
   const t = useTranslations("auth.verify");
   const common = useTranslations("common");
-  const check = useQuery({ ...authCheckQuery, enabled: !isTheirs });
-  const other = isTheirs ? null : check.data?.user;
-  const known = isTheirs || !check.isPending;
+  const check = useQuery({ ...authCheckQuery, enabled: !owner });
+  const other = owner ? null : check.data?.user;
+  const known = owner !== undefined || !check.isPending;
+  const ownerId = owner?._id;
+  useEffect(() => {
+    if (ownerId) broadcastSession({ personId: ownerId, isEmailVerified: true });
+  }, [ownerId]);
   useEffect(() => {
     if (known && !other) markFreeTrialPopup("emailVerified");
   }, [known, other]);

@@ -5,6 +5,7 @@ import { PricingProvider } from "@/components/billing/money-text";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { BillingPeriodNote } from "@/components/billing/plans-screen";
 import { PLANS } from "@/lib/billing/plans";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
 const NOTHING = {
@@ -12,12 +13,22 @@ const NOTHING = {
   onChoose: () => undefined,
 };
 
-/** Renders the plan cards without a subscription, by plan key. */
-function cards(language: "en" | "he", { compact = false, currency = "USD", hasYearly = true } = {}) {
+interface Options {
+  compact?: boolean;
+  currency?: string;
+  hasYearly?: boolean;
+  subscription?: SubscriptionDto | null;
+}
+
+/** Renders the plan cards by plan key. */
+function cards(
+  language: "en" | "he",
+  { compact = false, currency = "USD", hasYearly = true, subscription = null }: Options = {},
+) {
   const pricing = { currency, taxNote: "", hasYearly };
   const parts = Object.values(PLANS).map((plan) => {
     const children = createElement(PlanCards, {
-      ...NOTHING,
+      ...{ ...NOTHING, subscription },
       period: hasYearly ? "yearly" : "monthly",
       compact,
       plans: [plan],
@@ -49,6 +60,22 @@ it("every plan card lists its features and its own credit estimate", () => {
   expect(business).toContain("About 300 images, or 100 silent videos, or 20 videos with sound");
   for (const words of [starter, pro, business, enterprise]) expect(words).toContain("Facebook");
   expect(cards("he").business).toMatch(/300.*100.*20/);
+});
+
+// spec: 4.24, D11.20
+it("plan card keeps the label Subscribe, and says below it what the choice does to an active plan", () => {
+  const subscription: SubscriptionDto = {
+    ...{ planKey: "pro", isActive: true, billingPeriod: "monthly", frequency: "monthly" },
+    ...{ nextPaymentDate: "2027-03-03T00:00:00.000Z", periodEnd: "2027-03-03T00:00:00.000Z" },
+    ...{ cancelAtPeriodEnd: false, next: null, problem: null, cardLast4: "4242", canManageCard: true },
+  };
+  const { starter, pro, business } = cards("en", { subscription });
+  expect(starter).toMatch(/ Subscribe Changes your plan on .*Mar 3, 2027/);
+  expect(pro).toContain(" Subscribe Switches to yearly billing today");
+  expect(business).toContain(" Subscribe Upgrades your plan today");
+  const { business: hebrew } = cards("he", { subscription });
+  expect(hebrew).toContain(" הצטרפות המסלול ישודרג היום");
+  expect(cards("en").business).not.toMatch(/Upgrade|Changes your plan|Switches/);
 });
 
 // spec: 4.23

@@ -2,6 +2,7 @@
 
 import { CalendarDays, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import type { PlanOffer } from "@/components/billing/plan-offer";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -70,27 +71,37 @@ function Offer({ plan, planState, offer, ...state }: Omit<Props, "compact">) {
 
 type OfferButtonProps = Omit<Props, "compact"> & { offer: Extract<PlanOffer, { choice: PlanChoice }> };
 
+/** The label stays Subscribe; a line under it says what the choice does to the subscription of today. */
 function OfferButton({ plan, planState, offer, ...state }: OfferButtonProps) {
   const t = useTranslations("subscription.plans");
-  const { choice } = offer;
+  const { choice, kind } = offer;
+  const effectId = useId();
   const is = (one: PlanChoice | null) =>
     one?.planKey === choice.planKey && one.billingPeriod === choice.billingPeriod;
   const opening = is(state.opening);
   const isRecommended =
     planState === "expired" || is(state.chosen) || showsBestOffer(plan, state.subscription);
   return (
-    <Button
-      block
-      variant={isRecommended ? "primary" : "line"}
-      disabled={state.disabled && !opening}
-      busy={opening}
-      data-recommended={isRecommended || undefined}
-      onClick={() => state.onChoose(choice)}
-    >
-      {opening
-        ? t(offer.kind === "upgrade" || offer.kind === "toYearly" ? "preparing" : "opening")
-        : t(`offer.${offer.kind}`)}
-    </Button>
+    <>
+      <Button
+        block
+        variant={isRecommended ? "primary" : "line"}
+        disabled={state.disabled && !opening}
+        busy={opening}
+        data-recommended={isRecommended || undefined}
+        aria-describedby={kind === "subscribe" ? undefined : effectId}
+        onClick={() => state.onChoose(choice)}
+      >
+        {opening
+          ? t(kind === "upgrade" || kind === "toYearly" ? "preparing" : "opening")
+          : t("offer.subscribe")}
+      </Button>
+      {kind !== "subscribe" && (
+        <p id={effectId} className="text-12 text-ink-2">
+          {t.rich(`effect.${kind}`, { date: () => <DateText value={state.subscription?.periodEnd ?? ""} /> })}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -63,7 +63,7 @@ test("cancelled plan allows an immediate upgrade but no downgrade before its end
 // spec: 4.13, 4.14, 4.25
 test("ended plan is offered again and restores the best offer", () => {
   const ended = { ...PRO, isActive: false };
-  expect(offers(ended)).toEqual(["subscribe", "resubscribe", "subscribe", "contact"]);
+  expect(offers(ended)).toEqual(["subscribe", "subscribe", "subscribe", "contact"]);
   expect(PLAN_KEYS.map((key) => getPlanCardState(PLANS[key], ended))).toEqual([
     "available",
     "expired",

@@ -1,16 +1,11 @@
-import {
-  classifyPlanChange,
-  getPlanAction,
-  getPlanCardState,
-  type PlanChoice,
-} from "@/lib/billing/plan-rules";
+import { classifyPlanChange, getPlanAction, type PlanChoice } from "@/lib/billing/plan-rules";
 import { type BillingPeriod, type Plan, toPaidPlanKey } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 
 export type PlanOffer =
   | { kind: "contact" | "comingSoon" | "none" | "planned" | "later" }
   | {
-      kind: "subscribe" | "resubscribe" | "upgrade" | "downgrade" | "toYearly" | "toMonthly";
+      kind: "subscribe" | "upgrade" | "downgrade" | "toYearly" | "toMonthly";
       choice: PlanChoice;
     };
 
@@ -26,10 +21,7 @@ export function getPlanOffer(
   const choice = { planKey, billingPeriod: period };
   const change = classifyPlanChange(getActivePlanChoice(subscription), choice);
   if (change === "same") return { kind: "none" };
-  if (change === "subscribe") {
-    const had = getPlanCardState(plan, subscription) === "expired";
-    return { kind: had ? "resubscribe" : "subscribe", choice };
-  }
+  if (change === "subscribe") return { kind: "subscribe", choice };
   // A subscription that ends has no successor: the user must resume it first or wait for its end.
   if (subscription?.cancelAtPeriodEnd && change === "downgrade") {
     return { kind: subscription.planKey === planKey ? "none" : "later" };

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { freshCanvasQuery } from "@/lib/canvas/client/queries";
+import { canvasQuery } from "@/lib/canvas/client/queries";
 
 type EditorCode = typeof import("@/components/editor/editor-screen");
 
 /** Runs when the link is pressed: an earlier request for a missing design would log an error. */
 export async function prefetchEditor(client: QueryClient, postId: string, index: number): Promise<void> {
   // Starts immediately: the request does not depend on the code.
-  const requested = client.fetchQuery(freshCanvasQuery(postId, index)).catch(() => null);
+  const requested = client.fetchQuery(canvasQuery(postId, index)).catch(() => null);
   const { prefetchDesign } = await loadDesignPrefetch();
   prefetchDesign(await requested);
 }

@@ -5,12 +5,11 @@ import { canRefreshMetrics, type useInsights } from "@/components/insights/use-i
 import { SegmentedChoice } from "@/components/posts/segmented-choice";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { PLATFORMS } from "@/lib/core/platforms";
 import { getInsightsExportPath } from "@/lib/insights/client/queries";
 import { PERIOD_DAYS } from "@/lib/insights/limits";
 
 export function InsightsControls(screen: ReturnType<typeof useInsights>) {
-  const { platform, setPlatform, days, setDays, query, process } = screen;
+  const { platforms, platform, setPlatform, days, setDays, query, process } = screen;
   const t = useTranslations("dashboard.insights");
   const connections = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
@@ -19,7 +18,7 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedChoice
         label={t("platform")}
-        options={PLATFORMS}
+        options={platforms}
         value={platform}
         onChange={setPlatform}
         render={(one) => (

@@ -33,6 +33,11 @@ export function InsightsScreen() {
         />
         <div className="grid gap-6">
           <InsightsControls {...screen} />
+          {screen.hidesProfile && (
+            <p className="text-13 text-ink-2">
+              {t("notOffered")}. {t("notOfferedText")}
+            </p>
+          )}
           {process.error && <Refused error={process.error} onRetry={() => process.run(screen.platform)} />}
           {query.isPending && !query.error && <Skeleton className="h-64" />}
           <QueryError query={query} />
@@ -59,8 +64,6 @@ function Metrics({ insights, measuring }: { insights: InsightsDto; measuring: bo
       />
     );
   }
-  if (!source.offered)
-    return <EmptyState level={2} className="max-w-180" title={t("notOffered")} text={t("notOfferedText")} />;
   if (measuring && measuredAt === null && posts.every(({ figures }) => figures === null)) {
     return <Skeleton className="h-64" />;
   }

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { PLATFORMS, type Platform } from "@/lib/core/platforms";
+import type { Platform } from "@/lib/core/platforms";
 import { insightsQueryOptions, useProcessInsights } from "@/lib/insights/client/queries";
-import { METRICS_TTL_MINUTES, type PeriodDays } from "@/lib/insights/limits";
+import { listInsightPlatforms, METRICS_TTL_MINUTES, type PeriodDays } from "@/lib/insights/limits";
 import type { InsightsDto } from "@/lib/insights/schemas";
 
 /** Manages the insights screen, which refreshes outdated metrics once per platform. */
@@ -13,8 +13,11 @@ export function useInsights() {
   const status = useQuery(connectionStatusQuery(account._id)).data;
   const [chosen, choose] = useState<Platform | null>(null);
   const [days, setDays] = useState<PeriodDays>(30);
-  const connected = PLATFORMS.find((one) => status?.[one]?.state === "connected");
-  const platform = chosen ?? connected ?? PLATFORMS[0];
+  const { kind = null, offers = [] } = status?.linkedin ?? {};
+  const hasMembers = offers.some((offer) => offer.kinds.includes("member") && offer.hasInsights);
+  const platforms = listInsightPlatforms(status ? kind : "member", hasMembers);
+  const connected = platforms.find((one) => status?.[one]?.state === "connected");
+  const platform = platforms.find((one) => one === chosen) ?? connected ?? "facebook";
   const query = useQuery({
     ...insightsQueryOptions(account._id, platform, days),
     enabled: chosen !== null || status !== undefined,
@@ -27,7 +30,8 @@ export function useInsights() {
     process.reset();
     choose(other);
   };
-  return { platform, setPlatform, days, setDays, query, process };
+  const hidesProfile = status !== undefined && !platforms.includes("linkedin");
+  return { platforms, hidesProfile, platform, setPlatform, days, setDays, query, process };
 }
 
 function useFreshMetrics(

@@ -1,11 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { CONTENT_WIDTH_CLASS, type LandingMessages } from "@/components/marketing/landing-messages";
-import { WaveformDivider } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
-
-const RISING = [0.12, 0.2, 0.16, 0.3, 0.26, 0.4, 0.36, 0.52, 0.48, 0.66, 0.6, 0.82, 0.74, 1];
 
 /** Shows claims with the basis of each. */
 export function ImpactMetrics({ texts }: { texts: LandingMessages }) {
@@ -28,16 +25,7 @@ export function ImpactMetrics({ texts }: { texts: LandingMessages }) {
             }
             {...scale}
           />
-          <Claim
-            value={
-              <WaveformDivider
-                bare
-                amplitudes={RISING}
-                className="h-24 gap-[5px] text-on-band *:w-[7px] forced-colors:text-[CanvasText]"
-              />
-            }
-            {...engagement}
-          />
+          <Claim {...engagement} value={<bdi>{engagement.figure}</bdi>} />
         </div>
         <p className="max-w-[72ch] text-14">{basis}</p>
       </div>

@@ -19,7 +19,7 @@ export function ComposerScreen({ postId }: { postId: string }) {
   const t = useTranslations("posts.screen");
   const common = useTranslations("common");
   const account = useCurrentAccount();
-  const query = useQuery({ ...postQuery(postId), refetchOnMount: "always" });
+  const query = useQuery(postQuery(postId));
   const post = query.data?.post;
   // The networks of the post are shown at once, so that none of them appears unchosen first.
   const group = useQuery({

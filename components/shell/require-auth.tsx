@@ -11,6 +11,7 @@ import { CurrentUserContext } from "@/components/shell/use-current-user";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Logo } from "@/components/ui/logo";
+import { onChangeBroadcast } from "@/lib/api-client/change-broadcast";
 import { broadcastSession, onSessionBroadcast } from "@/lib/api-client/session-broadcast";
 import {
   disableClientStorage,
@@ -19,7 +20,7 @@ import {
 } from "@/lib/api-client/sign-out-cleanup";
 import { authCheckQuery, authKeys } from "@/lib/auth/client/queries";
 import { buildSignInPath, HOME_PATH } from "@/lib/auth/safe-return-path";
-import type { AuthCheckResponse } from "@/lib/auth/schemas";
+import { creditKeys } from "@/lib/credits/client/queries";
 
 /** The studio requires a width of 768 px [spec 2]. */
 const NARROW = "(max-width: 767px)";
@@ -40,25 +41,33 @@ function listen(listener: () => void): () => void {
   };
 }
 
-type CheckQuery = Query<AuthCheckResponse, Error, AuthCheckResponse, typeof authKeys.check>;
-
-/** Refetches on focus while the email address is unverified: the user may return from the inbox (decision 051). */
-function refetchOnReturn({ state }: CheckQuery): "always" | false {
-  return state.data?.user?.isEmailVerified === false ? "always" : false;
-}
-
-/** Tabs share one session: each broadcasts its user, and refetches when another tab reports a different one. */
-function useOtherTabs(userId: string | undefined): void {
+/**
+ * Tabs share one session: each broadcasts its user, and refetches when another tab reports a different one or the
+ * verified address. What another tab changed is refetched when it is shown next.
+ */
+function useOtherTabs(personId: string | undefined, isEmailVerified: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (userId === undefined) return;
-    broadcastSession(userId);
-    return onSessionBroadcast((currentUserId) => {
-      if (currentUserId === userId) return enableClientStorage();
-      if (currentUserId === null) disableClientStorage();
+    if (personId === undefined) return;
+    broadcastSession({ personId, isEmailVerified });
+    return onSessionBroadcast((news) => {
+      if (news.personId === null) disableClientStorage();
+      if (news.personId === personId) {
+        enableClientStorage();
+        if (isEmailVerified || !news.isEmailVerified) return;
+        void client.invalidateQueries({ queryKey: creditKeys.info });
+      }
       void client.invalidateQueries({ queryKey: authKeys.check });
     });
-  }, [userId, client]);
+  }, [personId, isEmailVerified, client]);
+  useEffect(
+    () =>
+      onChangeBroadcast(() => {
+        const predicate = ({ queryKey: [group] }: Query) => group !== authKeys.check[0];
+        void client.invalidateQueries({ predicate, refetchType: "none" });
+      }),
+    [client],
+  );
 }
 
 /** Navigates away when another user signed in through another tab: the data belongs to the previous user. */
@@ -76,10 +85,10 @@ function useTakenOver(userId: string | undefined): boolean {
 /** Auth guard [spec 2]: redirects to sign-in without a session, shows the desktop card on narrow screens. */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const narrow = useSyncExternalStore(listen, isNarrow, () => false);
-  const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: refetchOnReturn });
+  const check = useQuery(authCheckQuery);
   const user = check.data?.user;
   const anonymous = check.isSuccess && !user;
-  useOtherTabs(user?._id);
+  useOtherTabs(user?._id, user?.isEmailVerified ?? false);
   const taken = useTakenOver(user?._id);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ApiError, toApiError } from "@/lib/api-client/api-error";
+import { type ApiError, getErrorTextKey, toApiError } from "@/lib/api-client/api-error";
 
 /** Formats errors by code, so that Hebrew shows no English server message (docs/hebrew-style-guide.md). */
 export function useErrorText(): (thrown: unknown, fallback?: string) => string {
@@ -9,7 +9,7 @@ export function useErrorText(): (thrown: unknown, fallback?: string) => string {
   return (thrown, fallback) => {
     const error = toApiError(thrown);
     if (fallback && !error.hasServerMessage && error.status !== undefined) return fallback;
-    const key = error.code as Parameters<typeof t>[0];
+    const key = getErrorTextKey(error) as Parameters<typeof t>[0];
     return t.has(key) ? t(key, valuesOf(error)) : t("UNKNOWN_ERROR");
   };
 }
@@ -19,7 +19,7 @@ export function useCreditErrorText(): (thrown: unknown) => string {
   const t = useTranslations("common.spendErrors");
   return (thrown) => {
     const error = toApiError(thrown);
-    const key = error.code as Parameters<typeof t>[0];
+    const key = getErrorTextKey(error) as Parameters<typeof t>[0];
     return t.has(key) ? t(key, valuesOf(error)) : t("UNKNOWN_ERROR");
   };
 }

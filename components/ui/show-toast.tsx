@@ -2,13 +2,26 @@
 
 import type { ReactNode } from "react";
 import { toast } from "sonner";
-import { DismissedToasts, type ToastKind } from "@/components/ui/dismissed-toasts";
-import { type ToastAction, ToastCard } from "@/components/ui/toast-card";
+import { type ToastAction, ToastCard, type ToastKind } from "@/components/ui/toast-card";
 import { UNDO_TIMEOUT_MS } from "@/lib/api-client/intervals";
 
 const SHORT_MS = 4_000;
+/** A dismissed toast is removed from the history of the toaster after this time [spec 9]. */
+export const DISMISSED_TOAST_RETENTION_MS = 30_000;
 
-const toastRecords = new DismissedToasts();
+const removals = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** The toaster keeps dismissed toasts in its list of all toasts, and has no call that removes one. */
+function removeLater(id: string): void {
+  clearTimeout(removals.get(id));
+  const remove = () => {
+    removals.delete(id);
+    const records = toast.getHistory();
+    const at = records.findIndex((record) => record.id === id);
+    if (at >= 0) records.splice(at, 1);
+  };
+  removals.set(id, setTimeout(remove, DISMISSED_TOAST_RETENTION_MS));
+}
 
 interface NotifyOptions {
   /** Usually Undo: the message then stays for 10 s. */
@@ -23,15 +36,15 @@ function show(
   { action, id = crypto.randomUUID() }: NotifyOptions,
 ): string {
   const stays = kind === "error" ? Number.POSITIVE_INFINITY : action ? UNDO_TIMEOUT_MS : SHORT_MS;
-  const deleted = () => toastRecords.dismiss(id);
-  toastRecords.add(id, kind);
+  const onGone = () => removeLater(id);
+  clearTimeout(removals.get(id));
   toast.custom(
     () => (
       <ToastCard kind={kind} action={action} onClose={() => toast.dismiss(id)}>
         {message}
       </ToastCard>
     ),
-    { id, duration: stays, onDismiss: deleted, onAutoClose: deleted },
+    { id, duration: stays, onDismiss: onGone, onAutoClose: onGone },
   );
   return id;
 }

@@ -4,10 +4,11 @@ import { Check, Info, OctagonAlert, X } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { ToastKind } from "@/components/ui/dismissed-toasts";
 
 /** Label of the close button, set once on the `<Toaster>`. */
 export const ToastCloseLabel = createContext("");
+
+export type ToastKind = "success" | "info" | "error";
 
 export interface ToastAction {
   label: ReactNode;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, createNetworkError, fromErrorResponse, toApiError } from "@/lib/api-client/api-error";
+import {
+  ApiError,
+  createNetworkError,
+  fromErrorResponse,
+  getErrorTextKey,
+  toApiError,
+} from "@/lib/api-client/api-error";
 
 // One test for each row of the error catalog [spec 8].
 describe("error catalog", () => {
@@ -72,6 +78,19 @@ describe("error response parsing", () => {
     ["Server error for a body that is text", "<html>", "Server error", false],
   ])("fromErrorResponse reads the message from %s", (_, body, message, hasServerMessage) => {
     expect(fromErrorResponse(500, body)).toMatchObject({ message, hasServerMessage, status: 500 });
+  });
+
+  it("response without code and message is shown as a server error, and any other by its code", () => {
+    expect([fromErrorResponse(500, null), fromErrorResponse(503, {})].map(getErrorTextKey)).toEqual([
+      "SERVER_ERROR",
+      "SERVER_ERROR",
+    ]);
+    const others = [
+      toApiError("text"),
+      createNetworkError(),
+      fromErrorResponse(500, { error: "From error" }),
+    ];
+    expect(others.map(getErrorTextKey)).toEqual(["UNKNOWN_ERROR", "NETWORK_ERROR", "UNKNOWN_ERROR"]);
   });
 
   it("fromErrorResponse uses the server's code and falls back to UNKNOWN_ERROR", () => {

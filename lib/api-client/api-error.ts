@@ -56,6 +56,11 @@ export function fromErrorResponse(status: number, body: unknown): ApiError {
   });
 }
 
+/** Returns the key of an error's text: the code, or `SERVER_ERROR` for a response without code and message [spec 8]. */
+export function getErrorTextKey({ code, hasServerMessage, response }: ApiError): string {
+  return code === "UNKNOWN_ERROR" && !hasServerMessage && response !== undefined ? "SERVER_ERROR" : code;
+}
+
 export function createNetworkError(wasOffline = false): ApiError {
   const message = "No response from server";
   return new ApiError({ message, code: "NETWORK_ERROR", hasServerMessage: false, wasOffline });

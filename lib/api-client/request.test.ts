@@ -63,10 +63,14 @@ it("request does not redirect on 401 when the path already contains /auth", asyn
   expect(assign).not.toHaveBeenCalled();
 });
 
-it("request does not redirect when a password confirmation fails", async () => {
+// spec: D11.19
+it("request redirects on a 401, but not when a password confirmation fails", async () => {
   responses.push(Response.json({ error: "Wrong", code: "invalid_credentials" }, { status: 401 }));
   await expect(request("DELETE", "/auth/me", { body: {} })).rejects.toMatchObject({ message: "Wrong" });
   expect(assign).not.toHaveBeenCalled();
+  responses.push(Response.json({ error: "No", code: "unauthorized" }, { status: 401 }));
+  await expect(request("DELETE", "/auth/me", { body: {} })).rejects.toMatchObject({ status: 401 });
+  expect(assign).toHaveBeenCalledOnce();
 });
 
 // spec: 2.38, 4.26, 4.27

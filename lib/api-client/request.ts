@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { ApiError, createNetworkError, fromErrorResponse, toApiError } from "@/lib/api-client/api-error";
+import { type ApiError, createNetworkError, fromErrorResponse, toApiError } from "@/lib/api-client/api-error";
+import { broadcastChange } from "@/lib/api-client/change-broadcast";
 import { rememberRequestId } from "@/lib/api-client/error-reference";
 import { fetchWithProgress } from "@/lib/api-client/fetch-with-progress";
 import { emitInsufficientCredits } from "@/lib/api-client/insufficient-credits";
@@ -101,7 +102,10 @@ async function send<T>(method: Method, path: string, options: RequestOptions<T>)
     setOnlineStatus(true);
     rememberRequestId(response);
     const body = await readBody(response);
-    if (response.ok) return body;
+    if (response.ok) {
+      if (method !== "GET") broadcastChange();
+      return body;
+    }
     const error = fromErrorResponse(response.status, body);
     // The first attempt with this key still runs on the server: wait for its response instead of failing.
     if (error.code !== "in_progress") throw error;
@@ -120,8 +124,7 @@ async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return null;
   return response.json().catch(() => {
     if (!response.ok) return null;
-    const message = "Server error";
-    throw new ApiError({ message, code: "UNKNOWN_ERROR", status: 500, hasServerMessage: false });
+    throw fromErrorResponse(500, null);
   });
 }
 

@@ -7,9 +7,12 @@ it("broadcastSession notifies the other tabs but not its own", async () => {
   vi.resetModules();
   const otherTab = await import("@/lib/api-client/session-broadcast");
   const stops = [onSessionBroadcast(here), otherTab.onSessionBroadcast(elsewhere)];
-  broadcastSession("dana");
-  broadcastSession(null);
-  await vi.waitFor(() => expect(elsewhere.mock.calls).toEqual([["dana"], [null]]));
+  const news = [
+    { personId: "dana", isEmailVerified: true },
+    { personId: null, isEmailVerified: false },
+  ];
+  for (const one of news) broadcastSession(one);
+  await vi.waitFor(() => expect(elsewhere.mock.calls).toEqual(news.map((one) => [one])));
   expect(here).not.toHaveBeenCalled();
   for (const stop of stops) stop();
 });

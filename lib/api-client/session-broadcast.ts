@@ -2,21 +2,24 @@ const CHANNEL = "kolot.person";
 /** Id of this page, which ignores its own messages. */
 const HERE = crypto.randomUUID();
 
-interface Announcement {
-  by: string;
+/** What one tab knows of the session; `personId` is null after a sign-out. */
+interface SessionNews {
   personId: string | null;
+  isEmailVerified: boolean;
 }
 
-export function broadcastSession(personId: string | null): void {
+type Announcement = SessionNews & { by: string };
+
+export function broadcastSession(news: SessionNews): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ by: HERE, personId } satisfies Announcement);
+  channel.postMessage({ by: HERE, ...news } satisfies Announcement);
   channel.close();
 }
 
-export function onSessionBroadcast(listener: (userId: string | null) => void): () => void {
+export function onSessionBroadcast(listener: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<Announcement>) => {
-    if (data.by !== HERE) listener(data.personId);
+  channel.onmessage = ({ data: { by, ...news } }: MessageEvent<Announcement>) => {
+    if (by !== HERE) listener(news);
   };
   return () => channel.close();
 }

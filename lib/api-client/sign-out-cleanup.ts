@@ -17,7 +17,7 @@ export function signOutAndRedirect(client: QueryClient, path: string): void {
   forgetTab();
   // Starts before the navigation, which takes longer.
   void clearDraftDatabase();
-  broadcastSession(null);
+  broadcastSession({ personId: null, isEmailVerified: false });
   leaving = true;
   window.location.assign(path);
 }

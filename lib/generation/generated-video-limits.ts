@@ -26,6 +26,9 @@ export const VIDEO_FORMATS: Record<VideoSize, VideoShape> = {
   },
 };
 
+/** Lengths that an installation's models make, by model and size; a size without one is not offered. */
+export type VideoOptions = Record<VideoModel, Partial<Record<VideoSize, readonly VideoSeconds[]>>>;
+
 /** Polling of a running video since its start, within the client's 15 minutes [spec 9]. */
 export const VIDEO_POLLING = { firstMs: 1_000, mostMs: 5_000, totalMs: 13 * 60_000, startMs: 3 * 60_000 };
 

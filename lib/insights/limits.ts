@@ -1,4 +1,4 @@
-import type { Metric, Platform } from "@/lib/core/platforms";
+import { type Metric, PLATFORMS, type Platform } from "@/lib/core/platforms";
 
 /** Returns whether a metric is averaged per day: reach cannot be summed, because the same users return. */
 export function isAveragedPerDay(metric: Metric): boolean {
@@ -42,7 +42,17 @@ export const MIN_RELATIVE_DIFFERENCE = 1.15;
 /** Platforms that report metrics for personal profiles. */
 export const PLATFORMS_WITH_INSIGHTS: readonly Platform[] = ["facebook", "instagram"];
 
-/** Returns whether a target has metrics: on LinkedIn only an organization. */
-export function hasInsights(platform: string, targetKind: string | null): boolean {
-  return PLATFORMS_WITH_INSIGHTS.some((one) => one === platform) || targetKind === "organization";
+/**
+ * Returns whether a target has metrics: on LinkedIn an organization, and a member only where LinkedIn granted the
+ * installation's app `hasMembers`.
+ */
+export function hasInsights(platform: string, targetKind: string | null, hasMembers = false): boolean {
+  if (PLATFORMS_WITH_INSIGHTS.some((one) => one === platform)) return true;
+  return targetKind === "organization" || (targetKind === "member" && hasMembers);
+}
+
+/** Returns the platforms that the insights offer: not LinkedIn while a profile without metrics is connected there. */
+export function listInsightPlatforms(targetKind: string | null, hasMembers: boolean): readonly Platform[] {
+  const isOffered = targetKind === null || hasInsights("linkedin", targetKind, hasMembers);
+  return isOffered ? PLATFORMS : PLATFORMS_WITH_INSIGHTS;
 }

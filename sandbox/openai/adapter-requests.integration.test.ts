@@ -10,6 +10,7 @@ import { type DescribedCall, listRequestFaults } from "@/sandbox/openai/vendor-d
 import type { RequestKind } from "@/tests/harness/golden-request-kind";
 import { REQUEST_KINDS } from "@/tests/harness/golden-requests";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { setEnv } from "@/tests/harness/set-env";
 import { createSolidImage } from "@/tests/harness/solid-color-image";
 
 interface Recorded {
@@ -123,20 +124,24 @@ describe.each(["responses", "chat"] as const)("requests over %s", (api) => {
   );
 });
 
-test.each(["responses", "chat"] as const)("reasoning effort is sent over %s", async (api) => {
-  const [kind] = ofAnswer;
-  if (!kind?.answer) throw new Error("no kind with an answer");
-  const { answer: schema, version } = kind;
-  const recorded = await record(() =>
-    generateStructuredOutput(
-      { ...readMessages(kind), schema, version, name: "golden", signal: never },
-      createOpenAiTextModels({ api, reasoningEffort: "high" }),
-    ),
-  );
-  expectDescribed(recorded);
-  const sent = api === "chat" ? { reasoning_effort: "high" } : { reasoning: { effort: "high" } };
-  expect(recorded[0]?.body).toMatchObject(sent);
-});
+test.each(["responses", "chat"] as const)(
+  "reasoning effort of the environment is sent over %s",
+  async (api) => {
+    const [kind] = ofAnswer;
+    if (!kind?.answer) throw new Error("no kind with an answer");
+    const { answer: schema, version } = kind;
+    setEnv({ OPENAI_REASONING_EFFORT: "high" });
+    const recorded = await record(() =>
+      generateStructuredOutput(
+        { ...readMessages(kind), schema, version, name: "golden", signal: never },
+        createOpenAiTextModels({ api }),
+      ),
+    );
+    expectDescribed(recorded);
+    const sent = api === "chat" ? { reasoning_effort: "high" } : { reasoning: { effort: "high" } };
+    expect(recorded[0]?.body).toMatchObject(sent);
+  },
+);
 
 test("repair of an invalid answer matches OpenAI's description", async () => {
   const [kind] = ofAnswer;

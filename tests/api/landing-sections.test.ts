@@ -27,7 +27,10 @@ it.each(PAGES)("landing page in %s contains headline, differentiators and impact
     expect(words).toContain(point.title);
     expect(words).toContain(point.text);
   }
-  expect(words).toContain("70%");
+  const numbers = ["70%", impact.scale.to, impact.engagement.figure];
+  for (const number of numbers) expect(words).toMatch(new RegExp(`(^| )${number}( |$)`));
+  // The source of the numbers.
+  expect(words).toContain(impact.basis);
   for (const claim of [impact.time, impact.scale, impact.engagement]) {
     expect(words).toContain(claim.title);
     expect(words).toContain(claim.text);

@@ -7,6 +7,7 @@ for (const language of ["en", "he"] as const) {
   test.describe(`LinkedIn connection in ${language}`, () => {
     test.use({ language });
 
+    // spec: D3.12
     test("LinkedIn Page is connected by its own consent, and then the profile by the other", async ({
       page,
       say: texts,
@@ -52,6 +53,14 @@ for (const language of ["en", "he"] as const) {
         await card.getByRole("listitem").getByRole("button").press("Enter");
         await expect(card.getByText(say("stateOk"), { exact: true }).first()).toBeVisible();
         await expect(card.getByText("Noa Barak")).toBeVisible();
+      });
+      await test.step("insights of a profile have no LinkedIn, and say why", async () => {
+        await page.getByRole("link", { name: texts("common.nav.insights"), exact: true }).click();
+        const choice = (platform: "facebook" | "linkedin") =>
+          page.getByRole("radio", { name: say(platform), exact: true });
+        await expect(page.getByText(texts("dashboard.insights.notOffered"))).toBeVisible();
+        await expect(choice("facebook")).toBeVisible();
+        await expect(choice("linkedin")).toHaveCount(0);
       });
     });
   });

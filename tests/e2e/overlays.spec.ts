@@ -3,7 +3,7 @@ import type { MessageKey } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture, setCredits } from "@/tests/harness/account-fixtures";
 import { type SignedUpUser, sql } from "@/tests/harness/running-product";
-import { waitForMail } from "@/tests/harness/sandbox-inbox";
+import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
 
 const FLAG = "kolot.freeTrialPopup";
 const LONG_MS = 60_000;
@@ -132,8 +132,9 @@ test.describe("insufficient credits", () => {
 
 test.describe("verification banner", () => {
   // spec: 2.34
-  test("verification banner resends the mail and disappears when the address is verified elsewhere", async ({
+  test("verification banner resends the mail and disappears when another tab verifies the address", async ({
     page,
+    context,
     say,
     signUp,
   }) => {
@@ -143,13 +144,42 @@ test.describe("verification banner", () => {
     await expect(banner).toContainText(user.email);
     await banner.getByRole("button", { name: say("auth.banner.send") }).click();
     await expect(banner.getByRole("status")).toContainText(user.email);
-    await waitForMail(user, 2);
-    await sql('UPDATE "user" SET email_verified_at = now() WHERE id = $1', [user.user._id]);
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    const token = extractToken(await waitForMail(user, 2), "/verify-email");
+    const inbox = await context.newPage();
+    await inbox.goto(`/verify-email/${token}`);
+    await expect(inbox.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
     await expect(banner).toHaveCount(0);
     await expect(
       page.getByRole("region", { name: say("subscription.trialNotification.label") }),
     ).toBeVisible();
+  });
+
+  // spec: 2.34, 7.82
+  test("address verified on another device is checked on request, not when the window gets focus", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
+    await page.goto("/account");
+    const banner = page.getByRole("region", { name: say("auth.banner.label") });
+    const verified = banner.getByRole("button", { name: say("auth.banner.verified") });
+    await verified.click();
+    await expect(banner.getByRole("status")).toContainText(user.email);
+    const checks: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/auth/check")) checks.push(request.url());
+    });
+    await sql('UPDATE "user" SET email_verified_at = now() WHERE id = $1', [user.user._id]);
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      window.dispatchEvent(new Event("focus"));
+    });
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(checks).toEqual([]);
+    await verified.click();
+    await expect(banner).toHaveCount(0);
+    expect(checks).toHaveLength(1);
   });
 
   test.describe("locked trial", () => {

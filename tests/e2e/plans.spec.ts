@@ -25,6 +25,7 @@ async function turnTo(page: Page, from: string, arrow: string, to: string): Prom
   await expect(page.getByRole("radio", { name: to })).toBeChecked();
 }
 
+// spec: D11.20
 // spec: 2.8, 2.59, 2.60, 2.61, 3.6, 4.10, 4.11, 4.12, 4.13, 4.15, 4.16, 4.21, 4.22, 4.25, 9.11, 9.12, 9.13
 // spec: 9.16, 9.24, 9.43, D2.4, D2.7, D3.36, D4.23
 test("plan cards show every state, and the period switch changes prices", async ({ page, say, signUp }) => {
@@ -59,8 +60,16 @@ test("plan cards show every state, and the period switch changes prices", async 
     await expect(pro).toContainText(say2("current"));
     await expect(pro).toContainText(/Next billing date: [A-Z][a-z]{2} \d{1,2}, 20\d\d/);
     await expect(page.getByText(say2("best"))).toHaveCount(0);
-    await expect(card(page, "Starter").getByRole("button")).toHaveText(say2("offer.downgrade"));
-    await expect(card(page, "Business").getByRole("button")).toHaveText(say2("offer.upgrade"));
+    const effects = {
+      Starter: /^Changes your plan on [A-Z][a-z]{2} \d{1,2}, 20\d\d$/,
+      Business: say2("effect.upgrade"),
+    };
+    for (const [plan, effect] of Object.entries(effects)) {
+      const subscribe = card(page, plan).getByRole("button");
+      await expect(subscribe).toHaveText(say2("offer.subscribe"));
+      await expect(subscribe).toHaveAccessibleDescription(effect);
+      await expect(card(page, plan).getByText(effect)).toBeVisible();
+    }
     await expect(pro.getByRole("button")).toHaveCount(0);
   });
 
@@ -72,7 +81,7 @@ test("plan cards show every state, and the period switch changes prices", async 
     const pro = card(page, "Pro");
     await expect(pro).toContainText(say2("expired"));
     await expect(pro).toContainText(say2("endedDeclined"));
-    await expect(pro.getByRole("button")).toHaveText(say2("offer.resubscribe"));
+    await expect(pro.getByRole("button")).toHaveText(say2("offer.subscribe"));
     await expect(
       page.getByText(say("subscription.subscription.declined.title"), { exact: true }),
     ).toBeVisible();

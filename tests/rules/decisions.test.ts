@@ -7,6 +7,24 @@ import { listFiles, listPaths, ROOT, readSource, TEST_FILE } from "@/tests/rules
 const shipped = (pattern: RegExp) => listFiles(pattern).filter(({ path }) => !TEST_FILE.test(path));
 const broken = (text: string, path = "x.ts") => [{ path, text }];
 
+/** Files with a query that has its own time, each a line of decision 083; query-client.ts has the default. */
+const OWN_CACHE_TIMES = [
+  "components/billing/credits-screen.tsx",
+  "components/editor/use-remove-element-background.ts",
+  "components/post-agent/use-agent.ts",
+  "components/posts/networks/use-post-group.ts",
+  "components/posts/use-credit-action.ts",
+  "components/shell/overlays/verification-banner.tsx",
+  "components/voice/learn-card.tsx",
+  "lib/api-client/query-client.ts",
+  "lib/auth/client/queries.ts",
+  "lib/auth/client/second-factor.ts",
+  "lib/canvas/client/queries.ts",
+  "lib/content-plan/client/queries.ts",
+  "lib/generation/client/use-learn-voice.ts",
+  "lib/notifications/client/queries.ts",
+];
+
 // spec: D2.6
 it("URLs and email addresses of the product are in the .example domain", () => {
   expect(decisions.findForeignUrls(broken('a = "https://kolot.com/x sales@kolot.io"'))).toEqual([
@@ -82,11 +100,21 @@ it("screens and routes define no limits or costs", () => {
 
 describe("queries and mutations", () => {
   // spec: 7.83
-  it("only the session query is refetched on focus (decision 051)", () => {
+  it("no query is refetched on focus", () => {
     const sample = broken("{ refetchOnWindowFocus: true }").concat(broken("{ refetchOnWindowFocus: false }"));
     expect(decisions.findFocusRefetches(sample)).toEqual(["x.ts"]);
-    const requested = decisions.findFocusRefetches(shipped(/^(app|components|lib)\/.*\.tsx?$/));
-    expect(requested).toEqual(["components/shell/require-auth.tsx"]);
+    expect(decisions.findFocusRefetches(shipped(/^(app|components|lib)\/.*\.tsx?$/))).toEqual([]);
+  });
+
+  // spec: 7.80, 7.81
+  it("only the queries of decision 083 have cache times of their own, and none refetches at each mount", () => {
+    const sample = broken("{ staleTime: 0 }").concat(
+      broken('{ refetchOnMount: "always" }'),
+      broken("{ gcTime: 1 }"),
+    );
+    expect(decisions.findCacheTimes(sample)).toEqual(["x.ts", "x.ts", "x.ts"]);
+    const found = decisions.findCacheTimes(shipped(/^(app|components|lib)\/.*\.tsx?$/));
+    expect(found.sort()).toEqual(OWN_CACHE_TIMES);
   });
 
   // spec: 7.86

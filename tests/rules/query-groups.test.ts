@@ -2,15 +2,21 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { accountKeys } from "@/lib/accounts/client/queries";
 import { authKeys } from "@/lib/auth/client/queries";
-import { paymentKeys } from "@/lib/billing/client/queries";
-import { canvasKeys, canvasTemplateKeys } from "@/lib/canvas/client/queries";
+import { paymentKeys, paymentQuery } from "@/lib/billing/client/queries";
+import {
+  canvasKeys,
+  canvasQuery,
+  canvasTemplateKeys,
+  canvasTemplateQuery,
+  canvasTemplatesQuery,
+} from "@/lib/canvas/client/queries";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { creditKeys } from "@/lib/credits/client/queries";
-import { canvasImageKeys } from "@/lib/media/client/queries";
+import { canvasImageKeys, canvasImageQuery, canvasImagesQuery } from "@/lib/media/client/queries";
 import { notificationKeys } from "@/lib/notifications/client/queries";
 import { agentKeys } from "@/lib/post-agent/client/queries";
-import { postKeys } from "@/lib/posts/client/queries";
-import { stockPhotoKeys } from "@/lib/stock-images/client/queries";
+import { postKeys, postQuery } from "@/lib/posts/client/queries";
+import { stockPhotoKeys, stockPhotosQuery } from "@/lib/stock-images/client/queries";
 import { readSource } from "@/tests/rules/source-tree";
 
 const { queryGroups } = JSON.parse(readSource("tests/rules/specification.json")) as { queryGroups: string[] };
@@ -53,6 +59,22 @@ const GROUPS: Record<string, { key: readonly unknown[]; by: readonly unknown[] }
 };
 
 describe("cached query groups", () => {
+  // spec: 7.80, 7.81
+  it.each<[string, object]>([
+    ["canvas by post and image index", canvasQuery("p", 0)],
+    ["canvas images", canvasImagesQuery({ q: "", usedIn: "" }, 1)],
+    ["one canvas image", canvasImageQuery("i")],
+    ["canvas templates", canvasTemplatesQuery("4:5", "a")],
+    ["one canvas template", canvasTemplateQuery("t", "a")],
+    ["image search", stockPhotosQuery("bread")],
+    ["featured images", stockPhotosQuery("")],
+    ["payment by id", paymentQuery("y")],
+    ["post by id", postQuery("p")],
+  ])("%s is fresh and cached for the default of five minutes", (_, query) => {
+    const own = ["staleTime", "gcTime", "refetchOnMount", "refetchOnWindowFocus"];
+    expect(Object.keys(query).filter((option) => own.includes(option))).toEqual([]);
+  });
+
   // spec: 3.39, 3.40, 3.41, 3.43, 3.47, 3.48, 3.49, 3.50, 3.52, 3.53, 3.55
   it("query groups are those of the specification", () => {
     expect(Object.keys(GROUPS)).toEqual(queryGroups);

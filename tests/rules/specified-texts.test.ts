@@ -16,7 +16,9 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
   "impact metrics of the landing page": [
     "server/landing",
     {
-      "impact.engagement.title": /engagement/i,
+      "impact.engagement.figure": /^\d+$/,
+      "impact.engagement.title": /engagement\*\*$/i,
+      "impact.basis": /\*\* Measured on your own posts/,
       "impact.time.figure": "70%",
       "impact.time.title": /^time saved\b/,
       "impact.scale.title": /scale/i,
@@ -65,6 +67,17 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
     "dashboard",
     { "needs.live": "It is live", "needs.again": "Try again" },
   ],
+  "errors of the catalog, each followed by the next step": [
+    "common",
+    {
+      "errors.NETWORK_ERROR": /^No response from server\. .*try again\./,
+      "errors.SERVER_ERROR": /^Server error\. Try again/,
+      "errors.UNKNOWN_ERROR": /^An unexpected error occurred\. Try again/,
+      "spendErrors.NETWORK_ERROR": /^No response from server\. .*try again\.$/,
+      "spendErrors.SERVER_ERROR": /^Server error\. .*Try again/,
+      "spendErrors.UNKNOWN_ERROR": /^An unexpected error occurred\. .*Try again/,
+    },
+  ],
   "streamed response that is not ok": ["posts", { "agent.status": "HTTP error! status: {status}" }],
 };
 
@@ -75,7 +88,7 @@ function readText(file: string, path: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts);
 }
 
-// spec: 1.20, 2.43, 4.24, 8.15, D2.2, D9.10
+// spec: 1.20, 1.28, 2.43, 4.24, 8.4, 8.5, 8.6, 8.15, D2.2, D9.10
 it.each(Object.entries(WORDINGS))("text is verbatim: %s", (_, [file, words]) => {
   for (const [path, requested] of Object.entries(words)) {
     if (typeof requested === "string") expect(readText(file, path), path).toBe(requested);

@@ -10,7 +10,7 @@ import { request } from "@/lib/api-client/request";
 import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { useAddSparePage, useInsertPage } from "@/lib/canvas/client/mutations";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
-import { canvasQuery, sparePagesQuery } from "@/lib/canvas/client/queries";
+import { canvasQuery, currentCanvasQuery, sparePagesQuery } from "@/lib/canvas/client/queries";
 import { isBlankPage } from "@/lib/canvas/core/blank-page";
 import { createImageDocument } from "@/lib/canvas/core/image-document";
 import type { SparePageDto } from "@/lib/canvas/document-schemas";
@@ -89,7 +89,7 @@ export function useSparePages(
     const path = `/canvas/${post._id}/${page.imageIndex}`;
     // Leaving the page saves it, so that an undo restores its last state.
     if (url === here.current.read().url) await show(here.current.read().imageUrls.at(-1) ?? "");
-    const { canvasData } = await client.fetchQuery(canvasQuery(post._id, page.imageIndex));
+    const { canvasData } = await client.fetchQuery(currentCanvasQuery(post._id, page.imageIndex));
     await request("DELETE", path);
     client.removeQueries({ queryKey: canvasQuery(post._id, page.imageIndex).queryKey });
     await drop(url);
@@ -102,7 +102,7 @@ export function useSparePages(
     const page = find(url);
     if (!page) return;
     const { imageIndex } = page;
-    const { canvasData, rev } = await client.fetchQuery(canvasQuery(post._id, imageIndex));
+    const { canvasData, rev } = await client.fetchQuery(currentCanvasQuery(post._id, imageIndex));
     if (!canvasData) return;
     const read = parseDesign(canvasData);
     if (read.ok && read.document.pages[0] && isBlankPage(read.document.pages[0])) {
@@ -143,7 +143,7 @@ export function useSparePages(
       const index = now.images.findIndex((image) => image.url === url);
       const image = now.images[index];
       if (!image) return now;
-      const { canvasData } = await client.fetchQuery(canvasQuery(post._id, index));
+      const { canvasData } = await client.fetchQuery(currentCanvasQuery(post._id, index));
       const document = canvasData ?? createImageDocument(image, now.createdAt);
       const { revision } = now;
       const { post: changed, page } = await store({ document, index, revision });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
 import { request } from "@/lib/api-client/request";
-import { canvasQuery, invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
+import { currentCanvasQuery, invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
 import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
@@ -11,8 +11,7 @@ export function useApplyDesign() {
   const { saver } = useComposer();
 
   async function render(postId: string, index: number) {
-    const query = canvasQuery(postId, index);
-    const { canvasData, rev, pictureUrl } = await client.fetchQuery({ ...query, staleTime: 0 });
+    const { canvasData, rev, pictureUrl } = await client.fetchQuery(currentCanvasQuery(postId, index));
     if (!canvasData) return null;
     const next = { ...canvasData, baseRev: rev, rev: rev + 1 };
     const body = { imageIndex: index, canvasData: next, pictureUrl, use: true };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApplyDesign } from "@/components/posts/media/use-apply-design";
-import { canvasQuery } from "@/lib/canvas/client/queries";
+import { currentCanvasQuery } from "@/lib/canvas/client/queries";
 import { readMediaInput, saveMediaInput } from "@/lib/generation/client/media-prompt-storage";
 import type { PostDto } from "@/lib/posts/schemas";
 
@@ -26,8 +26,8 @@ export function useDesignQuestion() {
     const answered = readMediaInput(postId);
     const designs = await Promise.all(
       changed.map(async (design) => {
-        const query = canvasQuery(postId, design.index);
-        return { ...design, rev: String((await client.fetchQuery({ ...query, staleTime: 0 })).rev) };
+        const { rev } = await client.fetchQuery(currentCanvasQuery(postId, design.index));
+        return { ...design, rev: String(rev) };
       }),
     );
     return designs.filter(({ field, rev }) => answered[field] !== rev);

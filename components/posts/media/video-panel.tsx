@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
@@ -7,6 +7,7 @@ import { GenerateButton } from "@/components/posts/media/generate-button";
 import { formatSize, OptionField, PromptField } from "@/components/posts/media/prompt-field";
 import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/media/use-media-input";
 import type { VideoGenerationState } from "@/components/posts/media/use-video-generation";
+import { VideoOptionsContext } from "@/components/posts/media/video-options";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import {
@@ -17,7 +18,7 @@ import {
   type VideoModel,
 } from "@/lib/core/video-models";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
-import { VIDEO_COST_KINDS, VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
+import { VIDEO_COST_KINDS } from "@/lib/generation/generated-video-limits";
 
 const costOf = (model: VideoModel) => CREDIT_COSTS[VIDEO_COST_KINDS[model]];
 
@@ -34,10 +35,14 @@ export function VideoPanel({ input, video }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [missing, setMissing] = useState(false);
   const { prompt, setPrompt } = usePrompt(input, "video");
-  const models = chooseOption(input, "video.model", VIDEO_MODELS, "silent");
-  const sizes = chooseOption(input, "video.size", VIDEO_SIZES, "720x1280");
-  const { seconds: possible } = VIDEO_FORMATS[sizes.value];
+  const offered = use(VideoOptionsContext);
+  const made = VIDEO_MODELS.filter((model) => Object.keys(offered[model]).length > 0);
+  const models = chooseOption(input, "video.model", made, "silent");
+  const shapes = VIDEO_SIZES.filter((size) => offered[models.value][size]);
+  const sizes = chooseOption(input, "video.size", shapes, "720x1280");
+  const possible = offered[models.value][sizes.value] ?? [DEFAULT_VIDEO_SECONDS];
   const lengths = chooseOption(input, "video.seconds", possible.map(String), String(DEFAULT_VIDEO_SECONDS));
+  const seconds = possible.find((n) => String(n) === lengths.value) ?? DEFAULT_VIDEO_SECONDS;
   const audio = chooseOption(input, "video.audio", VIDEO_AUDIO, "ambience");
   const starts = chooseOption(input, "video.from", ["", ...images.map(({ url }) => url)], "");
   const startName = (url: string) => {
@@ -51,7 +56,6 @@ export function VideoPanel({ input, video }: Props) {
       field.current?.focus();
       return;
     }
-    const seconds = possible.find((n) => String(n) === lengths.value) ?? DEFAULT_VIDEO_SECONDS;
     const options = { size: sizes.value, seconds, audio: audio.value, imageUrl: starts.value };
     video.start({ prompt: prompt.trim(), model, ...options });
   }
@@ -86,7 +90,7 @@ export function VideoPanel({ input, video }: Props) {
         )}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-13 text-ink-2">
-        {possible.length === 1 && words("onlyLength", { n: DEFAULT_VIDEO_SECONDS })}
+        {sizes.value === "1080x1080" && words("onlyLength", { n: DEFAULT_VIDEO_SECONDS })}
         <SandboxBadge service="vertex" />
       </p>
       {images.length > 0 && <p className="text-13 text-ink-2">{t("besideImages")}</p>}
@@ -99,7 +103,7 @@ export function VideoPanel({ input, video }: Props) {
           busy={video.generate.isPending}
           onClick={() => generate(models.value)}
           cheaper={
-            models.value === "sound"
+            models.value === "sound" && offered.silent[sizes.value]?.includes(seconds)
               ? {
                   credits: costOf("silent"),
                   price: <PriceTag credits={costOf("silent")} />,

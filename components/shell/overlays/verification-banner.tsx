@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCurrentUser } from "@/components/shell/use-current-user";
@@ -8,7 +8,8 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useSendVerification } from "@/lib/auth/client/mutations";
-import { creditsInfoQuery } from "@/lib/credits/client/queries";
+import { authCheckQuery } from "@/lib/auth/client/queries";
+import { creditKeys, creditsInfoQuery } from "@/lib/credits/client/queries";
 
 /**
  * Asks the user to verify the email address and resends the mail; shows the result in place. Names the credits of the
@@ -21,25 +22,50 @@ export function VerificationBanner({ inDialog = false }: { inDialog?: boolean })
   const { email, isEmailVerified } = useCurrentUser();
   const locked = useQuery({ ...creditsInfoQuery, enabled: !isEmailVerified }).data?.trial.locked ?? 0;
   const send = useSendVerification();
+  const check = useCheckVerification();
   if (isEmailVerified) return null;
   const address = () => <bdi dir="ltr">{email}</bdi>;
   const sent = send.data !== undefined;
+  const isChecked = check.isSuccess || check.isError;
   return (
     <Banner
       role="region"
       aria-label={t(inDialog ? "creditsLabel" : "label")}
       icon={<Mail aria-hidden="true" />}
       actions={
-        <Button size="sm" busy={send.isPending} onClick={() => send.run({ email })}>
-          {t(sent ? "resend" : "send")}
-        </Button>
+        <>
+          <Button size="sm" busy={check.isPending} onClick={() => check.mutate()}>
+            {t("verified")}
+          </Button>
+          <Button
+            size="sm"
+            busy={send.isPending}
+            onClick={() => {
+              check.reset();
+              send.run({ email });
+            }}
+          >
+            {t(sent ? "resend" : "send")}
+          </Button>
+        </>
       }
     >
       <span role="status">
-        {sent && t.rich("sent", { address })}
-        {send.error && `${mailFailed}. ${errorText(send.error)}`}
+        {check.isSuccess && t.rich("notYet", { address })}
+        {check.error && errorText(check.error)}
+        {!isChecked && sent && t.rich("sent", { address })}
+        {!isChecked && send.error && `${mailFailed}. ${errorText(send.error)}`}
       </span>
-      {!sent && !send.error && t.rich(locked > 0 ? "locked" : "text", { address, n: locked })}
+      {!isChecked && !sent && !send.error && t.rich(locked > 0 ? "locked" : "text", { address, n: locked })}
     </Banner>
   );
+}
+
+/** Asks the server whether the address is verified by now, and for the credits that opened with it. */
+function useCheckVerification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.fetchQuery({ ...authCheckQuery, staleTime: 0 }),
+    onSuccess: () => client.invalidateQueries({ queryKey: creditKeys.info }),
+  });
 }

@@ -31,6 +31,5 @@ export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: paymentKeys.byId(id),
     queryFn: ({ signal }) => request("GET", `/payments/${id}`, { signal, schema: paymentResponse }),
-    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.payment.state === "pending" ? POLL_INTERVAL_MS : false),
   });

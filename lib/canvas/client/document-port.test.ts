@@ -235,7 +235,10 @@ describe("saving a design", () => {
   );
 
   it("sendBehind sends a keepalive save without waiting for the response", () => {
+    client.setQueryData(canvasQuery("p", 2).queryKey, { canvasData: null, rev: 3, pictureUrl: "c" });
     port.sendBehind({ baseRev: 3, document: createInitialDesign });
+    // The cached revision is behind the stored one from now on.
+    expect(client.getQueryData(canvasQuery("p", 2).queryKey)).toBeUndefined();
     expect(sent[0]).toMatchObject({
       url: "/api/canvas/p",
       init: { keepalive: true, credentials: "include" },

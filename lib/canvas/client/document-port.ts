@@ -6,7 +6,7 @@ import { request } from "@/lib/api-client/request";
 import type { AutosavePort, SaveOutcome } from "@/lib/canvas/client/autosave-port";
 import { fetchDesign } from "@/lib/canvas/client/fetch-design";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
-import { canvasQuery } from "@/lib/canvas/client/queries";
+import { canvasKeys, canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { rawDocument, savedCanvasResponse } from "@/lib/canvas/document-schemas";
 import { isConflict, isRejected } from "@/lib/posts/client/draft-state";
@@ -52,6 +52,11 @@ export function createDocumentPort(
           schema: savedCanvasResponse,
           timeoutMs: TIMEOUT_MS,
         });
+        // Shown again when the editor opens the post next.
+        void client.invalidateQueries({
+          queryKey: canvasKeys.sparesOf(place.postId),
+          refetchType: "none",
+        });
         const now = place.read();
         // The image was moved or rendered again meanwhile, so the cache key belongs to another image.
         if (now.index === index && now.url === url)
@@ -69,6 +74,8 @@ export function createDocumentPort(
     },
     sendBehind({ document }) {
       sendKeepaliveRequest("POST", path, bodyOf(document));
+      // Its revision stays unknown, so an editor that opens again reads the stored design.
+      client.removeQueries({ queryKey: canvasQuery(place.postId, place.read().index).queryKey });
     },
   };
 }

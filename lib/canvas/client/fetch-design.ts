@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import type { StoredDesign } from "@/lib/canvas/client/autosave-port";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
-import { canvasQuery, freshCanvasQuery } from "@/lib/canvas/client/queries";
+import { canvasQuery, currentCanvasQuery } from "@/lib/canvas/client/queries";
 import { type MigrationResult, migrateDocument } from "@/lib/canvas/core/migrate";
 
 const known = new WeakMap<object, MigrationResult>();
@@ -31,7 +31,7 @@ interface Response {
 interface Ask {
   place: PostImageRef;
   refetch(): Promise<unknown>;
-  /** Also accepts a response cached a moment ago. */
+  /** Also accepts a cached response. */
   mayBeKnown?: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function fetchDesign(
 
 /** Returns null when the cache entry was removed during the request because images were moved. */
 async function ask(client: QueryClient, place: PostImageRef, mayBeKnown: boolean): Promise<Response | null> {
-  const query = (mayBeKnown ? freshCanvasQuery : canvasQuery)(place.postId, place.read().index);
+  const query = (mayBeKnown ? canvasQuery : currentCanvasQuery)(place.postId, place.read().index);
   try {
     const { canvasData, rev, pictureUrl } = await client.fetchQuery(query);
     return { pictureUrl, stored: canvasData && { raw: canvasData, rev } };

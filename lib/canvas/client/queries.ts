@@ -8,10 +8,6 @@ import { canvasTemplateResponse, canvasTemplatesResponse } from "@/lib/canvas/te
 /** The number fills complete rows in every width of the grid. */
 const DESIGNS_PAGE_SIZE = 24;
 
-const FRESH_MS = 30_000;
-/** A design prefetched on pointer hover stays fresh for this time. */
-const PREFETCHED_FRESH_MS = 3_000;
-
 /** Query keys of templates; without an account, built-in templates have plain colors. */
 export const canvasTemplateKeys = {
   all: ["canvas-templates"] as const,
@@ -32,7 +28,6 @@ export const canvasTemplatesQuery = (aspectRatio?: AspectRatio, accountId?: stri
         query: { aspectRatio, accountId },
         schema: canvasTemplatesResponse,
       }),
-    staleTime: FRESH_MS,
   });
 
 /** Query of the templates that the user saved, of every format, newest first. */
@@ -40,7 +35,6 @@ export const ownTemplatesQuery = queryOptions({
   queryKey: canvasTemplateKeys.own,
   queryFn: ({ signal }) =>
     request("GET", "/canvas-templates", { signal, query: { own: "true" }, schema: canvasTemplatesResponse }),
-  staleTime: FRESH_MS,
 });
 
 /** Query of a template with its design; a built-in one is laid out for the account. */
@@ -53,7 +47,6 @@ export const canvasTemplateQuery = (id: string, accountId?: string) =>
         query: { accountId },
         schema: canvasTemplateResponse,
       }),
-    staleTime: FRESH_MS,
   });
 
 export const canvasKeys = {
@@ -80,7 +73,7 @@ export const designsQuery = (accountId: string, page: number) =>
         schema: designsResponse,
       }),
     placeholderData: keepPreviousData,
-    // Designs change with every autosave, so cached ones are shown and refetched.
+    // Every autosave and every change of a post's images changes the list (decision 083).
     staleTime: 0,
   });
 
@@ -95,7 +88,6 @@ export const canvasQuery = (postId: string, imageIndex: number) =>
         query: { optional: "true" },
         schema: canvasResponse,
       }),
-    staleTime: 0,
   });
 
 /** Query of the pages of a post's designs that the post does not show. */
@@ -104,11 +96,10 @@ export const sparePagesQuery = (postId: string) =>
     queryKey: canvasKeys.sparesOf(postId),
     queryFn: ({ signal }) =>
       request("GET", `/canvas/${postId}/pages`, { signal, schema: sparePagesResponse }),
-    staleTime: FRESH_MS,
   });
 
-/** Query of the same design that accepts a response prefetched a moment ago. */
-export const freshCanvasQuery = (postId: string, imageIndex: number) => ({
+/** Query of the same design for a write, which needs the stored revision (decision 083). */
+export const currentCanvasQuery = (postId: string, imageIndex: number) => ({
   ...canvasQuery(postId, imageIndex),
-  staleTime: PREFETCHED_FRESH_MS,
+  staleTime: 0,
 });

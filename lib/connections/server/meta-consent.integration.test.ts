@@ -1,10 +1,9 @@
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { getConnectionStatus } from "@/lib/connections/server/get-connection-status";
 import { getRedirectUri } from "@/lib/connections/server/get-redirect-uri";
 import { listTargets } from "@/lib/connections/server/list-targets";
 import { closeDb } from "@/lib/core/server/db";
-import { type Env, getEnv } from "@/lib/core/server/env";
 import { facebookPlatform } from "@/lib/providers/social/facebook";
 import { instagramPlatform } from "@/lib/providers/social/instagram";
 import type { SocialPlatform } from "@/lib/providers/social/port";
@@ -12,6 +11,7 @@ import { connectFacebookPage, type SeededAccount, seedAccount } from "@/tests/fa
 import { BAKERY, STUDIO } from "@/tests/harness/account-fixtures";
 import { grantMetaConsent } from "@/tests/harness/meta-client";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { setEnv } from "@/tests/harness/set-env";
 
 const platform = "facebook";
 let brand: SeededAccount;
@@ -21,12 +21,6 @@ beforeEach(async () => {
   brand = await seedAccount();
 });
 afterAll(closeDb);
-
-function setEnv(values: Partial<Env>) {
-  const before = { ...getEnv() };
-  Object.assign(getEnv(), values);
-  onTestFinished(() => void Object.assign(getEnv(), before));
-}
 
 function requestOf(network: SocialPlatform) {
   const redirectUri = getRedirectUri(network.platform, null);

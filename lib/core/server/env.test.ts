@@ -73,6 +73,9 @@ describe("readEnv", () => {
       MEDIA_PUBLIC_URL: "https://media.kolot.example",
       OPENAI_TEXT_MODEL: "gpt-6-luna",
       OPENAI_IMAGE_MODEL: "gpt-image-2.5-flare",
+      OPENAI_FIRST_TOKEN_SECONDS: 30,
+      OPENAI_TEXT_SECONDS: 120,
+      OPENAI_IMAGE_SECONDS: 180,
       FB_GRAPH_VERSION: "v26.0",
       LINKEDIN_VERSION: "202607",
       LINKEDIN_SCOPES: "openid profile w_member_social",
@@ -82,6 +85,17 @@ describe("readEnv", () => {
       RESERVATION_SECONDS: 300,
       TRUST_PROXY_HOPS: 1,
     });
+  });
+
+  it("readEnv reads the reasoning effort and the time limits of AI", () => {
+    const { OPENAI_REASONING_EFFORT, OPENAI_TEXT_SECONDS } = readEnv({
+      ...COMPLETE,
+      ...{ OPENAI_REASONING_EFFORT: "high", OPENAI_TEXT_SECONDS: "250", OPENAI_FIRST_TOKEN_SECONDS: "90" },
+    });
+    expect([OPENAI_REASONING_EFFORT, OPENAI_TEXT_SECONDS]).toEqual(["high", 250]);
+    expect(() => readEnv({ ...COMPLETE, OPENAI_REASONING_EFFORT: "hard" })).toThrow(
+      "OPENAI_REASONING_EFFORT",
+    );
   });
 
   const optional = ["APP_ENV", "TRUST_PROXY_HOPS", "MEDIA_PUBLIC_URL"];
@@ -161,6 +175,8 @@ describe("production environment", () => {
 
   const here = (path: string) => `http://127.0.0.1:4000/${path}`;
   it.each<[string, Record<string, string>, ...string[]]>([
+    ["a text that outlasts the reservation of its credits", { OPENAI_TEXT_SECONDS: "300" }],
+    ["an image that outlasts the reservation of its credits", { OPENAI_IMAGE_SECONDS: "300" }],
     ["a guessable secret", { NEXTAUTH_SECRET: "changeme-changeme-changeme-changeme" }],
     ["a secret of few characters", { NEXTAUTH_SECRET: "abababababababababababababababab" }],
     ["a guessable store secret", { S3_SECRET_ACCESS_KEY: "minio-password" }],

@@ -259,6 +259,10 @@ function findProductionProblems(env: Env): string[] {
     problems.push(
       "TRUST_PROXY_HOPS must be the number of proxies in front, at least the one that ends https",
     );
+  // Credits of a longer request are released while it runs, and its result is not delivered.
+  for (const name of ["OPENAI_TEXT_SECONDS", "OPENAI_IMAGE_SECONDS"] as const) {
+    if (env[name] >= env.RESERVATION_SECONDS) problems.push(`${name} must be below RESERVATION_SECONDS`);
+  }
   if (env.APP_URL !== env.NEXTAUTH_URL) problems.push("NEXTAUTH_URL must equal APP_URL");
   if (env.WORKER_KILL_AT) problems.push("WORKER_KILL_AT is for tests only");
   return problems;

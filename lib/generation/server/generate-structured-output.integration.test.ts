@@ -4,8 +4,10 @@ import {
   generateStructuredOutput,
   type StructuredOutputRequest,
 } from "@/lib/generation/server/generate-structured-output";
+import { createOpenAiImageModels } from "@/lib/providers/ai-image/openai";
 import { createOpenAiTextModels } from "@/lib/providers/ai-text/openai";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
+import { setEnv } from "@/tests/harness/set-env";
 import { createSolidImage } from "@/tests/harness/solid-color-image";
 
 const schema = z.object({ headline: z.string().min(3), steps: z.array(z.string()).min(3).max(5) });
@@ -159,6 +161,33 @@ test.each([
 ])("structured output times out when %s", async (_, action: FaultAction, timeout) => {
   await ownSandbox.armFault({ service: "openai", path: "/responses", action });
   await expect(ask({ timeout })).rejects.toMatchObject({ code: "provider_timeout" });
+});
+
+test.each([
+  ["the first token", { kind: "delay", ms: 5000 }, { OPENAI_FIRST_TOKEN_SECONDS: 0.1 }],
+  ["a whole text", { kind: "drip", bytesPerSecond: 20 }, { OPENAI_TEXT_SECONDS: 0.2 }],
+])(
+  "structured output ends at the time limit of the environment for %s",
+  async (_, action: FaultAction, limit) => {
+    setEnv(limit);
+    await ownSandbox.armFault({ service: "openai", path: "/responses", action });
+    const started = performance.now();
+    await expect(ask()).rejects.toMatchObject({ code: "provider_timeout" });
+    expect(performance.now() - started).toBeLessThan(4_000);
+  },
+);
+
+test("image generation ends at the time limit of the environment", async () => {
+  setEnv({ OPENAI_IMAGE_SECONDS: 0.1 });
+  const action: FaultAction = { kind: "delay", ms: 5000 };
+  await ownSandbox.armFault({ service: "openai", path: "/images/generations", action });
+  const { signal } = new AbortController();
+  const started = performance.now();
+  const generating = createOpenAiImageModels().generate({
+    ...{ prompt: "Bread", size: "1024x1024", quality: "low", signal },
+  });
+  await expect(generating).rejects.toMatchObject({ code: "provider_timeout" });
+  expect(performance.now() - started).toBeLessThan(4_000);
 });
 
 test("cancellation aborts the request and throws cancelled", async () => {

@@ -18,6 +18,7 @@ import {
 } from "@/tests/faults/seed-data";
 import { createAccountFixture } from "@/tests/harness/row-fixtures";
 import { createMetricsPlatform, forEveryPost, insertPublishedPosts } from "@/tests/harness/scripted-metrics";
+import { setEnv } from "@/tests/harness/set-env";
 
 let brand: SeededAccount;
 setUpPublishingTests((made) => {
@@ -64,6 +65,18 @@ describe("scheduled collection", () => {
     await getTransactionClient().connection.update({ where: { id }, data: target });
     const due = await listDueCollections(target.platform, 10);
     expect(due.some((row) => row.id === id)).toBe(hasInsights(target.platform, target.targetKind));
+  });
+
+  test("profile on LinkedIn is due where LinkedIn granted the metrics of members", async () => {
+    setEnv({ LINKEDIN_SCOPES: "openid profile w_member_social r_member_postAnalytics" });
+    const [postId = ""] = await insertPublishedPosts(brand, 1, daysAgo(2));
+    await getTransactionClient().post.update({ where: { id: postId }, data: { platform: "linkedin" } });
+    const { id } = await connectionOf(brand);
+    const data = { platform: "linkedin", targetKind: "member" };
+    await getTransactionClient().connection.update({ where: { id }, data });
+    expect((await listDueCollections("linkedin", 10)).map((row) => row.id)).toEqual([id]);
+    const given = { account: brand.account, platform: "linkedin", days: 7 } as const;
+    expect((await getInsights(given)).source).toMatchObject({ offered: true });
   });
 
   test("metrics are collected once a day without a visit, and each day is kept", async () => {

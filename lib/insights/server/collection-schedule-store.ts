@@ -7,6 +7,7 @@ import {
   PLATFORMS_WITH_INSIGHTS,
 } from "@/lib/insights/limits";
 import type { CollectionLease } from "@/lib/insights/server/metrics-store";
+import { hasMemberInsights } from "@/lib/providers/social/linkedin-apps";
 
 export interface DueCollection {
   /** Id of the connection. */
@@ -25,7 +26,8 @@ export function listDueCollections(platform: string, limit: number): Promise<Due
         row_number() OVER (PARTITION BY a.user_id ORDER BY c.measured_at NULLS FIRST, c.id) AS turn
       FROM connection c JOIN account a ON a.id = c.account_id
       WHERE c.platform = ${platform} AND c.state = 'connected' AND c.target_token IS NOT NULL
-        AND (c.platform = ANY(${[...PLATFORMS_WITH_INSIGHTS]}) OR c.target_kind = 'organization')
+        AND (c.platform = ANY(${[...PLATFORMS_WITH_INSIGHTS]}) OR c.target_kind = 'organization'
+          OR (c.target_kind = 'member' AND ${hasMemberInsights()}))
         AND (c.collect_after IS NULL OR c.collect_after <= now())
         AND (c.measuring_until IS NULL OR c.measuring_until <= now())
         AND (c.measured_at IS NULL OR c.measured_at <= now() - make_interval(hours => ${DAILY_COLLECTION_HOURS}::int))

@@ -9,6 +9,7 @@ import type { InsightsDto } from "@/lib/insights/schemas";
 import { getPostKind, serializeMeasuredPost } from "@/lib/insights/serializers";
 import { FOLLOWERS_METRIC } from "@/lib/insights/server/collect-daily-metrics";
 import { type DayRow, listDays, listPublished } from "@/lib/insights/server/insight-store";
+import { hasMemberInsights } from "@/lib/providers/social/linkedin-apps";
 
 interface Input {
   account: { id: string; timeZone: string };
@@ -42,7 +43,7 @@ export async function getInsights({
     source: row && {
       name: row.targetName,
       state: getConnectionState(row.state),
-      offered: hasInsights(platform, row.targetKind),
+      offered: hasInsights(platform, row.targetKind, hasMemberInsights()),
     },
     measuredAt: row?.measuredAt?.toISOString() ?? null,
     account: {

@@ -11,6 +11,7 @@ import type { CollectionResult } from "@/lib/insights/server/collect-post-metric
 import { listPublished } from "@/lib/insights/server/insight-store";
 import { acquireCollectionLease } from "@/lib/insights/server/metrics-store";
 import { runCollection } from "@/lib/insights/server/run-collection";
+import { hasMemberInsights } from "@/lib/providers/social/linkedin-apps";
 import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 
@@ -26,7 +27,8 @@ export async function processInsights(input: Input): Promise<ProcessResponse> {
   const connection = await getPublishingConnection(account.id, network);
   const target = connection?.state === "connected" ? connection.target : null;
   if (!connection || !target) throw new AppError("not_connected", { details: { problem: "reconnect" } });
-  if (!hasInsights(platform, connection.row.targetKind)) throw new AppError("unprocessable");
+  if (!hasInsights(platform, connection.row.targetKind, hasMemberInsights()))
+    throw new AppError("unprocessable");
   const place = { accountId: account.id, platform, targetId: target.id };
   if (!(await acquireCollectionLease(connection.row)))
     return responseOf(place, { processed: 0, failed: 0, complete: true, throttled: false });

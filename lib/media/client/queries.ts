@@ -18,8 +18,6 @@ export interface LibrarySearchParams {
 
 export const LIBRARY_PAGE_SIZE = 60;
 
-const FRESH_MS = 30_000;
-
 /** Query keys of images by id, and of pages by page and limit [spec 3]. */
 export const canvasImageKeys = {
   all: ["canvas-images"] as const,
@@ -38,7 +36,6 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
         query: { page, limit, q: search.q, usedIn: search.usedIn, kind: search.kind },
         schema: canvasImagesResponse,
       }),
-    staleTime: FRESH_MS,
   });
 
 export const librarySizeQuery = queryOptions({
@@ -51,8 +48,6 @@ export const canvasImageQuery = (id: string) =>
     queryKey: canvasImageKeys.byId(id),
     queryFn: ({ signal }) =>
       request("GET", `/canvas-images/${id}`, { signal, schema: canvasImageDetailsResponse }),
-    // Posts change elsewhere, so cached data is shown and refetched.
-    staleTime: 0,
   });
 
 /** Selects open background removals from the job list, which polls while there are any. */
@@ -60,6 +55,11 @@ export const backgroundRemovalsQuery = queryOptions({
   ...jobsQuery,
   select: ({ jobs }) => jobs.filter(({ state }) => !hasJobEnded(state)),
 });
+
+/** Posts changed: the next screen with images refetches where they are used. */
+export function invalidateImageUses(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: canvasImageKeys.all, refetchType: "none" });
+}
 
 export function setCanvasImageInCache(client: QueryClient, image: CanvasImageDto): void {
   client.setQueriesData({ queryKey: canvasImageKeys.pages }, (page: unknown) => {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import type { Platform } from "@/lib/core/platforms";
+import { invalidateImageUses } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { NetworkOptions } from "@/lib/posts/network-options";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
@@ -27,6 +28,7 @@ function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<
       client.setQueryData(postKeys.byId(post._id), { post });
       return Promise.all([
         refreshGroup(client, post),
+        invalidateImageUses(client),
         client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
       ]);
     },
@@ -87,7 +89,10 @@ export function useDeletePost(accountId: string) {
     {
       onSuccess: (_, postId) => {
         client.removeQueries({ queryKey: postKeys.byId(postId) });
-        return client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
+        return Promise.all([
+          invalidateImageUses(client),
+          client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) }),
+        ]);
       },
     },
   );

@@ -7,18 +7,16 @@ import type { TextModels } from "@/lib/providers/ai-text/port";
 export interface OpenAiTextOptions {
   /** Servers with only the older protocol use `chat` (POST /chat/completions). */
   api?: "responses" | "chat";
-  /** Effort of a model that reasons; without it, the vendor's default. */
-  reasoningEffort?: string | undefined;
   fetch?: typeof fetch;
 }
 
 /** OpenAI, or a compatible server at OPENAI_BASE_URL. The model id is configuration. */
 export function createOpenAiTextModels({
   api = getEnv().OPENAI_TEXT_API,
-  reasoningEffort = getEnv().OPENAI_REASONING_EFFORT,
   fetch: carrier,
 }: OpenAiTextOptions = {}): TextModels {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_TEXT_MODEL: id } = getEnv();
+  const { OPENAI_REASONING_EFFORT: reasoningEffort } = getEnv();
   const openai = createOpenAI({ apiKey, baseURL, fetch: sendPlainAssistantTurns(carrier) });
   const model = api === "chat" ? openai.chat(id) : openai.responses(id);
   const settings = reasoningEffort ? { providerOptions: { openai: { reasoningEffort } } } : {};

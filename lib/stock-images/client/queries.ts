@@ -4,7 +4,6 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
 import { stockPhotosResponse } from "@/lib/stock-images/schemas";
 
-const FRESH_MS = 10 * 60_000;
 /** The server's limit: 50 pages of 24. */
 const MOST_PAGES = 50;
 const PER_PAGE = 24;
@@ -27,7 +26,6 @@ export function stockPhotosQuery(query: string) {
     initialPageParam: 1,
     getNextPageParam: ({ totalPages }, _, page) =>
       page < Math.min(totalPages, MOST_PAGES) ? page + 1 : undefined,
-    staleTime: FRESH_MS,
     // The service's rate limit counts every request, so only the user retries.
     retry: false,
   });

@@ -64,6 +64,13 @@ export function findInlineLimits(files: SourceFile[]): RuleFinding[] {
   ];
 }
 
+/** Finds files with queries that have a stale or cache time of their own, or that refetch at each mount. */
+export function findCacheTimes(files: SourceFile[]): string[] {
+  return files
+    .filter(({ text }) => /\b(staleTime|gcTime|refetchOnMount)\b/.test(text))
+    .map(({ path }) => path);
+}
+
 /** Finds queries that are refetched on focus. */
 export function findFocusRefetches(files: SourceFile[]): string[] {
   return files.filter(({ text }) => /refetchOnWindowFocus(?!: false)/.test(text)).map(({ path }) => path);

@@ -1,0 +1,43 @@
+import { type ToastT, toast } from "sonner";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DISMISSED_TOAST_RETENTION_MS, showToast } from "@/components/ui/show-toast";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The toaster's own record of a toast. */
+const recordOf = (id: string) => toast.getHistory().find((record) => record.id === id) as ToastT | undefined;
+
+/** What the toaster calls when a toast is closed, or when its time is up. */
+function leave(id: string, by: "onDismiss" | "onAutoClose"): void {
+  const record = recordOf(id);
+  if (!record) throw new Error("the toaster has no such toast");
+  record[by]?.(record);
+}
+
+// spec: 2.65, 9.42
+it.each(["onDismiss", "onAutoClose"] as const)(
+  "dismissed toast is removed from the toaster after 30 seconds (%s)",
+  (by) => {
+    const [shown, dismissed] = [showToast.error("No"), showToast.success("Saved")];
+    leave(dismissed, by);
+    vi.advanceTimersByTime(29_999);
+    expect(recordOf(dismissed)).toBeDefined();
+    vi.advanceTimersByTime(1);
+    expect(recordOf(dismissed)).toBeUndefined();
+    expect(recordOf(shown)).toBeDefined();
+  },
+);
+
+it("toast that is shown again within 30 seconds is kept", () => {
+  showToast.info("Copied", { id: "copied" });
+  leave("copied", "onDismiss");
+  vi.advanceTimersByTime(20_000);
+  showToast.info("Copied", { id: "copied" });
+  vi.advanceTimersByTime(DISMISSED_TOAST_RETENTION_MS);
+  expect(recordOf("copied")).toBeDefined();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { listVideoOptions } from "@/lib/generation/server/list-video-options";
+
+const ENV = {
+  ...{ GEMINI_API_KEY: undefined, VERTEX_PROJECT: "a-bakery", VERTEX_LOCATION: "us-central1" },
+  ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined },
+  ...{ VIDEO_SILENT_MODEL: undefined, VIDEO_SOUND_MODEL: undefined },
+};
+const ALL = { "720x1280": [4, 6, 8], "1280x720": [4, 6, 8], "1080x1080": [8] };
+
+test("video options of the default models are every size and length", () => {
+  expect(listVideoOptions(ENV)).toEqual({ silent: ALL, sound: ALL });
+});
+
+test("video options leave out what the configured model does not make", () => {
+  const old = { VIDEO_SILENT_MODEL: "veo-2.0-generate-001", VIDEO_SOUND_MODEL: "veo-2.0-generate-001" };
+  expect(listVideoOptions({ ...ENV, ...old })).toEqual({
+    silent: { "720x1280": [6, 8], "1280x720": [6, 8] },
+    sound: {},
+  });
+  expect(listVideoOptions({ ...ENV, VIDEO_SOUND_MODEL: "a-model-of-2027" }).sound).toEqual(ALL);
+});
