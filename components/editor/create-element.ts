@@ -69,6 +69,25 @@ function inside(start: number, length: number, room: number): number {
   return Math.max(0, Math.min(start, Math.floor(room - length)));
 }
 
+/** Smallest side of a line's box, so that a horizontal or vertical line can be pressed. */
+const MIN_LINE_SIDE = 16;
+
+/** Creates a line from one point to another. */
+export function createDrawnLine(snapshot: EditorSnapshot, from: Point, to: Point): CanvasElement {
+  const [w, h] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)].map((side) =>
+    Math.round(Math.max(MIN_LINE_SIDE, side)),
+  ) as [number, number];
+  const x = Math.round((from.x + to.x - w) / 2);
+  const y = Math.round((from.y + to.y - h) / 2);
+  const share = (at: number) => Math.min(1, Math.max(0, at));
+  const line = createCanvasElement("line", snapshot, { x, y, w, h });
+  if (line.type !== "line") return line;
+  return {
+    ...line,
+    points: [from, to].map((end) => [share((end.x - x) / w), share((end.y - y) / h)]),
+  };
+}
+
 export function createIconElement(icon: IconName, name: string, snapshot: EditorSnapshot): CanvasElement {
   const { x, y } = getCenteredPlacement(snapshot);
   const { w: wide, h: high } = snapshot.document.size;

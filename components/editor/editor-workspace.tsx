@@ -177,7 +177,7 @@ function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHan
   const router = useRouter();
   const title = getPostTitle(post.text) || t("title");
   const back = getPostPath(post.accountId, post._id);
-  const exporting = useExport(title);
+  const exporting = useExport(title, design);
   const using = useApplyToPost(design, post);
   const use = () => void using.run().then((isDone) => isDone && router.push(back));
   return (

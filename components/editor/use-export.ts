@@ -1,23 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useEditor } from "@/components/editor/editor-context";
+import { type OpenDesignContextValue, useEditor } from "@/components/editor/editor-context";
+import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import type { ExportFormat } from "@/components/editor/toolbars/editor-top-bar";
 import { downloadBlob } from "@/components/media/download-file";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
-import { exportPage } from "@/lib/canvas/client/export-page";
+import { type ExportOptions, exportPage } from "@/lib/canvas/client/export-page";
+import { parseDesign } from "@/lib/canvas/client/fetch-design";
+import { canvasQuery } from "@/lib/canvas/client/queries";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { createImageDocument } from "@/lib/canvas/core/image-document";
+import { AppError } from "@/lib/core/errors";
 
-export function useExport(title: string) {
+export function useExport(title: string, { autosave, readOnly }: OpenDesignContextValue) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
   const { editor, images } = useEditor();
+  const { post, pages: strip, url, where } = usePostPagesContext();
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  async function run(choice: ExportFormat) {
+  const indexOf = (page: StripPage) => page.spare?.imageIndex ?? where.read().imageUrls.indexOf(page.url);
+
+  async function read(page: StripPage): Promise<CanvasDocument> {
+    const { canvasData } = await client.fetchQuery(canvasQuery(post._id, indexOf(page)));
+    if (!canvasData) return createImageDocument(page, post.createdAt);
+    const design = parseDesign(canvasData);
+    if (!design.ok) throw new AppError("unprocessable", { message: design.message });
+    return design.document;
+  }
+
+  async function createImages(choice: ExportOptions, pages: readonly StripPage[]): Promise<Blob[]> {
+    const files: Blob[] = [];
+    for (const page of pages) {
+      const { document, page: shown } = editor.read();
+      const isOpen = page.url === url;
+      files.push(
+        isOpen
+          ? await exportPage(document, shown, choice, images)
+          : await exportPage(await read(page), 0, choice),
+      );
+    }
+    return files;
+  }
+
+  /** The server writes the file, from what is saved. */
+  async function createPdf(pages: readonly StripPage[]): Promise<Blob> {
+    if (!readOnly) {
+      await autosave.flush();
+      if (autosave.read().state !== "saved") throw new AppError("unavailable", { message: t("notSaved") });
+    }
+    const { fetchPdf } = await import("@/lib/canvas/client/fetch-pdf");
+    return fetchPdf(post._id, pages.map(indexOf));
+  }
+
+  async function download({ format, pixelRatio }: ExportFormat, pages: readonly StripPage[]) {
+    const name = fileName(title);
+    const ending = format === "jpeg" ? "jpg" : format;
+    if (format === "pdf") return downloadBlob(await createPdf(pages), `${name}.pdf`);
+    const files = await createImages({ format, pixelRatio }, pages);
+    const [first] = files;
+    if (first && files.length === 1) return downloadBlob(first, `${name}.${ending}`);
+    const { createZip } = await import("@/lib/core/zip");
+    const entries = files.map(async (file, index) => ({
+      name: `${name}-${index + 1}.${ending}`,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    }));
+    downloadBlob(createZip(await Promise.all(entries)), `${name}.zip`);
+  }
+
+  async function run(choice: ExportFormat, pages: readonly StripPage[] | undefined) {
     setBusy(true);
     try {
-      const { document, page } = editor.read();
-      const file = await exportPage(document, page, choice, images);
-      downloadBlob(file, `${fileName(title)}.${choice.format === "jpeg" ? "jpg" : choice.format}`);
+      await download(choice, pages ?? strip.filter((page) => page.url === url));
       showToast.success(t("exported"));
     } catch (error) {
       showToast.error(errorText(error));
@@ -42,7 +98,7 @@ export function useExport(title: string) {
   }
   return {
     busy,
-    run: (choice: ExportFormat) => void run(choice),
+    run: (choice: ExportFormat, pages?: readonly StripPage[]) => void run(choice, pages),
     copyImage: () => void copyImage(),
   };
 }

@@ -29,6 +29,15 @@ export const canvasQueryString = z.object({
 
 export const saveCanvasParams = z.object({ id: z.string() });
 
+/** Indexes of the pages in their order, separated by commas. */
+export const pdfQuery = z.object({
+  pages: z
+    .string()
+    .regex(/^\d{1,3}(?:,\d{1,3})*$/)
+    .transform((list) => [...new Set(list.split(",").map(Number))])
+    .pipe(z.array(z.int()).max(MAX_IMAGES + MAX_SPARE_PAGES)),
+});
+
 /** `migrate` validates the design, because its problems have their own error details. */
 export const saveCanvasBody = z.object({
   imageIndex: z

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDocument, text } from "@/lib/canvas/core/create-document";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
-import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { readPdf } from "@/tests/harness/read-pdf";
+import { api, type SignedUpUser, send, signUp, sql } from "@/tests/harness/running-product";
 import { createUploadForm } from "@/tests/harness/solid-color-image";
 
 let user: SignedUpUser;
@@ -172,5 +173,23 @@ describe("pages outside the post", () => {
       status: 409,
     });
     expect(await spares()).toHaveLength(1);
+  });
+});
+
+describe("GET /canvas/{id}/pdf", () => {
+  const pdf = (pages: string) => send(user, `/api/canvas/${post}/pdf?pages=${pages}`, {});
+
+  it("PDF has the chosen pages in their order, with the text of a saved design", async () => {
+    expect((await save("לחם", 0)).status).toBe(200);
+    const response = await pdf("1,0");
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    const { pages, runs } = await readPdf(new Uint8Array(await response.arrayBuffer()));
+    expect(pages).toBe(2);
+    expect(runs.map(({ text: word, page }) => [word, page])).toEqual([["לחם", 2]]);
+  });
+
+  it("PDF is refused for a page that the post has not and for a list that is none", async () => {
+    expect((await pdf("0,7")).status).toBe(404);
+    expect((await pdf("first")).status).toBe(400);
   });
 });

@@ -237,6 +237,10 @@ export const TENANCY: TenancyCase[] = [
     request: ({ post }) => ({ path: `/canvas/${post}/pages` }),
   },
   {
+    ...{ route: "/canvas/{id}/pdf", method: "GET", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}/pdf?pages=0` }),
+  },
+  {
     ...{ route: "/canvas/{id}", method: "POST", how: "post in the path" },
     request: ({ post }) => ({ path: `/canvas/${post}`, body: { imageIndex: 0, canvasData: {} } }),
   },

@@ -8,8 +8,7 @@ import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 
 for (const language of ["en", "he"] as const) {
   test.describe(`what of a design reaches the post in ${language}`, () => {
-    // A refetch that began before a page changed its place finds no design at the old one.
-    test.use({ language, allow4xx: { "/api/canvas/": [404] } });
+    test.use({ language });
     test.slow();
     const say = loadMessages(language);
     const text = (key: MessageKeyIn<"posts.editor">, values?: Record<string, string | number>) =>

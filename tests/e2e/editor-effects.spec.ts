@@ -50,5 +50,28 @@ for (const language of ["en", "he"] as const) {
       await expect.poll(async () => (await listStageNodes(page)).at(-1)?.type).toBe("group");
       await expect(link).toHaveValue("");
     });
+
+    test("color of a page is replaced in every element by one choice", async ({ context, say, signUp }) => {
+      const user = await signUp();
+      const design = await createStoredDesign(user);
+      const page = await openEditorTab(context, design);
+      await page.getByRole("button", { name: say("posts.editor.brand.title"), exact: true }).click();
+      const color = (hex: string) =>
+        page.getByRole("button", {
+          name: say("posts.editor.brand.replace", { colour: `\u2066${hex}\u2069` }),
+        });
+      await color("#C2410C").click();
+      const next = page.getByRole("group", { name: say("posts.editor.brand.replaceWith") });
+      await next.locator("input").fill("#123456");
+      await expect(color("#C2410C")).toBeHidden();
+      await expect(color("#123456")).toBeVisible();
+      await expect
+        .poll(async () => (await readStoredDesign(user, design.postId)).canvasData.pages[0]?.els.sun, {
+          timeout: 15_000,
+        })
+        .toMatchObject({ fill: "#123456" });
+      await page.keyboard.press("Control+KeyZ");
+      await expect(color("#C2410C")).toBeVisible();
+    });
   });
 }

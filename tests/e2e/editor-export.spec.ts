@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { text } from "@/lib/canvas/core/create-document";
+import type { MessageKeyIn } from "@/lib/i18n/message-keys";
+import { makeCarousel } from "@/tests/e2e/carousel-fixtures";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { getViewport } from "@/tests/harness/stage-probe";
+import { readPdf } from "@/tests/harness/read-pdf";
+import { getViewport, waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 test("page is downloaded as WebP and copied as an image", async ({ context, say, signUp }) => {
@@ -26,6 +29,50 @@ test("page is downloaded as WebP and copied as an image", async ({ context, say,
   );
   expect(types).toContain("image/png");
 });
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`exported pages in ${language}`, () => {
+    test.use({ language });
+
+    test("pages are exported as one PDF with their text, or as SVG files in one archive", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const { path } = await makeCarousel(await signUp(), 2);
+      await page.goto(`${path}/0`);
+      await waitUntilStageSettled(page);
+      const top = (key: MessageKeyIn<"posts.editor.top">) => say(`posts.editor.top.${key}`);
+      const menu = page.getByRole("button", { name: top("export"), exact: true });
+      await menu.click();
+      const svg = page.waitForEvent("download");
+      await page.getByRole("menuitem", { name: /^SVG/ }).click();
+      expect(await readFile(await (await svg).path(), "utf8")).toContain(">הלחם יוצא");
+      const exportAs = async (format: string, pages: number) => {
+        await menu.click();
+        await page.getByRole("menuitem", { name: top("choosePages") }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog
+          .getByRole("combobox", { name: say("posts.editor.exportPages.format") })
+          .selectOption(format);
+        if (pages === 1) await dialog.getByRole("checkbox").nth(2).click();
+        const download = page.waitForEvent("download");
+        await dialog.getByRole("button", { name: say("posts.editor.exportPages.run", { n: pages }) }).click();
+        const file = await download;
+        return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+      };
+      const pdf = await exportAs("pdf", 2);
+      expect(pdf.name).toMatch(/\.pdf$/);
+      const { pages, text: words } = await readPdf(new Uint8Array(pdf.bytes));
+      expect(pages).toBe(2);
+      expect(words).toContain("הלחם");
+      expect((await readPdf(new Uint8Array((await exportAs("pdf", 1)).bytes))).pages).toBe(1);
+      const archive = await exportAs("svg", 2);
+      expect(archive.name).toMatch(/\.zip$/);
+      expect(archive.bytes.toString("latin1").match(/<svg /g)).toHaveLength(2);
+    });
+  });
+}
 
 /** Returns the left and right ends of the ink in each of some bands of an image, in document px. */
 async function measureInk(png: Buffer, scale: number, tops: readonly number[]): Promise<number[]> {

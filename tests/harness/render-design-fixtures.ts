@@ -7,6 +7,7 @@ import sharp from "sharp";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { CANVAS_FONTS, type CanvasFont, getFontFiles } from "@/lib/canvas/fonts";
 import type { DrawnPage, DrawPageTask } from "@/lib/canvas/server/draw-document-page";
+import type { DrawPdfTask } from "@/lib/canvas/server/draw-documents-pdf";
 import { ManagedChildProcess } from "@/lib/core/server/child-process";
 import { CUT_OUT, PHOTO } from "@/tests/harness/design-fixtures";
 
@@ -57,16 +58,61 @@ async function openDesignPage(page: Page, images: Record<string, string>) {
   await page.goto(`${ORIGIN}/`);
   await page.evaluate(() => Promise.all([...document.fonts].map((face) => face.load())));
   const shown = Object.fromEntries(Object.entries(images).map(([address, path]) => [address, ORIGIN + path]));
-  return async (design: CanvasDocument, pixelRatio: number): Promise<Buffer> => {
+  const draw = async (design: CanvasDocument, pixelRatio: number): Promise<Buffer> => {
     const drawn = await page.evaluate(
-      ([one, options]) => (globalThis as unknown as { draw: Draw }).draw(one, options),
+      ([one, options]) => (globalThis as unknown as Drawing).draw(one, options),
       [design, { imageSources: shown, pixelRatio }] as const,
     );
     return Buffer.from(drawn.split(",")[1] ?? "", "base64");
   };
+  const writeSvg = (design: CanvasDocument): Promise<string> =>
+    page.evaluate(([one, options]) => (globalThis as unknown as Drawing).writeSvg(one, options), [
+      design,
+      { imageSources: shown, pixelRatio: 1 },
+    ] as const);
+  return { draw, writeSvg };
 }
 
-type Draw = (design: CanvasDocument, options: object) => Promise<string>;
+interface Drawing {
+  draw(design: CanvasDocument, options: object): Promise<string>;
+  writeSvg(design: CanvasDocument, options: object): Promise<string>;
+}
+
+/** Provides what writes an SVG file, draws it, and draws the design itself, in a browser. */
+export async function withSvgWriter<T>(
+  page: Page,
+  work: (
+    draw: DrawDesign,
+    writeSvg: (design: CanvasDocument) => Promise<string>,
+    show: (svg: string, size: CanvasDocument["size"]) => Promise<Buffer>,
+  ) => Promise<T>,
+): Promise<T> {
+  const show = async (svg: string, { w: width, h: height }: CanvasDocument["size"]) => {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((markup) => {
+      document.body.style.margin = "0";
+      document.body.innerHTML = markup;
+    }, svg);
+    return page.screenshot();
+  };
+  return withServerRenderer(imageFiles, async (_, images) => {
+    const { draw, writeSvg } = await openDesignPage(page, images);
+    return work(draw, writeSvg, show);
+  });
+}
+
+/** Provides what writes designs as one PDF, and the server renderer. */
+export function withPdfWriter<T>(
+  work: (server: DrawDesign, writePdf: (documents: CanvasDocument[]) => Promise<Buffer>) => Promise<T>,
+): Promise<T> {
+  return withServerRenderer(imageFiles, (server, imagePaths, child, folder) =>
+    work(server, async (documents) => {
+      const task: DrawPdfTask = { title: "Designs", documents, imagePaths, folder };
+      const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as { path: string };
+      return readFile(path);
+    }),
+  );
+}
 
 /** Renders a design as a PNG. */
 export type DrawDesign = (design: CanvasDocument, pixelRatio: number) => Promise<Buffer>;
@@ -77,14 +123,19 @@ export async function withBothRenderers<T>(
   work: (browser: DrawDesign, server: DrawDesign) => Promise<T>,
 ): Promise<T> {
   return withServerRenderer(imageFiles, async (server, images) =>
-    work(await openDesignPage(page, images), server),
+    work((await openDesignPage(page, images)).draw, server),
   );
 }
 
 /** Provides the server renderer; `filesIn` writes the images of the designs into a folder and maps them. */
 export async function withServerRenderer<T>(
   filesIn: (folder: string) => Promise<Record<string, string>>,
-  work: (server: DrawDesign, images: Record<string, string>) => Promise<T>,
+  work: (
+    server: DrawDesign,
+    images: Record<string, string>,
+    child: ManagedChildProcess,
+    folder: string,
+  ) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "kolot-designs-"));
   const child = new ManagedChildProcess("render-document");
@@ -95,7 +146,7 @@ export async function withServerRenderer<T>(
       const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as DrawnPage;
       return readFile(path);
     };
-    return await work(server, imagePaths);
+    return await work(server, imagePaths, child, folder);
   } finally {
     await child.end();
     await rm(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { ReplaceColors } from "@/components/editor/brand-kit/replace-colors";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { execPageTextCommand } from "@/components/editor/exec-text-command";
@@ -33,6 +34,7 @@ export function BrandKitPanel() {
         {isEmpty && <p className="text-13 text-ink-2">{t("empty")}</p>}
         {colors.length > 0 && <Colors colors={colors} />}
         {fonts.length > 0 && <Fonts fonts={fonts} />}
+        <ReplaceColors />
         {!isEmpty && (
           <Button variant="primary" disabled={readOnly} onClick={apply}>
             {t("apply")}

@@ -123,6 +123,7 @@ export function useSparePages(
         from,
       });
       if (!changed) throw new Error("A page was put into the post and no post came back");
+      if (isOpen) here.current.leave();
       return changed;
     });
     const added = images.find((image) => !known.has(image.url))?.url;

@@ -3,7 +3,12 @@ import { Group } from "konva/lib/Group";
 import { Shape } from "konva/lib/Shape";
 import { Rect } from "konva/lib/shapes/Rect";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { createCanvasElement, getTextDefaults, placeElement } from "@/components/editor/create-element";
+import {
+  createCanvasElement,
+  createDrawnLine,
+  getTextDefaults,
+  placeElement,
+} from "@/components/editor/create-element";
 import { finishCrop, startCrop } from "@/components/editor/crop-image";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
@@ -185,7 +190,7 @@ function placeNewElement(
       frame.remove();
       frame.setAttrs({ x: box.x, y: box.y, width: box.w, height: box.h });
       outline.destroyChildren();
-      const element = create(box);
+      const element = tool === "line" ? createDrawnLine(editor.read(), from, point(event)) : create(box);
       const { palette } = editor.read().document;
       if (element.type !== "text" && element.type !== "group")
         outline.add(new Shape({ ...getLeafAttrs(element, { palette, getImage, screen: "draft" }), id: "" }));
@@ -194,7 +199,9 @@ function placeNewElement(
     },
     onEnd(event, moved) {
       outline.destroy();
-      placeElement(workspace, create(moved ? getBoxBetween(from, point(event)) : from));
+      const to = point(event);
+      if (moved && tool === "line") placeElement(workspace, createDrawnLine(editor.read(), from, to));
+      else placeElement(workspace, create(moved ? getBoxBetween(from, to) : from));
     },
     onCancel() {
       outline.destroy();

@@ -12,12 +12,14 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useStore } from "zustand";
 import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { PREVIEW_FRAMES } from "@/components/editor/editor-view";
-import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { ExportDialog } from "@/components/editor/toolbars/export-dialog";
 import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -106,6 +108,8 @@ const EXPORTS = [
   { format: "jpeg", pixelRatio: 2 },
   { format: "webp", pixelRatio: 1 },
   { format: "webp", pixelRatio: 2 },
+  { format: "pdf", pixelRatio: 1 },
+  { format: "svg", pixelRatio: 1 },
 ] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
@@ -115,7 +119,7 @@ interface Props {
   save: Autosave;
   exporting: boolean;
   using: boolean;
-  onExport(choice: ExportFormat): void;
+  onExport(choice: ExportFormat, pages?: readonly StripPage[]): void;
   onCopyImage(): void;
   /** Applies the pages and stays in the editor. */
   onApply(): void;
@@ -186,27 +190,35 @@ function ExportMenu({
 }: Pick<Props, "exporting" | "onExport" | "onCopyImage">) {
   const t = useTranslations("posts.editor.top");
   const { w, h } = useEditorState(({ document }) => document.size);
+  const { pages } = usePostPagesContext();
+  const [isChoosing, setChoosing] = useState(false);
   return (
-    <DropdownMenu onOpenChange={(open) => open && warmUpImageEncoder()}>
-      <DropdownMenuTrigger asChild>
-        <Button busy={exporting}>
-          <Download aria-hidden="true" />
-          {t("export")}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {EXPORTS.map((choice) => (
-          <DropdownMenuItem key={`${choice.format}${choice.pixelRatio}`} onSelect={() => onExport(choice)}>
-            {choice.format.toUpperCase()}
-            <bdi dir="ltr" className="ms-auto text-ink-2">
-              {w * choice.pixelRatio} × {h * choice.pixelRatio}
-            </bdi>
-          </DropdownMenuItem>
-        ))}
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={onCopyImage}>{t("copyImage")}</DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu onOpenChange={(open) => open && warmUpImageEncoder()}>
+        <DropdownMenuTrigger asChild>
+          <Button busy={exporting}>
+            <Download aria-hidden="true" />
+            {t("export")}
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {EXPORTS.map((choice) => (
+            <DropdownMenuItem key={`${choice.format}${choice.pixelRatio}`} onSelect={() => onExport(choice)}>
+              {choice.format.toUpperCase()}
+              <bdi dir="ltr" className="ms-auto text-ink-2">
+                {w * choice.pixelRatio} × {h * choice.pixelRatio}
+              </bdi>
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem onSelect={onCopyImage}>{t("copyImage")}</DropdownMenuItem>
+          {pages.length > 1 && (
+            <DropdownMenuItem onSelect={() => setChoosing(true)}>{t("choosePages")}</DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {isChoosing && <ExportDialog onClose={() => setChoosing(false)} onExport={onExport} />}
+    </>
   );
 }
 

@@ -56,6 +56,15 @@ describe("loading while images move", () => {
   }
   const requested = () => sent.map(({ url }) => url);
 
+  it("load requests nothing once its image left the post", async () => {
+    const { at, load } = moving(["a", "b"]);
+    at.follow(["b"], 1);
+    // The image at the old index is another one.
+    at.follow([], 2);
+    await expect(load()).rejects.toMatchObject({ status: 404 });
+    expect(requested()).toEqual([]);
+  });
+
   it("load drops the design of another image and requests the new index of its own", async () => {
     const { load, seen } = moving(["a", "b"], ["b", "a"]);
     response(200, of("b"));

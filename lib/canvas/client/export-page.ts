@@ -12,8 +12,8 @@ import type { Bitmap } from "@/lib/canvas/render/scene";
 import { AppError } from "@/lib/core/errors";
 
 export interface ExportOptions {
-  format: ImageFormat;
-  /** Image pixels per px of the document. */
+  format: ImageFormat | "svg";
+  /** Image pixels per px of the document; an SVG has its own size. */
   pixelRatio: number;
 }
 
@@ -53,6 +53,11 @@ export async function exportPage(
     if (failed.size > 0) {
       const message = "An image of this design could not be loaded";
       throw new AppError("unavailable", { message, details: { images: [...failed] } });
+    }
+    if (format === "svg") {
+      // Few exports need the writer, so it is not part of the editor's script.
+      const { exportSvg } = await import("@/lib/canvas/client/export-svg");
+      return await exportSvg(document, page, images.getImage);
     }
     const canvas = renderPage(document, page, images.getImage, whole(pixelRatio));
     try {

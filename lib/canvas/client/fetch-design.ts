@@ -41,14 +41,14 @@ export async function fetchDesign(
   { place, refetch, mayBeKnown = false }: Ask,
 ): Promise<StoredDesign | null> {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    if (place.isGone()) break;
     const response = await ask(client, place, mayBeKnown && turn === 0);
     if (!response) continue;
     // The image may have been moved or rendered again during the request.
     if (response.pictureUrl === place.read().url) return response.stored;
     await refetch();
-    const { imageUrls, url } = place.read();
-    if (!imageUrls.includes(url)) throw failure(404, "not_found", "This image is no longer in the post");
   }
+  if (place.isGone()) throw failure(404, "not_found", "This image is no longer in the post");
   throw failure(409, "conflict", "The post’s images are being reordered. Try again in a moment");
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 
 describe("post image reference", () => {
   it("PostImageRef follows its image to a new index", () => {
@@ -16,6 +17,18 @@ describe("post image reference", () => {
     expect(place.read()).toMatchObject({ index: 1, url: "drawn" });
     place.follow(["a", "c"]);
     expect(place.read()).toMatchObject({ index: 1, url: "drawn" });
+  });
+
+  it("PostImageRef is gone when its image left the post or its spare page became an image", () => {
+    const place = new PostImageRef("p", 1, ["a", "b"]);
+    expect(place.isGone()).toBe(false);
+    place.follow(["a"]);
+    expect(place.isGone()).toBe(true);
+    const spare = new PostImageRef("p", FIRST_SPARE_INDEX, ["a"], 0, "page:x");
+    spare.follow(["a", "c"]);
+    expect(spare.isGone()).toBe(false);
+    spare.leave();
+    expect(spare.isGone()).toBe(true);
   });
 
   it("PostImageRef ignores a post that is older than the known revision", () => {

@@ -7,6 +7,7 @@ export class PostImageRef {
   private url: string;
   private imageUrls: readonly string[];
   private revision: number;
+  private hasLeft = false;
 
   /** A page that the post does not show has its own URL, and an index that never changes. */
   constructor(
@@ -26,6 +27,16 @@ export class PostImageRef {
   read(): { index: number; url: string; imageUrls: readonly string[] } {
     const { index, url, imageUrls } = this;
     return { index, url, imageUrls };
+  }
+
+  /** Notes that the page outside the post became an image, so that its index names nothing any more. */
+  leave(): void {
+    this.hasLeft = true;
+  }
+
+  /** Returns whether nothing can be stored here any more: the page left the post, or was put into it. */
+  isGone(): boolean {
+    return isSpareIndex(this.index) ? this.hasLeft : !this.imageUrls.includes(this.url);
   }
 
   /** Follows a moved image; a new image at the old index is the same one rendered again. */

@@ -68,7 +68,7 @@ export function getLeafAttrs(element: LeafElement, scene: RenderContext, outer?:
   const shadow = element.shadow ?? outer;
   const { palette } = scene;
   const asOne = shadow !== undefined || element.opacity < 1 || element.blend !== "normal";
-  const painter = painterOf(element, scene);
+  const painter = createPainter(element, scene);
   return {
     ...placeOf(element),
     [OVERHANG]: () => overhangOf(element, painter.box(), shadow),
@@ -114,7 +114,8 @@ interface Painter {
   paint(context: Context2D): void;
 }
 
-function painterOf(element: LeafElement, scene: RenderContext): Painter {
+/** Creates the painter of an element without its place, opacity, blend mode and shadow. */
+export function createPainter(element: LeafElement, scene: RenderContext): Painter {
   const { h } = element;
   const boxed = (box: Box) => () => ({ ...box, hit: h });
   switch (element.type) {
@@ -122,7 +123,10 @@ function painterOf(element: LeafElement, scene: RenderContext): Painter {
       return textPainter(element, scene);
     case "image": {
       const paint = createImagePainter(element, scene);
-      return { box: boxed(around(element, 0)), paint: (to) => paint(to, getDeviceScale(to)) };
+      return {
+        box: boxed(around(element, 0)),
+        paint: (to) => paint(to, scene.bitmapScale ?? getDeviceScale(to)),
+      };
     }
     case "shape":
       return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, scene) };

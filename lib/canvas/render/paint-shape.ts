@@ -19,12 +19,13 @@ export function paintShape(context: Context2D, element: ShapeElement, { palette 
 }
 
 /** Draws the paths of an SVG element, stretched to its bounding box. */
-export function paintSvg(context: Context2D, element: SvgElement, { palette }: RenderContext): void {
+export function paintSvg(context: Context2D, element: SvgElement, scene: RenderContext): void {
+  const { palette, createPath = (data) => new Path2D(data) } = scene;
   context.scale(element.w / element.view.w, element.h / element.view.h);
   context.lineJoin = "round";
   context.lineCap = "round";
   for (const { d, fill, stroke, evenOdd } of element.paths) {
-    const path = new Path2D(d);
+    const path = createPath(d);
     if (fill) {
       context.fillStyle = resolveColor(fill, palette);
       context.fill(path, evenOdd ? "evenodd" : "nonzero");

@@ -44,11 +44,15 @@ export function renderPage(
 ): Bitmap {
   const root = buildPage(document, index, getImage);
   const { w: width, h: height } = document.size;
-  // From the inside out, because a cached bitmap contains its inner groups as they are at that time.
-  for (const group of root.find<Group>("Group").toReversed()) flatten(group, pixelRatio);
+  flattenGroups(root, pixelRatio);
   const canvas = root.toCanvas({ x: 0, y: 0, width, height, pixelRatio });
   root.destroy();
   return canvas;
+}
+
+/** Flattens the groups inside, from the inside out, because a bitmap has inner groups as they are then. */
+export function flattenGroups(root: Group, pixelRatio: number): void {
+  for (const group of root.find<Group>("Group").toReversed()) flatten(group, pixelRatio);
 }
 
 /** Caches a translucent or blended group as one bitmap, so that children do not show through. */

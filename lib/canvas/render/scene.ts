@@ -13,6 +13,10 @@ export interface RenderContext {
   getImage(src: string): DrawableImage | null;
   /** Set on a screen: adjusted pixels are cached. "draft" limits their resolution during interaction. */
   screen?: "kept" | "draft";
+  /** Pixels per document px of bitmaps in a vector file, whose own scale says nothing about them. */
+  bitmapScale?: number;
+  /** Creates the path of SVG path data; by default a Path2D. */
+  createPath?(data: string): Path2D;
 }
 
 export interface RenderScene extends RenderContext {

@@ -4,6 +4,7 @@ import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
 import { MAX_RENDERED_PIXELS } from "@/lib/canvas/core/limits";
 import type { DrawnPage, DrawPageTask } from "@/lib/canvas/server/draw-document-page";
+import type { DrawPdfTask } from "@/lib/canvas/server/draw-documents-pdf";
 import { resolveOwnedImages } from "@/lib/canvas/server/media-refs";
 import { AppError } from "@/lib/core/errors";
 import { Semaphore } from "@/lib/core/semaphore";
@@ -61,12 +62,59 @@ async function withRenderedFile<T>(
     throw new AppError("unprocessable", { message: "The image of this design would be too large" });
   }
   const addresses = collectPageImageUrls(document, page);
+  return withDesignImages({ userId, addresses, store, signal }, async ({ imagePaths, folder, run }) => {
+    const task: DrawPageTask = { document, page, pixelRatio, format, imagePaths, folder };
+    return use(await run<DrawnPage>(task));
+  });
+}
+
+/**
+ * Writes all pages of designs into one PDF, in its own process. Throws as `renderDocument` does.
+ */
+export function renderDocumentsAsPdf(
+  {
+    userId,
+    ...content
+  }: { userId: string; title: string; documents: CanvasDocument[]; signal?: AbortSignal | undefined },
+  store: ObjectStore = getObjectStore(),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, documents, signal } = content;
+  const shown = documents.flatMap((document) =>
+    document.pages.flatMap((_, page) => collectPageImageUrls(document, page)),
+  );
+  const addresses = [...new Set(shown)];
+  return withDesignImages({ userId, addresses, store, signal }, async ({ imagePaths, folder, run }) => {
+    const task: DrawPdfTask = { title, documents, imagePaths, folder };
+    return new Uint8Array(await readFile((await run<{ path: string }>(task)).path));
+  });
+}
+
+interface Rendering {
+  imagePaths: Record<string, string>;
+  folder: string;
+  run<T>(task: DrawPageTask | DrawPdfTask): Promise<T>;
+}
+
+/** Downloads the user's images into a folder, which lasts as long as `work`. */
+async function withDesignImages<T>(
+  {
+    userId,
+    addresses,
+    store,
+    signal,
+  }: { userId: string; addresses: string[]; store: ObjectStore; signal: AbortSignal | undefined },
+  work: (rendering: Rendering) => Promise<T>,
+): Promise<T> {
   const own = await resolveOwnedImages(userId, addresses);
   return withTempDirectory(async (folder) => {
     const imagePaths = await fetchAll(addresses, own, { folder, store, signal });
-    const task: DrawPageTask = { document, page, pixelRatio, format, imagePaths, folder };
     holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
-    return use(await holder.kolotDrawingPool.run<DrawnPage>(userId, task, { signal, timeoutMs: TIMEOUT_MS }));
+    const pool = holder.kolotDrawingPool;
+    return work({
+      imagePaths,
+      folder,
+      run: (task) => pool.run(userId, task, { signal, timeoutMs: TIMEOUT_MS }),
+    });
   });
 }
 

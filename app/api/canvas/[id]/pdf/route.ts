@@ -1,0 +1,15 @@
+import { pdfQuery, saveCanvasParams } from "@/lib/canvas/document-schemas";
+import { downloadPdf } from "@/lib/canvas/server/download-pdf";
+import { respondWithFile } from "@/lib/http/download";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  summary: "Pages of a post's designs as a PDF, with text as text",
+  auth: "post",
+  params: saveCanvasParams,
+  query: pdfQuery,
+  answer: "application/pdf",
+  rateLimit: "plan",
+  handler: async (input) =>
+    respondWithFile({ name: "kolot-design.pdf", type: "application/pdf" }, await downloadPdf(input)),
+});

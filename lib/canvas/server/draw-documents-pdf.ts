@@ -1,0 +1,41 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PDFDocument } from "@napi-rs/canvas";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { createCanvasTarget } from "@/lib/canvas/render/canvas-target";
+import { paintPage } from "@/lib/canvas/render/paint-page";
+import type { Context2D } from "@/lib/canvas/render/scene";
+import { loadDesignImages, setUpKonvaForNode } from "@/lib/canvas/server/node-canvas";
+
+export interface DrawPdfTask {
+  title: string;
+  documents: CanvasDocument[];
+  /** Paths of the image files by the URLs in the documents. */
+  imagePaths: Record<string, string>;
+  folder: string;
+}
+
+/** Points per document px, which is a CSS px. */
+const POINTS = 72 / 96;
+/** Pixels per document px of what becomes a bitmap: 288 dots per inch. */
+const BITMAP_SCALE = 3;
+
+/** Writes all pages of the documents into one PDF, with text as text, in the renderer's process. */
+export async function drawDocumentsPdf(task: DrawPdfTask): Promise<{ path: string }> {
+  setUpKonvaForNode();
+  const getImage = await loadDesignImages(task.imagePaths);
+  const file = new PDFDocument({ title: task.title, producer: "Kolot" });
+  for (const document of task.documents) {
+    for (const index of document.pages.keys()) {
+      const { w, h } = document.size;
+      const context = file.beginPage(w * POINTS, h * POINTS) as unknown as Context2D;
+      context.scale(POINTS, POINTS);
+      const target = createCanvasTarget(context, BITMAP_SCALE);
+      paintPage(document, index, target, { getImage, bitmapScale: BITMAP_SCALE });
+      file.endPage();
+    }
+  }
+  const path = join(task.folder, "drawn.pdf");
+  await writeFile(path, file.close());
+  return { path };
+}
