@@ -31,7 +31,7 @@ export function VerificationBanner({ inDialog = false }: { inDialog?: boolean })
       icon={<Mail aria-hidden="true" />}
       actions={
         <Button size="sm" busy={send.isPending} onClick={() => send.run({ email })}>
-          {t(sent ? "resend" : "send")}
+          {t("send")}
         </Button>
       }
     >
