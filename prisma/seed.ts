@@ -72,6 +72,7 @@ function createBrand(user: { id: string }): Promise<AccountRow> {
       name: "Shachar Bakery",
       timeZone: "Asia/Jerusalem",
       language: "en",
+      industry: "food",
       brandVoice: {
         summary:
           "A neighbourhood bakery in Jaffa: sourdough since 2011, challah on Fridays, sufganiyot in season.",

@@ -8,6 +8,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import {
   AccountAboutField,
+  AccountIndustryField,
   AccountLanguageField,
   AccountNameField,
   AccountTimeZoneField,
@@ -28,6 +29,7 @@ import { clearAccountFormDraft } from "@/lib/accounts/client/account-form-draft"
 import { readLastAccount } from "@/lib/accounts/client/last-selection";
 import { useCreateAccount } from "@/lib/accounts/client/mutations";
 import { accountsQuery } from "@/lib/accounts/client/queries";
+import type { Industry } from "@/lib/accounts/industries";
 import { toLanguage } from "@/lib/i18n/direction";
 
 interface Props {
@@ -106,16 +108,17 @@ function useCreateAccountForm() {
       name: "",
       language: toLanguage(locale),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      industry: "" as Industry | "",
       summary: "",
       color: DEFAULT_COLOR,
     },
   });
   const draft = `new.${useCurrentUser()._id}`;
   useSessionDraft(draft, form);
-  const submit = form.handleSubmit(async ({ name, language, timeZone, summary, color }) => {
+  const submit = form.handleSubmit(async ({ name, language, timeZone, industry, summary, color }) => {
     const brandVoice = summary.trim() ? { summary: summary.trim() } : {};
     await create
-      .runAsync({ name, language, timeZone, brandVoice, brandKit: { colors: [color], fonts: [] } })
+      .runAsync({ name, language, timeZone, industry, brandVoice, brandKit: { colors: [color], fonts: [] } })
       .then(({ account }) => {
         clearAccountFormDraft(draft);
         router.push(`/account/${account._id}`);
@@ -144,9 +147,16 @@ function CreateAccountForm() {
         field={register("name", NAME_FIELD_RULES)}
         error={formState.errors.name}
         typed={form.watch("name")}
+        industry={form.watch("industry")}
         size="lg"
       />
-      <AccountAboutField field={register("summary")} typed={form.watch("summary")} size="lg" />
+      <AccountIndustryField field={register("industry")} size="lg" />
+      <AccountAboutField
+        field={register("summary")}
+        typed={form.watch("summary")}
+        industry={form.watch("industry")}
+        size="lg"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <AccountLanguageField field={register("language")} size="lg" />
         <AccountTimeZoneField

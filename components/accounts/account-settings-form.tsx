@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import {
+  AccountIndustryField,
   AccountLanguageField,
   AccountNameField,
   AccountTimeZoneField,
@@ -31,7 +32,9 @@ export function AccountSettingsForm() {
           field={form.register("name", NAME_FIELD_RULES)}
           error={form.formState.errors.name}
           typed={form.watch("name")}
+          industry={form.watch("industry")}
         />
+        <AccountIndustryField field={form.register("industry")} />
         <WhereItSpeaks form={form} />
         <ColorList
           colors={form.watch("colors")}
@@ -118,6 +121,7 @@ function ColorList({ colors, onChange }: Props) {
 
 interface BrandFields {
   name: string;
+  industry: AccountDto["industry"];
   language: AccountDto["language"];
   timeZone: string;
   colors: string[];
@@ -125,6 +129,7 @@ interface BrandFields {
 
 const fieldsOf = (account: AccountDto): BrandFields => ({
   name: account.name,
+  industry: account.industry,
   language: account.language,
   timeZone: account.timeZone,
   colors: account.brandKit.colors,
@@ -138,6 +143,7 @@ function changesOf(
 ) {
   const changes: AccountPatch = {};
   if (dirty.name) changes.name = fields.name.trim();
+  if (dirty.industry) changes.industry = fields.industry;
   if (dirty.language) changes.language = fields.language;
   if (dirty.timeZone) changes.timeZone = fields.timeZone;
   if (dirty.colors) changes.brandKit = { ...before.brandKit, colors: fields.colors };

@@ -2,6 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useIndustryExamples } from "@/components/accounts/use-industry-examples";
 import { PostRow } from "@/components/dashboard/post-row";
 import { useCreateDraft } from "@/components/dashboard/use-create-draft";
 import { Button } from "@/components/ui/button";
@@ -21,6 +22,7 @@ interface Props {
 export function LatestPosts({ posts, pending, first }: Props) {
   const t = useTranslations("dashboard.recentPosts");
   const { start, isPending } = useCreateDraft();
+  const { post: example } = useIndustryExamples();
   if (!pending && posts.length === 0 && !first) return null;
   if (!pending && posts.length === 0) {
     return (
@@ -28,12 +30,12 @@ export function LatestPosts({ posts, pending, first }: Props) {
         title={t("empty")}
         text={t("emptyText")}
         action={
-          <Button busy={isPending} onClick={() => start(t("example"))}>
+          <Button busy={isPending} onClick={() => start(example)}>
             {t("useExample")}
           </Button>
         }
       >
-        <p className="border-voice border-s-2 ps-3 font-display text-18">{t("example")}</p>
+        <p className="border-voice border-s-2 ps-3 font-display text-18">{example}</p>
       </EmptyState>
     );
   }

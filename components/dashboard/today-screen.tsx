@@ -11,7 +11,10 @@ import { MiniCalendarCard } from "@/components/dashboard/mini-calendar-card";
 import { NeedsAttention } from "@/components/dashboard/needs-attention";
 import { NewPostButton } from "@/components/dashboard/new-post-button";
 import { QuickCreateForm } from "@/components/dashboard/quick-create-form";
+import { SetupCard } from "@/components/dashboard/setup-card";
 import { UpcomingPosts } from "@/components/dashboard/upcoming-posts";
+import { useSetup } from "@/components/dashboard/use-setup";
+import { WeekCard } from "@/components/dashboard/week-card";
 import { usePendingPostDeletions } from "@/components/post-list/use-pending-post-deletions";
 import { usePosts } from "@/components/posts/use-posts";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
@@ -37,6 +40,7 @@ export function TodayScreen() {
   const errorText = useErrorText();
   const account = useCurrentAccount();
   const posts = useTodayPosts(account._id);
+  const setup = useSetup(posts.isPending || posts.isUnknown ? undefined : [...posts.due, ...posts.latest]);
   const now = new Date();
   return (
     <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("today.page")} />}>
@@ -51,6 +55,7 @@ export function TodayScreen() {
           title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
           actions={<TodayActions />}
         />
+        {setup.isShown && <SetupCard {...setup} />}
         <QuickCreateForm />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_288px] wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
           <div className="grid gap-6">
@@ -60,6 +65,7 @@ export function TodayScreen() {
               </Alert>
             )}
             <NeedsAttention posts={posts.needs} />
+            <WeekCard />
             {!posts.isUnknown && (
               <>
                 <UpcomingPosts posts={posts.due} pending={posts.isPending} />

@@ -9,7 +9,9 @@ import { getPostPath } from "@/lib/core/post-path";
 import { saveIdea } from "@/lib/posts/client/idea-storage";
 import { useCreatePost } from "@/lib/posts/client/mutations";
 
-/** Opens a new draft for the selected platform in the composer; an idea becomes its prompt. */
+/**
+ * Opens a new draft for the selected platform in the composer; an idea becomes its prompt, `at` its proposed time.
+ */
 export function useCreateDraft() {
   const router = useRouter();
   const errorText = useErrorText();
@@ -17,9 +19,9 @@ export function useCreateDraft() {
   const { platform } = usePlatform();
   const { addPost } = usePosts();
   const create = useCreatePost();
-  const start = (idea = "") =>
+  const start = (idea = "", at?: Date) =>
     create
-      .runAsync({ accountId: account._id, platform })
+      .runAsync({ accountId: account._id, platform, ...(at ? { scheduledAt: at.toISOString() } : {}) })
       .then(({ post }) => {
         addPost(post);
         if (idea) saveIdea(post._id, idea);

@@ -21,7 +21,14 @@ export function startCardDrag(
     zone,
     dragState,
     drop,
-  }: { zone: string; dragState: DragState; drop(post: CalendarPost, localDateTime: LocalDateTime): void },
+    refuse,
+  }: {
+    zone: string;
+    dragState: DragState;
+    drop(post: CalendarPost, localDateTime: LocalDateTime): void;
+    /** Called for a drop at a time that has passed. */
+    refuse(localDateTime: LocalDateTime): void;
+  },
 ): void {
   const box = card.getBoundingClientRect();
   const pointerOffset = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
@@ -50,7 +57,9 @@ export function startCardDrag(
       const dragged = dragState.read();
       if (moved) suppressNextClick();
       end();
-      if (moved && dragged?.localDateTime && dragged.allowed) drop(post, dragged.localDateTime);
+      if (!moved || !dragged?.localDateTime) return;
+      if (dragged.allowed) drop(post, dragged.localDateTime);
+      else refuse(dragged.localDateTime);
     },
     onCancel: end,
   });

@@ -14,6 +14,7 @@ import { formatDayName } from "@/components/planner/month-view";
 import { useDraggedPost, usePlanner } from "@/components/planner/planner-context";
 import { useKeyboardDrag } from "@/components/planner/use-keyboard-drag";
 import type { PlannerView } from "@/components/planner/use-planner-view";
+import { showToast } from "@/components/ui/show-toast";
 import {
   canDrag,
   getDefaultPostTime,
@@ -50,6 +51,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   const router = useRouter();
   const { zone, dragState, move, begin } = usePlanner();
   const { board, follow, focusCard } = useFocusOfCards();
+  const t = useTranslations("contentPlanner.planner");
+  const nameOf = useLocalDateTimeName();
   const isChange = (post: CalendarPost, localDateTime: LocalDateTime) =>
     post.scheduledAt === null || localDateTime !== getPostLocalDateTime(post, zone);
   useKeyboardDrag({
@@ -92,6 +95,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
       zone,
       dragState,
       drop: (dropped, localDateTime) => isChange(dropped, localDateTime) && move(dropped, localDateTime),
+      refuse: (localDateTime) =>
+        isChange(post, localDateTime) && showToast.info(t("pastDrop", { when: nameOf(localDateTime) })),
     });
   }
 
@@ -151,15 +156,20 @@ function useFocusOfCards() {
   };
 }
 
+/** Returns a function that names a local date-time, its time isolated from the direction of the text. */
+function useLocalDateTimeName() {
+  const locale = useLocale();
+  return (localDateTime: LocalDateTime) =>
+    `${formatDayName(getLocalDate(localDateTime), locale)}, \u2066${formatTimeOfDay(getTimeOfDay(localDateTime), locale)}\u2069`;
+}
+
 /** Announces the position of a keyboard drag and its keys to screen readers. */
 function DragAnnouncer() {
   const t = useTranslations("contentPlanner.planner.drag");
-  const locale = useLocale();
+  const nameOf = useLocalDateTimeName();
   const localDateTime = useDraggedPost((dragged) => (dragged?.by === "keys" ? dragged.localDateTime : null));
   const allowed = useDraggedPost((dragged) => dragged?.allowed ?? false);
-  const when =
-    localDateTime &&
-    `${formatDayName(getLocalDate(localDateTime), locale)}, \u2066${formatTimeOfDay(getTimeOfDay(localDateTime), locale)}\u2069`;
+  const when = localDateTime && nameOf(localDateTime);
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-6 z-40 grid justify-items-center">
       <p

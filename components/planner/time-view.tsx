@@ -16,6 +16,8 @@ import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const FIRST_HOUR = 6;
+/** Hours above the current time that stay in view, for what was due just now. */
+const HOURS_BEFORE_NOW = 1;
 
 interface Props {
   days: LocalDate[];
@@ -36,10 +38,13 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
   const suggestions = useEmptyDaySuggestions(days, isCurrent ? calendar : undefined);
   const freeTimes = useFreeTimes(days);
   const scroller = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR_HEIGHT_PX;
-  }, []);
   const minutes = getMinutesOfDay(toLocalDateTime(now, zone));
+  const firstHour = days.includes(today) ? minutes / 60 - HOURS_BEFORE_NOW : FIRST_HOUR;
+  // The position is set once: the clock must not scroll what the user reads.
+  const openedAt = useRef(firstHour);
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = openedAt.current * HOUR_HEIGHT_PX;
+  }, []);
   const columns =
     days.length === 1 ? "grid-cols-[56px_minmax(0,1fr)]" : "grid-cols-[56px_repeat(7,minmax(0,1fr))]";
   return (

@@ -1,6 +1,7 @@
 import { ThumbsDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
+import { useIndustryExamples } from "@/components/accounts/use-industry-examples";
 import { useVoiceTraitText } from "@/components/accounts/use-voice-trait-text";
 import { useComposer } from "@/components/posts/composer-context";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
@@ -42,6 +43,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
   const { account } = useComposer();
   const addPhrase = useAddAvoidedPhrase(account._id);
   const removePhrase = useRemoveAvoidedPhrase(account._id);
+  const examples = useIndustryExamples();
   const [text, setText] = useState("");
   const [about, setAbout] = useState("");
   const [missing, setMissing] = useState(false);
@@ -66,7 +68,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
           maxLength={VOICE_FIELD_LIMITS.complaint}
           value={text}
           dir={text ? "auto" : undefined}
-          placeholder={t("placeholder")}
+          placeholder={examples.feedback}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

@@ -1,6 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useState } from "react";
+import { useIndustryExamples } from "@/components/accounts/use-industry-examples";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { StockResults } from "@/components/stock/stock-results";
 import { useStockImports } from "@/components/stock/use-stock-imports";
@@ -83,6 +84,7 @@ function Picker({ onAdded }: Pick<Props, "onAdded">) {
 
 function SearchField({ words }: { words: ReturnType<typeof useDebouncedSearch> }) {
   const t = useTranslations("dashboard.stock");
+  const examples = useIndustryExamples();
   const clear = <IconButton icon={X} label={t("clear")} onClick={words.clear} />;
   return (
     <search className="block px-6 pt-4">
@@ -95,7 +97,7 @@ function SearchField({ words }: { words: ReturnType<typeof useDebouncedSearch> }
         <Input
           inputSize="lg"
           aria-label={t("search")}
-          placeholder={t("placeholder")}
+          placeholder={examples.photos}
           value={words.text}
           maxLength={MOST_WORDS}
           enterKeyHint="search"

@@ -41,7 +41,11 @@ function VoiceTextFields({ form: { register, watch } }: Props) {
   const t = useTranslations("dashboard.voice");
   return (
     <>
-      <AccountAboutField field={register("summary")} typed={watch("summary")} />
+      <AccountAboutField
+        field={register("summary")}
+        typed={watch("summary")}
+        industry={useCurrentAccount().industry}
+      />
       {(["audience", "tone"] as const).map((name) => (
         <Field key={name} label={t(name)}>
           <Input

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INDUSTRIES, SETUP_STEPS } from "@/lib/accounts/industries";
 import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
 import { postingTimesPatch, postingTimesWire } from "@/lib/accounts/posting-times";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
@@ -14,6 +15,8 @@ const name = z
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");
 const language = z.enum(LANGUAGES);
+const industry = z.enum(["", ...INDUSTRIES]);
+const setupSkipped = z.array(z.enum(SETUP_STEPS)).max(SETUP_STEPS.length);
 
 export const brandKit = z.object({
   colors: z
@@ -35,6 +38,7 @@ export const createAccountBody = z.object({
   name,
   timeZone: timeZone.default("UTC"),
   language: language.default("en"),
+  industry: industry.default(""),
   brandVoice: brandVoice.default({}),
   brandKit: brandKit.default({ colors: [], fonts: [] }),
 });
@@ -47,6 +51,8 @@ export const updateAccountBody = z.object({
   name: name.optional(),
   timeZone: timeZone.optional(),
   language: language.optional(),
+  industry: industry.optional(),
+  setupSkipped: setupSkipped.optional(),
   brandVoice: brandVoice.optional(),
   brandKit: brandKit.optional(),
   postingTimes: postingTimesPatch.optional(),
@@ -63,6 +69,8 @@ const accountWire = z
     platforms: z.array(platformSchema),
     timeZone: z.string(),
     language,
+    industry,
+    setupSkipped,
     brandVoice,
     brandKit,
     postingTimes: postingTimesWire,

@@ -1,3 +1,4 @@
+import { isIndustry, SETUP_STEPS } from "@/lib/accounts/industries";
 import { parsePostingTimes } from "@/lib/accounts/posting-times";
 import { type AccountDto, brandKit } from "@/lib/accounts/schemas";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
@@ -10,6 +11,8 @@ export interface AccountFields {
   logoUrl: string | null;
   timeZone: string;
   language: string;
+  industry: string;
+  setupSkipped: string[];
   voice: unknown;
   kit: unknown;
   postingTimes: unknown;
@@ -25,6 +28,8 @@ export function serializeAccount(account: AccountFields): AccountDto {
     platforms: [...PLATFORMS],
     timeZone: account.timeZone,
     language: toLanguage(account.language),
+    industry: isIndustry(account.industry) ? account.industry : "",
+    setupSkipped: SETUP_STEPS.filter((step) => account.setupSkipped.includes(step)),
     brandVoice: parseBrandVoice(account),
     brandKit: parseBrandKit(account),
     postingTimes: parsePostingTimes(account),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readJson } from "../start/atomic-files.mjs";
 import { runCommand } from "../start/command.mjs";
+import { checkMarkup, markupFolder } from "./markup.mjs";
 import { readCommandResult, readPlaywright, readVitest } from "./reports.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", ".next", ".data", ".git", "dist", "generated"]);
@@ -73,7 +74,13 @@ export async function runTier(tier, context) {
     const gist = `      ran none of the tests in its ${files.length} files`;
     outcome.failures.push({ name: tier.name, gist });
   }
-  if (tier.playwright) outcome.failures.push(...(await readViolations(context.environment)));
+  if (!tier.playwright) return outcome;
+  outcome.failures.push(...(await readViolations(context.environment)));
+  const { KOLOT_TEST_RUN_JSON: runFile } = context.environment;
+  const { signal, registry } = context;
+  const markup = await checkMarkup(markupFolder(runFile), { signal, registry });
+  outcome.failures.push(...markup.failures);
+  if (markup.pages > 0 && markup.failures.length === 0) outcome.passed += 1;
   return outcome;
 }
 

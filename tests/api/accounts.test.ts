@@ -14,6 +14,7 @@ it("POST creates an account that GET lists", async () => {
     name: " מאפיית שחר ",
     timeZone: "Asia/Jerusalem",
     language: "he",
+    industry: "food",
     brandVoice: { summary: "A bakery in Jaffa", address: "plural" },
     brandKit: { colors: ["#0B5D4E"], fonts: ["Assistant"] },
   };
@@ -28,6 +29,8 @@ it("POST creates an account that GET lists", async () => {
       platforms: ["facebook", "instagram", "linkedin"],
       timeZone: "Asia/Jerusalem",
       language: "he",
+      industry: "food",
+      setupSkipped: [],
       brandVoice: { summary: "A bakery in Jaffa", address: "plural" },
       brandKit: { colors: ["#0b5d4e"], fonts: ["Assistant"] },
       postingTimes: {
@@ -55,6 +58,7 @@ it.each([
   ["an offset instead of a time zone", { timeZone: "+02:00" }, "timeZone"],
   ["an unknown time zone", { timeZone: "Mars/Olympus" }, "timeZone"],
   ["an unsupported language", { language: "fr" }, "language"],
+  ["an unknown industry", { industry: "magic" }, "industry"],
   ["a color name", { brandKit: { colors: ["red"] } }, "brandKit.colors.0"],
   ["a voice over 2000 characters", { brandVoice: { summary: "x".repeat(2001) } }, "brandVoice.summary"],
 ])("POST rejects %s and names the field", async (_, change, field) => {

@@ -205,6 +205,8 @@ for (const language of ["en", "he"] as const) {
           await expect(cell(page, addDays(past, 1))).not.toHaveAttribute("data-drop", "");
           await page.mouse.up();
           await expect(card(cell(page, past), "Old rye")).toBeVisible();
+          const [, reason = ""] = say("contentPlanner.planner.pastDrop", { when: "|" }).split("|");
+          await expect(page.getByText(reason.trim())).toBeVisible();
           await card(page, "Old rye").hover();
           await card(page, "Old rye").locator("[data-move]").click();
           const dialog = page.getByRole("dialog");

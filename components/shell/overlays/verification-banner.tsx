@@ -45,7 +45,7 @@ export function VerificationBanner({ inDialog = false }: { inDialog?: boolean })
               send.run({ email });
             }}
           >
-            {t(sent ? "resend" : "send")}
+            {t("send")}
           </Button>
         </>
       }

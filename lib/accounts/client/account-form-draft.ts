@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INDUSTRIES } from "@/lib/accounts/industries";
 import { AUDIENCE_ADDRESS_FORMS } from "@/lib/accounts/voice-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
@@ -8,6 +9,7 @@ const brandDraft = z
     summary: z.string(),
     language: z.enum(LANGUAGES),
     timeZone: z.string(),
+    industry: z.enum(["", ...INDUSTRIES]),
     color: z.string(),
     colors: z.array(z.string()),
     audience: z.string(),

@@ -37,7 +37,7 @@ export async function queueLinkMail(
   await queueMail({ to, userId, template, language, data }, tx);
 }
 
-/** Creates a link for this purpose, voids older ones and queues the mail in the caller's transaction. */
+/** Creates a link for this purpose and queues the mail in the caller's transaction. */
 export async function issueEmailLink(purpose: keyof typeof LINKS, user: UserRecord, tx: Tx): Promise<void> {
   const token = createRandomToken();
   const { template, path } = LINKS[purpose];

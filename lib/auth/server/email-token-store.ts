@@ -10,11 +10,12 @@ export type TokenPurpose = keyof typeof HOURS;
 const OPEN = Prisma.sql`u.id = t.user_id AND u.email = t.email AND u.deletion_asked_at IS NULL
   AND t.used_at IS NULL AND t.voided_at IS NULL AND t.expires_at > now()`;
 
+/** Stores a link. Older reset links become void; verification links of the same address stay valid until they expire. */
 export async function insertEmailToken(
   token: { userId: string; purpose: TokenPurpose; hash: string; email: string },
   tx: Tx,
 ): Promise<void> {
-  await revokeEmailTokens(token.userId, token.purpose, tx);
+  if (token.purpose === "reset") await revokeEmailTokens(token.userId, "reset", tx);
   await getTransactionClient(tx).$executeRaw`
     INSERT INTO email_token (id, user_id, purpose, hash, email, expires_at)
     VALUES (uuidv7(), ${token.userId}::uuid, ${token.purpose}, ${token.hash}, ${token.email},

@@ -4,6 +4,7 @@ import { SCENES } from "@/tests/e2e/screens/scenes";
 import {
   findAccessibilityProblems,
   findLayoutProblems,
+  storeMarkup,
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
 import { type ScreenSeedData, seedScreens } from "@/tests/e2e/screens/seed-data";
@@ -42,6 +43,7 @@ for (const language of ["en", "he"] as const) {
           // screen.
           await page.emulateMedia({ colorScheme: theme });
           await expect(page.locator("html")).toHaveClass(new RegExp(`(^| )${theme}( |$)`));
+          if (theme === THEMES[0]) await storeMarkup(page, `${scene.name} ${language}`);
           for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 900 });
             await waitUntilSettled(page);

@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { markupFolder } from "@/scripts/test/markup.mjs";
 import { BUSY_STAGE_SELECTOR } from "@/tests/harness/stage-probe";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -24,6 +27,13 @@ export async function waitUntilSettled(page: Page): Promise<void> {
         .map(({ finished }) => finished),
     ).then(() => undefined),
   );
+}
+
+/** Stores what the browser shows now, for the HTML checker that `npm test` runs after all screens. */
+export async function storeMarkup(page: Page, name: string): Promise<void> {
+  const folder = markupFolder(process.env.KOLOT_TEST_RUN_JSON ?? "");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name.replaceAll(/[^\p{L}\d ]/gu, "-")}.html`), await page.content());
 }
 
 /** Rules that depend on colors. All others check the page itself, which a theme does not change. */

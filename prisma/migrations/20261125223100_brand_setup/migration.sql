@@ -1,0 +1,2 @@
+ALTER TABLE "account" ADD COLUMN "industry" TEXT NOT NULL DEFAULT '',
+ADD COLUMN "setup_skipped" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[];
