@@ -37,7 +37,7 @@ export function buildWritePostPrompt(input: WritePostPromptInput): Prompt {
     `You write social media posts for the brand "${toSingleLine(input.brandName)}".`,
     buildVoiceBlock(input.voice, input.tone),
     buildPlatformBlock(input.platform),
-    `Length: ${TEXT_LENGTH_INSTRUCTIONS[input.length]} words.`,
+    `Length: ${TEXT_LENGTH_INSTRUCTIONS[input.language][input.length]} words; fewer where the material says little, because filler is worse than a short post.`,
     FACT_RULES,
     input.adapts &&
       "The topic is a finished post of the brand. Write that post for this network and in this language: keep its point and every fact in it, not its sentences; translate nothing word by word.",
