@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIENCE_ADDRESS_FORMS } from "@/lib/accounts/voice-schemas";
+import { AUDIENCE_ADDRESS_FORMS, SPEAKERS } from "@/lib/accounts/voice-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const brandDraft = z
@@ -17,6 +17,7 @@ const brandDraft = z
     warm: z.number(),
     lively: z.number(),
     address: z.enum(AUDIENCE_ADDRESS_FORMS),
+    speaker: z.enum(SPEAKERS),
     favourites: z.array(z.string()),
     banned: z.array(z.string()),
     examples: z.array(z.string()),
