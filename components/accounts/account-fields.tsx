@@ -1,7 +1,8 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { Search } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
 import { useExamplesOf } from "@/components/accounts/use-industry-examples";
 import { Field } from "@/components/ui/field";
@@ -9,8 +10,8 @@ import { Input, Textarea } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { INDUSTRIES, type Industry } from "@/lib/accounts/industries";
 import { ACCOUNT_FIELD_LIMITS, VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
-import { groupTimeZonesByRegion } from "@/lib/core/date-time/time-zones";
 import { LANGUAGES } from "@/lib/i18n/direction";
+import { findTimeZones, listTimeZones } from "@/lib/i18n/time-zone-names";
 
 export const NAME_FIELD_RULES = {
   validate: (value: string) => value.trim() !== "",
@@ -91,26 +92,37 @@ interface TimeZoneProps {
   field: UseFormRegisterReturn;
   /** Zone of the account, which the options always contain. */
   own: string | undefined;
+  /** Current value, which a search does not remove from the list. */
+  chosen: string;
   size?: Size;
 }
 
-/** Groups the options by region, city first, so that typing its first letters finds it. */
-export function AccountTimeZoneField({ field, own = "UTC", size = "md" }: TimeZoneProps) {
+/** Lists cities in the reader's language; the search above shortens the list. */
+export function AccountTimeZoneField({ field, own = "UTC", chosen, size = "md" }: TimeZoneProps) {
   const t = useTranslations("common.account");
-  const regions = useMemo(() => groupTimeZonesByRegion(own), [own]);
+  const locale = useLocale();
+  const [search, setSearch] = useState("");
+  const zones = useMemo(() => listTimeZones(own, locale), [own, locale]);
   return (
-    <Field label={t("timeZone")} hint={t("timeZoneHint")} className="w-full">
-      <Select {...field} inputSize={size}>
-        {regions.map(({ region, zones }) => (
-          <optgroup key={region} label={region}>
-            {zones.map(({ id, city, offset }) => (
-              <option key={id} value={id}>
-                {`${city} (${offset})`}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </Select>
-    </Field>
+    <div className="grid w-full gap-1.5">
+      <Field label={t("timeZone")} hint={t("timeZoneHint")}>
+        <Select {...field} inputSize={size}>
+          {findTimeZones(zones, search, chosen).map(({ id, city, offset }) => (
+            <option key={id} value={id}>
+              {`${city} (\u2066${offset}\u2069)`}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Input
+        type="search"
+        aria-label={t("timeZoneSearch")}
+        placeholder={t("timeZoneSearch")}
+        value={search}
+        dir={search ? "auto" : undefined}
+        leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+    </div>
   );
 }

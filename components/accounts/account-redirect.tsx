@@ -162,6 +162,7 @@ function CreateAccountForm() {
         <AccountTimeZoneField
           field={register("timeZone")}
           own={formState.defaultValues?.timeZone}
+          chosen={form.watch("timeZone")}
           size="lg"
         />
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, X } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import {
   AccountIndustryField,
@@ -21,6 +21,7 @@ import { showToast } from "@/components/ui/show-toast";
 import { useUpdateAccount } from "@/lib/accounts/client/mutations";
 import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
 import type { AccountDto, AccountPatch } from "@/lib/accounts/schemas";
+import { getZoneCity } from "@/lib/i18n/time-zone-names";
 
 export function AccountSettingsForm() {
   const t = useTranslations("dashboard.settings");
@@ -49,13 +50,18 @@ export function AccountSettingsForm() {
 function WhereItSpeaks({ form }: { form: ReturnType<typeof useAccountSettingsForm> }) {
   const { register, watch, setValue, formState } = form;
   const t = useTranslations("dashboard.settings");
+  const locale = useLocale();
   const computer = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const differs = watch("timeZone") !== computer;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <AccountLanguageField field={register("language")} />
       <div className="grid justify-items-start gap-1.5">
-        <AccountTimeZoneField field={register("timeZone")} own={formState.defaultValues?.timeZone} />
+        <AccountTimeZoneField
+          field={register("timeZone")}
+          own={formState.defaultValues?.timeZone}
+          chosen={watch("timeZone")}
+        />
         {differs && (
           <Button
             variant="link"
@@ -64,7 +70,7 @@ function WhereItSpeaks({ form }: { form: ReturnType<typeof useAccountSettingsFor
             onClick={() => setValue("timeZone", computer, { shouldDirty: true })}
           >
             <span>
-              {t("useBrowserTimeZone")} <bdi dir="ltr">{computer}</bdi>
+              {t("useBrowserTimeZone")} <bdi>{getZoneCity(computer, locale)}</bdi>
             </span>
           </Button>
         )}

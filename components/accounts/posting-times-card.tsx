@@ -11,7 +11,6 @@ import {
   toTimeRows,
 } from "@/components/accounts/posting-time-rows";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { formatTimeZoneName } from "@/components/posts/schedule-time-field";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
 import { TitledCard } from "@/components/shell/titled-card";
 import { useUnsavedChangesWarning } from "@/components/shell/use-unsaved-changes-warning";
@@ -24,6 +23,7 @@ import { useUpdateAccount } from "@/lib/accounts/client/mutations";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { DEFAULT_PLATFORM, PLATFORMS, type Platform } from "@/lib/core/platforms";
 import { formatTimeOfDay, formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-names";
 import { insightsQueryOptions } from "@/lib/insights/client/queries";
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];

@@ -13,7 +13,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
@@ -185,7 +185,7 @@ function Room({ connection: { canPublish, expiresAt, quota } }: { connection: Co
   if (!canPublish) return null;
   return (
     <span className="text-13 text-ink-2">
-      {expiresAt ? t("expires") : t("noExpiry")} {expiresAt && <DateText value={expiresAt} />}
+      {expiresAt ? t("expires") : t("noExpiry")} {expiresAt && <DayText value={expiresAt} />}
       {quota && ` · ${t("quota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit })}`}
     </span>
   );

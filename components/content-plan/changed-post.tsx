@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PostText } from "@/components/content-plan/post-text";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { Alert } from "@/components/ui/alert";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
 import { formatTime } from "@/lib/i18n/format-date";
 
@@ -28,7 +28,7 @@ export function ChangedPost({ before, now, timeZone }: Props) {
       of: ({ date }: ReviewPost) => date,
       show: ({ date }: ReviewPost) => (
         <p>
-          <DateText value={date} timeZone={timeZone} />{" "}
+          <DayText value={date} timeZone={timeZone} weekday />{" "}
           <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
         </p>
       ),

@@ -2,7 +2,7 @@ import { MessageSquare, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 
@@ -61,7 +61,7 @@ export function ClientFeedback({ feedback, revision }: Props) {
         </p>
       )}
       <p className="text-13 text-ink-2">
-        <DateText value={decidedAt} />
+        <DayText value={decidedAt} />
         {isOld && <> · {t("changed")}</>}
       </p>
     </Alert>

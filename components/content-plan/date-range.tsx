@@ -1,17 +1,8 @@
-import { DateText } from "@/components/ui/date-text";
+import { useLocale } from "next-intl";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import { formatDayRange } from "@/lib/i18n/format-date";
 
-/** Renders "Feb 1, 2027 – Feb 28, 2027", left to right in every language. */
+/** Renders "Feb 1–28", or one day. */
 export function DateRange({ startDate, endDate }: LocalDateRange) {
-  return (
-    <bdi dir="ltr">
-      <DateText value={startDate} timeZone="UTC" />
-      {startDate !== endDate && (
-        <>
-          {" – "}
-          <DateText value={endDate} timeZone="UTC" />
-        </>
-      )}
-    </bdi>
-  );
+  return <bdi>{formatDayRange(startDate, endDate, useLocale())}</bdi>;
 }

@@ -10,7 +10,7 @@ import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { PlatformTag } from "@/components/ui/platform-tag";
@@ -18,7 +18,7 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { useSubmitDecision } from "@/lib/content-plan/client/mutations";
 import { MAX_COMMENT_LENGTH } from "@/lib/content-plan/limits";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
-import { formatTime, formatWeekday } from "@/lib/i18n/format-date";
+import { formatTime } from "@/lib/i18n/format-date";
 
 interface Props {
   post: ReviewPost;
@@ -35,10 +35,10 @@ export function ReviewCard({ post, timeZone, token }: Props) {
     <Card aria-labelledby={`post-${_id}`} className="grid gap-3 overflow-hidden py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4">
         <h2 id={`post-${_id}`} className="text-22">
-          <DateText value={date} timeZone={timeZone} />
+          <DayText value={date} timeZone={timeZone} weekday />
         </h2>
         <span className="text-ink-2">
-          {formatWeekday(date, locale, timeZone)} <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
+          <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
         </span>
         <span className="ms-auto inline-flex items-center gap-1.5">
           <PlatformTag platform={platform} />

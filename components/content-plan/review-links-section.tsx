@@ -6,7 +6,7 @@ import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
@@ -82,7 +82,7 @@ function ReviewLinkItem({ accountId, link }: { accountId: string; link: ReviewLi
           <DateRange startDate={link.startDate} endDate={link.endDate} />
         </strong>
         <span className="text-13 text-ink-2">
-          {t.rich("until", { date: () => <DateText value={link.expiresAt} /> })}
+          {t.rich("until", { date: () => <DayText value={link.expiresAt} /> })}
         </span>
         <span className="text-13 text-ink-2">
           {t("counts", { approved: link.approved, commented: link.commented })}

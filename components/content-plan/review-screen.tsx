@@ -8,7 +8,7 @@ import { ReviewCard } from "@/components/content-plan/review-card";
 import { QueryError } from "@/components/shell/query-error";
 import { Avatar } from "@/components/ui/avatar";
 import { Masthead } from "@/components/ui/brand-marks";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Logo } from "@/components/ui/logo";
 import { Progress } from "@/components/ui/progress";
@@ -87,7 +87,7 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
       </ol>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4 text-13 text-ink-2">
         <Logo>{common("brand")}</Logo>
-        <span>{t.rich("until", { date: () => <DateText value={plan.expiresAt} /> })}</span>
+        <span>{t.rich("until", { date: () => <DayText value={plan.expiresAt} /> })}</span>
       </footer>
     </main>
   );

@@ -20,7 +20,7 @@ import {
   toUtcNoon,
 } from "@/lib/core/date-time/local-date";
 import type { PostStatus } from "@/lib/core/post-statuses";
-import { formatDate, formatMonth } from "@/lib/i18n/format-date";
+import { formatDay, formatMonth } from "@/lib/i18n/format-date";
 import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
 
@@ -124,6 +124,7 @@ interface Props {
 /** Renders a day of the month; a day with posts links to them. */
 function MiniCalendarDay({ day, start, when, planned }: Props) {
   const t = useTranslations("dashboard.month");
+  const locale = useLocale();
   const account = useCurrentAccount();
   const look = cn(
     "grid min-h-9 content-center justify-items-center gap-1 rounded-in py-1 font-display text-14",
@@ -154,7 +155,10 @@ function MiniCalendarDay({ day, start, when, planned }: Props) {
     <Link
       href={`/account/${account._id}/posts?from=${day}&to=${day}`}
       aria-current={isToday}
-      aria-label={t("day", { date: `\u2066${formatDate(toUtcNoon(day), "UTC")}\u2069`, n: planned.total })}
+      aria-label={t("day", {
+        date: `\u2068${formatDay(toUtcNoon(day), locale, "UTC")}\u2069`,
+        n: planned.total,
+      })}
       style={style}
       className={cn(look, "no-underline hover:outline-2 hover:outline-line-strong")}
     >

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SharePlanButton } from "@/components/content-plan/share-plan-button";
@@ -24,19 +24,17 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/spinner";
 import { connectionKeys, connectionStatusQuery } from "@/lib/connections/client/queries";
 import { getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
-import { formatWeekday } from "@/lib/i18n/format-date";
 import { todayPostsQuery } from "@/lib/posts/client/queries";
 
 export function TodayScreen() {
   const t = useTranslations("dashboard");
   const common = useTranslations("common");
-  const locale = useLocale();
   const errorText = useErrorText();
   const account = useCurrentAccount();
   const posts = useTodayPosts(account._id);
@@ -46,12 +44,7 @@ export function TodayScreen() {
     <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("today.page")} />}>
       <PageBody>
         <PageHeader
-          eyebrow={
-            <>
-              {formatWeekday(now, locale, account.timeZone)},{" "}
-              <DateText value={now} timeZone={account.timeZone} />
-            </>
-          }
+          eyebrow={<DayText value={now} timeZone={account.timeZone} weekday />}
           title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
           actions={<TodayActions />}
         />
@@ -138,7 +131,7 @@ function CreditsCard() {
       {info ? <CreditsBreakdown info={info} /> : <Skeleton className="m-4 h-20" />}
       {info?.trial.isActive && info.trial.endsAt && (
         <p className="border-line border-t px-4 py-3 text-13 text-ink-2">
-          {t("trialUntil")} <DateText value={info.trial.endsAt} />
+          {t("trialUntil")} <DayText value={info.trial.endsAt} />
         </p>
       )}
     </Card>

@@ -5,10 +5,10 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostRow } from "@/components/dashboard/post-row";
 import { LinkButton } from "@/components/shell/link-button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Skeleton } from "@/components/ui/spinner";
-import { DAY_MS } from "@/lib/core/date-time/zoned-time";
-import { formatDate, formatTime } from "@/lib/i18n/format-date";
+import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
+import { formatTime } from "@/lib/i18n/format-date";
 import type { PostDto } from "@/lib/posts/schemas";
 
 /** Maximum number shown; the post list has them all. */
@@ -58,9 +58,9 @@ function When({ post }: { post: PostDto }) {
   if (!post.scheduledAt || post.status === "publishing") {
     return <b className="w-26 flex-none font-display font-medium text-22">{t("now")}</b>;
   }
-  const day = formatDate(post.scheduledAt, timeZone);
-  const isToday = day === formatDate(new Date(), timeZone);
-  const isTomorrow = day === formatDate(new Date(Date.now() + DAY_MS), timeZone);
+  const day = toLocalDate(new Date(post.scheduledAt), timeZone);
+  const isToday = day === toLocalDate(new Date(), timeZone);
+  const isTomorrow = day === addDays(toLocalDate(new Date(), timeZone), 1);
   return (
     <span className="grid w-26 flex-none gap-px">
       <b className="font-display font-medium text-[22px]/[24px]">
@@ -72,7 +72,7 @@ function When({ post }: { post: PostDto }) {
         ) : isTomorrow ? (
           t("tomorrow")
         ) : (
-          <DateText value={post.scheduledAt} timeZone={timeZone} />
+          <DayText value={post.scheduledAt} timeZone={timeZone} />
         )}
       </span>
     </span>

@@ -1,8 +1,9 @@
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { METRICS, type Metric } from "@/lib/core/platforms";
+import { formatDay } from "@/lib/i18n/format-date";
 import { isAveragedPerDay, type PeriodDays } from "@/lib/insights/limits";
 import { computePeriodChange } from "@/lib/insights/period-change";
 import type { InsightsDto } from "@/lib/insights/schemas";
@@ -110,8 +111,8 @@ function Ends({ values }: { values: { day: string }[] }) {
   const [first, last] = [values[0]?.day, values.at(-1)?.day];
   return (
     <span className="-mt-2 flex justify-between gap-2 text-12 text-ink-2">
-      {first && <DateText value={first} timeZone="UTC" />}
-      {last && last !== first && <DateText value={last} timeZone="UTC" />}
+      {first && <DayText value={first} timeZone="UTC" />}
+      {last && last !== first && <DayText value={last} timeZone="UTC" />}
     </span>
   );
 }
@@ -120,13 +121,14 @@ function Ends({ values }: { values: { day: string }[] }) {
 function Bars({ metric, values }: { metric: Metric; values: { day: string; value: number | null }[] }) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
+  const locale = useLocale();
   const most = Math.max(1, ...values.map(({ value }) => value ?? 0));
   const best = values.find(({ value }) => value === most);
   const label = best
     ? t("chartLabel", {
         figure: t(`metric.${metric}`),
         count: format.number(most),
-        day: format.dateTime(new Date(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),
+        day: formatDay(best.day, locale, "UTC"),
       })
     : t(`metric.${metric}`);
   return (

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Table, Td, Th } from "@/components/ui/table";
 import { METRICS, type Metric } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
@@ -76,7 +76,7 @@ function PostLine({ post, columns }: { post: Post; columns: Metric[] }) {
               {post.title || t("untitled")}
             </Link>
             <span className="text-12 text-ink-2">
-              <DateText value={post.publishedAt} timeZone={account.timeZone} />
+              <DayText value={post.publishedAt} timeZone={account.timeZone} />
             </span>
           </span>
         </span>

@@ -4,6 +4,7 @@ import { CalendarPlus, FileText, Film, Scissors } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { TrayButton, TrayClock, TrayItem } from "@/components/jobs/tray-item";
 import { useJobError } from "@/components/jobs/use-job-error";
+import { useJobLabel } from "@/components/jobs/use-job-label";
 import { downloadFile } from "@/components/media/download-file";
 import { LinkButton } from "@/components/shell/link-button";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -30,7 +31,8 @@ interface Props {
 
 export function JobTrayItem({ job, href, onLeave }: Props) {
   const t = useTranslations("common.jobs");
-  const { label, kind, state, progress, about } = job;
+  const { kind, state, progress, about } = job;
+  const label = useJobLabel()(job);
   const open = !hasJobEnded(state);
   return (
     <TrayItem
@@ -103,7 +105,9 @@ function Status({ job }: { job: JobDto }) {
   );
 }
 
-function Cancel({ job: { _id, label } }: { job: JobDto }) {
+function Cancel({ job }: { job: JobDto }) {
+  const { _id } = job;
+  const label = useJobLabel()(job);
   const t = useTranslations("common.jobs");
   const errorText = useErrorText();
   const cancel = useCancelJob();

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useJobError } from "@/components/jobs/use-job-error";
+import { useJobLabel } from "@/components/jobs/use-job-label";
 import { showToast } from "@/components/ui/show-toast";
 import { creditKeys } from "@/lib/credits/client/queries";
 import { openJobTracker } from "@/lib/jobs/client/queries";
@@ -53,6 +54,7 @@ export function useJobCompletion(jobs: readonly JobDto[], open: (job: JobDto) =>
   const t = useTranslations("common.jobs");
   const client = useQueryClient();
   const jobError = useJobError();
+  const jobLabel = useJobLabel();
   useEffect(() => {
     for (const job of openJobTracker.settle(jobs)) {
       invalidateAfterJob(client, job.kind);
@@ -64,13 +66,13 @@ export function useJobCompletion(jobs: readonly JobDto[], open: (job: JobDto) =>
         const action = { label: t(words.show), onClick: () => open(job) };
         showToast.success(
           t(`toast.${words.done}`, {
-            label: job.label,
+            label: jobLabel(job),
             n: job.result?.posts ?? 0,
             missing: job.result?.missing ?? 0,
           }),
           { ...name, action },
         );
-      } else showToast.error(t("toast.failed", { label: job.label, why: jobError(job) }), name);
+      } else showToast.error(t("toast.failed", { label: jobLabel(job), why: jobError(job) }), name);
     }
-  }, [jobs, open, client, t, jobError]);
+  }, [jobs, open, client, t, jobError, jobLabel]);
 }

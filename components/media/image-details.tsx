@@ -12,7 +12,7 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -209,7 +209,7 @@ function ImageMetadata({ image }: ImageProps) {
           </bdi>
         </Fact>
         <Fact name={t("added")}>
-          <DateText value={image.createdAt} timeZone={timeZone} />
+          <DayText value={image.createdAt} timeZone={timeZone} />
         </Fact>
       </dl>
       {credit && (

@@ -12,13 +12,13 @@ import {
   Unplug,
 } from "lucide-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
-import { formatDate } from "@/lib/i18n/format-date";
+import { formatDay } from "@/lib/i18n/format-date";
 import { getNotificationPath, type NotificationKind } from "@/lib/notifications/notification-kinds";
 import type { MarkReadBody, NotificationDto, NotificationsResponse } from "@/lib/notifications/schemas";
 
@@ -124,7 +124,7 @@ function Why({ notice: { kind, problem, endsAt, comment } }: { notice: Notificat
       {kind === "post_needs_review" && t("post_needs_review")}
       {kind === "connection_ended" && t("connection_ended")}
       {kind === "connection_expiring" &&
-        t.rich("connection_expiring", { date: () => (endsAt ? <DateText value={endsAt} /> : null) })}
+        t.rich("connection_expiring", { date: () => (endsAt ? <DayText value={endsAt} /> : null) })}
     </p>
   );
 }
@@ -132,10 +132,11 @@ function Why({ notice: { kind, problem, endsAt, comment } }: { notice: Notificat
 /** Shows the relative time with the full date as its tooltip. */
 function RelativeTimeText({ at, now }: { at: string; now: number }) {
   const t = useTranslations("common.notifications.relativeTime");
+  const locale = useLocale();
   const ago = getRelativeTime(at, now);
-  if (ago.unit === "date") return <DateText value={at} />;
+  if (ago.unit === "date") return <DayText value={at} />;
   return (
-    <time dateTime={at} title={formatDate(at)}>
+    <time dateTime={at} title={formatDay(at, locale)}>
       {ago.unit === "now" ? t("now") : t(ago.unit, { n: ago.n })}
     </time>
   );

@@ -5,7 +5,7 @@ import { MonthDayCell } from "@/components/planner/month-day-cell";
 import { useFreeTimes } from "@/components/planner/use-free-times";
 import { findHolidays } from "@/lib/content-plan/holidays";
 import { getMonthRange, getMonthWeeks, type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
-import { formatDate, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
+import { formatDay, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
 import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 
 interface Props {
@@ -60,10 +60,9 @@ export const MonthView = memo(function MonthView({ day, today, calendar, isCurre
   );
 });
 
-/** Formats a day as "Wednesday, Nov 18, 2026". */
+/** Formats a day as "Wed, Nov 18". */
 export function formatDayName(day: LocalDate, locale: string): string {
-  const noon = toUtcNoon(day);
-  return `${formatWeekday(noon, locale, "UTC")}, \u2066${formatDate(noon, "UTC")}\u2069`;
+  return formatDay(toUtcNoon(day), locale, "UTC", { weekday: true });
 }
 
 /** Returns secondary day labels: holidays and, with `months`, the name of a starting month. */

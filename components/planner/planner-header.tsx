@@ -6,11 +6,11 @@ import { getFillableDays } from "@/components/planner/gaps/use-gaps";
 import { PLANNER_VIEWS, type PlannerView } from "@/components/planner/use-planner-view";
 import { SegmentedChoice } from "@/components/posts/segmented-choice";
 import { Button } from "@/components/ui/button";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { PageHeader } from "@/components/ui/page-header";
 import { getWeekRange, type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
-import { formatMonth, formatWeekday } from "@/lib/i18n/format-date";
+import { formatDayRange, formatMonth } from "@/lib/i18n/format-date";
 
 interface Props {
   view: PlannerView;
@@ -65,22 +65,13 @@ export function PlannerHeader({ view, today, beginning, onBegin }: Props) {
   );
 }
 
-/** "November 2026", "Week of Nov 15, 2026", "Wednesday, Nov 18, 2026". */
+/** "November 2026", "Nov 15–21", "Wed, Nov 18". */
 function StretchName({ view: { view, day } }: { view: PlannerView }) {
-  const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
-  const noon = toUtcNoon(day);
   if (view === "week") {
-    return (
-      <>
-        {t("weekOf")} <DateText value={toUtcNoon(getWeekRange(day)[0] ?? day)} timeZone="UTC" />
-      </>
-    );
+    const days = getWeekRange(day);
+    return <bdi>{formatDayRange(days[0] ?? day, days.at(-1) ?? day, locale)}</bdi>;
   }
-  if (view !== "day") return formatMonth(noon, locale, "UTC");
-  return (
-    <>
-      {formatWeekday(noon, locale, "UTC")}, <DateText value={noon} timeZone="UTC" />
-    </>
-  );
+  const noon = toUtcNoon(day);
+  return view === "day" ? <DayText value={noon} timeZone="UTC" weekday /> : formatMonth(noon, locale, "UTC");
 }

@@ -20,7 +20,7 @@ import { getInitialDropTime } from "@/lib/content-plan/reschedule-rules";
 import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { getPostPath } from "@/lib/core/post-path";
-import { formatDate, formatTime } from "@/lib/i18n/format-date";
+import { formatDayAndTime, formatTime } from "@/lib/i18n/format-date";
 import { type CalendarPost, getCalendarTime } from "@/lib/posts/calendar-schemas";
 import { useCopyPost } from "@/lib/posts/client/mutations";
 import { getPostTitle } from "@/lib/posts/post-title";
@@ -163,7 +163,7 @@ function RepublishForm({ post, localDateTime: dropped, onClose }: RepublishReque
 function useDateText() {
   const locale = useLocale();
   const { zone } = usePlanner();
-  return (at: Date | string) => `\u2066${formatDate(at, zone)}, ${formatTime(at, locale, zone)}\u2069`;
+  return (at: Date | string) => formatDayAndTime(at, locale, zone);
 }
 
 function useRepublish({ _id: postId }: CalendarPost, onDone: () => void) {

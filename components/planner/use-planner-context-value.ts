@@ -13,7 +13,7 @@ import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
-import { formatDate, formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
+import { formatDayAndTime, formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { useReschedulePost } from "@/lib/posts/client/use-reschedule-post";
 
@@ -83,8 +83,7 @@ function useReschedule() {
   const { timeZone } = useCurrentAccount();
   const mover = useReschedulePost(timeZone);
   const refusalText = useRefusalText();
-  const dateText = (at: Date | string) =>
-    `\u2066${formatDate(at, timeZone)}, ${formatTime(at, locale, timeZone)}\u2069`;
+  const dateText = (at: Date | string) => formatDayAndTime(at, locale, timeZone);
 
   async function undo(moved: CalendarPost, before: string | null) {
     if (moved.status === "scheduled" && before && Date.parse(before) <= Date.now()) {

@@ -10,7 +10,7 @@ import type { PostSearchState } from "@/components/post-list/use-post-search";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import {
   DropdownMenu,
@@ -86,7 +86,7 @@ function PostDate({ post }: { post: PostDto }) {
   return (
     <span className="grid w-28 flex-none gap-px">
       <span>
-        <DateText value={at ?? createdAt} timeZone={timeZone} />
+        <DayText value={at ?? createdAt} timeZone={timeZone} />
       </span>
       <span className="text-12 text-ink-2">
         {at ? <bdi dir="ltr">{formatTime(at, locale, timeZone)}</bdi> : t("createdAt")}

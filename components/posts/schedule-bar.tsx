@@ -22,7 +22,7 @@ import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
-import { formatDate, formatTime, formatWeekdayShort } from "@/lib/i18n/format-date";
+import { formatDay, formatTime, formatWeekdayShort } from "@/lib/i18n/format-date";
 import { freeTimesQuery } from "@/lib/publishing/client/queries";
 
 interface Props {
@@ -176,7 +176,7 @@ function AddToQueueButton({ schedule }: { schedule: ScheduleState }) {
   const isOnly = pending.length === 1;
   const textOf = (at: Date) => {
     const isNear = at.getTime() - Date.now() < 6 * DAY_MS;
-    const day = isNear ? formatWeekdayShort(at, locale, zone) : formatDate(at, zone);
+    const day = isNear ? formatWeekdayShort(at, locale, zone) : formatDay(at, locale, zone);
     return `\u2068${day}, \u2066${formatTime(at, locale, zone)}\u2069\u2069`;
   };
   async function add() {

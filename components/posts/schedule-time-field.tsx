@@ -4,6 +4,7 @@ import type { ScheduleState } from "@/components/posts/use-schedule";
 import { Input } from "@/components/ui/input";
 import { getZoneOffset, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { formatTime } from "@/lib/i18n/format-date";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-names";
 
 /** Returns the time at mount: a minimum that changes on render would discard a partially typed date. */
 export function useMinTime(zone: string): string {
@@ -57,10 +58,4 @@ export function TimeZoneText({ id, zone, at }: { id?: string; zone: string; at: 
       )}
     </span>
   );
-}
-
-/** Returns the zone in the interface language: "Israel Time", "שעון ישראל". */
-export function formatTimeZoneName(zone: string, locale: string, at: Date): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" });
-  return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

@@ -8,7 +8,7 @@ import { DialogForm } from "@/components/shell/dialog-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -43,8 +43,8 @@ function PasskeyRow({ passkey, onGone }: { passkey: Passkey; onGone(): void }) {
           <bdi>{name}</bdi>
         </span>
         <span className="flex flex-wrap gap-x-3 text-13 text-ink-2">
-          <span>{t.rich("added", { date: () => <DateText value={createdAt} /> })}</span>
-          {lastUsedAt && <span>{t.rich("used", { date: () => <DateText value={lastUsedAt} /> })}</span>}
+          <span>{t.rich("added", { date: () => <DayText value={createdAt} /> })}</span>
+          {lastUsedAt && <span>{t.rich("used", { date: () => <DayText value={lastUsedAt} /> })}</span>}
         </span>
       </div>
       <div className="ms-auto flex flex-none gap-2">

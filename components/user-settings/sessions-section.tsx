@@ -10,7 +10,7 @@ import { Alert } from "@/components/ui/alert";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { useEndSession, useSignOutEverywhere } from "@/lib/auth/client/mutations";
@@ -80,8 +80,8 @@ function SessionRow({ session, onGone }: Props) {
           {method && (
             <span>{t("how", { method: [t(`methods.${method}`), factor].filter(Boolean).join(" + ") })}</span>
           )}
-          <span>{t.rich("signedIn", { date: () => <DateText value={session.createdAt} /> })}</span>
-          <span>{t.rich("lastSeen", { date: () => <DateText value={session.lastSeenAt} /> })}</span>
+          <span>{t.rich("signedIn", { date: () => <DayText value={session.createdAt} /> })}</span>
+          <span>{t.rich("lastSeen", { date: () => <DayText value={session.lastSeenAt} /> })}</span>
         </span>
       </div>
       <Button

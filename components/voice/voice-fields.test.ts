@@ -8,6 +8,7 @@ const voice = {
   tone: "Dry",
   sliders: { warm: 5 },
   address: "feminine" as const,
+  speaker: "masculine" as const,
   favourites: ["crust"],
   banned: ["deluxe"],
   examples: ["Bread."],

@@ -11,6 +11,7 @@ export interface VoiceFields extends Record<ToneSlider, number> {
   audience: string;
   tone: string;
   address: NonNullable<BrandVoice["address"]>;
+  speaker: NonNullable<BrandVoice["speaker"]>;
   favourites: string[];
   banned: string[];
   examples: string[];
@@ -27,6 +28,7 @@ export function toVoiceFields(voice: BrandVoice): VoiceFields {
     warm: step("warm"),
     lively: step("lively"),
     address: voice.address ?? "plural",
+    speaker: voice.speaker ?? "we",
     favourites: voice.favourites ?? [],
     banned: voice.banned ?? [],
     examples: voice.examples ?? [],
@@ -35,7 +37,7 @@ export function toVoiceFields(voice: BrandVoice): VoiceFields {
 
 /** Converts form values to the stored voice. A slider in the middle is unset; `avoid` has its own endpoints. */
 export function fromVoiceFields(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
-  const { summary, audience, tone, address, favourites, banned, examples } = fields;
+  const { summary, audience, tone, address, speaker, favourites, banned, examples } = fields;
   const leaning = TONE_SLIDERS.filter((slider) => fields[slider] !== TONE_NEUTRAL_STEP);
   return {
     summary: summary.trim(),
@@ -43,13 +45,14 @@ export function fromVoiceFields(fields: VoiceFields): Omit<BrandVoice, "avoid"> 
     tone: tone.trim(),
     sliders: Object.fromEntries(leaning.map((slider) => [slider, fields[slider]])),
     address,
+    speaker,
     favourites,
     banned,
     examples: examples.map((text) => text.trim()).filter((text) => text !== ""),
   };
 }
 
-type Learned = Omit<BrandVoice, "avoid">;
+type Learned = Omit<BrandVoice, "avoid" | "speaker">;
 
 /** Applies one learned trait to the form: phrases and examples are appended, other values replaced. */
 export function applyLearnedTrait(fields: VoiceFields, name: keyof Learned, learned: Learned): VoiceFields {

@@ -11,7 +11,7 @@ import { PhraseList } from "@/components/voice/phrase-list";
 import { TextList } from "@/components/voice/text-list";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
-import { AUDIENCE_ADDRESS_FORMS, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
+import { AUDIENCE_ADDRESS_FORMS, SPEAKERS, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
 
 interface Props {
   form: VoiceFormState;
@@ -28,6 +28,7 @@ export function VoiceForm({ form }: Props) {
         <form onSubmit={form.submit} noValidate className="grid gap-6">
           <VoiceTextFields form={form} />
           <ToneSliders form={form} />
+          <Speaker form={form} />
           <Address form={form} />
           <Lists form={form} />
           <FormFooter form={form} save={t("save")} />
@@ -75,6 +76,26 @@ function Address({ form: { watch, setValue } }: Props) {
         {AUDIENCE_ADDRESS_FORMS.map((one) => (
           <Radio key={one} value={one}>
             {t(`addressForms.${one}`)}
+          </Radio>
+        ))}
+      </RadioGroup>
+    </Field>
+  );
+}
+
+/** Selects who speaks in the posts, which decides the verbs of Hebrew and the pronoun of English. */
+function Speaker({ form: { watch, setValue } }: Props) {
+  const t = useTranslations("dashboard.voice");
+  const choose = (value: string) => {
+    const chosen = SPEAKERS.find((one) => one === value);
+    if (chosen) setValue("speaker", chosen, { shouldDirty: true });
+  };
+  return (
+    <Field label={t("speaker")}>
+      <RadioGroup value={watch("speaker")} onValueChange={choose}>
+        {SPEAKERS.map((one) => (
+          <Radio key={one} value={one}>
+            {t(`speakers.${one}`)}
           </Radio>
         ))}
       </RadioGroup>

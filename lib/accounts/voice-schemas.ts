@@ -4,6 +4,9 @@ import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
 /** Form of address in Hebrew copy (docs/hebrew-style-guide.md, section 5); plural unless chosen. */
 export const AUDIENCE_ADDRESS_FORMS = ["plural", "neutral", "feminine", "masculine"] as const;
 
+/** Who speaks in a post: we, one woman or man as "I", or the brand by its name; "we" unless chosen. */
+export const SPEAKERS = ["we", "feminine", "masculine", "brand"] as const;
+
 /** Tone sliders from 1 to 5: formal–casual, serious–playful, reserved–warm, calm–lively. */
 export const TONE_SLIDERS = ["casual", "playful", "warm", "lively"] as const;
 export type ToneSlider = (typeof TONE_SLIDERS)[number];
@@ -21,6 +24,7 @@ export const brandVoice = z.object({
   tone: z.string().trim().max(VOICE_FIELD_LIMITS.tone).optional(),
   sliders: z.partialRecord(z.enum(TONE_SLIDERS), step).optional(),
   address: z.enum(AUDIENCE_ADDRESS_FORMS).optional(),
+  speaker: z.enum(SPEAKERS).optional(),
   favourites: words.optional(),
   banned: words.optional(),
   examples: z

@@ -30,9 +30,8 @@ export interface PlanGridDay {
 }
 
 export interface PlanEntry {
-  /** In the en-US short form; the rest in the plan's language. */
+  /** With the weekday, in the plan's language. */
   date: string;
-  weekday: string;
   time: string;
   platform: Platform;
   status: string;

@@ -119,6 +119,75 @@ describe("Hebrew words", () => {
   });
 });
 
+describe("Hebrew words with two meanings", () => {
+  test.each([
+    "הלקוח בחר את הצבע בעצמו.",
+    "דני הצטרף לצוות השבוע.",
+    "מי שבחר במחמצת חוזר.",
+    "דנה תוכל לענות על שאלות.",
+    "ניתן לכם טעימה ליד הדלפק.",
+    "ניתן ללקוחות כוס מים.",
+    "יש גם במידה 42.",
+    "זה עזר לנו במידה רבה.",
+    "בסוף היום נשאר לחם אחד.",
+    "מה קורה בסוף היום?",
+  ])("Hebrew text is accepted: %s", (text) => {
+    expect(rulesOf({ text, material: text })).toEqual([]);
+  });
+
+  test.each([
+    ["בחר את הצבע שלך.", "gender"],
+    ["יש שלושה צבעים. הצטרף עכשיו.", "gender"],
+    ["תוכל לאסוף מחר.", "gender"],
+    ["אצלנו תוכל לטעום.", "gender"],
+    ["כדי שתוכל לטעום.", "gender"],
+    ["ניתן להזמין באתר.", "officialese"],
+    ["ניתן גם לשלם בביט.", "officialese"],
+    ["במידה ויש שאלות, אנחנו כאן.", "officialese"],
+    ["במידה שירד גשם נדחה.", "officialese"],
+    ["מתרגשים לבשר על סניף חדש.", "officialese"],
+    ["אנחנו גאים להציג את העוגה.", "officialese"],
+    ["שמחות להודיע על סדנה.", "officialese"],
+    ["בסוף היום, הכול עניין של טעם.", "calque"],
+    ["חשוב לנו יותר מתמיד לשמור על איכות.", "calque"],
+    ["זה משנה משחק.", "calque"],
+    ["בואו נצלול לעולם הקפה.", "stock_opener"],
+    ["דמיינו לעצמכם בוקר שקט.", "stock_opener"],
+    ["זה לא לחם. זה סיפור.", "staged_contrast"],
+    ["טעם יוצא דופן.", "hype"],
+  ])("Hebrew issue is reported: %s", (text, rule) => {
+    expect(rulesOf({ text, material: text })).toEqual([rule]);
+  });
+});
+
+describe("English words with two meanings", () => {
+  test.each([
+    "We unlock the shop door at seven.",
+    "What is left at the end of the day goes to the shelter.",
+    "Seamless socks in three sizes.",
+    "The bed of the garden is elevated by a meter.",
+    "Open 9 - 5, closed on Friday.",
+  ])("English text is accepted: %s", (text) => {
+    expect(rulesOf({ text, language: "en", material: text })).toEqual([]);
+  });
+
+  test.each([
+    ["We delve into flour today.", "cliche"],
+    ["Elevate every morning.", "cliche"],
+    ["Unlock your potential.", "cliche"],
+    ["This oven is a game-changer.", "cliche"],
+    ["At the end of the day, taste decides.", "cliche"],
+    ["Bread matters more than ever.", "cliche"],
+    ["Let's dive in.", "stock_opener"],
+    ["Say goodbye to dry bread.", "stock_opener"],
+    ["Whether you're a student or a parent, come by.", "stock_opener"],
+    ["Slow - warm - soft - ours.", "dashes"],
+    ["Slow — warm — soft.", "long_dash"],
+  ])("English issue is reported: %s", (text, rule) => {
+    expect(rulesOf({ text, language: "en", material: text })).toEqual([rule]);
+  });
+});
+
 test("word of the account's vocabulary is no cliché", () => {
   const text = "A perfect loaf.";
   expect(rulesOf({ text, language: "en" })).toEqual(["hype"]);

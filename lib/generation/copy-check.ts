@@ -25,7 +25,7 @@ const EMOJI =
 
 const SHARED: CopyRule[] = [
   createWordRule("long_dash", /\S{0,30}\s?—\s?\S{0,30}/u),
-  { name: "dashes", find: ({ text }) => findMatches(/\S{1,30} –(?= \S)/u, text).slice(1) },
+  { name: "dashes", find: ({ text }) => findMatches(/\S{1,30} (?:–|--?)(?= \S)/u, text).slice(1) },
   {
     name: "emoji_first",
     find: ({ text }) =>

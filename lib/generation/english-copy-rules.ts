@@ -12,6 +12,7 @@ export const ENGLISH_COPY_RULES: CopyRule[] = [
       "in (?:a world|an age|an era) (?:where|of)|it's no secret|let's face it|we all know|have you ever wondered",
     ),
     word("look no further|picture this|there's no denying|gone are the days|are you tired of"),
+    word("let's (?:dive|explore|unpack)|say (?:goodbye|hello) to|whether you're an? [^.!?\\n]{1,40}? or an?"),
   ),
   createWordRule(
     "officialese",
@@ -23,12 +24,20 @@ export const ENGLISH_COPY_RULES: CopyRule[] = [
   ),
   createWordRule(
     "cliche",
-    word("(?:to )?the next level|game[- ]?chang(?:er|ers|ing)|at the end of the day|outside the box"),
+    word("(?:to )?the next level|game[- ]?chang(?:er|ers|ing)|outside the box|more than ever"),
+    // Said of an hour, "at the end of the day" is plain English.
+    /(?<=^|[.!?\n]\s*)at the end of the day,/iu,
+    // A door can be unlocked.
     word(
-      "unlock(?:s|ed|ing)? (?:the|your)|elevat(?:e|es|ing) your|del(?:ve|ves|ving) into|harness(?:ing)? the power",
+      "unlock(?:s|ed|ing)? (?:the|your|new|every)(?! (?:\\w+ )?(?:doors?|gates?|phones?|cars?|shops?|bikes?|screens?|safes?)\\b)",
     ),
+    word("elevat(?:e|es|ed|ing) (?:your|the|every|any|our)|delv(?:e|es|ed|ing)|harness(?:ing)? the power"),
     word(
-      "embark(?:s|ing)? on|rich tapestry|testament to|nestled (?:in|between)|seamless(?:ly)?|synerg(?:y|ies)",
+      "embark(?:s|ing)? on|rich tapestry|testament to|nestled (?:in|between)|synerg(?:y|ies)|supercharg\\w+",
+    ),
+    word("seamlessly|seamless (?:experience|integration|process|journey)|transform(?:s|ing)? the way"),
+    word(
+      "deep dive|dive deep|in the realm of|treasure trove|navigat(?:e|ing) the (?:complex\\w*|world|landscape)",
     ),
   ),
   createWordRule(

@@ -5,16 +5,24 @@ const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]?(?:${pattern})(?![\\p{L}\\p{M}])`, "iu");
 
 const SLASHED = /[א-ת]{1,30}[/.](?:ה|ת|י|ות|ים|ן)(?![א-ת])/u;
-const MASCULINE = word("גלה|בחר|הצטרף|הירשם|תוכל|אל תפספס");
-const FEMININE = word("בחרי|הצטרפי|הירשמי|תוכלי|אל תפספסי");
+/** Words that are an imperative only where a clause starts: elsewhere בחר and הצטרף tell what somebody did. */
+const atClauseStart = (pattern: string) =>
+  new RegExp(`(?<=^|[.!?:;,\\n–]\\s*)ו?(?:${pattern})(?![\\p{L}\\p{M}])`, "iu");
+const MASCULINE = [
+  atClauseStart("גלה|בחר|הצטרף|הירשם|תוכל"),
+  // "היא תוכל" is about her; after these words it speaks to the reader.
+  word("(?:כאן|אצלנו|איתנו|עכשיו|אז|היום|מחר|גם|כך|כדי ש|איפה|מתי|איך|אם)(?: |(?<=ש))תוכל"),
+  word("אל תפספס"),
+];
+const FEMININE = [word("בחרי|הצטרפי|הירשמי|תוכלי|אל תפספסי")];
 
 /** Rule 5: split gender forms, and a singular address that the account did not choose. */
 const gender: CopyRule = {
   name: "gender",
   find: ({ text, voice: { address } }) => [
     ...findMatches(SLASHED, text),
-    ...(address === "masculine" ? [] : findMatches(MASCULINE, text)),
-    ...(address === "feminine" ? [] : findMatches(FEMININE, text)),
+    ...(address === "masculine" ? [] : MASCULINE.flatMap((pattern) => findMatches(pattern, text))),
+    ...(address === "feminine" ? [] : FEMININE.flatMap((pattern) => findMatches(pattern, text))),
   ],
 };
 
@@ -49,12 +57,29 @@ const opening = (line: string) => line.trim().split(/\s+/).slice(0, 3).join(" ")
 
 /** Rules 6 and 10 of docs/hebrew-style-guide.md need a reviewer; only their detectable part is here. */
 export const HEBREW_COPY_RULES: CopyRule[] = [
-  createWordRule("stock_opener", word("בעולם של היום|בעידן|זה לא סוד|אין ספק|כולנו יודעים")),
+  createWordRule(
+    "stock_opener",
+    word("בעולם של היום|בעידן|זה לא סוד|אין ספק|כולנו יודעים"),
+    word("בואו (?:נצלול|נודה|נדבר על)|תארו לעצמכם|דמיינו לעצמכם|נמאס לכם"),
+  ),
   createWordRule(
     "officialese",
-    word("הינו|הינה|הינם|מהווה|מהווים|מעניק|מעניקה|מעניקים|על מנת|במידה|ניתן|כמו כן|יתרה מכך|אודות"),
+    word("הינו|הינה|הינם|מהווה|מהווים|מעניק|מעניקה|מעניקים|על מנת|כמו כן|יתרה מכך|אודות"),
+    // "במידה 42" is a size.
+    word("במידה ו?ש?(?=[א-ת])(?:ו[א-ת]+|ש[א-ת]+)"),
+    // "ניתן לכם" and "ניתן ללקוחות" say that somebody gives.
+    word(
+      "ניתן (?:גם |בקלות |עדיין )?(?!ל(?:י|ך|כם|כן|ו|ה|נו|הם|הן|כל|כולם)(?!\\p{L}))(?!לל(?!מוד|כת|בוש|חוץ))ל[א-ת]+",
+    ),
+    word("(?:מתרגש|נרגש|שמח|גא)(?:ה|ת|ים|ות)? (?:לבשר|להציג|להכריז|להודיע|להשיק|לשתף)"),
   ),
-  createWordRule("calque", word("לשלב הבא|לרמה הבאה|לקחת החלטה|בסוף היום|לעשות את ההבדל|עושה שכל")),
+  createWordRule(
+    "calque",
+    word("לשלב הבא|לרמה הבאה|לקחת החלטה|לעשות את ההבדל|עושה שכל|יותר מתמיד|מחוץ לקופס[הא]"),
+    word("משנ(?:ה|ת|ים|י|ות) (?:את כללי ה)?משחק|במרחק (?:קליק|לחיצה)"),
+    // Said of an hour, "בסוף היום" is plain Hebrew.
+    /(?<=^|[.!?\n]\s*)בסוף היום(?=,| (?:זה|הכול|הכל|מדובר|כולנו|כולם|מה ש))/u,
+  ),
   createWordRule(
     "preposition",
     word("(?:מתאי(?:ם|מה|מים|מות)|פתרון|פתרונות|מחפש(?:ת|ים|ות)?) עבור"),
@@ -76,11 +101,12 @@ export const HEBREW_COPY_RULES: CopyRule[] = [
   createWordRule(
     "staged_contrast",
     word("לא (?:רק|סתם) [^\\n]{1,40}?(?:אלא|—|–|, (?:זה|זו|זאת|אלה|הוא|היא))"),
+    word("(?:זה|זו|זאת) לא (?!רק|סתם)[^.!?\\n]{1,40}[.,;] (?:זה|זו|זאת)(?! לא)"),
   ),
   createWordRule(
     "hype",
     word("מהפכני(?:ת|ים|ות)?|פורצ(?:ת|י|ות) דרך|פורץ דרך|בלתי נשכח(?:ת|ים|ות)?|ללא פשרות"),
-    word("מושל(?:ם|מת|מים|מות)|עולם שלם של|לא תאמינו|חובה לכל"),
+    word("מושל(?:ם|מת|מים|מות)|עולם שלם של|לא תאמינו|חובה לכל|יוצא(?:ת|י|ות)? דופן"),
   ),
   createWordRule(
     "noun_chain",

@@ -25,7 +25,7 @@ export const learnVoiceBody = z
   });
 
 /** Learnable fields: all except user feedback on earlier texts. */
-const learnable = brandVoice.omit({ avoid: true });
+const learnable = brandVoice.omit({ avoid: true, speaker: true });
 export const LEARNABLE_FIELDS = learnable.keyof().options;
 export type LearnableField = (typeof LEARNABLE_FIELDS)[number];
 

@@ -1,3 +1,5 @@
+import type { Language } from "@/lib/i18n/direction";
+
 /** Image sizes: square, portrait 4:5, portrait 2:3, landscape 3:2; multiples of 16 pixels. */
 export const IMAGE_SIZES = ["1024x1024", "1024x1280", "1024x1536", "1536x1024"] as const;
 export type ImageSize = (typeof IMAGE_SIZES)[number];
@@ -18,10 +20,10 @@ export const MAX_PROMPT_LENGTH = 2_000;
 export const TEXT_LENGTHS = ["short", "medium", "long"] as const;
 export type TextLength = (typeof TEXT_LENGTHS)[number];
 
-export const TEXT_LENGTH_INSTRUCTIONS: Record<TextLength, string> = {
-  short: "25 to 50",
-  medium: "60 to 110",
-  long: "140 to 220",
+/** Words of a post. Hebrew says the same in about a fifth fewer words. */
+export const TEXT_LENGTH_INSTRUCTIONS: Record<Language, Record<TextLength, string>> = {
+  en: { short: "15 to 30", medium: "30 to 60", long: "70 to 120" },
+  he: { short: "12 to 25", medium: "25 to 50", long: "55 to 95" },
 };
 
 /** Concurrent provider calls per user; the others wait [LIM1]. */

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import {
   formatDate,
+  formatDay,
+  formatDayAndTime,
+  formatDayRange,
   formatHour,
   formatMonth,
   formatProseDate,
@@ -48,6 +51,22 @@ test("times contain a non-breaking space that is equal on server and browser", (
 test("date in prose follows its language", () => {
   expect(formatProseDate(LATE, "en", ZONE)).toBe("Nov 21, 2026");
   expect(formatProseDate(LATE, "he", ZONE)).toBe("21 בנובמבר 2026");
+});
+
+test("days have no year and follow the language", () => {
+  expect(formatDay(LATE, "en", ZONE)).toBe("Nov 21");
+  expect(formatDay(LATE, "he", ZONE)).toBe("21 בנובמבר");
+  expect(formatDay("2026-11-23", "en", "UTC", { weekday: true })).toBe("Mon, Nov 23");
+  expect(formatDay("2026-11-23", "he", "UTC", { weekday: true })).toBe("יום שני, 23 בנובמבר");
+  expect(formatDayAndTime(LATE, "he", ZONE)).toBe("\u206821 בנובמבר, \u206601:30\u2069\u2069");
+});
+
+test.each([
+  ["2026-11-22", "2026-11-28", "Nov 22–28", "22–28 בנובמבר"],
+  ["2026-11-29", "2026-12-05", "Nov 29 – Dec 5", "29 בנובמבר – 5 בדצמבר"],
+  ["2026-11-29", "2026-11-29", "Nov 29", "29 בנובמבר"],
+])("days from %s to %s have no year and follow the language", (first, last, english, hebrew) => {
+  expect([formatDayRange(first, last, "en"), formatDayRange(first, last, "he")]).toEqual([english, hebrew]);
 });
 
 // spec: D3.40

@@ -8,7 +8,7 @@ function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Int
   return known;
 }
 
-/** Formats a full date of the interface or a PDF: short month, day, year in en-US [spec 9]. */
+/** Formats a full date: short month, day, year in en-US [spec 9]. For billing, the ledger and legal pages. */
 export function formatDate(value: Date | string, timeZone?: string): string {
   return formatterOf("en-US", {
     month: "short",
@@ -16,6 +16,32 @@ export function formatDate(value: Date | string, timeZone?: string): string {
     year: "numeric",
     ...(timeZone ? { timeZone } : {}),
   }).format(new Date(value));
+}
+
+const DAY = {
+  en: { locale: "en-US", day: { month: "short", day: "numeric" }, weekday: "short" },
+  he: { locale: "he", day: { month: "long", day: "numeric" }, weekday: "long" },
+} as const;
+
+/** Formats a day without its year: "Nov 23", "23 בנובמבר"; with `weekday`, "Mon, Nov 23", "יום שני, 23 בנובמבר". */
+export function formatDay(
+  value: Date | string,
+  language: string,
+  timeZone?: string,
+  { weekday = false } = {},
+): string {
+  const { locale, day, weekday: name } = DAY[language === "he" ? "he" : "en"];
+  const options = { ...day, ...(weekday ? { weekday: name } : {}), ...(timeZone ? { timeZone } : {}) };
+  return formatterOf(locale, options).format(new Date(value));
+}
+
+/** Formats two local dates as a range: "Nov 22–28", "Nov 29 – Dec 5", "22–28 בנובמבר". */
+export function formatDayRange(first: string, last: string, language: string): string {
+  const { locale, day } = DAY[language === "he" ? "he" : "en"];
+  const text = formatterOf(locale, { ...day, timeZone: "UTC" }).formatRange(new Date(first), new Date(last));
+  // Spaces around the dash only between two months; formatters differ in their width.
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return text.replace(/\s*–\s*/u, isOneMonth ? "–" : " – ");
 }
 
 /** Formats a full date in prose: "Nov 20, 2026" in an English mail, "20 בנובמבר 2026" in a Hebrew one. */
@@ -55,6 +81,12 @@ export function formatTime(
 
 export function formatTimeOfDay(time: string, language: string): string {
   return formatTime(`1970-01-01T${time}:00Z`, language, "UTC");
+}
+
+/** Formats a moment as one isolated run for plain text: "Nov 23, 5:05 PM", "23 בנובמבר, 17:05". */
+export function formatDayAndTime(value: Date | string, language: string, timeZone: string): string {
+  const time = `\u2066${formatTime(value, language, timeZone)}\u2069`;
+  return `\u2068${formatDay(value, language, timeZone)}, ${time}\u2069`;
 }
 
 /** Formats a full hour briefly: "5 PM", "17:00". */

@@ -85,6 +85,10 @@ async function evaluate(): Promise<number> {
       seconds,
       rules.join(" ") || "clean",
     ]);
+    if (typeof outcome !== "string") {
+      const { text, hashtags } = outcome;
+      console.log(`   ${topic}\n${indent([text, hashtags.map((tag) => `#${tag}`).join(" ")].join("\n"))}\n`);
+    }
   }
   console.log(
     `\n${sums.written} written, ${sums.rewritten} rewritten, ${sums.marked} marked, ${sums.failed} failed`,
@@ -92,6 +96,8 @@ async function evaluate(): Promise<number> {
   for (const [rule, count] of [...totals].toSorted((a, b) => b[1] - a[1])) console.log(`${rule}: ${count}`);
   return 0;
 }
+
+const indent = (text: string) => text.replace(/^(?=.)/gm, "   | ");
 
 function print(cells: string[]): void {
   console.log(cells.map((cell, at) => cell.padEnd([4, 3, 10, 2, 5, 0][at] ?? 0)).join(" "));

@@ -164,7 +164,7 @@ test.describe("account settings", () => {
       const brand = await createAccountViaApi(await signUp(), { timeZone: "Asia/Jerusalem" });
       await open(page, brand);
       const zone = page.getByLabel(say("common.account.timeZone"));
-      await expect(zone.locator("option:checked")).toHaveText(/^Jerusalem \(GMT\+0[23]:00\)$/);
+      await expect(zone.locator("option:checked")).toHaveText(/^Jerusalem \(\u2066GMT\+0[23]:00\u2069\)$/);
       await page.getByRole("button", { name: text(say, "useBrowserTimeZone") }).click();
       await expect(zone).toHaveValue("Asia/Tokyo");
       await expect(page.getByRole("button", { name: text(say, "useBrowserTimeZone") })).toBeHidden();

@@ -84,6 +84,14 @@ it("only formatDate formats a full date", () => {
   expect(decisions.findOtherDateFormats(others)).toEqual([]);
 });
 
+// spec: D3.36, D3.37
+it("only billing, the ledger and legal pages show a year in dates", () => {
+  const sample = 'import { DateText } from "@/components/ui/date-text";';
+  expect(decisions.findDatesWithYear(broken(sample))).toHaveLength(1);
+  const screens = shipped(/^(app|components|lib|worker)\/.*\.tsx?$/);
+  expect(decisions.findDatesWithYear(screens)).toEqual([]);
+});
+
 // spec: D1.1
 it("screens and routes define no limits or costs", () => {
   const sample = "const MAX_NAME = 80;\nexport const MAX_ZOOM = 8;\n<Input maxLength={200} most={8} />";

@@ -10,7 +10,7 @@ import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { focusMain } from "@/components/ui/focus-and-scroll";
 import { showToast } from "@/components/ui/show-toast";
 import { onlineStatusStore } from "@/lib/api-client/online-status";
@@ -120,7 +120,7 @@ function TrialNotification() {
         </Button>
       }
     >
-      {t.rich(type, { n: getTrialDaysLeft(endsAt, now), date: () => <DateText value={endsAt} /> })}
+      {t.rich(type, { n: getTrialDaysLeft(endsAt, now), date: () => <DayText value={endsAt} /> })}
     </Banner>
   );
 }

@@ -15,7 +15,7 @@ import type { Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
-import { DateText } from "@/components/ui/date-text";
+import { DayText } from "@/components/ui/date-text";
 import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from "@/components/ui/dialog";
 import type { User } from "@/lib/auth/schemas";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
@@ -39,7 +39,7 @@ export function WelcomeDialog({ message, onClose, onTour }: Props) {
       <DialogContentBody className="grid gap-4">
         <WaveformDivider bars={34} />
         <DialogDescription>
-          {endsAt && t.rich("until", { date: () => <DateText value={endsAt} /> })}{" "}
+          {endsAt && t.rich("until", { date: () => <DayText value={endsAt} /> })}{" "}
           {t("estimate", { n: TRIAL_POSTS })}
         </DialogDescription>
         <div className="flex gap-2.5">

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { INDUSTRIES } from "@/lib/accounts/industries";
-import { AUDIENCE_ADDRESS_FORMS } from "@/lib/accounts/voice-schemas";
+import { AUDIENCE_ADDRESS_FORMS, SPEAKERS } from "@/lib/accounts/voice-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const brandDraft = z
@@ -19,6 +19,7 @@ const brandDraft = z
     warm: z.number(),
     lively: z.number(),
     address: z.enum(AUDIENCE_ADDRESS_FORMS),
+    speaker: z.enum(SPEAKERS),
     favourites: z.array(z.string()),
     banned: z.array(z.string()),
     examples: z.array(z.string()),

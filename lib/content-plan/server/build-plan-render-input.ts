@@ -6,8 +6,9 @@ import { getWeeksCovering, parseLocalDateIn } from "@/lib/core/date-time/local-d
 import { isPlatform, toPlatform } from "@/lib/core/platforms";
 import { Semaphore } from "@/lib/core/semaphore";
 import type { Language } from "@/lib/i18n/direction";
-import { formatDate, formatTime, formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
+import { formatDay, formatDayRange, formatTime, formatWeekdayShort } from "@/lib/i18n/format-date";
 import { readServerMessages } from "@/lib/i18n/server-messages";
+import { getZoneCity } from "@/lib/i18n/time-zone-names";
 import type { ContentPlanJobInput } from "@/lib/jobs/schemas";
 import { MAX_STORED_IMAGE_BYTES } from "@/lib/media/limits";
 import { getPosterKey, getResizedKey } from "@/lib/media/object-keys";
@@ -47,10 +48,8 @@ export async function buildPlanRenderInput(
     brandName: account.name,
     logo,
     platform,
-    range: [...new Set([request.startDate, request.endDate])]
-      .map((day) => formatDate(day, "UTC"))
-      .join(" – "),
-    zone: account.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? account.timeZone,
+    range: formatDayRange(request.startDate, request.endDate, request.locale),
+    zone: getZoneCity(account.timeZone, request.locale),
     weekdays: weekdaysIn(request.locale),
     weeks: weeksOf(content),
     entries: posts.map((post) => entryOf(post, content, texts, images.get(post.id) ?? null)),
@@ -66,8 +65,7 @@ function entryOf(
   const { date, text, hashtags, images, permalink } = post;
   const zone = account.timeZone;
   return {
-    date: formatDate(date, zone),
-    weekday: formatWeekday(date, request.locale, zone),
+    date: formatDay(date, request.locale, zone, { weekday: true }),
     time: formatTime(date, request.locale, zone),
     platform: toPlatform(post.platform),
     status: texts.statuses[post.status] ?? "",

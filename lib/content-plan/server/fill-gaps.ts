@@ -8,7 +8,6 @@ import { isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { AppError } from "@/lib/core/errors";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { findJobByIdempotencyKey } from "@/lib/credits/server/credit-store";
-import { formatDate } from "@/lib/i18n/format-date";
 import { type GapsJobInput, gapsJobInput } from "@/lib/jobs/schemas";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
 
@@ -34,7 +33,7 @@ export async function fillGaps({ user, account, body, actionKey }: FillGaps): Pr
   if (known) return { jobId: known };
   const range = { startDate: first?.day ?? "", endDate: slots.at(-1)?.day ?? "" };
   await assertFree(account, { platform, picture, slots }, range);
-  const label = [...new Set(Object.values(range))].map((day) => formatDate(day, "UTC")).join(" – ");
+  const label = [...new Set(Object.values(range))].join(" – ");
   const input = { accountId: account.id, platform, picture, slots, actionKey, label };
   const job = await enqueueJob({
     userId: user.id,

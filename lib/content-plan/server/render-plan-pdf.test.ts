@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(() => removeTempDirectory(folder));
 
 async function planOf(language: "en" | "he", texts: string[], fields: Partial<PlanEntry> = {}) {
-  const entry = { date: "Nov 22, 2026", weekday: "Sunday", time: "07:30", platform: "instagram", ...fields };
+  const entry = { date: "Sun, Nov 22", time: "07:30", platform: "instagram", ...fields };
   const task: PlanRenderInput = {
     ...{ folder, language, texts: await readServerMessages<PlanTexts>(language, "content-plan") },
-    ...{ brandName: "מאפיית שחר (Acme 2026)", logo: null, range: "Nov 22, 2026 – Dec 5, 2026" },
+    ...{ brandName: "מאפיית שחר (Acme 2026)", logo: null, range: "Nov 22 – Dec 5" },
     ...{ zone: "Jerusalem", platform: null, weekdays: ["א׳", "ב׳", "ג׳", "ד׳", "ה׳", "ו׳", "ש׳"] },
     weeks: [Array.from({ length: 7 }, (_, day) => ({ label: String(22 + day), isIn: true, entries: [] }))],
     entries: texts.map((text) => ({
       ...{ status: "Scheduled", hashtags: [], image: null, more: 0, isVideo: false, permalink: null },
-      ...(entry as Pick<PlanEntry, "date" | "weekday" | "time" | "platform">),
+      ...(entry as Pick<PlanEntry, "date" | "time" | "platform">),
       text,
     })),
   };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
-import { formatProseDate } from "@/lib/i18n/format-date";
+import { formatDay } from "@/lib/i18n/format-date";
 import { getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import {
@@ -26,7 +26,7 @@ function render(language: Language, data: Data, words: MailMessages["connectionE
     sentence
       .replace("{to}", getPlatformText(notices.to, platform))
       .replace("{when}", whenText(notices.when, daysLeft ?? 0));
-  const date = endsAt ? formatProseDate(endsAt, language, timeZone) : "";
+  const date = endsAt ? formatDay(endsAt, language, timeZone) : "";
   return renderNotificationMail(language, data, {
     ...rest,
     subject: ours(subject),

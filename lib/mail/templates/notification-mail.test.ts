@@ -82,9 +82,9 @@ it.each([
   const data = { ...CONNECTION, daysLeft };
   const english = renderMail("connection-expiring", "en", data).text;
   expect(english).toContain(en);
-  expect(english).toContain("\u2068Nov 30, 2026\u2069");
+  expect(english).toContain("\u2068Nov 30\u2069");
   const hebrew = renderMail("connection-expiring", "he", data);
   expect(hebrew.subject).toBe("החיבור לאינסטגרם עומד לפוג");
   expect(hebrew.text).toContain(he);
-  expect(hebrew.text).toContain("\u206830 בנובמבר 2026\u2069");
+  expect(hebrew.text).toContain("\u206830 בנובמבר\u2069");
 });

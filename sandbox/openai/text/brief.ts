@@ -17,6 +17,10 @@ export interface Brief {
   hashtagLimit?: number;
   words?: { min: number; maximum: number };
   neutral: boolean;
+  /** The brand's description of its voice and audience. */
+  about: string;
+  /** Words that the brand never uses. */
+  banned: string[];
   seed: string;
 }
 
@@ -26,6 +30,12 @@ const BRAND_LINE =
   /(?:brand(?:[ _-]?name)?|business name|מותג|שם המותג|העסק)["״]?\s*[:：]\s*["“״']?([^\n"”]{1,60})/i;
 const BRAND_TAG = /<brand(?:_?name)?>\s*([^<\n]{1,60})/i;
 const BRAND_PROSE = /\b(?:for|of|called|named) (?:the )?brand ["“״']([^"”״']{1,60})["”״']/i;
+
+const ABOUT_LINE = /^(?:the brand's voice|its audience|קול המותג|הקהל שלו)\s*:\s*(.+)$/gim;
+const BANNED_LINE = /^(?:words it never uses|מילים שהוא לא משתמש בהן)[^:]*:\s*(.+)$/im;
+
+/** Said to the writer of the post, not to its readers. */
+const NOTE_TO_WRITER = /,?\s*(?:no details yet|without details yet|עוד בלי פרטים)[.]?$/iu;
 
 /** Requests in prose, such as "Write a Facebook post about …"; the topic follows. */
 const ASKING = [
@@ -53,8 +63,13 @@ export function readBrief(requested: Prompt): Brief {
     platform: findPlatform(both),
     brand: findBrand(both),
     topic:
-      truncateAtWord(first.replace(/[.:;,!…]+$/u, "").trim(), 140) ||
-      (language === "he" ? "מה שחדש אצלנו" : "what is new"),
+      truncateAtWord(
+        first
+          .replace(NOTE_TO_WRITER, "")
+          .replace(/[.:;,!…]+$/u, "")
+          .trim(),
+        140,
+      ) || (language === "he" ? "מה שחדש אצלנו" : "what is new"),
     details: rest.filter((text) => sameScript(text, language)).slice(0, 3),
     mode,
     given,
@@ -67,6 +82,8 @@ export function readBrief(requested: Prompt): Brief {
       /address\W{1,4}(?:neutral|feminine|masculine)|פנייה לקהל: ?(?:ניטרלית|נייטרלית|ללא|נקבה|זכר)/i.test(
         both,
       ),
+    about: [...both.matchAll(ABOUT_LINE)].map(([, text = ""]) => text).join(" "),
+    banned: [...(BANNED_LINE.exec(both)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, word = ""]) => word),
     seed: prompt.all,
   };
 }

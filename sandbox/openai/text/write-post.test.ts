@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Brief, readBrief } from "@/sandbox/openai/text/brief";
 import { valueForSchema } from "@/sandbox/openai/text/schema-value";
-import { writePost } from "@/sandbox/openai/text/write-post";
+import { writeHashtags, writePost } from "@/sandbox/openai/text/write-post";
 
 const brief = (user: string, instructions = "", previous = ""): Brief =>
   readBrief({ instructions, user, previous, all: `${instructions}\n${user}` });
@@ -56,6 +56,65 @@ describe("Hebrew posts", () => {
   });
 });
 
+describe("copy for a trade", () => {
+  const write = (topic: string, language: "en" | "he", platform = "facebook") =>
+    readAndWrite(`Platform: ${platform}\nLanguage: ${language}\nBrand: Shachar`, topic);
+  const readAndWrite = (instructions: string, topic: string) => {
+    const read = brief(`<topic>\n${topic}\n</topic>`, instructions);
+    return { text: writePost(read).text, hashtags: writeHashtags(read) };
+  };
+
+  test.each([
+    [
+      "en",
+      "We are hiring a receptionist for the clinic",
+      /sound like you|Know the right person|about yourself/,
+    ],
+    ["en", "A webinar about contracts", /ahead of time|Coming\?/],
+    ["en", "Manicure until nine on Thursdays", /in mind|photo|find a time/],
+    ["en", "A two-room apartment near the park", /visit|looking for|neighborhood/],
+    ["he", "דרושה מזכירה למרפאה", /מתאים/],
+    ["he", "תיקון אופניים בזמן שממתינים", /תקלה/],
+  ] as const)("post in %s about %s speaks of its trade", (language, topic, words) => {
+    expect(write(topic, language).text).toMatch(words);
+  });
+
+  test.each(platforms)("%s posts claim nothing about a team and stay short", (platform) => {
+    for (const topic of ["Our new loaf", "How we choose our flour", "A free tasting on Friday"]) {
+      const { text } = write(topic, "en", platform);
+      expect(text).not.toMatch(/team|careful|years|people who care/i);
+      expect(text.split(/\s+/).length).toBeLessThan(40);
+    }
+  });
+
+  test("hashtags name the subject and the brand, never a cut sentence", () => {
+    const { hashtags } = write(
+      "Our oven is twenty years old and still the best worker here",
+      "en",
+      "linkedin",
+    );
+    expect(hashtags).toEqual(["#Baking", "#Shachar", "#Food"]);
+    expect(write("לחם שיפון חדש, מיום ראשון בשבע", "he").hashtags).toEqual(["#לחם", "#אוכל"]);
+  });
+
+  test("a question stays a question, and a note to the writer is left out", () => {
+    expect(write("What changes with the new invoice rules?", "en").text).toMatch(
+      /^What changes .* rules\?\n/,
+    );
+    expect(write("Discount on winter coats, no details yet", "en").text).not.toContain("no details");
+  });
+
+  test("words that the brand avoids are left out", () => {
+    for (const n of many) {
+      const { text } = readAndWrite(
+        'Language: en\nWords it never uses, in any form, not in hashtags either: "message", "comments".',
+        `Loaf ${n}`,
+      );
+      expect(text).not.toMatch(/message|comments/);
+    }
+  });
+});
+
 describe("brief", () => {
   test.each([
     ["Write a Facebook post about our new loaf", "", "our new loaf", "en"],
@@ -95,26 +154,31 @@ describe("prompt of the application", () => {
     `You write social media posts for the brand "Shachar Bakery".\nTone: warm\nPlatform: Instagram. The whole post stays under 2200 characters.\nLanguage: ${language}. Write in it whatever language the material is in.\nLength: ${words} words.\nPut up to 3 hashtags into "hashtags", without the # sign, and none into "text".`;
 
   test.each([
-    ["English", "Our new loaf", 25, 50],
-    ["English", "Our new loaf", 60, 110],
-    ["English", "Our new loaf", 140, 220],
+    ["English", "Our new loaf", 15, 30],
+    ["English", "Our new loaf", 30, 60],
+    ["English", "Our new loaf", 70, 120],
+    ["Hebrew", "הלחם החדש שלנו", 12, 25],
     ["Hebrew", "הלחם החדש שלנו", 25, 50],
-    ["Hebrew", "הלחם החדש שלנו", 60, 110],
-    ["Hebrew", "הלחם החדש שלנו", 140, 220],
-  ])("%s post about %s has %i to %i words", (language, topic, minimum, maximum) => {
-    const read = brief(`<topic>\n${topic}\n</topic>`, instructions(language, `${minimum} to ${maximum}`));
-    const count = writePost(read).text.split(/\s+/).length;
-    expect(count).toBeGreaterThanOrEqual(minimum);
-    expect(count).toBeLessThanOrEqual(maximum);
-    expect(read).toMatchObject({
-      brand: "Shachar Bakery",
-      platform: "instagram",
-      hashtagLimit: 3,
-      hashtagSign: "",
-    });
-    const json = { type: "object", properties: { hashtags: { type: "array", items: { type: "string" } } } };
-    expect(valueForSchema(json, read)).toEqual({ hashtags: Array(3).fill(expect.stringMatching(/^[^#]+$/)) });
-  });
+    ["Hebrew", "הלחם החדש שלנו", 55, 95],
+  ])(
+    "%s post about %s has no filler to reach %i words and at most %i",
+    (language, topic, minimum, maximum) => {
+      const read = brief(`<topic>\n${topic}\n</topic>`, instructions(language, `${minimum} to ${maximum}`));
+      const count = writePost(read).text.split(/\s+/).length;
+      expect(count).toBeGreaterThan(4);
+      expect(count).toBeLessThanOrEqual(maximum);
+      expect(read).toMatchObject({
+        brand: "Shachar Bakery",
+        platform: "instagram",
+        hashtagLimit: 3,
+        hashtagSign: "",
+      });
+      const json = { type: "object", properties: { hashtags: { type: "array", items: { type: "string" } } } };
+      expect(valueForSchema(json, read)).toEqual({
+        hashtags: Array(3).fill(expect.stringMatching(/^[^#]+$/)),
+      });
+    },
+  );
 });
 
 describe("rewriting a text", () => {
@@ -137,7 +201,7 @@ test("posts are deterministic and vary by topic", () => {
   const at = (n: number) => writePost(brief(`Loaf ${n}`)).text;
   expect(at(1)).toBe(at(1));
   const shapes = new Set(many.map((n) => at(n).replace(`oaf ${n}`, "")));
-  expect(shapes.size).toBeGreaterThan(40);
+  expect(shapes.size).toBeGreaterThan(10);
 });
 
 describe("schema values", () => {

@@ -17,67 +17,88 @@ export function writePost(brief: Brief): WrittenPost {
   if (brief.given !== "" && brief.mode !== "write") return post(rewrite(brief, closing));
   const opening = writeOpening(brief);
   const details = brief.details.map(endSentence);
-  const parts = brief.words
-    ? composeByWordCount(brief, opening, details, closing)
-    : composeByPlatform(brief, opening, details, closing);
+  const parts = compose(brief, opening, details, closing);
   const paragraphs = parts.map((lines) => lines.filter((line) => line !== "").join(" "));
   return post(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));
 }
 
-function composeByPlatform(brief: Brief, opening: string, details: string[], closing: string) {
-  const middles = pickSeveralBySeed(copy[brief.language].middles, 3, `${brief.seed}|middle`);
-  return {
-    instagram: [[opening, ...details.slice(0, 1)], [closing]],
-    facebook: [[opening, ...details], middles.slice(0, 1), [closing]],
-    linkedin: [
-      [opening, ...details],
-      middles.slice(0, 2),
-      middles.slice(2),
-      [closing, writeBrandedLine(brief)],
-    ],
-  }[brief.platform];
+/** Sentences besides the topic and its details; a longer request gets more of them, never filler. */
+function countLines({ words, platform }: Brief): number {
+  if (words === undefined) return { instagram: 0, facebook: 1, linkedin: 2 }[platform];
+  if (words.maximum <= 30) return 0;
+  return words.maximum <= 70 ? 1 : 3;
 }
 
-function composeByWordCount(brief: Brief, opening: string, details: string[], closing: string) {
-  const { min: minimum = 0, maximum = 0 } = brief.words ?? {};
-  const all = copy[brief.language].middles;
-  const middles: string[] = [];
+/** Truncates by whole sentences to the requested number of words. */
+function compose(brief: Brief, opening: string, details: string[], closing: string): string[][] {
+  const maximum = brief.words?.maximum ?? Number.POSITIVE_INFINITY;
+  const lines: string[] = [];
   let count = countWords([opening, ...details, closing].join(" "));
-  for (const line of pickSeveralBySeed(all, all.length, `${brief.seed}|middle`)) {
-    if (count >= minimum + (maximum - minimum) * 0.2) break;
-    if (count + countWords(line) > maximum) continue;
-    middles.push(line);
+  for (const line of listLines(brief).slice(0, countLines(brief))) {
     count += countWords(line);
+    if (count <= maximum) lines.push(line);
   }
-  const pairs = Array.from({ length: Math.ceil(middles.length / 2) }, (_, n) =>
-    middles.slice(n * 2, n * 2 + 2),
-  );
-  return [[opening, ...details], ...pairs, [closing]];
+  const shown = brief.platform === "instagram" && brief.words === undefined ? details.slice(0, 1) : details;
+  return brief.platform === "facebook"
+    ? [
+        [opening, ...shown],
+        [...lines, closing],
+      ]
+    : [[opening, ...shown], lines, [closing]];
 }
 
 function countWords(text: string) {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-function writeOpening({ language, topic, seed }: Brief) {
-  const { openings, openingsPlain } = copy[language];
-  if (language === "he") return fill(pickBySeed(openings, `${seed}|open`), topic);
-  if (isSentence(topic)) return fill(pickBySeed<string>(openingsPlain, `${seed}|open`), capitalize(topic));
-  const quoted = /[א-ת]/.test(topic) ? `“${topic}”` : lowerFirst(topic);
-  return fill(pickBySeed(openings, `${seed}|open`), quoted);
+const TRADES = copy.trades.map((trade) => ({ ...trade, pattern: new RegExp(trade.pattern, "iu") }));
+const INTENTS = copy.intents.map((intent) => ({ ...intent, pattern: new RegExp(intent.pattern, "iu") }));
+
+/** Returns the trade of the topic, else of the brand and its voice. */
+function findTrade({ topic, details, brand, about }: Brief) {
+  const texts = [topic, details.join(" "), `${brand} ${about}`];
+  for (const text of texts) {
+    const found = TRADES.find(({ pattern }) => pattern.test(text));
+    if (found) return found;
+  }
+  return copy.generic;
 }
 
-function writeClosing({ language, neutral, seed }: Brief) {
-  const { closings, closingsNeutral } = copy[language];
-  return pickBySeed<string>(
-    neutral && closingsNeutral.length > 0 ? closingsNeutral : closings,
-    `${seed}|close`,
-  );
+/** Returns what the post is for, such as an event or a job; undefined for a plain statement. */
+const findIntent = ({ topic }: Brief) => INTENTS.find(({ pattern }) => pattern.test(topic));
+
+function listLines(brief: Brief): string[] {
+  const { language, seed } = brief;
+  const byTrade = pickSeveralBySeed(findTrade(brief).lines[language], 3, `${seed}|trade`);
+  const [first] = pickSeveralBySeed(findIntent(brief)?.lines[language] ?? [], 1, `${seed}|intent`);
+  return [...(first ? [first] : []), ...byTrade].filter((line) => isAllowed(brief, line));
 }
 
-function writeBrandedLine({ language, brand, seed }: Brief) {
-  if (brand === "") return "";
-  return pickBySeed(copy[language].branded, `${seed}|brand`).replace("{brand}", () => brand);
+/** A line must not contain a word that the brand avoids, nor repeat one of the material. */
+const isAllowed = ({ banned, given }: Brief, line: string) =>
+  !given.includes(line) && !banned.some((word) => line.toLowerCase().includes(word.toLowerCase()));
+
+const QUESTION_WORD = /^(?:how|why|what|where|who|when)\b/i;
+
+function writeOpening({ language, topic, brand, seed }: Brief) {
+  if (language === "he") return fill(/^\P{L}*[א-ת]/u.test(topic) ? "{topic}." : "כדאי לדעת: {topic}.", topic);
+  if (/[א-ת]/.test(topic)) return fill("Good to know: “{topic}”.", topic);
+  const leads = [
+    "{topic}.",
+    "{topic}.",
+    ...(brand === "" || isSentence(topic) || QUESTION_WORD.test(topic) ? [] : [`From ${brand}: {topic}.`]),
+  ];
+  const lead = pickBySeed(leads, `${seed}|open`);
+  return fill(lead, lead.startsWith("{") ? topic : lowerFirst(topic));
+}
+
+function writeClosing(brief: Brief) {
+  const { language, neutral, seed } = brief;
+  const general = neutral && language === "he" ? copy.he.closingsNeutral : copy[language].closings;
+  const ofIntent = findIntent(brief)?.closings;
+  const own = neutral && language === "he" ? ofIntent?.neutral : ofIntent?.[language];
+  const choices = (own ?? general).filter((line) => isAllowed(brief, line));
+  return pickBySeed<string>(choices.length > 0 ? choices : general, `${seed}|close`);
 }
 
 const HASHTAG_LINE = /^\s*(?:#\S+\s*)+$/;
@@ -96,7 +117,7 @@ function rewrite(brief: Brief, closing: string) {
   const [first = "", ...rest] = body.slice(0, Math.max(1, body.length - 1)).map(endSentence);
   const isLonger = brief.mode === "longer";
   const fresh = pickSeveralBySeed(
-    copy[brief.language].middles.filter((line) => !brief.given.includes(line)),
+    listLines(brief).concat(copy[brief.language].middles.filter((line) => !brief.given.includes(line))),
     isLonger ? 2 : 1,
     `${brief.seed}|again`,
   );
@@ -135,17 +156,32 @@ function lowerFirst(topic: string) {
   return common.test(topic) ? topic.charAt(0).toLowerCase() + topic.slice(1) : topic;
 }
 
-const HASHTAG_COUNTS = { facebook: 2, linkedin: 3, instagram: 5 };
-const STOP_WORDS = { en: new Set(copy.en.stopWords.split(" ")), he: new Set(copy.he.stopWords.split(" ")) };
-const TAG_WORDS = { en: /^[a-z'’]{3,}$/i, he: /^[א-ת׳״]{3,}$/ };
+const HASHTAG_COUNTS = { facebook: 2, linkedin: 3, instagram: 4 };
+const SUBJECTS = {
+  en: compileSubjects(copy.subjects.en, (pattern) => `\\b(?:${pattern})\\b`),
+  he: compileSubjects(copy.subjects.he, (pattern) => `(?<![א-ת])[והבלמכש]{0,2}(?:${pattern})`),
+};
 
-/** Returns hashtags from the topic, the brand and general ones; at most five unless `count` is given. */
+function compileSubjects(rows: string[][], wrap: (pattern: string) => string): [RegExp, string][] {
+  return rows.map(([pattern = "", tag = ""]) => [new RegExp(wrap(pattern), "iu"), tag]);
+}
+
+/**
+ * Returns hashtags of the subjects that the topic names, of the brand and of its trade; at most five unless
+ * `count` is given. Words are never joined as they stand in a sentence.
+ */
 export function writeHashtags(brief: Brief, count?: number): string[] {
-  const { language, topic, brand, seed, hashtagSign, platform, hashtagLimit = 5 } = brief;
+  const { language, topic, details, brand, hashtagSign, platform, hashtagLimit = 5 } = brief;
+  const text = [topic, ...details].join(" ");
+  const subjects = SUBJECTS[language].filter(([pattern]) => pattern.test(text)).map(([, tag]) => tag);
   const join = language === "he" ? joinHebrew : joinEnglish;
-  const fromTopic = splitPhrases(topic, language).map(join);
-  const general = pickSeveralBySeed(copy[language].hashtags, 6, `${seed}|tags`);
-  const all = [...fromTopic.slice(0, 2), join(splitWords(brand)), ...fromTopic.slice(2, 3), ...general];
+  const trade = findTrade(brief).hashtags[language];
+  const all = [
+    ...subjects.slice(0, 2),
+    join(splitWords(brand)),
+    ...trade,
+    ...copy.generic.hashtags[language],
+  ];
   const limit = count ?? Math.min(HASHTAG_COUNTS[platform], hashtagLimit);
   return [...new Set(all.filter((tag) => tag.length > 1))]
     .slice(0, limit)
@@ -153,15 +189,6 @@ export function writeHashtags(brief: Brief, count?: number): string[] {
 }
 
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’׳״]+/gu) ?? [];
-
-function splitPhrases(text: string, language: Brief["language"]) {
-  const found: string[][] = [[]];
-  for (const word of splitWords(text)) {
-    if (STOP_WORDS[language].has(word.toLowerCase()) || !TAG_WORDS[language].test(word)) found.push([]);
-    else found.at(-1)?.push(word.replace(/['’׳״]/g, ""));
-  }
-  return found.filter((phrase) => phrase.length > 0).map((phrase) => phrase.slice(0, 2));
-}
 
 function joinEnglish(words: string[]) {
   const plain = words.map((word) => word.replace(/[^a-z0-9]/gi, ""));

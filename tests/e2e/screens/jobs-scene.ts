@@ -23,7 +23,7 @@ async function fillTray(user: SignedUpUser, accountId: string): Promise<void> {
     platform: "facebook",
     picture: true,
     actionKey: "x",
-    label: "Dec 1, 2026 – Dec 4, 2026",
+    label: "gaps",
   };
   const slots = [1, 2, 4].map((day) => ({ day: `2026-12-0${day}`, time: "10:00" }));
   const partly = { state: "failed", cost: 15, spent: 5, error: { code: "gave_up", message: "x" } };

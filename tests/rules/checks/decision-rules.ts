@@ -46,6 +46,18 @@ export function findOtherDateFormats(files: SourceFile[]): RuleFinding[] {
   );
 }
 
+const FULL_DATE_IMPORT = /import \{[^}]*\b(?:DateText|formatDate|formatProseDate)\b[^}]*\}/;
+/** Where the year matters: billing, the ledger, legal pages, and the end of the paid period in the sidebar. */
+const WITH_YEAR =
+  /^components\/billing\/|^components\/(?:marketing\/public-legal-page|connections\/data-deletion-screen|shell\/sidebar-credits|ui\/date-text)\.tsx$|^lib\/mail\/templates\/billing\.ts$/;
+
+/** Finds full dates outside billing and legal pages, where a date has no year. */
+export function findDatesWithYear(files: SourceFile[]): RuleFinding[] {
+  return files
+    .filter(({ path, text }) => FULL_DATE_IMPORT.test(text) && !WITH_YEAR.test(path))
+    .map(({ path }) => `${path}: shows a full date outside billing and legal pages`);
+}
+
 const LIMIT = /(?<![A-Z_])((?:[A-Z]+_)*(?:MAX|LIMIT|PRICE|COST|CREDITS|TTL|EXPIRY)(?:_[A-Z]+)*) = [\d(]/g;
 /** Limits of the display alone; nothing that is stored depends on them. */
 const DISPLAY_ONLY = /ZOOM|STATUS_DOTS|PIXELS_PER_PX/;

@@ -63,24 +63,21 @@ function Opening({ task }: { task: RenderablePlan }) {
 
 function Facts({ task }: { task: RenderablePlan }) {
   const { texts, platform, zone, range, entries, language } = task;
-  const facts: [string, string, boolean][] = [
-    [texts.range, range, true],
-    [texts.network, platform ? texts.platforms[platform] : texts.allNetworks, false],
-    [texts.times, zone, true],
-    [texts.posts, String(entries.length), true],
+  const facts: [string, string][] = [
+    [texts.range, range],
+    [texts.network, platform ? texts.platforms[platform] : texts.allNetworks],
+    [texts.times, zone],
+    [texts.posts, String(entries.length)],
   ];
   const direction = getDirection(language);
   return (
     <View style={{ flexDirection: getRowDirection(task), gap: 22, marginBottom: 20 }}>
-      {facts.map(([name, value, isLatin]) => (
+      {facts.map(([name, value]) => (
         <View key={name}>
           <InterfaceText direction={direction} style={{ color: COLORS.quiet, fontSize: 8.5 }}>
             {name}
           </InterfaceText>
-          <InterfaceText
-            direction={isLatin ? "ltr" : direction}
-            style={{ fontWeight: 600, textAlign: direction === "rtl" ? "right" : "left" }}
-          >
+          <InterfaceText direction={direction} style={{ fontWeight: 600 }}>
             {value}
           </InterfaceText>
         </View>

@@ -43,7 +43,7 @@ function Head({ task }: { task: RenderablePlan }) {
             style={{ fontFamily: SANS_FONT_FAMILIES, fontWeight: 600, maxLines: 1, textOverflow: "ellipsis" }}
           />
         </View>
-        <InterfaceText direction="ltr" style={{ color: COLORS.quiet }}>
+        <InterfaceText direction={getDirection(language)} style={{ color: COLORS.quiet }}>
           {range}
         </InterfaceText>
       </View>

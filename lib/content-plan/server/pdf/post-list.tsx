@@ -63,16 +63,13 @@ interface EntryDateProps {
 
 const DATE_STYLE = { fontFamily: SERIF_FONT_FAMILIES, fontWeight: 500, fontSize: 12.5, lineHeight: 1.25 };
 
-function EntryDate({ task, entry: { date, weekday, time }, repeats }: EntryDateProps) {
+function EntryDate({ task, entry: { date, time }, repeats }: EntryDateProps) {
   const direction = getDirection(task.language);
   const textAlign = direction === "rtl" ? "right" : "left";
   return (
     <View fixed={repeats} style={{ width: 74 }}>
-      <InterfaceText direction="ltr" style={{ ...DATE_STYLE, textAlign }}>
+      <InterfaceText direction={direction} style={DATE_STYLE}>
         {date}
-      </InterfaceText>
-      <InterfaceText direction={direction} style={{ color: COLORS.quiet, fontSize: 9 }}>
-        {weekday}
       </InterfaceText>
       <InterfaceText direction="ltr" style={{ color: COLORS.quiet, fontSize: 9, textAlign }}>
         {time}

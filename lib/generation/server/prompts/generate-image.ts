@@ -27,7 +27,9 @@ export function buildImagePrompt({ brandName, colors, prompt }: ImagePromptInput
     `A picture for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
     `Subject: ${prompt.replace(/\s+/g, " ").trim()}`,
     colors.length > 0 && `Brand colours: ${colors.join(", ")}. Let them lead without filling everything.`,
-    headline ? `Headline: ${headline}` : "No words, letters, logos or watermarks in the picture.",
+    headline
+      ? `Headline: ${headline}`
+      : "No words, letters, logos or watermarks in the picture; text is set on the canvas later.",
     headline && "Set the headline exactly as written, large and legible, and add no other words.",
     "One clear subject, calm background, nothing important at the edges.",
   ];

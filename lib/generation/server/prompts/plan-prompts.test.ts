@@ -34,8 +34,8 @@ const PLANS = [
 describe.each(PLANS)("plan prompt of %s", (_, make) => {
   test("plan prompt contains the account, its voice, the fact rules and the language", () => {
     const { instructions } = make();
-    expect(instructions.split("\n").filter((line) => line.startsWith("Language:"))).toEqual([
-      "Language: Hebrew. Write in it whatever language the material is in.",
+    expect(instructions.split("\n").filter((line) => /^(?:Language|שפה):/.test(line))).toEqual([
+      "שפה: עברית. לכתוב בה גם כשהחומר בשפה אחרת.",
     ]);
     expect(instructions).toContain("Hours, not adjectives");
     expect(instructions).toContain('Words it never uses, in any form, not in hashtags either: "artisan".');

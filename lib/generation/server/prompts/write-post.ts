@@ -4,8 +4,10 @@ import { TEXT_LENGTH_INSTRUCTIONS, type TextLength } from "@/lib/generation/limi
 import {
   buildLanguageBlock,
   buildPlatformBlock,
+  buildRhythmBlock,
+  buildSpeakerLine,
   buildVoiceBlock,
-  FACT_RULES,
+  getFactRules,
   toSingleLine,
 } from "@/lib/generation/server/prompts/prompt-blocks";
 import { describeRuleViolations } from "@/lib/generation/server/prompts/rule-violations";
@@ -13,7 +15,7 @@ import type { Language } from "@/lib/i18n/direction";
 import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
 
 /** Increment with every change of the prompt, so that quality measurements name their version. */
-export const WRITE_POST_PROMPT_VERSION = 2;
+export const WRITE_POST_PROMPT_VERSION = 3;
 
 export interface WritePostPromptInput {
   brandName: string;
@@ -32,23 +34,44 @@ export interface Prompt {
   prompt: string;
 }
 
+/** The whole brief is in the language of the post: a model instructed in English writes translated Hebrew. */
 export function buildWritePostPrompt(input: WritePostPromptInput): Prompt {
+  const { language, platform, voice } = input;
+  const words = TEXT_LENGTH_INSTRUCTIONS[language][input.length];
+  const own = (language === "he" ? buildHebrewLines : buildEnglishLines)(input, words);
   const instructions = [
-    `You write social media posts for the brand "${toSingleLine(input.brandName)}".`,
-    buildVoiceBlock(input.voice, input.tone),
-    buildPlatformBlock(input.platform),
-    `Length: ${TEXT_LENGTH_INSTRUCTIONS[input.length]} words.`,
-    FACT_RULES,
-    input.adapts &&
-      "The topic is a finished post of the brand. Write that post for this network and in this language: keep its point and every fact in it, not its sentences; translate nothing word by word.",
-    'Plain text without Markdown. Hashtags go into "hashtags", without the # sign, and never into "text".',
-    buildLanguageBlock(input.language, input.voice),
+    own.task,
+    buildVoiceBlock(voice, input.tone, language),
+    buildSpeakerLine(voice, language),
+    buildPlatformBlock(platform, language),
+    own.length,
+    buildRhythmBlock(voice, platform, language),
+    getFactRules(language),
+    input.adapts && own.adapts,
+    own.form,
+    buildLanguageBlock(language, voice),
   ];
   return {
     instructions: instructions.filter(Boolean).join("\n"),
     prompt: `<topic>\n${withoutTags(input.topic)}\n</topic>`,
   };
 }
+
+const buildEnglishLines = ({ brandName }: WritePostPromptInput, words: string) => ({
+  task: `You write social media posts for the brand "${toSingleLine(brandName)}".`,
+  length: `Length: ${words} words; fewer where the material says little, because filler is worse than a short post.`,
+  adapts:
+    "The topic is a finished post of the brand. Write that post for this network and in this language: keep its point and every fact in it, not its sentences; translate nothing word by word.",
+  form: 'Plain text without Markdown. Hashtags go into "hashtags", without the # sign, and never into "text".',
+});
+
+const buildHebrewLines = ({ brandName }: WritePostPromptInput, words: string) => ({
+  task: `המשימה: לכתוב פוסט לרשת חברתית.\nהמותג: "${toSingleLine(brandName)}"`,
+  length: `אורך: ${words.replace("to", "עד")} מילים; פחות כשהחומר אומר מעט, כי פוסט קצר עדיף על מילוי.`,
+  adapts:
+    "הנושא הוא פוסט מוכן של המותג. לכתוב אותו לרשת הזאת ובשפה הזאת: לשמור על העיקר ועל כל העובדות, לא על המשפטים, ולא לתרגם מילה במילה.",
+  form: 'טקסט פשוט בלי Markdown. האשטגים נכנסים לשדה "hashtags" בלי סולמית, ולעולם לא לשדה "text".',
+});
 
 export function buildRewritePostPrompt(
   input: WritePostPromptInput,
@@ -62,7 +85,9 @@ export function buildRewritePostPrompt(
       prompt,
       `<draft>\n${JSON.stringify({ text: draft.text, hashtags: draft.hashtags })}\n</draft>`,
       `<breaches>\n${describeRuleViolations(marks, input.language)}\n</breaches>`,
-      "Rewrite the draft so that none of these is left and no other rule is broken. Keep what is right in it.",
+      input.language === "he"
+        ? "לכתוב את הטיוטה מחדש כך שאף אחד מאלה לא יישאר ושום כלל אחר לא יופר. לשמור על מה שטוב בה."
+        : "Rewrite the draft so that none of these is left and no other rule is broken. Keep what is right in it.",
     ].join("\n\n"),
   };
 }

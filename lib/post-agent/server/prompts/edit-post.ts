@@ -61,7 +61,7 @@ function instructionsOf({ brandName, voice, platform, clock }: EditPostPromptInp
     "Keep every fact of the post that the person did not ask to change.",
     buildVoiceBlock(voice),
     `The post's own network comes first, the others for versions. ${buildPlatformBlock(platform)}`,
-    ...others.map(buildPlatformBlock),
+    ...others.map((other) => buildPlatformBlock(other)),
     FACT_RULES,
     "Plain text without Markdown. The text keeps the language of the post unless the person asks for the other one.",
     `A text in English: ${ENGLISH_WRITING_RULES}`,
