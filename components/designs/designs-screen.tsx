@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
 import { DESIGN_GRID_CLASS, DesignGrid, TileSkeletons } from "@/components/designs/design-grid";
+import { TemplateGallery } from "@/components/editor/templates/template-gallery";
 import { TemplateTile } from "@/components/editor/templates/template-tile";
 import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
 import { usePosts } from "@/components/posts/use-posts";
@@ -13,11 +14,13 @@ import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Chip } from "@/components/ui/chip";
 import { PageHeader } from "@/components/ui/page-header";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { designsQuery, ownTemplatesQuery } from "@/lib/canvas/client/queries";
 import { usePostFromTemplate } from "@/lib/canvas/client/use-post-from-template";
+import { TEMPLATE_RATIOS, type TemplateRatio } from "@/lib/canvas/layouts/template-formats";
 import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
 import { getPostPath } from "@/lib/core/post-path";
 
@@ -34,10 +37,57 @@ export function DesignsScreen() {
         <PageHeader title={total === undefined ? missing : t("title", { n: total })} />
         <div className="grid gap-10">
           <DesignGrid query={query} page={page} onPage={setPage} />
+          <Templates />
           <SavedTemplates />
         </div>
       </PageBody>
     </AppShell>
+  );
+}
+
+function Templates() {
+  const t = useTranslations("posts.designs");
+  const common = useTranslations("common");
+  const [ratio, setRatio] = useState<TemplateRatio>();
+  const { starting, start } = useStart();
+  return (
+    <section aria-labelledby="templates" className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 id="templates" className="text-22">
+          {t("gallery")}
+        </h2>
+        <p className="text-ink-2">{t("galleryText")}</p>
+      </header>
+      <fieldset aria-label={t("format")} className="flex flex-wrap gap-1.5">
+        {[undefined, ...TEMPLATE_RATIOS].map((one) => (
+          <Chip key={one ?? "all"} pressed={one === ratio} onClick={() => setRatio(one)}>
+            {one ? <bdi dir="ltr">{one}</bdi> : t("allFormats")}
+          </Chip>
+        ))}
+      </fieldset>
+      <TemplateGallery
+        key={ratio}
+        ratio={ratio}
+        waiting={<TileSkeletons label={common("loading")} />}
+        className="max-w-3xl sm:grid-cols-3"
+      >
+        {(templates) => (
+          <ul className={DESIGN_GRID_CLASS}>
+            {templates
+              .filter(({ design }) => design !== null)
+              .map((template) => (
+                <TemplateTile
+                  key={template._id}
+                  template={template}
+                  busy={starting === template._id}
+                  disabled={starting !== null}
+                  onApply={() => void start(template)}
+                />
+              ))}
+          </ul>
+        )}
+      </TemplateGallery>
+    </section>
   );
 }
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ASPECT_RATIOS } from "@/lib/canvas/core/aspect-ratios";
+import { MAX_TEMPLATE_SEARCH_LENGTH } from "@/lib/canvas/core/limits";
 import { rawDocument } from "@/lib/canvas/document-schemas";
-import { TEMPLATE_DESIGNS } from "@/lib/canvas/layouts/template-formats";
+import { GOALS, INDUSTRIES, POSTER_DESIGNS, STYLE_NAMES } from "@/lib/canvas/layouts/template-formats";
+import { pageQuery } from "@/lib/core/paging";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { normalizeLabel } from "@/lib/media/limits";
 
@@ -9,29 +11,43 @@ const aspectRatio = z.enum(ASPECT_RATIOS);
 
 const canvasTemplateWire = z
   .object({
-    /** A uuid, or a key such as `kolot-arch-4x5` for a built-in template. */
+    /** A uuid, or a key such as `kolot-offer-food-4x5` for a built-in template. */
     _id: z.string(),
     name: z.string(),
     aspectRatio,
     /** Design of a built-in template; null for templates that a user saved. */
-    design: z.enum(TEMPLATE_DESIGNS).nullable(),
-    /** Null for built-in templates: they are rendered from `canvasData`, because they differ per account. */
-    thumbnailUrl: z.string().nullable(),
+    design: z.enum(POSTER_DESIGNS).nullable(),
+    /** What a built-in template is for and how it looks; null for templates that a user saved. */
+    goal: z.enum(GOALS).nullable(),
+    industry: z.enum(INDUSTRIES).nullable(),
+    style: z.enum(STYLE_NAMES).nullable(),
+    /** The address of a built-in template's thumbnail changes with what it shows of the account. */
+    thumbnailUrl: z.string(),
     createdAt: z.string().nullable(),
-    /** Null in lists for templates that have a thumbnail. */
+    /** Null in lists. */
     canvasData: rawDocument.nullable(),
   })
   .meta({ id: "CanvasTemplate" });
 
-/** `accountId` is whom built-in templates are laid out for; `own` restricts to saved templates. */
-export const canvasTemplatesQuery = z.object({
+/**
+ * `accountId` is whom built-in templates are laid out for; `own` restricts to saved templates. Without
+ * `aspectRatio` each built-in template is listed once, in the format that suits it.
+ */
+export const canvasTemplatesQuery = pageQuery.extend({
   aspectRatio: aspectRatio.optional(),
   accountId: unvalidatedId.optional(),
   own: z.literal("true").optional(),
+  goal: z.enum(GOALS).optional(),
+  industry: z.enum(INDUSTRIES).optional(),
+  style: z.enum(STYLE_NAMES).optional(),
+  /** Words that goal, industry, style or sample text must contain, in either language. */
+  q: z.string().max(MAX_TEMPLATE_SEARCH_LENGTH).optional(),
 });
 
 export const canvasTemplateParams = z.object({ id: z.string() });
 export const canvasTemplateQuery = canvasTemplatesQuery.pick({ accountId: true });
+/** `v` makes the address of a thumbnail unique to what it shows. */
+export const canvasTemplateThumbnailQuery = canvasTemplateQuery.extend({ v: z.string().max(40).optional() });
 
 /** `migrate` validates the design. The name defaults to the headline. */
 export const saveTemplateBody = z.object({
@@ -41,9 +57,20 @@ export const saveTemplateBody = z.object({
 });
 
 export const canvasTemplateResponse = z.object({ template: canvasTemplateWire });
-/** Built-in templates first, then saved ones, newest first. */
-export const canvasTemplatesResponse = z.object({ templates: z.array(canvasTemplateWire) });
+const choices = z.array(z.object({ id: z.string(), name: z.string() }));
 
+/** A page of built-in templates; the first page ends with all saved ones that match, newest first. */
+export const canvasTemplatesResponse = z.object({
+  templates: z.array(canvasTemplateWire),
+  /** Number of built-in templates on all pages. */
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+  /** Values to filter by, with their names in the language of the request. */
+  filters: z.object({ goal: choices, industry: choices, style: choices }),
+});
+
+export type CanvasTemplatesResponse = z.infer<typeof canvasTemplatesResponse>;
 export type CanvasTemplateDto = z.infer<typeof canvasTemplateWire>;
 export type CanvasTemplatesQuery = z.infer<typeof canvasTemplatesQuery>;
 export type CanvasTemplateQuery = z.infer<typeof canvasTemplateQuery>;

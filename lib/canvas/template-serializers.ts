@@ -18,14 +18,15 @@ export function serializeTemplate(
 ): CanvasTemplateDto {
   const ratio = ASPECT_RATIOS.find((one) => one === aspectRatio) ?? "custom";
   const at = createdAt.toISOString();
-  return { _id: id, name, aspectRatio: ratio, design: null, thumbnailUrl, createdAt: at, canvasData };
+  const facts = { design: null, goal: null, industry: null, style: null };
+  return { _id: id, name, aspectRatio: ratio, ...facts, thumbnailUrl, createdAt: at, canvasData };
 }
 
 export function serializeBuiltInTemplate(
-  { id, design, ratio }: BuiltInTemplate,
-  name: string,
-  document: CanvasDocument,
+  { id, design, goal, industry, style, ratio }: BuiltInTemplate,
+  { name, thumbnailUrl }: Pick<CanvasTemplateDto, "name" | "thumbnailUrl">,
+  canvasData: CanvasDocument | null = null,
 ): CanvasTemplateDto {
-  const drawn = { thumbnailUrl: null, createdAt: null, canvasData: document };
-  return { _id: id, name, aspectRatio: ratio, design, ...drawn };
+  const facts = { design, goal, industry, style, thumbnailUrl, createdAt: null };
+  return { _id: id, name, aspectRatio: ratio, ...facts, canvasData };
 }

@@ -37,6 +37,7 @@ function design(
 const save = (canvasData: unknown, more: object = {}, who = user) =>
   api(who, "POST", "/canvas-templates", { canvasData, ...more });
 const list = (query = "", who = user) => api(who, "GET", `/canvas-templates${query}`);
+const idOf = ({ _id }: { _id: string }) => _id;
 const open = (id: string, who = user) => api(who, "GET", `/canvas-templates/${id}`);
 const remove = (id: string, who = user) => api(who, "DELETE", `/canvas-templates/${id}`);
 const savedOf = async (who: SignedUpUser) =>
@@ -47,20 +48,56 @@ const storedOf = async (who: SignedUpUser) =>
 describe("built-in templates", () => {
   // spec: 3.23, 7.68, 7.69
   it("built-in templates include at least six per format with renderable designs", async () => {
-    const { status, body } = await list();
-    expect(status).toBe(200);
-    expect(body.templates.length).toBeGreaterThanOrEqual(24);
     for (const ratio of ["1:1", "4:5", "9:16", "1.91:1"] as const) {
-      const { templates } = (await list(`?aspectRatio=${ratio}`)).body;
-      expect(templates.length).toBeGreaterThanOrEqual(6);
-      for (const one of templates) {
-        expect(one).toMatchObject({ aspectRatio: ratio, thumbnailUrl: null, createdAt: null });
-        expect(one.canvasData.size).toEqual(ASPECT_RATIO_SIZES[ratio]);
+      const { status, body } = await list(`?aspectRatio=${ratio}&limit=100`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ page: 1, limit: 100 });
+      expect(body.total).toBeGreaterThanOrEqual(120);
+      expect(body.templates).toHaveLength(100);
+      for (const one of body.templates) {
+        expect(one).toMatchObject({ aspectRatio: ratio, createdAt: null, canvasData: null });
         expect(one.name).not.toBe("");
       }
+      const [first] = body.templates;
+      const { template } = (await open(first._id)).body;
+      expect(template.canvasData.size).toEqual(ASPECT_RATIO_SIZES[ratio]);
     }
     expect((await list("?aspectRatio=16:9")).body.templates).toEqual([]);
   });
+
+  it("template list finds by goal, industry, style and words of either language, page by page", async () => {
+    const found = async (query: string) => (await list(`?limit=100&${query}`)).body.templates;
+    const offers = await found("goal=offer&aspectRatio=4:5");
+    expect(offers).toHaveLength(10);
+    expect((await found("goal=offer&industry=food&aspectRatio=4:5")).map(idOf)).toEqual([
+      "kolot-offer-food-4x5",
+    ]);
+    const bold = await found("style=bold");
+    expect(bold.length).toBeGreaterThan(5);
+    expect(new Set(bold.map(({ style }: { style: string }) => style))).toEqual(new Set(["bold"]));
+    expect((await found("q=challah")).map(idOf)).toContain("kolot-story-food-9x16");
+    expect((await found(`q=${encodeURIComponent("מבצע אופנה")}&aspectRatio=1:1`)).map(idOf)).toEqual([
+      "kolot-offer-fashion-1x1",
+    ]);
+    expect(await found("q=nothing-has-this")).toEqual([]);
+    const pages = await Promise.all([1, 2].map(async (page) => (await list(`?limit=20&page=${page}`)).body));
+    const ids = pages.flatMap(({ templates }) => templates.map(idOf));
+    expect(new Set(ids).size).toBe(40);
+    expect(pages[0].filters.goal).toContainEqual({ id: "offer", name: "Offer" });
+  });
+
+  it("thumbnail of a built-in template is a PNG that browsers keep, with another address for another brand", async () => {
+    const accountId = await createAccountViaApi(user, { brandKit: { colors: ["#7a3b12", "#fff4e0"] } });
+    const addressIn = async (query: string) =>
+      (await list(`?limit=1${query}`)).body.templates[0].thumbnailUrl;
+    const [ours, plain] = [await addressIn(`&accountId=${accountId}`), await addressIn("")];
+    expect(ours).not.toBe(plain);
+    const drawn = await api(user, "GET", ours.replace(/^\/api/, ""));
+    expect(drawn.status).toBe(200);
+    expect(drawn.headers.get("content-type")).toBe("image/png");
+    expect(drawn.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+    expect((await api(user, "GET", "/canvas-templates/kolot-none/thumbnail")).status).toBe(404);
+  }, 60_000);
 
   // spec: 7.69
   it.each(["1/0", "NaN", "Infinity", "", "4:6", "-1"])(
@@ -76,30 +113,26 @@ describe("built-in templates", () => {
   it("built-in templates use the account's colors, name and language, and defaults without an account", async () => {
     const kit = { name: "מאפיית שחר", language: "he", brandKit: { colors: ["#7a3b12", "#fff4e0"] } };
     const accountId = await createAccountViaApi(user, kit);
-    const ours = (await open(`kolot-arch-4x5?accountId=${accountId}`)).body.template;
+    const ours = (await open(`kolot-announcement-food-4x5?accountId=${accountId}`)).body.template;
     expect(ours.canvasData.palette["brand.primary"]).toBe("#7A3B12");
     const said = JSON.stringify(ours.canvasData);
     expect(said).toContain("מאפיית שחר");
-    expect(said).toContain("היום שחיכינו לו");
-    const listed = (await list(`?aspectRatio=4:5&accountId=${accountId}`)).body.templates;
-    const same = listed.find(({ _id }: { _id: string }) => _id === "kolot-arch-4x5");
-    const drawn = ({ canvasData }: { canvasData: CanvasDocument }) => canvasData.pages;
-    expect(drawn(same)).toEqual(drawn(ours));
-    const plain = (await open("kolot-arch-4x5")).body.template;
+    expect(said).toContain("התנור השני דולק");
+    const plain = (await open("kolot-announcement-food-4x5")).body.template;
     expect(plain.canvasData.palette["brand.primary"]).not.toBe("#7A3B12");
-    expect(JSON.stringify(plain.canvasData)).toContain("The day we have been waiting for");
+    expect(JSON.stringify(plain.canvasData)).toContain("The second oven is lit");
   });
 
   it("built-in templates cannot be deleted", async () => {
-    expect(await remove("kolot-arch-4x5")).toMatchObject({ status: 403, body: { code: "forbidden" } });
-    expect((await open("kolot-arch-4x5")).status).toBe(200);
-    expect((await remove("kolot-arch-16x9")).status).toBe(404);
+    expect(await remove("kolot-offer-food-4x5")).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect((await open("kolot-offer-food-4x5")).status).toBe(200);
+    expect((await remove("kolot-offer-food-16x9")).status).toBe(404);
   });
 
   it("built-in template can be saved unchanged", async () => {
-    const { template } = (await open("kolot-ticket-9x16")).body;
+    const { template } = (await open("kolot-event-learning-9x16")).body;
     const saved = await save(template.canvasData, { aspectRatio: "9:16" });
-    expect(saved).toMatchObject({ status: 201, body: { template: { name: "An evening to remember" } } });
+    expect(saved).toMatchObject({ status: 201, body: { template: { name: "One evening to find out" } } });
   });
 });
 
@@ -124,7 +157,6 @@ describe("user templates", () => {
     expect(await savedOf(who)).toEqual([]);
   });
 
-  const idOf = ({ _id }: { _id: string }) => _id;
 
   it("saved template defaults to the headline as name and is listed newest first", async () => {
     const who = await signUp();

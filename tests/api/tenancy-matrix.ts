@@ -124,8 +124,12 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/canvas-templates/{id}", method, how: "id in the path" },
     request: ({ template }: Ids) => ({ path: `/canvas-templates/${template}` }),
   })),
-  ...["/canvas-templates", "/canvas-templates/kolot-arch-1x1"].map((path) => ({
-    ...{ route: path.replace(/kolot.*/, "{id}"), method: "GET", how: "a brand in the query" },
+  ...[
+    "/canvas-templates",
+    "/canvas-templates/kolot-offer-food-1x1",
+    "/canvas-templates/kolot-offer-food-1x1/thumbnail",
+  ].map((path) => ({
+    ...{ route: path.replace(/kolot[^/]*/, "{id}"), method: "GET", how: "a brand in the query" },
     request: ({ account }: Ids) => ({ path: `${path}?accountId=${account}` }),
   })),
   ...["/unsplash/download", "/canvas-images/unsplash/remove-background"].map((route) => ({

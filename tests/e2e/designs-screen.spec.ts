@@ -40,5 +40,43 @@ for (const language of ["en", "he"] as const) {
         Object.values(pages[0]?.els ?? {}).flatMap((one) => ("text" in one ? one.text : []));
       expect(words((await readStoredDesign(user, made)).canvasData)).toEqual(words(canvasData));
     });
+
+    test("template found by words and goal starts a post, whose design is laid out in all formats", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      test.setTimeout(120_000);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, {
+        brandKit: { colors: ["#1f3a63", "#f6e3c3", "#a8441c"] },
+      });
+      await page.goto(`/account/${brand}/designs`);
+      const gallery = page.getByRole("region", { name: say("posts.designs.gallery"), exact: true });
+      await gallery.getByRole("searchbox").fill(language === "he" ? "אוכל" : "food");
+      await gallery.getByLabel(say("posts.editor.templates.goal")).selectOption("event");
+      await expect(gallery.getByRole("status")).toHaveText(say("posts.editor.templates.found", { n: 1 }));
+      const thumbnail = gallery.locator("li img");
+      await expect(thumbnail).toHaveCount(1);
+      await expect
+        .poll(() => thumbnail.evaluate((one: HTMLImageElement) => one.naturalWidth))
+        .toBeGreaterThan(200);
+      await gallery.locator("li button").click();
+      await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}\/images\/0$/, { timeout: 30_000 });
+
+      await page.getByRole("banner").getByRole("button", { name: /×/ }).click();
+      await page.getByRole("menuitem", { name: say("posts.editor.format.all") }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.locator("[data-format] canvas")).toHaveCount(4, { timeout: 30_000 });
+      await dialog.getByRole("button", { name: say("posts.editor.format.add", { n: 3 }) }).click();
+      await expect(page.getByText(say("posts.editor.format.allAdded", { n: 3 }))).toBeVisible({ timeout: 60_000 });
+      const post = page.url().match(/posts\/([0-9a-f-]{36})/)?.[1] ?? "";
+      const { pages } = (await api(user, "GET", `/canvas/${post}/pages`)).body;
+      const ratios = pages.map(({ canvasData }: { canvasData: { ratio: string } }) => canvasData.ratio);
+      expect(ratios.toSorted()).toEqual(
+        ["1.91:1", "1:1", "4:5", "9:16"].filter((one) => ratios.includes(one)),
+      );
+      expect(ratios).toHaveLength(3);
+    });
   });
 }

@@ -37,6 +37,7 @@ export interface PostPagesContextValue {
   turn(by: number): void;
   move(url: string, to: number): void;
   add(page: NewPageInput): void;
+  addAll(documents: readonly CanvasDocument[], message: string): void;
   duplicate(): void;
   remove(url: string): void;
   /** Puts a page into the post behind the others, or takes it out. */

@@ -172,6 +172,11 @@ export function useSparePages(
         const added = await add(page.document);
         if (added) say(page.message, () => void act("discard", () => discard(added.pictureUrl)));
       }),
+    addAll: (documents: readonly object[], message: string) =>
+      void act("add", async () => {
+        for (const document of documents) await add(document);
+        showToast.success(message);
+      }),
     discard: (url: string) => void act("discard", () => discard(url)),
     tick: (url: string) => void act(url, () => tick(url)),
   };

@@ -1,6 +1,5 @@
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { DesignThumbnail } from "@/components/editor/panels/design-thumbnail";
 import { IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
@@ -18,7 +17,7 @@ interface Props {
 
 export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Props) {
   const t = useTranslations("posts.editor.templates");
-  const { name, thumbnailUrl, canvasData, aspectRatio } = template;
+  const { name, thumbnailUrl, aspectRatio } = template;
   return (
     <li className="grid min-w-0 content-start gap-1">
       <button
@@ -32,11 +31,8 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
           style={{ aspectRatio: shapeOf(aspectRatio) }}
           className="relative block w-full overflow-hidden border border-line bg-raised hover:border-ink"
         >
-          {thumbnailUrl === null && canvasData !== null && <DesignThumbnail canvasData={canvasData} />}
-          {thumbnailUrl !== null && (
-            // biome-ignore lint/performance/noImgElement: a stored thumbnail that already has its final size
-            <img src={thumbnailUrl} alt="" loading="lazy" className="size-full object-contain" />
-          )}
+          {/* biome-ignore lint/performance/noImgElement: a thumbnail that already has its final size */}
+          <img src={thumbnailUrl} alt="" loading="lazy" className="size-full object-contain" />
           {busy && (
             <span className="absolute inset-0 grid place-items-center bg-scrim text-canvas">
               <Spinner label={t("applying")} bars={9} />

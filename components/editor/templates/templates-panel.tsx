@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { execPageTextCommand } from "@/components/editor/exec-text-command";
+import { TemplateGallery } from "@/components/editor/templates/template-gallery";
 import { TemplateTile } from "@/components/editor/templates/template-tile";
 import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
-import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -17,7 +17,7 @@ import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { useSaveTemplate } from "@/lib/canvas/client/mutations";
-import { canvasTemplateQuery, canvasTemplatesQuery } from "@/lib/canvas/client/queries";
+import { canvasTemplateQuery } from "@/lib/canvas/client/queries";
 import type { AspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import { applyTemplate } from "@/lib/canvas/core/commands/template";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
@@ -53,20 +53,20 @@ export function TemplatesPanel() {
 
 function Templates({ ratio }: { ratio: AspectRatio }) {
   const t = useTranslations("posts.editor.templates");
-  const account = useCurrentAccount();
-  const query = useQuery(canvasTemplatesQuery(ratio, account._id));
   const { hidden } = usePendingTemplateDeletions();
-  if (query.isPending) return <Waiting />;
-  if (!query.data) return <QueryError query={query} />;
-  const shown = query.data.templates.filter(({ _id }) => !hidden.includes(_id));
-  const saved = shown.filter(({ design }) => design === null);
-  const ours = shown.filter(({ design }) => design !== null);
-  if (shown.length === 0) return <p className="text-13 text-ink-2">{t("empty")}</p>;
   return (
-    <div className="grid gap-5">
-      {saved.length > 0 && <Shelf title={t("own")} templates={saved} />}
-      {ours.length > 0 && <Shelf title={t("builtIn")} templates={ours} />}
-    </div>
+    <TemplateGallery ratio={ratio} waiting={<Waiting />}>
+      {(templates) => {
+        const saved = templates.filter(({ _id, design }) => design === null && !hidden.includes(_id));
+        const ours = templates.filter(({ design }) => design !== null);
+        return (
+          <div className="grid gap-5">
+            {saved.length > 0 && <Shelf title={t("own")} templates={saved} />}
+            {ours.length > 0 && <Shelf title={t("builtIn")} templates={ours} />}
+          </div>
+        );
+      }}
+    </TemplateGallery>
   );
 }
 

@@ -1,5 +1,7 @@
 import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
@@ -17,18 +19,33 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { ASPECT_RATIO_SIZES, type AspectRatio } from "@/lib/canvas/core/aspect-ratios";
-import { changePageFormat } from "@/lib/canvas/core/commands/page-format";
-import { Editor } from "@/lib/canvas/core/editor";
+import { replaceDocument } from "@/lib/canvas/core/commands/template";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { Editor } from "@/lib/canvas/core/editor";
+import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 
 const FORMATS = ["1:1", "4:5", "9:16", "1.91:1", "16:9"] as const;
 type Format = (typeof FORMATS)[number];
+
+const AllFormatsDialog = dynamic(() =>
+  import("@/components/editor/toolbars/all-formats-dialog").then((one) => one.AllFormatsDialog),
+);
+
+/** The layouts of templates are loaded with the first resize. */
+async function resize(editor: Editor, to: Format): Promise<CanvasDocument> {
+  const { resizeDocument } = await import("@/lib/canvas/layouts/resize-document");
+  // Read after the import, because the user may have changed the design meanwhile.
+  return resizeDocument(editor.read().document, ASPECT_RATIO_SIZES[to]);
+}
 
 export function PageFormatMenu() {
   const t = useTranslations("posts.editor.format");
   const { readOnly } = useEditor();
   const { w, h } = useEditorState(({ document }) => document.size);
   const ratio = useEditorState(({ document }) => document.ratio);
-  const { canChange, room } = usePostPagesContext();
+  const { canChange, room, addAll } = usePostPagesContext();
+  const { editor } = useEditor();
+  const [previewed, setPreviewed] = useState<CanvasDocument | null>(null);
   // Called here because the menu is unmounted when its message appears.
   const note = useUndoToast();
   const size = (
@@ -40,24 +57,39 @@ export function PageFormatMenu() {
     </bdi>
   );
   if (readOnly) return <span className="flex-none px-3 text-13">{size}</span>;
+  const addAllFormats = (documents: CanvasDocument[]) => {
+    setPreviewed(null);
+    addAll(documents, t("allAdded", { n: documents.length }));
+  };
+  const formats = TEMPLATE_RATIOS.filter((one) => one !== ratio).length;
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button size="sm" aria-label={t("title", { format: `\u2066${ratio} ${w} × ${h}\u2069` })}>
-          {size}
-          <ChevronDown aria-hidden="true" className="size-3.5" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        {canChange && room > 0 && (
-          <>
-            <Copies now={ratio} />
-            <DropdownMenuSeparator />
-          </>
-        )}
-        <ThisPage now={ratio} note={note} />
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button size="sm" aria-label={t("title", { format: `\u2066${ratio} ${w} × ${h}\u2069` })}>
+            {size}
+            <ChevronDown aria-hidden="true" className="size-3.5" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start">
+          {canChange && room > 0 && (
+            <>
+              <Copies now={ratio} />
+              {room >= formats && (
+                <DropdownMenuItem onSelect={() => setPreviewed(editor.read().document)}>
+                  {t("all")}
+                </DropdownMenuItem>
+              )}
+              <DropdownMenuSeparator />
+            </>
+          )}
+          <ThisPage now={ratio} note={note} />
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {previewed && (
+        <AllFormatsDialog document={previewed} onAdd={addAllFormats} onClose={() => setPreviewed(null)} />
+      )}
+    </>
   );
 }
 
@@ -65,17 +97,15 @@ function Copies({ now }: { now: AspectRatio }) {
   const t = useTranslations("posts.editor.format");
   const { editor } = useEditor();
   const { add } = usePostPagesContext();
-  const copy = (to: Format) => {
-    const copied = new Editor(editor.read().document);
-    copied.exec(changePageFormat(to));
-    const { document } = copied.read();
+  const copy = async (to: Format) => {
+    const document = await resize(editor, to);
     add({ document, message: t("copied", { format: `\u2066${to}\u2069` }) });
   };
   return (
     <DropdownMenuGroup aria-label={t("copyTitle")}>
       <DropdownMenuLabel>{t("copyTitle")}</DropdownMenuLabel>
       {FORMATS.filter((one) => one !== now).map((one) => (
-        <DropdownMenuItem key={one} onSelect={() => copy(one)}>
+        <DropdownMenuItem key={one} onSelect={() => void copy(one)}>
           <FormatName format={one} />
         </DropdownMenuItem>
       ))}
@@ -86,18 +116,24 @@ function Copies({ now }: { now: AspectRatio }) {
 function ThisPage({ now, note }: { now: AspectRatio; note: ReturnType<typeof useUndoToast> }) {
   const t = useTranslations("posts.editor.format");
   const { editor, view } = useEditor();
-  function change(value: string) {
+  async function change(value: string) {
     const to = FORMATS.find((one) => one === value);
     if (!to) return;
-    const { changes } = editor.read();
-    editor.exec(changePageFormat(to));
+    const resized = await resize(editor, to);
+    const { document, changes } = editor.read();
+    if (resized === document) return;
+    editor.exec(replaceDocument(resized, "format"));
     const after = editor.read();
     if (after.changes === changes) return;
     view.fit(after.document.size);
     note(t("changed", { format: `\u2066${to}\u2069` }));
   }
   return (
-    <DropdownMenuRadioGroup aria-label={t("changeTitle")} value={now} onValueChange={change}>
+    <DropdownMenuRadioGroup
+      aria-label={t("changeTitle")}
+      value={now}
+      onValueChange={(value) => void change(value)}
+    >
       <DropdownMenuLabel>{t("changeTitle")}</DropdownMenuLabel>
       {FORMATS.map((one) => (
         <DropdownMenuRadioItem key={one} value={one}>

@@ -1,33 +1,45 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import type { AspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import { designsResponse } from "@/lib/canvas/design-schemas";
 import { canvasResponse, sparePagesResponse } from "@/lib/canvas/document-schemas";
-import { canvasTemplateResponse, canvasTemplatesResponse } from "@/lib/canvas/template-schemas";
+import {
+  type CanvasTemplatesQuery,
+  canvasTemplateResponse,
+  canvasTemplatesResponse,
+} from "@/lib/canvas/template-schemas";
 
 /** The number fills complete rows in every width of the grid. */
 const DESIGNS_PAGE_SIZE = 24;
+const TEMPLATES_PAGE_SIZE = 24;
+
+export interface TemplateSearch
+  extends Partial<
+    Pick<CanvasTemplatesQuery, "aspectRatio" | "accountId" | "goal" | "industry" | "style" | "q">
+  > {
+  page: number;
+}
 
 /** Query keys of templates; without an account, built-in templates have plain colors. */
 export const canvasTemplateKeys = {
   all: ["canvas-templates"] as const,
-  byRatio: (aspectRatio: AspectRatio | undefined, accountId: string | undefined) =>
-    ["canvas-templates", "ratio", aspectRatio ?? "all", accountId ?? "none"] as const,
+  byRatio: (aspectRatio: string | undefined, accountId: string | undefined, search: object = {}) =>
+    ["canvas-templates", "ratio", aspectRatio ?? "all", accountId ?? "none", search] as const,
   own: ["canvas-templates", "own"] as const,
   byId: (id: string, accountId: string | undefined) =>
     ["canvas-templates", "id", id, accountId ?? "none"] as const,
 };
 
-/** Query of the templates of a format: built-in ones laid out for the account, and saved ones. */
-export const canvasTemplatesQuery = (aspectRatio?: AspectRatio, accountId?: string) =>
+/** Query of a page of templates; shows the previous page while the next one loads. */
+export const canvasTemplatesQuery = ({ page, ...search }: TemplateSearch) =>
   queryOptions({
-    queryKey: canvasTemplateKeys.byRatio(aspectRatio, accountId),
+    queryKey: canvasTemplateKeys.byRatio(search.aspectRatio, search.accountId, { page, ...search }),
     queryFn: ({ signal }) =>
       request("GET", "/canvas-templates", {
         signal,
-        query: { aspectRatio, accountId },
+        query: { ...search, page, limit: TEMPLATES_PAGE_SIZE },
         schema: canvasTemplatesResponse,
       }),
+    placeholderData: keepPreviousData,
   });
 
 /** Query of the templates that the user saved, of every format, newest first. */

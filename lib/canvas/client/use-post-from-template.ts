@@ -22,7 +22,10 @@ export function usePostFromTemplate() {
   return useIdempotentMutation(
     async ({ accountId, platform, templateId }: FromTemplate, key) => {
       const schema = canvasTemplateResponse;
-      const { template } = await request("GET", `/canvas-templates/${templateId}`, { schema });
+      const { template } = await request("GET", `/canvas-templates/${templateId}`, {
+        schema,
+        query: { accountId },
+      });
       const made = await request("POST", "/posts", {
         body: { accountId, platform },
         idempotencyKey: `${key}-post`,

@@ -20,3 +20,4 @@ export const MAX_ELEMENT_NAME_LENGTH = 80;
 export const MAX_ELEMENT_TEXT_LENGTH = 5_000;
 
 export const MAX_SAVED_TEMPLATES = 100;
+export const MAX_TEMPLATE_SEARCH_LENGTH = 80;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
 import { getContrastRatio } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
@@ -19,11 +20,18 @@ import { countLines, measureLineWidth } from "@/lib/canvas/layouts/measure-text"
 import type { PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
 import { createBrandPalette } from "@/lib/canvas/layouts/palette";
 import { type InfographicPlan, templateCopy } from "@/lib/canvas/layouts/plan-schemas";
-import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
+import {
+  GOALS,
+  INDUSTRIES,
+  POSTER_DESIGNS,
+  TEMPLATE_DESIGNS,
+  TEMPLATE_RATIOS,
+} from "@/lib/canvas/layouts/template-formats";
 import {
   BUILT_IN_TEMPLATES,
   findBuiltInTemplate,
   layOutBuiltInTemplate,
+  readSample,
 } from "@/lib/canvas/layouts/templates/built-in-templates";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import type { Language } from "@/lib/i18n/direction";
@@ -89,25 +97,25 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
           document: createComicPage(layout, full, { brand, language, size }),
         })),
       );
-      const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
+      const templates = TEMPLATE_DESIGNS.flatMap((design) =>
         TEMPLATE_RATIOS.flatMap((ratio) =>
           HEADLINES.map((letters) => ({
-            what: `template ${n} ${ratio} ${letters} letters ${how}`,
+            what: `template ${design} ${ratio} ${letters} letters ${how}`,
             document: layOutTemplate(
-              { copy: copyOf(language, full, letters), image: full ? IMAGE : null, n },
-              { brand, language, ratio },
+              { copy: copyOf(language, full, letters), image: full ? IMAGE : null, design },
+              { brand, language, size: ASPECT_RATIO_SIZES[ratio] },
             ),
           })),
         ),
-      ).flat();
+      );
       return [...infographics, ...comics, ...templates];
     }),
   ),
 );
 
-/** The built-in templates with their sample texts. */
+/** The built-in templates with their sample texts, in their own colors, a brand's and a hardly usable kit's. */
 const builtIn: Laid[] = LANGUAGES.flatMap((language) =>
-  KITS.flatMap((brand) =>
+  KITS.filter((_, at) => [0, 1, 6].includes(at)).flatMap((brand) =>
     BUILT_IN_TEMPLATES.map((one) => ({
       what: `template ${one.id} ${language} ${brand.name}`,
       document: layOutBuiltInTemplate(one, { texts: TEXTS[language], brand, language }),
@@ -135,6 +143,7 @@ const findings = (check: (one: Laid) => string[]) =>
  */
 function groundsUnder(document: CanvasDocument, text: TextElement): string[] {
   const below = inOrder(document).slice(0, pageOf(document).order.indexOf(text.id));
+  if (text.bg) return [flat(text.bg.fill, document)];
   const middle = text.y + text.h / 2;
   return [0.1, 0.5, 0.9].map((share) => {
     const [x, y] = [text.x + text.w * share, middle];
@@ -316,23 +325,54 @@ describe("variety", () => {
     });
     expect(bare).toEqual([]);
   });
+
+  test("designs of built-in templates differ: no two place over half of their boxes alike", () => {
+    if (!brand) throw new Error("no kit");
+    for (const ratio of TEMPLATE_RATIOS) {
+      const drawn = POSTER_DESIGNS.map((design) => {
+        const copy = readSample({ goal: "product", industry: "food" }, en);
+        const items = ["One", "Two words", "Three", "Four words"];
+        const subject = { design, style: "clean" as const, copy: { ...copy, items }, image: IMAGE };
+        return {
+          design,
+          page: layOutTemplate(subject, { brand, language: "en", size: ASPECT_RATIO_SIZES[ratio] }),
+        };
+      });
+      const boxes = drawn.map(({ design, page }) => ({
+        name: design,
+        shapes: shapesOf(page, ["text", "image", "shape"]),
+      }));
+      const alike = boxes.flatMap((one, at) =>
+        boxes
+          .slice(at + 1)
+          .filter((other) => overlap(one.shapes, other.shapes) > 0.5)
+          .map((other) => `${one.name} and ${other.name}`),
+      );
+      expect(alike).toEqual([]);
+    }
+  });
 });
 
 describe("built-in templates", () => {
-  test("built-in templates include six designs per format under unique ids", () => {
-    expect(BUILT_IN_TEMPLATES.length).toBeGreaterThanOrEqual(24);
+  test("built-in templates cover every goal in every industry and format, in 24 designs or more", () => {
     for (const ratio of TEMPLATE_RATIOS) {
-      expect(BUILT_IN_TEMPLATES.filter((one) => one.ratio === ratio).length).toBeGreaterThanOrEqual(6);
+      const ours = BUILT_IN_TEMPLATES.filter((one) => one.ratio === ratio);
+      const subjects = ours.map(({ goal, industry }) => `${goal} ${industry}`);
+      expect(subjects.length).toBeGreaterThanOrEqual(120);
+      expect(new Set(subjects).size).toBe(GOALS.length * INDUSTRIES.length);
+      expect(new Set(ours.map(({ design }) => design)).size).toBeGreaterThanOrEqual(24);
     }
     expect(new Set(BUILT_IN_TEMPLATES.map(({ id }) => id)).size).toBe(BUILT_IN_TEMPLATES.length);
-    expect(findBuiltInTemplate("kolot-arch-4x5")).toMatchObject({ design: "arch", ratio: "4:5" });
-    expect(findBuiltInTemplate("kolot-poster-1.91x1")).toMatchObject({ design: "poster", ratio: "1.91:1" });
-    expect(findBuiltInTemplate("kolot-arch-16x9")).toBeUndefined();
+    expect(findBuiltInTemplate("kolot-offer-food-4x5")).toMatchObject({ design: "seal", ratio: "4:5" });
+    expect(findBuiltInTemplate("kolot-offer-food-16x9")).toBeUndefined();
   });
 
   test("template sample texts satisfy the copy schema and pages have their format's size", () => {
-    for (const { samples } of Object.values(TEXTS)) {
-      for (const copy of Object.values(samples)) expect(templateCopy.parse(copy)).toEqual(copy);
+    for (const template of BUILT_IN_TEMPLATES) {
+      for (const texts of Object.values(TEXTS)) {
+        const { stat: _, note: __, items: ___, ...copy } = readSample(template, texts);
+        expect(templateCopy.parse(copy)).toEqual(copy);
+      }
     }
     const wrong = builtIn.filter(
       ({ what, document }) => !what.includes(`-${document.ratio.replace(":", "x")} `),
@@ -399,12 +439,12 @@ describe("reading order", () => {
 
   test("Hebrew page mirrors the English page", () => {
     const en = layOutTemplate(
-      { copy: copyOf("en", false), image: IMAGE, n: 3 },
-      { brand, language: "en", ratio: "1:1" },
+      { copy: copyOf("en", false), image: IMAGE, design: "split" },
+      { brand, language: "en", size: ASPECT_RATIO_SIZES["1:1"] },
     );
     const he = layOutTemplate(
-      { copy: copyOf("he", false), image: IMAGE, n: 3 },
-      { brand, language: "he", ratio: "1:1" },
+      { copy: copyOf("he", false), image: IMAGE, design: "split" },
+      { brand, language: "he", size: ASPECT_RATIO_SIZES["1:1"] },
     );
     const images = [en, he].map((page) => inOrder(page).find((one) => one.type === "image"));
     expect((images[1]?.x ?? 0) + (images[1]?.w ?? 0)).toBeCloseTo(1080 - (images[0]?.x ?? 0), 1);
@@ -438,8 +478,8 @@ test("palette of pale colors gains saturation instead of turning gray", () => {
 test("template colors use palette tokens, so that another kit can replace them", () => {
   const brand = { name: "B", colors: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: [], logo: null };
   const page = layOutTemplate(
-    { copy: copyOf("en", false), image: null, n: 1 },
-    { brand, language: "en", ratio: "4:5" },
+    { copy: copyOf("en", false), image: null, design: "arch" },
+    { brand, language: "en", size: ASPECT_RATIO_SIZES["4:5"] },
   );
   expect(page.palette["brand.primary"]).toBe("#1F3A63");
   expect(pageOf(page).bg).toEqual({ token: "brand.primary" });

@@ -16,6 +16,7 @@ import { pickReadableColor } from "@/lib/canvas/layouts/colors";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import type { Face } from "@/lib/canvas/layouts/measure-text";
 import {
+  type BrandPalette,
   createBrandPalette,
   getColorScheme,
   type PageBackground,
@@ -49,6 +50,8 @@ export interface PageLayoutOptions {
   on: PageBackground;
   /** Headline font for an account without brand fonts. */
   headline: string;
+  /** Replaces the palette that is derived from the colors of the account. */
+  palette?: BrandPalette;
 }
 
 export interface LayoutTextStyle {
@@ -62,6 +65,10 @@ export interface LayoutTextStyle {
   slot?: "headline" | "body" | "cta" | "logo" | "hero" | undefined;
   /** Clockwise degrees on a left-to-right page. */
   rot?: number;
+  /** Background of each line; `ground` is its color. */
+  strips?: { padX: number; padY: number };
+  /** Name of the text in the content of a template; the id of its element. */
+  part?: string;
 }
 
 type ShapeKind = (ElementInput & { type: "shape" })["kind"];
@@ -77,9 +84,9 @@ const RTL = /[\u0590-\u08ff]/;
 const STRONG = /\p{L}/u;
 
 /** Creates an empty page for a language, in the colors and typefaces of an account. */
-export function createPageLayout({ size, language, brand, on, headline }: PageLayoutOptions) {
+export function createPageLayout({ size, language, brand, on, headline, ...own }: PageLayoutOptions) {
   const { w, h } = size;
-  const palette = createBrandPalette(brand.colors);
+  const palette = own.palette ?? createBrandPalette(brand.colors);
   const faces = selectTypefaces(brand.fonts, headline);
   const rtl = language === "he";
   const scheme = getColorScheme(palette, on);
@@ -95,7 +102,17 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     w: Math.max(1, round(box.w)),
     h: Math.max(1, round(box.h)),
   });
-  const add = (element: ElementInput) => void elements.push(element);
+  const ids = new Set<string>();
+  /** Returns the name, numbered when an element of the page has it already. */
+  const toId = (name: string) => {
+    let id = name;
+    for (let count = 2; ids.has(id); count += 1) id = `${name}-${count}`;
+    ids.add(id);
+    return id;
+  };
+  const add = (element: ElementInput) => {
+    elements.push({ ...element, id: toId(element.id ?? element.type) });
+  };
   // A mirrored page turns to the other side.
   const turned = (rot = 0) => (rot === 0 ? {} : { rot: rtl ? -rot : rot });
   const sheet = {
@@ -114,7 +131,17 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
     /** Adds a text element that shrinks when it overflows its box. */
     text(content: string, box: LayoutBox, style: LayoutTextStyle) {
       if (content.trim() === "") return;
-      const { face, size: px, ground = scheme.ground, align = "start", vertical = "top", slot, rot } = style;
+      const {
+        face,
+        size: px,
+        ground = scheme.ground,
+        align = "start",
+        vertical = "top",
+        slot,
+        rot,
+        part,
+        strips,
+      } = style;
       const dir = directionOf(content, rtl);
       // Text in the opposite direction, such as a Latin name in Hebrew, keeps its physical side.
       const physical = dir === (rtl ? "rtl" : "ltr") ? align : TURNED[align];
@@ -122,15 +149,17 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
         pickReadableColor(ground, style.color ?? scheme.text, scheme.text, palette.ink, palette.paper),
       );
       const look = { font: face.font, weight: face.weight, lineHeight: face.lineHeight, size: px, fill };
+      const bg = strips && { bg: { fill: paint(ground), shape: "lines" as const, ...strips } };
       const place = {
         ...placed(box),
+        ...bg,
         dir,
         align: physical,
         vertical,
         overflow: "shrink" as const,
         ...turned(rot),
       };
-      add(text({ ...place, ...look, text: content, ...(slot ? { slot } : {}) }));
+      add(text({ ...place, ...look, id: part ?? slot ?? "text", text: content, ...(slot ? { slot } : {}) }));
     },
 
     shape(kind: ShapeKind, box: LayoutBox, fill: string | null, { stroke, ...look }: ShapeLook = {}) {
@@ -148,13 +177,19 @@ export function createPageLayout({ size, language, brand, on, headline }: PageLa
       const natural = { w: imageFile.w, h: imageFile.h };
       const crop = getCoverCrop(natural, part, box);
       const place = { ...placed(box), ...turned(rot) };
-      add(image({ ...place, src, natural, crop, radius: round(radius), alt, origin, slot }));
+      add(image({ ...place, id: slot, src, natural, crop, radius: round(radius), alt, origin, slot }));
     },
 
     icon(name: IconName, box: LayoutBox, color: string) {
       const stroke = { color: paint(color), width: 1.6 };
       const paths = ICONS[name].map((d) => ({ d, stroke }));
       add(svg({ ...placed(box), view: { w: ICON_SIDE, h: ICON_SIDE }, paths }));
+    },
+
+    /** Adds flat art of filled paths, which an image of the user replaces. */
+    art(paths: { d: string; fill: string }[], box: LayoutBox, view: { w: number; h: number }) {
+      const filled = paths.map(({ d, fill }) => ({ d, fill: paint(fill) }));
+      add(svg({ ...placed(box), id: "art", view, paths: filled, slot: "hero" }));
     },
 
     /** Adds a line through points in px; `curve` is 0 for straight segments, up to 1 for a smooth one. */

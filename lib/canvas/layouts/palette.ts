@@ -19,7 +19,7 @@ export interface BrandPalette {
   soft: string;
 }
 
-export type PageBackground = "paper" | "primary" | "ink" | "soft";
+export type PageBackground = "paper" | "primary" | "secondary" | "ink" | "soft";
 
 /** The colors of a page. Text colors reach text contrast on `ground`; colors of shapes may have less. */
 export interface ColorScheme {

@@ -33,7 +33,7 @@ export function drawSignature(
   }
   if (alone) return;
   const place = { x: x + (logo ? logo.w + gap : 0), y: box.y, w: Math.max(1, wide), h: box.h };
-  sheet.text(brand.name, place, { face, size, ground, color, vertical: "middle" });
+  sheet.text(brand.name, place, { face, size, ground, color, vertical: "middle", part: "name" });
 }
 
 function logoSize(logo: { w: number; h: number }, { w, h }: LayoutBox) {

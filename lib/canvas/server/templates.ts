@@ -3,9 +3,18 @@ import { toAspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { collectImageUrls } from "@/lib/canvas/core/image-urls";
 import { MAX_SAVED_TEMPLATES } from "@/lib/canvas/core/limits";
-import { BUILT_IN_TEMPLATES, findBuiltInTemplate } from "@/lib/canvas/layouts/templates/built-in-templates";
+import {
+  BUILT_IN_TEMPLATES,
+  type BuiltInTemplate,
+  findBuiltInTemplate,
+  type TemplateSampleTexts,
+} from "@/lib/canvas/layouts/templates/built-in-templates";
 import { parseDocument } from "@/lib/canvas/server/documents";
-import { layOutBuiltInTemplates } from "@/lib/canvas/server/lay-out-built-in-templates";
+import {
+  describeBuiltInTemplate,
+  loadTemplateSetting,
+  readTemplateTexts,
+} from "@/lib/canvas/server/lay-out-built-in-templates";
 import { lockMediaRefs } from "@/lib/canvas/server/media-refs";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import {
@@ -22,13 +31,14 @@ import type {
   CanvasTemplateDto,
   CanvasTemplateQuery,
   CanvasTemplatesQuery,
+  CanvasTemplatesResponse,
   SaveTemplateBody,
 } from "@/lib/canvas/template-schemas";
 import { serializeTemplate } from "@/lib/canvas/template-serializers";
 import { AppError } from "@/lib/core/errors";
 import { createIdempotentId } from "@/lib/core/server/crypto";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import type { Language } from "@/lib/i18n/direction";
+import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import { normalizeLabel } from "@/lib/media/limits";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
@@ -123,30 +133,69 @@ export async function getTemplate(input: {
   const { user, params, query, language } = input;
   const account = query.accountId === undefined ? null : await findOwnedAccount(user.id, query.accountId);
   const builtIn = findBuiltInTemplate(params.id);
-  const [template] = builtIn ? await layOutBuiltInTemplates([builtIn], account, language) : [];
-  if (template) return { template };
+  if (builtIn) {
+    const setting = await loadTemplateSetting(account, language);
+    return { template: describeBuiltInTemplate(builtIn, setting, true) };
+  }
   const saved = await selectCanvasTemplate(user.id, params.id);
   if (!saved) throw new AppError("not_found");
   return { template: serializeTemplate(saved, saved.document) };
 }
 
-/** Returns built-in and saved templates, of one or all formats. Throws not_found for the account [TEN1]. */
+/** Returns a page of built-in templates and, on the first, saved ones. Throws not_found for the account [TEN1]. */
 export async function listTemplates(input: {
   user: { id: string };
   query: CanvasTemplatesQuery;
   language: Language;
-}): Promise<{ templates: CanvasTemplateDto[] }> {
+}): Promise<CanvasTemplatesResponse> {
   const { user, query, language } = input;
-  const { aspectRatio, accountId, own } = query;
+  const { aspectRatio, accountId, own, page, limit, goal, industry, style, q = "" } = query;
   const account = accountId === undefined ? null : await findOwnedAccount(user.id, accountId);
-  const requested = own
-    ? []
-    : BUILT_IN_TEMPLATES.filter(({ ratio }) => !aspectRatio || ratio === aspectRatio);
-  const [ours, saved] = await Promise.all([
-    layOutBuiltInTemplates(requested, account, language),
-    selectCanvasTemplates(user.id, aspectRatio),
+  const isBuiltInOnly = page > 1 || goal || industry || style;
+  const [setting, names, found, saved] = await Promise.all([
+    loadTemplateSetting(account, language),
+    readTemplateTexts(language),
+    own ? [] : findTemplates(query),
+    isBuiltInOnly ? [] : selectCanvasTemplates(user.id, aspectRatio),
   ]);
-  return { templates: [...ours, ...saved.map((one) => serializeTemplate(one))] };
+  const start = (page - 1) * limit;
+  const ours = found.slice(start, start + limit).map((one) => describeBuiltInTemplate(one, setting));
+  const matching = saved.filter(({ name }) => matchesWords(name, q)).map((one) => serializeTemplate(one));
+  const choices = (of: Record<string, string>) => Object.entries(of).map(([id, name]) => ({ id, name }));
+  const filters = {
+    goal: choices(names.goals),
+    industry: choices(names.industries),
+    style: choices(names.styles),
+  };
+  return { templates: [...ours, ...matching], total: found.length, page, limit, filters };
+}
+
+async function findTemplates(query: CanvasTemplatesQuery): Promise<BuiltInTemplate[]> {
+  const { aspectRatio, goal, industry, style, q = "" } = query;
+  const texts = await Promise.all(LANGUAGES.map(readTemplateTexts));
+  return BUILT_IN_TEMPLATES.filter(
+    (one) =>
+      (aspectRatio ? one.ratio === aspectRatio : one.leads) &&
+      (!goal || one.goal === goal) &&
+      (!industry || one.industry === industry) &&
+      (!style || one.style === style) &&
+      texts.some((said) => matchesWords(describeInWords(one, said), q)),
+  );
+}
+
+function describeInWords(template: BuiltInTemplate, texts: TemplateSampleTexts): string {
+  const { goal, industry, style } = template;
+  const names = [texts.goals[goal], texts.industries[industry], texts.styles[style]];
+  return [...names, texts.samples[goal][industry]].join(" ");
+}
+
+/** Returns whether a text contains every word of a search. */
+function matchesWords(text: string, search: string): boolean {
+  const said = text.toLocaleLowerCase();
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word));
 }
 
 /** Deletes a saved template. Throws forbidden for a built-in one, not_found for another user's [TEN1]. */

@@ -1,9 +1,10 @@
 import { parseBrandVoice } from "@/lib/accounts/serializers";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
+import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { LayoutImage } from "@/lib/canvas/layouts/page-layout";
 import { type TemplateCopy, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
-import type { TemplateRatio } from "@/lib/canvas/layouts/template-formats";
+import { TEMPLATE_DESIGNS, type TemplateRatio } from "@/lib/canvas/layouts/template-formats";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import { loadLayoutAccount } from "@/lib/canvas/server/lay-out-built-in-templates";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
@@ -159,10 +160,11 @@ async function layOut(
   const language = resolveLanguage(account, post);
   return Array.from({ length: request.count }, (_, n) => {
     const copy = copies[n % copies.length];
-    if (!copy) throw new AppError("provider_error", { cause: new Error("no wordings") });
+    const design = TEMPLATE_DESIGNS[n];
+    if (!copy || !design) throw new AppError("provider_error", { cause: new Error("no wordings") });
     return layOutTemplate(
-      { copy: withHeadline(copy, request.headline), image, n },
-      { brand, language, ratio },
+      { design, copy: withHeadline(copy, request.headline), image },
+      { brand, language, size: ASPECT_RATIO_SIZES[ratio] },
     );
   });
 }

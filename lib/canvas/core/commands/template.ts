@@ -22,13 +22,27 @@ export function applyTemplate(template: CanvasDocument): Command {
       const fitted = produce(template, (copy) => fitDraftToSize(copy, size)).pages[0];
       if (!page || !fitted) return;
       const next = withNewIds(fitted);
+      const ids = new Map(Object.keys(fitted.els).map((id, at) => [id, Object.keys(next.els)[at]]));
       fillSlots(snapshotDraft(page), next);
       page.bg = structuredClone(fitted.bg);
       page.order = next.order;
       page.els = next.els;
+      if (fitted.custom) page.custom = withNewParts(fitted.custom, ids);
+      else delete page.custom;
       draft.palette = { ...template.palette, ...draft.palette };
     },
   };
+}
+
+/** Returns what a page records of its template, for the copies of the elements. */
+function withNewParts(
+  custom: Record<string, unknown>,
+  ids: ReadonlyMap<string, string | undefined>,
+): Record<string, unknown> {
+  const record = custom.template as { parts?: Record<string, string> } | undefined;
+  if (!record?.parts) return structuredClone(custom);
+  const parts = Object.entries(record.parts).map(([part, id]) => [part, ids.get(id) ?? id]);
+  return { ...structuredClone(custom), template: { ...record, parts: Object.fromEntries(parts) } };
 }
 
 function fillSlots(from: CanvasPage, to: LayerTree): void {
@@ -38,6 +52,11 @@ function fillSlots(from: CanvasPage, to: LayerTree): void {
       const content = held.get(slot)?.[index];
       if (place.type === "text" && content?.type === "text") takeWords(place, content);
       if (place.type === "image" && content?.type === "image") acceptImage(place, content, slot);
+      if (place.type === "svg" && content?.type === "image") {
+        const { id, v, x, y, w, h, rot } = place;
+        to.els[id] = { ...structuredClone(content), id, v, x, y, w, h, rot };
+        acceptImage(to.els[id] as ImageElement, content, slot);
+      }
     }
   }
 }

@@ -1,56 +1,80 @@
+import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { PageLayoutOptions } from "@/lib/canvas/layouts/page-layout";
-import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import {
-  TEMPLATE_DESIGNS,
+  GOALS,
+  type Goal,
+  INDUSTRIES,
+  type Industry,
+  type PosterDesign,
+  type StyleName,
   TEMPLATE_RATIOS,
-  type TemplateDesign,
   type TemplateRatio,
 } from "@/lib/canvas/layouts/template-formats";
+import { LOOKS } from "@/lib/canvas/layouts/templates/template-looks";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
+import type { PosterCopy } from "@/lib/canvas/layouts/templates/template-content";
 
 export interface BuiltInTemplate {
-  /** Permanent, for example `kolot-arch-4x5`. */
+  /** Permanent, for example `kolot-offer-food-4x5`. */
   id: string;
-  design: TemplateDesign;
+  goal: Goal;
+  industry: Industry;
+  design: PosterDesign;
+  style: StyleName;
   ratio: TemplateRatio;
+  /** True in the format in which a list of all formats shows the template. */
+  leads: boolean;
 }
 
-/** Sample texts of the built-in templates: messages/{language}/server/templates.json. */
+/** Texts of the built-in templates: messages/{language}/server/templates.json. */
 export interface TemplateSampleTexts {
   /** Name in the signature when no account is selected. */
   brand: string;
-  names: Record<TemplateDesign, string>;
-  samples: Record<TemplateDesign, TemplateCopy>;
+  goals: Record<Goal, string>;
+  industries: Record<Industry, string>;
+  styles: Record<StyleName, string>;
+  /** Columns divided by "|": kicker, headline, subline, button, stat, note, and any number of items. */
+  samples: Record<Goal, Record<Industry, string>>;
 }
 
-/** Motif of each design while it has no image: an index into motifs.ts, the same in every language. */
-const DRAWINGS: Record<TemplateDesign, number> = {
-  band: 2,
-  arch: 0,
-  quote: 4,
-  split: 3,
-  frame: 1,
-  poster: 4,
-  card: 0,
-  ticket: 2,
-};
-
-/** All built-in templates by format, each in the order of TEMPLATE_DESIGNS. */
-export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = TEMPLATE_RATIOS.flatMap((ratio) =>
-  TEMPLATE_DESIGNS.map((design) => ({ id: `kolot-${design}-${ratio.replace(":", "x")}`, design, ratio })),
+/** All built-in templates in every format: neighbors differ in goal, industry and style. */
+export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = INDUSTRIES.flatMap((_, turn) =>
+  GOALS.flatMap((goal, at) => {
+    const place = (turn + at) % INDUSTRIES.length;
+    const [industry, look] = [INDUSTRIES[place], LOOKS[goal][place]];
+    if (!industry || !look) return [];
+    const [design, style] = look.split(" ") as [PosterDesign, StyleName];
+    const lead = goal === "story" ? "9:16" : (["4:5", "1:1"] as const)[(turn + at) % 2];
+    return TEMPLATE_RATIOS.map((ratio) => ({
+      ...{ id: `kolot-${goal}-${industry}-${ratio.replace(":", "x")}`, goal, industry, design, style, ratio },
+      leads: ratio === lead,
+    }));
+  }),
 );
 
 export function findBuiltInTemplate(id: string): BuiltInTemplate | undefined {
   return BUILT_IN_TEMPLATES.find((one) => one.id === id);
 }
 
+/** Returns the sample texts of a template. */
+export function readSample(
+  { goal, industry }: Pick<BuiltInTemplate, "goal" | "industry">,
+  { samples }: Pick<TemplateSampleTexts, "samples">,
+): PosterCopy {
+  const [kicker, headline = "", subline, cta, stat, note, ...items] = samples[goal][industry]
+    .split("|")
+    .map((column) => column.trim());
+  const shown = { kicker: kicker || null, headline, subline: subline || null, cta: cta || null };
+  return { ...shown, stat: stat || null, note: note || null, items };
+}
+
 /** Lays out a built-in template with its sample texts, in the account's colors, fonts and language. */
 export function layOutBuiltInTemplate(
-  { design, ratio }: BuiltInTemplate,
+  template: BuiltInTemplate,
   { texts, ...account }: { texts: TemplateSampleTexts } & Pick<PageLayoutOptions, "brand" | "language">,
 ): CanvasDocument {
-  const n = TEMPLATE_DESIGNS.indexOf(design);
-  const subject = { copy: texts.samples[design], image: null, n, seed: DRAWINGS[design] };
-  return layOutTemplate(subject, { ...account, ratio });
+  const { design, style, industry, ratio } = template;
+  const subject = { design, style, copy: readSample(template, texts), image: null, art: industry };
+  return layOutTemplate(subject, { ...account, size: ASPECT_RATIO_SIZES[ratio] });
 }

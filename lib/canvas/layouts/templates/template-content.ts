@@ -5,10 +5,23 @@ import { drawMotif } from "@/lib/canvas/layouts/motifs";
 import type { LayoutImage, PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import { STORY_SAFE_INSETS } from "@/lib/canvas/layouts/template-formats";
+import { type ArtName, drawArt } from "@/lib/canvas/layouts/templates/art";
+
+/** Texts of a template; those that a composition has no place for are kept for other compositions. */
+export interface PosterCopy extends TemplateCopy {
+  /** The number that the poster is about, such as "20%" or the day of the month. */
+  stat?: string | null;
+  /** Short text beside the stat, such as the month. */
+  note?: string | null;
+  /** Tips, facts, or the labels and texts of two sides. */
+  items?: readonly string[];
+}
 
 export interface TemplateContent {
-  copy: TemplateCopy;
+  copy: PosterCopy;
   image: LayoutImage | null;
+  /** Art of a template without an image; a motif when absent. */
+  art?: ArtName | undefined;
   /** Selects the motif of a template without an image. */
   seed: number;
 }
@@ -79,14 +92,21 @@ export function layOutCopy(sheet: PageLayout, copy: TemplateCopy, box: LayoutBox
   const free = Math.max(0, room.h - headHeight);
   let y = box.y + { top: 0, middle: free / 2, bottom: free }[vertical];
   const style = { ground, align, color };
-  const kickerStyle = { ...style, face: faces.bold, size: unit * 3 };
+  const kickerStyle = { ...style, face: faces.bold, size: unit * 3, part: "kicker" };
   if (kicker) sheet.text(kicker, { ...box, y, h: unit * 4.4 }, kickerStyle);
   y += set.above;
   const headline = { ...style, color: look.headline ?? color, face: faces.headline, size: head.size };
   sheet.text(copy.headline, { ...box, y, h: headHeight }, { ...headline, slot: "headline" });
   y += headHeight + (subline ? unit * 2 : 0);
   const lower = { ...box, y, h: small.height };
-  if (subline) sheet.text(subline, lower, { ...style, face: faces.body, size: small.size, slot: "body" });
+  if (subline)
+    sheet.text(subline, lower, {
+      ...style,
+      face: faces.body,
+      size: small.size,
+      slot: "body",
+      part: "subline",
+    });
   if (cta) setButton(sheet, cta, { ...box, y: y + small.height + unit * 3, h: button }, look);
 }
 
@@ -114,7 +134,7 @@ function setButton(sheet: PageLayout, cta: string, box: LayoutBox, look: CopyLoo
 /** Draws the post's image or a motif, whose subject lies in `shown` and whose colors differ from `over`. */
 export function layOutImage(
   sheet: PageLayout,
-  { image, seed }: TemplateContent,
+  { image, seed, art }: TemplateContent,
   box: LayoutBox,
   look: { radius?: number; ground?: string; shown?: LayoutBox; over?: string } = {},
 ) {
@@ -122,6 +142,10 @@ export function layOutImage(
   const { radius = 0, ground = palette.primary, shown = box, over } = look;
   if (image) {
     sheet.image(image, box, { radius });
+    return;
+  }
+  if (art) {
+    drawArt(sheet, art, { box, shown, radius, ground });
     return;
   }
   const { secondary, paper, primary, soft, ink } = palette;

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
+import { applyTemplate } from "@/lib/canvas/core/commands/template";
+import { createDocument, shape } from "@/lib/canvas/core/create-document";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { Editor } from "@/lib/canvas/core/editor";
+import type { TextElement } from "@/lib/canvas/core/elements";
+import { lintPage } from "@/lib/canvas/core/lint";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { resizeDocument } from "@/lib/canvas/layouts/resize-document";
+import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
+import {
+  BUILT_IN_TEMPLATES,
+  findBuiltInTemplate,
+  layOutBuiltInTemplate,
+} from "@/lib/canvas/layouts/templates/built-in-templates";
+import type { Language } from "@/lib/i18n/direction";
+import en from "@/messages/en/server/templates.json";
+import he from "@/messages/he/server/templates.json";
+
+const TEXTS = { en, he };
+const brand = { name: "Shachar", colors: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: ["Rubik"], logo: null };
+
+function layOut(id: string, language: Language = "en"): CanvasDocument {
+  const template = findBuiltInTemplate(id);
+  if (!template) throw new Error(`no template ${id}`);
+  return layOutBuiltInTemplate(template, { texts: TEXTS[language], brand, language });
+}
+const pageOf = ({ pages: [page] }: CanvasDocument) => {
+  if (!page) throw new Error("no page");
+  return page;
+};
+/** Places and texts of a page, without ids. */
+const drawn = (document: CanvasDocument) =>
+  pageOf(document).order.map((id) => {
+    const { type, x, y, w, h, ...one } = pageOf(document).els[id] as TextElement;
+    return { type, x, y, w, h, text: one.text, fill: one.fill, size: one.size };
+  });
+
+describe("resizing a page that was made from a template", () => {
+  it.each(["en", "he"] as const)(
+    "template of every design resized to a format equals the template of that format in %s",
+    (language) => {
+      const ofDesign = new Map(
+        BUILT_IN_TEMPLATES.filter(({ leads }) => leads).map((one) => [one.design, one.id]),
+      );
+      for (const id of ofDesign.values()) {
+        const design = layOut(id, language);
+        for (const ratio of TEMPLATE_RATIOS) {
+          const other = layOut(id.replace(/[^-]+$/, ratio.replace(":", "x")), language);
+          const resized = resizeDocument(design, ASPECT_RATIO_SIZES[ratio]);
+          expect(drawn(resized), `${id} to ${ratio}`).toEqual(drawn(other));
+        }
+      }
+    },
+    60_000,
+  );
+
+  it("resize keeps changed texts and colors, removed parts and added elements, and goes back without loss", () => {
+    const editor = new Editor(
+      createDocument({ size: ASPECT_RATIO_SIZES["4:5"], pages: [{ bg: "#FFFFFF", elements: [] }] }),
+    );
+    editor.exec(applyTemplate(layOut("kolot-event-food-4x5")));
+    const design = structuredClone(editor.read().document);
+    const { els, order } = pageOf(design);
+    const texts = Object.values(els).filter((one): one is TextElement => one.type === "text");
+    const [headline, button] = ["headline", "cta"].map((slot) => texts.find((one) => one.slot === slot));
+    if (!headline || !button) throw new Error("a slot is missing");
+    Object.assign(headline, { text: "Bake with us, all Friday long", fill: "#FFFFFF" });
+    delete els[button.id];
+    order.splice(order.indexOf(button.id), 1);
+    const extra = createDocument({
+      pages: [{ bg: "#FFFFFF", elements: [shape({ id: "own", x: 10, y: 10, w: 50, h: 50, kind: "star" })] }],
+    });
+    Object.assign(els, pageOf(extra).els);
+    order.push("own");
+    const wide = resizeDocument(design, ASPECT_RATIO_SIZES["1.91:1"]);
+    const page = pageOf(wide);
+    expect(page.els[headline.id]).toMatchObject({ text: "Bake with us, all Friday long", fill: "#FFFFFF" });
+    expect(page.els[button.id]).toBeUndefined();
+    expect(page.order).toContain("own");
+    expect(lintPage(wide, 0)).toEqual([]);
+    expect(migrateDocument(wide).ok).toBe(true);
+    const back = resizeDocument(wide, ASPECT_RATIO_SIZES["4:5"]);
+    // The plane of the removed button is not laid out either.
+    expect(drawn(back).length).toBe(order.length - 1);
+    expect(pageOf(back).els[headline.id]).toMatchObject({ x: headline.x, w: headline.w });
+  });
+
+  it("resize fits a page without a template by position, and returns the same document for the same size", () => {
+    const design = createDocument({
+      size: ASPECT_RATIO_SIZES["4:5"],
+      pages: [
+        { bg: "#FFFFFF", elements: [shape({ id: "own", x: 0, y: 0, w: 1080, h: 1350, kind: "rect" })] },
+      ],
+    });
+    expect(resizeDocument(design, ASPECT_RATIO_SIZES["4:5"])).toBe(design);
+    const { els } = pageOf(resizeDocument(design, ASPECT_RATIO_SIZES["9:16"]));
+    expect(els.own).toMatchObject({ x: 0, y: 0, w: 1080, h: 1920 });
+  });
+});
