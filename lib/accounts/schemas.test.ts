@@ -6,6 +6,7 @@ describe("account creation body", () => {
   test("account creation requires only a name", () => {
     expect(createAccountBody.parse({ name: "  Shachar  ", userId: "x", planKey: "pro" })).toEqual({
       name: "Shachar",
+      industry: "",
       timeZone: "UTC",
       language: "en",
       brandVoice: {},

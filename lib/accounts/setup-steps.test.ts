@@ -2,10 +2,9 @@ import { expect, it } from "vitest";
 import { SETUP_STEPS } from "@/lib/accounts/industries";
 import { getSetupSteps } from "@/lib/accounts/setup-steps";
 
-const connection = { state: "connected" as const, canPublish: true, daysLeft: null };
 const NEW: Parameters<typeof getSetupSteps>[0] = {
   account: { logoUrl: null, industry: "", brandVoice: { summary: "A clinic" } },
-  connections: { facebook: { ...connection, state: "not_connected" } },
+  isConnected: false,
   posts: [{ status: "draft" }],
   hasReviewLink: false,
 };
@@ -22,21 +21,19 @@ it("each step is done by its own part of the brand, in the order of the list", (
   expect(voice({ examples: [], tone: "" })).toEqual([]);
   expect(voice({ examples: ["We open at six."] })).toEqual(["voice"]);
   expect(voice({ sliders: { warm: 4 } })).toEqual(["voice"]);
-  expect(getSetupSteps({ ...NEW, connections: { linkedin: connection } })).toEqual(["connect"]);
-  const blocked = { ...connection, canPublish: false };
-  expect(getSetupSteps({ ...NEW, connections: { linkedin: blocked } })).toEqual([]);
+  expect(getSetupSteps({ ...NEW, isConnected: true })).toEqual(["connect"]);
   expect(getSetupSteps({ ...NEW, posts: [{ status: "scheduled" }] })).toEqual(["post"]);
   expect(getSetupSteps({ ...NEW, hasReviewLink: true })).toEqual(["approval"]);
   expect(
     getSetupSteps({
       account: { logoUrl: "/logo.png", industry: "health", brandVoice: { tone: "calm" } },
-      connections: { facebook: connection },
+      isConnected: true,
       posts: [{ status: "published" }],
       hasReviewLink: true,
     }),
   ).toEqual(SETUP_STEPS);
 });
 
-it("nothing that has not loaded counts as done", () => {
-  expect(getSetupSteps({ ...NEW, connections: undefined, posts: undefined })).toEqual([]);
+it("posts that have not loaded do not count as done", () => {
+  expect(getSetupSteps({ ...NEW, posts: undefined })).toEqual([]);
 });

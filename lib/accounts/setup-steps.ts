@@ -1,12 +1,11 @@
 import type { SetupStep } from "@/lib/accounts/industries";
 import type { AccountDto } from "@/lib/accounts/schemas";
-import { getConnectionHealth } from "@/lib/connections/connection-health";
-import type { ConnectionDto } from "@/lib/connections/schemas";
 import type { PostStatus } from "@/lib/core/post-statuses";
 
 interface SetupInput {
   account: Pick<AccountDto, "logoUrl" | "industry" | "brandVoice">;
-  connections: Record<string, Pick<ConnectionDto, "state" | "canPublish" | "daysLeft">> | undefined;
+  /** True when at least one connection can publish. */
+  isConnected: boolean;
   posts: { status: PostStatus }[] | undefined;
   hasReviewLink: boolean;
 }
@@ -14,9 +13,8 @@ interface SetupInput {
 const PLANNED: PostStatus[] = ["scheduled", "publishing", "published"];
 
 /** Returns the done steps of setting up a brand, in their order, from what the brand has. */
-export function getSetupSteps({ account, connections, posts, hasReviewLink }: SetupInput): SetupStep[] {
+export function getSetupSteps({ account, isConnected, posts, hasReviewLink }: SetupInput): SetupStep[] {
   const { logoUrl, industry, brandVoice } = account;
-  const health = Object.values(connections ?? {}).map(getConnectionHealth);
   // The summary is asked when the brand is created, so it does not count.
   const { summary: _, ...learned } = brandVoice;
   const isVoiceSet = Object.values(learned).some((trait) =>
@@ -25,7 +23,7 @@ export function getSetupSteps({ account, connections, posts, hasReviewLink }: Se
   const isDone: Record<SetupStep, boolean> = {
     brand: logoUrl !== null && industry !== "",
     voice: isVoiceSet,
-    connect: health.some((one) => one === "healthy" || one === "ends_soon"),
+    connect: isConnected,
     post: (posts ?? []).some(({ status }) => PLANNED.includes(status)),
     approval: hasReviewLink,
   };

@@ -5,7 +5,7 @@ const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]?(?:${pattern})(?![\\p{L}\\p{M}])`, "iu");
 
 const SLASHED = /[א-ת]{1,30}[/.](?:ה|ת|י|ות|ים|ן)(?![א-ת])/u;
-/** Words that are an imperative only where a clause starts: elsewhere בחר and הצטרף tell what somebody did. */
+/** Words that are an imperative only where a clause starts: elsewhere בחר and הצטרף tell what a person did. */
 const atClauseStart = (pattern: string) =>
   new RegExp(`(?<=^|[.!?:;,\\n–]\\s*)ו?(?:${pattern})(?![\\p{L}\\p{M}])`, "iu");
 const MASCULINE = [
@@ -67,7 +67,7 @@ export const HEBREW_COPY_RULES: CopyRule[] = [
     word("הינו|הינה|הינם|מהווה|מהווים|מעניק|מעניקה|מעניקים|על מנת|כמו כן|יתרה מכך|אודות"),
     // "במידה 42" is a size.
     word("במידה ו?ש?(?=[א-ת])(?:ו[א-ת]+|ש[א-ת]+)"),
-    // "ניתן לכם" and "ניתן ללקוחות" say that somebody gives.
+    // "ניתן לכם" and "ניתן ללקוחות" say that a person gives.
     word(
       "ניתן (?:גם |בקלות |עדיין )?(?!ל(?:י|ך|כם|כן|ו|ה|נו|הם|הן|כל|כולם)(?!\\p{L}))(?!לל(?!מוד|כת|בוש|חוץ))ל[א-ת]+",
     ),

@@ -14,7 +14,7 @@ const javaStarts = (run) =>
   );
 
 /** Resolves to a Java runtime for the HTML checker; installs Debian's if there is none. */
-export async function ensureJava(run) {
+async function ensureJava(run) {
   if (await javaStarts(run)) return "java";
   const installed = await installAptPackage("Installing Java for the HTML checker (once) …", JAVA, run);
   if (installed) return installed;

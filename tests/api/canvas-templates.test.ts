@@ -157,7 +157,6 @@ describe("user templates", () => {
     expect(await savedOf(who)).toEqual([]);
   });
 
-
   it("saved template defaults to the headline as name and is listed newest first", async () => {
     const who = await signUp();
     for (const word of ["First", "Second"]) await save(design(word), {}, who);

@@ -69,7 +69,9 @@ for (const language of ["en", "he"] as const) {
       const dialog = page.getByRole("dialog");
       await expect(dialog.locator("[data-format] canvas")).toHaveCount(4, { timeout: 30_000 });
       await dialog.getByRole("button", { name: say("posts.editor.format.add", { n: 3 }) }).click();
-      await expect(page.getByText(say("posts.editor.format.allAdded", { n: 3 }))).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(say("posts.editor.format.allAdded", { n: 3 }))).toBeVisible({
+        timeout: 60_000,
+      });
       const post = page.url().match(/posts\/([0-9a-f-]{36})/)?.[1] ?? "";
       const { pages } = (await api(user, "GET", `/canvas/${post}/pages`)).body;
       const ratios = pages.map(({ canvasData }: { canvasData: { ratio: string } }) => canvasData.ratio);

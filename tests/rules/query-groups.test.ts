@@ -64,7 +64,7 @@ describe("cached query groups", () => {
     ["canvas by post and image index", canvasQuery("p", 0)],
     ["canvas images", canvasImagesQuery({ q: "", usedIn: "" }, 1)],
     ["one canvas image", canvasImageQuery("i")],
-    ["canvas templates", canvasTemplatesQuery("4:5", "a")],
+    ["canvas templates", canvasTemplatesQuery({ aspectRatio: "4:5", accountId: "a", page: 1 })],
     ["one canvas template", canvasTemplateQuery("t", "a")],
     ["image search", stockPhotosQuery("bread")],
     ["featured images", stockPhotosQuery("")],

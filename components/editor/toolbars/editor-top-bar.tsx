@@ -18,6 +18,7 @@ import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { PREVIEW_FRAMES } from "@/components/editor/editor-view";
+import { EXPORT_FORMATS, type ExportFormat } from "@/components/editor/export-formats";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { ExportDialog } from "@/components/editor/toolbars/export-dialog";
 import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
@@ -100,18 +101,6 @@ function useIsApplied(state: AutosaveState): boolean {
   const isOpenChanged = isShown && (state === "dirty" || state === "saving" || drawings.hasChanges(editor));
   return !isOpenChanged && !post.images.some((image) => image.isDesignChanged);
 }
-
-const EXPORTS = [
-  { format: "png", pixelRatio: 1 },
-  { format: "png", pixelRatio: 2 },
-  { format: "jpeg", pixelRatio: 1 },
-  { format: "jpeg", pixelRatio: 2 },
-  { format: "webp", pixelRatio: 1 },
-  { format: "webp", pixelRatio: 2 },
-  { format: "pdf", pixelRatio: 1 },
-  { format: "svg", pixelRatio: 1 },
-] as const;
-export type ExportFormat = (typeof EXPORTS)[number];
 
 interface Props {
   title: string;
@@ -202,7 +191,7 @@ function ExportMenu({
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          {EXPORTS.map((choice) => (
+          {EXPORT_FORMATS.map((choice) => (
             <DropdownMenuItem key={`${choice.format}${choice.pixelRatio}`} onSelect={() => onExport(choice)}>
               {choice.format.toUpperCase()}
               <bdi dir="ltr" className="ms-auto text-ink-2">

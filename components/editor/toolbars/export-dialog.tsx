@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ExportFormat } from "@/components/editor/export-formats";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
-import type { ExportFormat } from "@/components/editor/toolbars/editor-top-bar";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import {

@@ -285,6 +285,10 @@ describe("variety", () => {
   const overlap = (one: Set<string>, other: Set<string>) =>
     [...one].filter((box) => other.has(box)).length / Math.min(one.size, other.size);
 
+  /** A poster has few boxes, so a text column that two share would be most of the smaller one. */
+  const shareOfLarger = (one: Set<string>, other: Set<string>) =>
+    (overlap(one, other) * Math.min(one.size, other.size)) / Math.max(one.size, other.size);
+
   test.each(SIZES)("no two layouts of a kind place half of their boxes alike on $w x $h", (size) => {
     const account = {
       brand: brand ?? { name: "", colors: [], fonts: [], logo: null },
@@ -326,7 +330,7 @@ describe("variety", () => {
     expect(bare).toEqual([]);
   });
 
-  test("designs of built-in templates differ: no two place over half of their boxes alike", () => {
+  test("designs of built-in templates differ: no two place half of the larger one alike", () => {
     if (!brand) throw new Error("no kit");
     for (const ratio of TEMPLATE_RATIOS) {
       const drawn = POSTER_DESIGNS.map((design) => {
@@ -345,7 +349,7 @@ describe("variety", () => {
       const alike = boxes.flatMap((one, at) =>
         boxes
           .slice(at + 1)
-          .filter((other) => overlap(one.shapes, other.shapes) > 0.5)
+          .filter((other) => shareOfLarger(one.shapes, other.shapes) >= 0.5)
           .map((other) => `${one.name} and ${other.name}`),
       );
       expect(alike).toEqual([]);

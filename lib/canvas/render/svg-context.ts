@@ -161,7 +161,8 @@ export class SvgContext {
     this.moveTo(x + r, y);
     const side = (across: string, dx: number, dy: number) => {
       this.#path += across;
-      if (r > 0) this.#path += `a${roundForSvg(r)} ${roundForSvg(r)} 0 0 1 ${roundForSvg(dx)} ${roundForSvg(dy)}`;
+      if (r > 0)
+        this.#path += `a${roundForSvg(r)} ${roundForSvg(r)} 0 0 1 ${roundForSvg(dx)} ${roundForSvg(dy)}`;
     };
     side(`H${roundForSvg(x + w - r)}`, r, r);
     side(`V${roundForSvg(y + h - r)}`, -r, r);
@@ -172,7 +173,8 @@ export class SvgContext {
 
   /** Draws whole ellipses only, as the renderer does. */
   ellipse(x: number, y: number, rx: number, ry: number): void {
-    const half = (way: number) => `a${roundForSvg(rx)} ${roundForSvg(ry)} 0 0 1 ${roundForSvg(way * 2 * rx)} 0`;
+    const half = (way: number) =>
+      `a${roundForSvg(rx)} ${roundForSvg(ry)} 0 0 1 ${roundForSvg(way * 2 * rx)} 0`;
     this.moveTo(x - rx, y);
     this.#path += `${half(1)}${half(-1)}Z`;
   }
@@ -296,4 +298,3 @@ function encodeImage(image: DrawableImage, { x, y, w, h }: { x: number; y: numbe
   Util.releaseCanvas(canvas);
   return href;
 }
-

@@ -179,11 +179,11 @@ async function findTemplates(query: CanvasTemplatesQuery): Promise<BuiltInTempla
       (!goal || one.goal === goal) &&
       (!industry || one.industry === industry) &&
       (!style || one.style === style) &&
-      texts.some((said) => matchesWords(describeInWords(one, said), q)),
+      texts.some((said) => matchesWords(getSearchText(one, said), q)),
   );
 }
 
-function describeInWords(template: BuiltInTemplate, texts: TemplateSampleTexts): string {
+function getSearchText(template: BuiltInTemplate, texts: TemplateSampleTexts): string {
   const { goal, industry, style } = template;
   const names = [texts.goals[goal], texts.industries[industry], texts.styles[style]];
   return [...names, texts.samples[goal][industry]].join(" ");

@@ -11,9 +11,9 @@ import {
   TEMPLATE_RATIOS,
   type TemplateRatio,
 } from "@/lib/canvas/layouts/template-formats";
-import { LOOKS } from "@/lib/canvas/layouts/templates/template-looks";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import type { PosterCopy } from "@/lib/canvas/layouts/templates/template-content";
+import { LOOKS } from "@/lib/canvas/layouts/templates/template-looks";
 
 export interface BuiltInTemplate {
   /** Permanent, for example `kolot-offer-food-4x5`. */

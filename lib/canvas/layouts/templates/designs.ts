@@ -19,9 +19,9 @@ import {
 } from "@/lib/canvas/layouts/templates/list-posters";
 import {
   drawBurst,
-  drawStat,
   drawPedestal,
   drawSeal,
+  drawStat,
   drawStripes,
   drawTag,
 } from "@/lib/canvas/layouts/templates/offer-posters";
