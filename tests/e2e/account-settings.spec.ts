@@ -45,6 +45,8 @@ test.describe("account settings", () => {
       page.getByRole("status").filter({ hasText: say("dashboard.changes.unsaved") }),
     ).toBeVisible();
     await page.keyboard.press("Tab");
+    await page.keyboard.type("Education");
+    await page.keyboard.press("Tab");
     await page.keyboard.type("Heb");
     await page.keyboard.press("Tab");
     await page.keyboard.type("Berlin");
@@ -58,6 +60,7 @@ test.describe("account settings", () => {
     await expect(page.getByText(say("dashboard.changes.unsaved"))).toBeHidden();
     expect(await accountOf(user, brand)).toMatchObject({
       name: "Hagal Studio",
+      industry: "education",
       language: "he",
       timeZone: "Europe/Berlin",
       brandVoice: { tone: "warm" },
