@@ -33,8 +33,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
-    // No video, because drawing every frame costs as much as the tests. The trace contains the visited pages.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // No video, because drawing every frame costs as much as the tests. Snapshots in the trace
+    // serialize the document at every action; a failed test has the last page in its error context.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

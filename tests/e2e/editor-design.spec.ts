@@ -83,15 +83,15 @@ for (const language of ["en", "he"] as const) {
         const before = { size: await size.textContent(), nodes: await listStageNodes(page) };
         await press("4:5");
         const ours = page.getByRole("region", { name: word("templates.builtIn") });
-        await expect(ours.locator("canvas").first()).toBeVisible({ timeout: 20_000 });
-        await ours.getByRole("button").nth(1).click();
+        await expect(ours.locator("li img").first()).toBeVisible({ timeout: 20_000 });
+        await ours.locator("li button").nth(1).click();
         await expect
           .poll(async () => (await listStageNodes(page)).length)
           .toBeGreaterThan(before.nodes.length);
         expect(await size.textContent()).toBe(before.size);
         await press(say("common.undo"));
         expect(await listStageNodes(page)).toEqual(before.nodes);
-        await ours.getByRole("button").nth(1).click();
+        await ours.locator("li button").nth(1).click();
         await expect
           .poll(async () => (await listStageNodes(page)).length)
           .toBeGreaterThan(before.nodes.length);
@@ -102,7 +102,7 @@ for (const language of ["en", "he"] as const) {
         await page.getByRole("textbox", { name: word("templates.name") }).fill("Mine (2)");
         await page.keyboard.press("Enter");
         await expect(page.getByText(word("templates.saved"))).toBeVisible({ timeout: 30_000 });
-        const { templates } = (await api(user, "GET", "/canvas-templates")).body;
+        const { templates } = (await api(user, "GET", "/canvas-templates?own=true")).body;
         const mine = templates.find(({ name }: { name: string }) => name === "Mine (2)");
         if (["1:1", "4:5", "9:16", "1.91:1"].includes(mine.aspectRatio)) await press(mine.aspectRatio);
         else await press(mine.aspectRatio === "custom" ? word("templates.custom") : mine.aspectRatio);
