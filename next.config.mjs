@@ -51,10 +51,10 @@ const config = {
   images: { unoptimized: true },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
-    // Also covers responses without a handler: a wrong method or a malformed request. Only the upload policy
-    // is the same for all users; it sets its own cache lifetime.
+    // Also covers responses without a handler: a wrong method or a malformed request. The upload policy, which is
+    // the same for all users, and thumbnails, whose address names their content, set their own cache lifetime.
     {
-      source: "/api/:path((?!storage/get-upload-policy$).*)",
+      source: "/api/:path((?!storage/get-upload-policy$|canvas-templates/[^/]+/thumbnail$).*)",
       headers: [{ key: "Cache-Control", value: "no-store" }],
     },
     ...unlisted.map((name) => ({

@@ -93,7 +93,7 @@ describe("objects of another user [TEN1]", () => {
         job: "not-an-id",
         source: "not-an-id",
         image: "not-an-id",
-        template: "kolot-arch-0x1",
+        template: "kolot-offer-food-0x1",
         reviewLink: "not-an-id",
         result: "not-an-id",
         video: "not-an-address",

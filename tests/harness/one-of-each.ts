@@ -134,7 +134,7 @@ async function resultOf(
 }
 
 async function templateOf(user: SignedUpUser, word: string): Promise<string> {
-  const { template: ours } = (await api(user, "GET", "/canvas-templates/kolot-arch-1x1")).body;
+  const { template: ours } = (await api(user, "GET", "/canvas-templates/kolot-offer-food-1x1")).body;
   const stored = { name: `Arch ${word}`, canvasData: ours.canvasData };
   return (await api(user, "POST", "/canvas-templates", stored)).body.template._id;
 }
