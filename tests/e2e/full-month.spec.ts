@@ -16,7 +16,7 @@ for (const language of ["en", "he"] as const) {
     test.use({ language, allow4xx });
 
     test("user works a full month from sign-up to account deletion", async ({ page, browser, say }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       const marker = randomUUID().slice(0, 8);
       const posts = { picture: "", infographic: "", words: "", film: "", instagram: "", linkedin: "" };
       const month: MonthContext = {
