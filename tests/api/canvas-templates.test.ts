@@ -266,4 +266,8 @@ describeCommonRejections({
   body: () => ({ canvasData: design("x") }),
   owned: false,
 });
-describeCommonRejections({ method: "GET", path: () => "/canvas-templates/kolot-offer-food-1x1", owned: false });
+describeCommonRejections({
+  method: "GET",
+  path: () => "/canvas-templates/kolot-offer-food-1x1",
+  owned: false,
+});
