@@ -12,7 +12,7 @@ afterEach(() => {
 /** The toaster's own record of a toast. */
 const recordOf = (id: string) => toast.getHistory().find((record) => record.id === id) as ToastT | undefined;
 
-/** What the toaster calls when a toast is closed, or when its time is up. */
+/** Calls the callback that the toaster runs when a toast is closed or its time is up. */
 function leave(id: string, by: "onDismiss" | "onAutoClose"): void {
   const record = recordOf(id);
   if (!record) throw new Error("the toaster has no such toast");

@@ -4,7 +4,7 @@ import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
 /** Form of address in Hebrew copy (docs/hebrew-style-guide.md, section 5); plural unless chosen. */
 export const AUDIENCE_ADDRESS_FORMS = ["plural", "neutral", "feminine", "masculine"] as const;
 
-/** Who speaks in a post: we, one woman or man as "I", or the brand by its name; "we" unless chosen. */
+/** Grammatical speaker of a post: "we", "I" of a woman or a man, or the brand by its name. The default is "we". */
 export const SPEAKERS = ["we", "feminine", "masculine", "brand"] as const;
 
 /** Tone sliders from 1 to 5: formal–casual, serious–playful, reserved–warm, calm–lively. */

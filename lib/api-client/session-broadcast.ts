@@ -2,7 +2,7 @@ const CHANNEL = "kolot.person";
 /** Id of this page, which ignores its own messages. */
 const HERE = crypto.randomUUID();
 
-/** What one tab knows of the session; `personId` is null after a sign-out. */
+/** State of the session that a tab sends to the others; `personId` is null after a sign-out. */
 interface SessionNews {
   personId: string | null;
   isEmailVerified: boolean;

@@ -17,7 +17,7 @@ const canvasTemplateWire = z
     aspectRatio,
     /** Design of a built-in template; null for templates that a user saved. */
     design: z.enum(POSTER_DESIGNS).nullable(),
-    /** What a built-in template is for and how it looks; null for templates that a user saved. */
+    /** Goal, industry and style of a built-in template; null for templates that a user saved. */
     goal: z.enum(GOALS).nullable(),
     industry: z.enum(INDUSTRIES).nullable(),
     style: z.enum(STYLE_NAMES).nullable(),

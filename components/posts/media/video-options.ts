@@ -5,5 +5,5 @@ import { VIDEO_FORMATS, type VideoOptions } from "@/lib/generation/generated-vid
 
 const ALL = Object.fromEntries(Object.entries(VIDEO_FORMATS).map(([size, { seconds }]) => [size, seconds]));
 
-/** What the installation's video models make, read from the environment by the layout. */
+/** Lengths and sizes of the configured video models. The layout reads them from the environment. */
 export const VideoOptionsContext = createContext<VideoOptions>({ silent: ALL, sound: ALL });

@@ -74,7 +74,7 @@ export function createDocumentPort(
     },
     sendBehind({ document }) {
       sendKeepaliveRequest("POST", path, bodyOf(document));
-      // Its revision stays unknown, so an editor that opens again reads the stored design.
+      // Without a response the stored revision is unknown. The next editor must load the design anew.
       client.removeQueries({ queryKey: canvasQuery(place.postId, place.read().index).queryKey });
     },
   };

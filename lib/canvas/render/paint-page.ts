@@ -13,7 +13,7 @@ export interface Layer {
   element: CanvasElement;
   /** The groups around it, outermost first. */
   ancestors: readonly GroupElement[];
-  /** What a leaf covers without its shadow, in its own px. */
+  /** Bounding box of an element without its shadow, in px of its own coordinates. */
   box: Box;
   /** Shadow of a leaf: its own, or that of the nearest group that has one. */
   shadow: Shadow | undefined;

@@ -15,7 +15,7 @@ import { readServerMessages } from "@/lib/i18n/server-messages";
 import { findOwnedMediaByKeys } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 
-/** What built-in templates are laid out for: an account, or plain sample values without one. */
+/** Brand, language and colors of a layout: those of an account, or sample values without one. */
 export interface TemplateSetting {
   brand: LayoutAccount;
   language: Language;

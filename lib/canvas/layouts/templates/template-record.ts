@@ -5,7 +5,7 @@ import { LANGUAGES } from "@/lib/i18n/direction";
 
 const text = z.string().max(5_000).nullable();
 
-/** What a page remembers of its template, so that it can be laid out again at another size. */
+/** Record of the template that made a page; a resize lays the page out again from it (decision 094). */
 const templateRecord = z.object({
   design: z.enum(POSTER_DESIGNS),
   style: z.enum(STYLE_NAMES).nullable(),

@@ -46,7 +46,7 @@ const HEBREW_STEPS: Record<ToneSlider, [string, string, null, string, string]> =
   lively: ["רגוע", "רגוע למדי", null, "תוסס", "תוסס מאוד"],
 };
 
-/** Who speaks in a post; "we" where the brand has not chosen. */
+/** Prompt lines that name the speaker of a post; the default is "we". */
 const SPEAKERS: Record<Language, Record<NonNullable<BrandVoice["speaker"]>, string>> = {
   en: {
     we: "Who speaks: the people of the brand, as “we”.",
