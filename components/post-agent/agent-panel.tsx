@@ -167,7 +167,6 @@ function MessageInput({ agent, running, askRef, onSources }: Props) {
         <Button
           type={running ? "button" : "submit"}
           size="sm"
-          variant={running ? "line" : "voice"}
           className="ms-auto"
           price={!running && <PriceTag credits={cost} />}
           onClick={running ? stop : undefined}

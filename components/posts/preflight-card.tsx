@@ -1,4 +1,4 @@
-import { Check as CheckIcon, OctagonAlert, TriangleAlert } from "lucide-react";
+import { Check as CheckIcon, Minus, OctagonAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { FixButton } from "@/components/posts/fix-button";
@@ -11,6 +11,15 @@ import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
 import type { Platform } from "@/lib/core/platforms";
+import type { PreflightProblem } from "@/lib/publishing/preflight-problem";
+
+type Appearance = "missing" | "error" | "warning";
+
+/** Problems that say what is not there yet. Nothing about them is wrong, so they do not look like errors. */
+const MISSING = ["empty", "image_needed", "reel_video", "time_missing"];
+
+const appearanceOf = ({ code, severity }: Pick<PreflightProblem, "code" | "severity">): Appearance =>
+  MISSING.includes(code) ? "missing" : severity;
 
 interface CardProps {
   preflight: Preflight;
@@ -55,7 +64,7 @@ export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
           .map((problem) => (
             <Row
               key={`${problem.code} ${problem.image ?? ""}`}
-              severity={problem.severity}
+              appearance={appearanceOf(problem)}
               platforms={problem.platforms.length < networks.length ? problem.platforms : []}
               fix={<FixButton problem={problem} images={images} onRemoveVideo={onRemoveVideo} />}
             >
@@ -78,7 +87,9 @@ function CheckMarks({ checks }: { checks: PreflightCheckGroup[] }) {
             "block h-1.5 w-4 forced-color-adjust-none",
             problems.length === 0
               ? "bg-ok"
-              : "bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,transparent_2px_4px)] shadow-[inset_0_0_0_1px_var(--warn)]",
+              : problems.every((problem) => appearanceOf(problem) === "missing")
+                ? "shadow-[inset_0_0_0_1px_var(--line-strong)]"
+                : "bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,transparent_2px_4px)] shadow-[inset_0_0_0_1px_var(--warn)]",
           )}
         />
       ))}
@@ -110,30 +121,28 @@ function PassedChecks({ passed, networks }: { passed: PreflightCheckGroup[]; net
 }
 
 interface RowProps {
-  severity: "error" | "warning";
+  appearance: Appearance;
   /** Networks to name; empty when the problem concerns all. */
   platforms: Platform[];
   fix: ReactNode;
   children: ReactNode;
 }
 
-function Row({ severity, platforms, fix, children }: RowProps) {
+const APPEARANCES = {
+  missing: { Icon: Minus, row: "", icon: "text-ink-2", label: "missing" },
+  error: { Icon: OctagonAlert, row: "bg-err-tint", icon: "text-err", label: "error" },
+  warning: { Icon: TriangleAlert, row: "bg-warn-tint", icon: "text-warn", label: "advice" },
+} as const;
+
+function Row({ appearance, platforms, fix, children }: RowProps) {
   const t = useTranslations("posts");
-  const isError = severity === "error";
-  const Icon = isError ? OctagonAlert : TriangleAlert;
+  const { Icon, row, icon, label } = APPEARANCES[appearance];
   return (
     <li
-      data-severity={severity}
-      className={cn(
-        "flex min-h-9 items-center gap-2.5 border-line border-t px-3.5 py-1.5 text-13",
-        isError ? "bg-err-tint" : "bg-warn-tint",
-      )}
+      data-appearance={appearance}
+      className={cn("flex min-h-9 items-center gap-2.5 border-line border-t px-3.5 py-1.5 text-13", row)}
     >
-      <Icon
-        role="img"
-        aria-label={t(isError ? "preflight.error" : "preflight.advice")}
-        className={cn("flex-none", isError ? "text-err" : "text-warn")}
-      />
+      <Icon role="img" aria-label={t(`preflight.${label}`)} className={cn("flex-none", icon)} />
       <span className="min-w-0 flex-1">
         {platforms.map((platform) => (
           <PlatformTag

@@ -145,7 +145,7 @@ describe("AI SDK of the application", () => {
       maxRetries: 0,
     });
     expect(output.text).toContain("It comes out at 5:40.");
-    expect(output.hashtags).toContain("#ShacharBakery");
+    expect(output.hashtags).toContain("#Sourdough");
   });
 
   test("streamed structured output grows and ends complete", async () => {

@@ -30,11 +30,13 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${brand}/posts/${post._id}`);
       const problemText = (code: MessageKeyIn<"posts.problem">, n = 1) =>
         page.getByText(say(`posts.problem.${code}`, { n })).first();
+      const row = (appearance: string) => page.locator(`li[data-appearance="${appearance}"]`);
       const undo = page.getByRole("button", { name: say("common.undo"), exact: true }).last();
       const stored = async () => (await api(user, "GET", `/posts/${post._id}`)).body.post;
 
       await test.step("tall image is extended without cropping and Undo restores it", async () => {
         await expect(problemText("image_ratio")).toBeVisible();
+        await expect(row("error")).toContainText(say("posts.problem.image_ratio", { n: 1 }));
         await page
           .getByRole("button", { name: /4:5/ })
           .and(page.locator("button:not([role])"))
@@ -65,11 +67,12 @@ for (const language of ["en", "he"] as const) {
         await expect.poll(async () => (await stored()).images[0].alt).toBe("A tall loaf");
       });
 
-      await test.step("post without its image cannot be scheduled, and text alone is reported", async () => {
+      await test.step("missing image is listed as missing and not as an error", async () => {
         const { revision } = await stored();
         await api(user, "PUT", `/posts/${post._id}`, { revision, images: [] });
         await page.reload();
-        await expect(problemText("image_needed")).toBeVisible();
+        await expect(row("missing").filter({ hasText: say("posts.problem.image_needed") })).toBeVisible();
+        await expect(row("error")).toHaveCount(0);
       });
     });
   });

@@ -20,6 +20,9 @@ const GIVEN = {
   PAYMENT_GATEWAY: "stripe",
   TRUST_PROXY_HOPS: "1",
   ...SHORT_TIMEOUTS,
+  // A request to a vendor that hangs ends before the client gives up asking for its outcome.
+  OPENAI_FIRST_TOKEN_SECONDS: "3",
+  OPENAI_TEXT_SECONDS: "6",
   BACKGROUND_REMOVAL_MODEL: "small",
 };
 const portOf = (url: string) => Number(new URL(url).port);

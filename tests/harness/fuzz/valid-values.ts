@@ -46,6 +46,7 @@ const MEANT: Record<string, string[]> = {
   endDate: ["2027-02-27", "2027-03-01"],
   fileName: ["film.mp4"],
   contentType: ["video/mp4"],
+  pages: ["0", "0,0"],
 };
 const PLAIN: Record<string, string> = {
   platform: "facebook",
@@ -65,6 +66,8 @@ export function getValidSegment({ path }: Operation, name: string): string {
   if (name === "token") return path.startsWith("/api/review") ? "{{own.token}}" : "no-such-token";
   // The only platform of which every app can be connected.
   if (name === "platform" && path.endsWith("/connect")) return "linkedin";
+  // Only built-in templates have a thumbnail.
+  if (path.startsWith("/api/canvas-templates/") && path.endsWith("/thumbnail")) return "kolot-offer-food-1x1";
   const thing = name === "id" ? thingAt(path) : BY_NAME[name];
   return thing ? `{{own.${thing}}}` : (PLAIN[name] ?? "something");
 }
