@@ -129,7 +129,9 @@ describe("upgrades inside a paid period", () => {
     const answers = clicks.map((click) =>
       click.status === "fulfilled" ? click.value.id : click.reason.code,
     );
-    expect(new Set(answers.filter((answer) => answer !== "conflict")).size).toBe(1);
+    // A click that loses the race finds the amount changed, or no open checkout any more and has to ask again.
+    const lost = ["conflict", "in_progress"];
+    expect(new Set(answers.filter((answer) => !lost.includes(answer))).size).toBe(1);
     await Promise.all(Array.from({ length: 10 }, () => createWebhook(gateway, { subscriptionRef: ref })));
     await expect(confirm(PRO, shown)).rejects.toSatisfy(isConflict);
     expect(gateway.upgrades).toHaveLength(1);

@@ -32,6 +32,7 @@ export class JobRunner {
   private readonly works: Partial<Record<JobKind, JobHandler>>;
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
+  private readonly taking = new Set<Promise<void>>();
 
   /** Kinds without a handler are left to other workers. */
   constructor(works: Partial<Record<JobKind, JobHandler>>) {
@@ -39,7 +40,13 @@ export class JobRunner {
   }
 
   /** Starts jobs up to the limit; each end starts the next. Resolves when nothing is left to start. */
-  async takeDue(kind: JobKind): Promise<void> {
+  takeDue(kind: JobKind): Promise<void> {
+    const take = this.takeAll(kind).finally(() => this.taking.delete(take));
+    this.taking.add(take);
+    return take;
+  }
+
+  private async takeAll(kind: JobKind): Promise<void> {
     const work = this.works[kind];
     if (!work) return;
     await failAbandonedJobs(kind);
@@ -54,8 +61,10 @@ export class JobRunner {
     }
   }
 
+  /** A claim in flight may still start a job, so it counts as well. */
   async idle(): Promise<void> {
-    while (this.running.size > 0) await Promise.allSettled(this.running);
+    while (this.running.size + this.taking.size > 0)
+      await Promise.allSettled([...this.running, ...this.taking]);
   }
 
   /** Aborts running jobs and requeues them, because they are too long to wait for. */

@@ -154,6 +154,18 @@ describe("job claims", () => {
     expect(await stored(id)).toMatchObject({ attempt: 1, error: null });
   });
 
+  test("stopped worker has no claim in flight and leaves the job to others", async () => {
+    const { id } = await ask();
+    const worker = makeWorker(heldWork().work);
+    let settled = false;
+    void worker.takeDue(KIND).finally(() => {
+      settled = true;
+    });
+    await worker.stop(10_000);
+    expect(settled).toBe(true);
+    expect(await stored(id)).toMatchObject({ state: "queued" });
+  });
+
   test("job fails after three abandoned attempts", async () => {
     const { id } = await ask();
     for (let count = 0; count < 3; count += 1) {
