@@ -13,6 +13,7 @@ import { onShutdown } from "../start/shutdown.mjs";
 import { getProjectNode } from "../start/stack.mjs";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureLoadBalancer } from "./load-balancer.mjs";
+import { listSlowest } from "./reports.mjs";
 import { runTier, takeMeasurements } from "./run-tier.mjs";
 import { startTestStack, testEnvironment } from "./stack.mjs";
 import { parseTierArguments } from "./tiers.mjs";
@@ -22,9 +23,12 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 /** Collects and prints results; a failed preparation counts as one failed test. */
 function createLedger() {
   const sum = { passed: 0, failed: 0 };
+  const measured = [];
   return {
     sum,
-    add(name, { passed, skipped, failures }, since) {
+    durations: measured,
+    add(name, { passed, skipped, failures, durations = [] }, since) {
+      measured.push(...durations);
       sum.passed += passed;
       sum.failed += failures.length;
       const counts = [
@@ -140,6 +144,7 @@ export async function run(words) {
   }
   if (ending.signal.aborted && ledger.sum.failed === 0)
     ledger.fail("npm test", new Error("it was ended before all tiers had run"), since);
+  for (const line of listSlowest(ledger.durations)) printLine(line);
   printLine(`\n${ledger.sum.passed} passed, ${ledger.sum.failed} failed`);
   process.exit(ledger.sum.failed > 0 || ledger.sum.passed === 0 ? 1 : 0);
 }
