@@ -216,11 +216,11 @@ export const COMIC_STYLES: Record<ComicLayout, ComicStyle> = {
   },
   stagger: {
     ...{ on: "primary", headline: "Rubik" },
-    arrange: (body, { unit, landscape }) => {
+    arrange: (body, { unit }) => {
       const gap = unit * 2.2;
-      const halves = landscape ? splitIntoRows(body, 2, gap) : splitIntoRows(body, 2, gap);
-      return halves.flatMap((half, at): ComicPanelPlace[] => {
-        const [first, second] = splitBeside(half, at === 0 ? 0.6 : 0.4, gap, true);
+      const rows = splitBeside(body, 0.44, gap, false);
+      return rows.flatMap((row, at): ComicPanelPlace[] => {
+        const [first, second] = splitBeside(row, at === 0 ? 0.66 : 0.34, gap, true);
         return [first, second].map((image) => ({ image, look: "soft" }));
       });
     },
