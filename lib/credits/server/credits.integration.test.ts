@@ -135,6 +135,62 @@ describe("release on failure [CR5]", () => {
   });
 });
 
+describe("database failures after the vendor did the work [CR12]", () => {
+  const begin = async () => {
+    const userId = await createTrialUser();
+    const action = { userId, key: randomUUID(), kind: "image" as const, cost: 4, signal: never };
+    return { userId, action };
+  };
+  const connectionCut = () => new Error("Connection terminated unexpectedly");
+
+  test("settling is repeated after a cut connection, and the result is delivered and paid once", async () => {
+    const { userId, action } = await begin();
+    let calls = 0;
+    let attempts = 0;
+    const work = async () => {
+      calls += 1;
+      return "a loaf";
+    };
+    const keep = async (made: string) => {
+      attempts += 1;
+      if (attempts < 3) throw connectionCut();
+      return made;
+    };
+    expect(await withCredits(action, work, keep)).toBe("a loaf");
+    expect([calls, attempts]).toEqual([1, 3]);
+    await expectLedgerBalanced(userId, 96);
+  });
+
+  test("a commit whose answer was lost is found, and its result is delivered and paid once", async () => {
+    const { userId, action } = await begin();
+    let reservationId = "";
+    const work = async (reservation: { reservationId: string }) => {
+      reservationId = reservation.reservationId;
+      return "a loaf";
+    };
+    const keep = async (made: string) => {
+      await settleReservation(reservationId, async () => made);
+      throw connectionCut();
+    };
+    expect(await withCredits(action, work, keep)).toBe("a loaf");
+    await expectLedgerBalanced(userId, 96);
+  });
+
+  test("a database that stays away costs nothing, and the error says so", async () => {
+    const { userId, action } = await begin();
+    const work = async ({ renew }: { renew(): Promise<void> }) => {
+      await renew();
+      return "a loaf";
+    };
+    const spending = withCredits(action, work, () => Promise.reject(connectionCut()));
+    await expect(spending).rejects.toMatchObject({
+      code: "provider_error",
+      message: expect.stringContaining("Nothing was charged"),
+    });
+    await expectLedgerBalanced(userId, 100);
+  });
+});
+
 test("an overdue reservation of a dead process is released once by concurrent reapers [CR7]", async () => {
   const userId = await createTrialUser();
   const id = (await reserveCredits({ userId, key: "died", kind: "image", cost: 4 })) ?? "";

@@ -6,7 +6,12 @@ import { closeReservations, releaseReservationSafely } from "@/lib/credits/serve
 import { findReservation } from "@/lib/credits/server/credit-store";
 import type { ReservationClose } from "@/lib/credits/server/reservation-store";
 import { AlreadyReservedError, type ReservedPart, reserveParts } from "@/lib/credits/server/reserve-parts";
-import { extendReservationDeadline, replayPaidResponse, toFailure } from "@/lib/credits/server/with-credits";
+import {
+  extendReservationDeadline,
+  replayPaidResponse,
+  settleDurably,
+  toFailure,
+} from "@/lib/credits/server/with-credits";
 
 export interface MultiPartAction {
   userId: string;
@@ -38,9 +43,11 @@ export async function withCreditParts<Made, Answer>(
     });
     if (signal.aborted) throw new AppError("cancelled");
     const spent = spentOn(made);
-    const settled = await closeReservations(
-      (tx) => keep(made, tx),
-      (answer) => reservations.map((part, index) => closeOf(part, spent, index === 0 ? answer : undefined)),
+    const settled = await settleDurably(action, () =>
+      closeReservations(
+        (tx) => keep(made, tx),
+        (answer) => reservations.map((part, index) => closeOf(part, spent, index === 0 ? answer : undefined)),
+      ),
     );
     if (settled) return settled.answer;
   } catch (error) {

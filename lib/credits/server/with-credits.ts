@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
 import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
 import type { Tx } from "@/lib/core/server/transaction";
 import { isAttempted, isNotAttempted, markAttempted } from "@/lib/core/vendor-attempts";
 import type { CostKind } from "@/lib/credits/costs";
@@ -78,7 +80,7 @@ async function spend<Made, Answer>(
   try {
     const made = await work({ reservationId, renew });
     if (signal.aborted) throw new AppError("cancelled");
-    const settled = await settle(reservationId, made);
+    const settled = await settleDurably(action, () => settle(reservationId, made));
     if (settled) return settled.answer;
   } catch (error) {
     await releaseReservationSafely(reservationId);
@@ -90,13 +92,42 @@ async function spend<Made, Answer>(
   throw markAttempted(new AppError("provider_timeout"));
 }
 
+/** Waits before another attempt to settle, long enough for a cut connection or a restart of the database. */
+const SETTLE_RETRY_MS = [250, 1_000, 3_000];
+
+/**
+ * Settles paid work. The vendor has done it, so a failure of our database is repeated instead of losing the result;
+ * an attempt that was committed although its answer was lost is found by its stored response. Errors of our own
+ * rules (AppError) end it at once.
+ */
+export async function settleDurably<Answer>(
+  { userId, key }: Pick<PaidAction, "userId" | "key">,
+  settle: () => Promise<{ answer: Answer } | null>,
+): Promise<{ answer: Answer } | null> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const paid = failures > 0 ? await findPaidResponse<Answer>(userId, key) : null;
+      return paid === null ? await settle() : { answer: paid };
+    } catch (error) {
+      const waitMs = SETTLE_RETRY_MS[failures];
+      if (error instanceof AppError || waitMs === undefined) throw error;
+      getLogger().warn({ err: error }, "settling paid work failed; it is tried again");
+      await pause(waitMs);
+    }
+  }
+}
+
 const LOST = "The connection was lost while this was made. Nothing was charged. Try again";
 
-/** Marks the error of work that a vendor may have done: a retry with its key is not a second vendor call [CR12]. */
+/**
+ * Marks the error of work that a vendor may have done: a retry with its key is not a second vendor call [CR12]. Its
+ * credits are released, so an internal error is reported as one that charged nothing.
+ */
 export function toFailure(error: unknown, signal: AbortSignal, isRepeatable: boolean): unknown {
-  const message = isRepeatable ? {} : { message: LOST };
-  const failure = signal.aborted ? new AppError("cancelled", { cause: error, ...message }) : error;
-  return isRepeatable ? failure : markAttempted(failure);
+  if (isRepeatable) return signal.aborted ? new AppError("cancelled", { cause: error }) : error;
+  const lost = { cause: error, message: LOST };
+  if (signal.aborted) return markAttempted(new AppError("cancelled", lost));
+  return markAttempted(error instanceof AppError ? error : new AppError("provider_error", lost));
 }
 
 /** Waiting for a permit used up the reservation's time; work after its deadline would be unpaid. */
