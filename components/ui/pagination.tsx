@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
@@ -16,6 +17,7 @@ interface Props {
 }
 
 export function Pagination({ label, page, pages, newer, older, onChange }: Props) {
+  const t = useTranslations("common.paging");
   const place = useRef<HTMLElement>(null);
   const turning = useRef(false);
   // Browsers blur a button when it becomes disabled.
@@ -37,9 +39,7 @@ export function Pagination({ label, page, pages, newer, older, onChange }: Props
         {newer}
       </Button>
       <span role="status" className="text-13 text-ink-2">
-        <bdi dir="ltr">
-          {page} / {pages}
-        </bdi>
+        {t("position", { page, pages })}
       </span>
       <Button size="sm" disabled={page >= pages} onClick={() => turn(page + 1)}>
         {older}
