@@ -3,7 +3,8 @@ import { type DoctorFinding, probe } from "./finding";
 
 export interface RunFile {
   app: { url: string; pid: number };
-  worker: { pid: number };
+  /** `crashes`: how often it ended in a row; absent for a worker that is not supervised. */
+  worker: { pid: number; crashes?: number };
   database: { url: string };
 }
 
@@ -22,7 +23,9 @@ export async function checkApp(run: RunFile | undefined): Promise<DoctorFinding>
 export function checkWorker(run: RunFile | undefined): DoctorFinding {
   const part = "Worker";
   if (!run) return { state: "idle", part, says: "not running", next: "npm start" };
-  if (isAlive(run.worker.pid)) return { state: "ok", part, says: `process ${run.worker.pid}` };
   const next = "see .data/logs/worker.log, then npm start";
+  const { pid, crashes = 0 } = run.worker;
+  if (crashes > 1) return { state: "broken", part, says: `it ended ${crashes} times in a row`, next };
+  if (isAlive(pid)) return { state: "ok", part, says: `process ${pid}` };
   return { state: "broken", part, says: "its process is gone", next };
 }

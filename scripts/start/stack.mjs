@@ -157,7 +157,7 @@ function writeRunFile(file, urls, supervisor) {
   };
   const run = {
     app: { url: urls.app, pid: supervisor.pidOf("web") },
-    worker: { pid: supervisor.pidOf("worker") },
+    worker: { pid: supervisor.pidOf("worker"), crashes: supervisor.crashesOf("worker") },
     ...sandbox,
     objectStore: { url: urls.objectStore, pid: supervisor.pidOf("object-store") },
     // The URL contains the password of the embedded database, hence the mode.

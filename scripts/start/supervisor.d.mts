@@ -10,7 +10,7 @@ interface ChildSpec {
   timeout?: number;
   /** It cleans up after a killed predecessor by itself. */
   tidiesUp?: boolean;
-  /** Once it was ready, a child that keeps crashing waits for `restart` instead of ending everything. */
+  /** Once it was ready, a child that keeps crashing waits for `restart` instead of being started again. */
   survivesCrashes?: boolean;
 }
 
@@ -19,6 +19,8 @@ interface Supervisor {
   restart(name: string, timeout: number): Promise<void>;
   stop(order: { names: string[]; timeout: number }[]): Promise<void>;
   pidOf(name: string): number | undefined;
+  /** Crashes in a row; 0 once it recovered. */
+  crashesOf(name: string): number;
 }
 
 export function createSupervisor(options: {
@@ -29,5 +31,9 @@ export function createSupervisor(options: {
   onEvent(sentence: string): void;
   onChange?(): void;
   onGiveUp(refusal: Error & { details: string }): void;
+  /** Pause in ms before the first restart; it doubles up to `maxDelay`. */
   firstDelay?: number;
+  maxDelay?: number;
+  /** After running this long in ms, a child has recovered from its crashes. */
+  recoveredMs?: number;
 }): Supervisor;

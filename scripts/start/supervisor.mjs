@@ -8,8 +8,11 @@ import { UserFacingError } from "./console-output.mjs";
 import { openLog, readFrom, readLogTail, rotateLog, sizeOf } from "./log-files.mjs";
 import { isProcessGroupAlive, signalGroup, waitUntil } from "./processes.mjs";
 
+/** Crashes in a row after which a child that was never ready is given up. */
 const CRASHES = 5;
-const WINDOW = 60_000;
+/** A child that ran this long has recovered: its earlier crashes no longer count. */
+const RECOVERED_MS = 60_000;
+const MAX_DELAY_MS = 30_000;
 const WATCH_PARENT = new URL("./watch-parent.mjs", import.meta.url).href;
 
 function readyLine(log, offset) {
@@ -25,9 +28,13 @@ function readyLine(log, offset) {
   return undefined;
 }
 
-/** `onChange()` is called when a process id changed, `onGiveUp(error)` when a child cannot be kept alive. */
+/**
+ * `onChange()` is called when a process id or a count of crashes changed, `onGiveUp(error)` when a child cannot be
+ * started. A child that was ready is restarted forever, with growing pauses, while the others serve.
+ */
 export function createSupervisor(options) {
-  const { root, dataDir, node, registry, onEvent, onChange, onGiveUp, firstDelay = 500 } = options;
+  const { root, dataDir, node, registry, onEvent, onChange, onGiveUp } = options;
+  const { firstDelay = 500, maxDelay = MAX_DELAY_MS, recoveredMs = RECOVERED_MS } = options;
   const children = new Map();
   let stopping = false;
   const rotation = setInterval(() => {
@@ -45,6 +52,9 @@ export function createSupervisor(options) {
     const process_ = spawn(node, args, { cwd: root, env, detached: true, stdio: ["ignore", output, output] });
     closeSync(output);
     child.process = process_;
+    clearTimeout(child.recovery);
+    child.recovery = setTimeout(() => markRecovered(child), recoveredMs);
+    child.recovery.unref();
     child.pid = process_.pid;
     child.alive = true;
     if (child.pid) registry.add(spec.name, child.pid);
@@ -64,23 +74,33 @@ export function createSupervisor(options) {
     void recover(child, how);
   }
 
+  function markRecovered(child) {
+    if (child.crashes === 0) return;
+    child.crashes = 0;
+    onChange?.();
+  }
+
   async function recover(child, how) {
-    const now = Date.now();
-    child.crashes = [...child.crashes.filter((time) => now - time < WINDOW), now];
-    if (child.crashes.length >= CRASHES) {
-      if (child.isReady && child.spec.survivesCrashes) {
-        onEvent(
-          `${child.spec.name} ended ${CRASHES} times within a minute (${how}) and starts again after the next change of its code; its log is ${child.log}`,
-        );
-        return;
-      }
-      const text = `${child.spec.name} crashed ${CRASHES} times within a minute (${how}), so Kolot is stopping. See the output above, or the full log in ${child.log}.`;
+    clearTimeout(child.recovery);
+    child.crashes += 1;
+    onChange?.();
+    if (child.crashes >= CRASHES && child.isReady && child.spec.survivesCrashes) {
+      onEvent(
+        `${child.spec.name} ended ${CRASHES} times in a row (${how}) and starts again after the next change of its code; its log is ${child.log}`,
+      );
+      return;
+    }
+    if (child.crashes >= CRASHES && !child.isReady) {
+      const text = `${child.spec.name} crashed ${CRASHES} times in a row (${how}), so Kolot is stopping. See the output above, or the full log in ${child.log}.`;
       child.refusal = new UserFacingError(text, readLogTail(child.log));
       onGiveUp(child.refusal);
       return;
     }
-    const delay = firstDelay * 2 ** (child.crashes.length - 1);
-    onEvent(`${child.spec.name} stopped (${how}). Restarting in ${delay / 1000} s. Log: ${child.log}`);
+    const delay = Math.min(firstDelay * 2 ** (child.crashes - 1), maxDelay);
+    const count = child.crashes > 1 ? `, ${child.crashes} times in a row` : "";
+    onEvent(
+      `${child.spec.name} stopped (${how}${count}). Restarting in ${delay / 1000} s. Log: ${child.log}`,
+    );
     await wait(delay);
     if (!stopping && !child.restarting && !child.alive) launch(child);
   }
@@ -95,14 +115,14 @@ export function createSupervisor(options) {
     while (child.restartRequested && !stopping) {
       child.restartRequested = false;
       await stopSome([name], timeout);
-      child.crashes = [];
+      child.crashes = 0;
       if (!stopping) launch(child);
     }
     child.restarting = false;
   }
 
   async function start(spec) {
-    const child = { spec, log: join(dataDir, "logs", `${spec.name}.log`), crashes: [], alive: false };
+    const child = { spec, log: join(dataDir, "logs", `${spec.name}.log`), crashes: 0, alive: false };
     rotateLog(child.log);
     children.set(spec.name, child);
     launch(child);
@@ -148,6 +168,7 @@ export function createSupervisor(options) {
     stop,
     restart,
     pidOf: (name) => children.get(name)?.pid,
+    crashesOf: (name) => children.get(name)?.crashes ?? 0,
     runs: (name) => children.has(name),
   };
 }
