@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findContentGaps, getDayNotes, getGapsPrice, getQuietDayReason } from "@/lib/content-plan/gaps";
+import { findContentGaps, getGapsPrice, getQuietDayReason } from "@/lib/content-plan/gaps";
 import { listDaysBetween } from "@/lib/core/date-time/local-date";
 
 const ZONE = "Asia/Jerusalem";
@@ -38,10 +38,5 @@ describe("content gaps", () => {
 
   test("the cost of gaps is a text or a full post per day", () => {
     expect([getGapsPrice(3, true), getGapsPrice(3, false), getGapsPrice(0, true)]).toEqual([15, 3, 0]);
-  });
-
-  test("day notes list holidays and those that start in the evening", () => {
-    expect(getDayNotes("2026-12-04")).toEqual(["hanukkah first", "tomorrow: hanukkah"]);
-    expect(getDayNotes("2026-11-25")).toEqual(["tomorrow: thanksgiving"]);
   });
 });

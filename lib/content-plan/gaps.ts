@@ -1,5 +1,5 @@
 import { findHolidays } from "@/lib/content-plan/holidays";
-import { addDays, getWeekday, type LocalDate } from "@/lib/core/date-time/local-date";
+import { getWeekday, type LocalDate } from "@/lib/core/date-time/local-date";
 import { isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { getPostsPrice } from "@/lib/generation/generate-post-schemas";
 import type { Language } from "@/lib/i18n/direction";
@@ -57,15 +57,6 @@ export function findContentGaps(input: {
 /** Returns the credit cost of drafts for this many days: a full post each, or a text each. */
 export function getGapsPrice(days: number, image: boolean): number {
   return days * getPostsPrice(1, { image: image ? "shared" : "none" });
-}
-
-/** Names a day for idea prompts: its holidays in plain words ("yom kippur"), and those of the next day. */
-export function getDayNotes(day: LocalDate): string[] {
-  const plain = (name: string) => name.replace(/([A-Z])/g, " $1").toLowerCase();
-  const next = addDays(day, 1);
-  const found = findHolidays([day, next]);
-  const tomorrow = (found.get(next) ?? []).map((name) => `tomorrow: ${plain(name)}`);
-  return [...(found.get(day) ?? []).map(plain), ...tomorrow];
 }
 
 /** Idempotency key of one day's part of a job: its draft is paid with it, and it settles once. */

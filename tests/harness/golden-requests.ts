@@ -1,5 +1,6 @@
 import { asSchema, type FlexibleSchema } from "ai";
 import { comicPlan, infographicPlan, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
+import { getDayNotes } from "@/lib/content-plan/server/day-notes";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 import {
   altTextSchema,
@@ -149,7 +150,7 @@ const plans: RequestKind[] = [
           ...{ brandName: GOLDEN_NAME, voice: GOLDEN_VOICE, platform, language },
           days: [
             { day: "2026-11-25", notes: [] },
-            { day: "2026-12-04", notes: ["hanukkah first"] },
+            { day: "2026-12-04", notes: getDayNotes("2026-12-04", language) },
           ],
           existing: [GOLDEN_POST[language], GOLDEN_TOPIC[language]],
           problems: ["2026-11-25 has no idea"],

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { parseBrandVoice } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { getDayNotes } from "@/lib/content-plan/gaps";
 import { CONTEXT_WINDOW_DAYS, MAX_CONTEXT_POSTS } from "@/lib/content-plan/limits";
 import { createGapDraft, type GapDraftInput } from "@/lib/content-plan/server/create-gap-draft";
 import { findJobAccount } from "@/lib/content-plan/server/find-job-account";
@@ -96,7 +95,7 @@ async function ideasOf(work: GapDraftInput, open: PendingGapDay[]): Promise<Map<
     voice: parseBrandVoice(account),
     platform,
     language,
-    days: open.map(({ day }) => ({ day, notes: getDayNotes(day) })),
+    days: open.map(({ day }) => ({ day, notes: getDayNotes(day, language) })),
     existing: await beginningsAround(account, open),
   };
   const { signal } = job;

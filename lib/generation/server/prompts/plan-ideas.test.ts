@@ -14,14 +14,19 @@ describe("plan-ideas prompt", () => {
       input({
         days: [
           { day: "2026-11-25", notes: [] },
-          { day: "2026-12-05", notes: ["hanukkah"] },
+          { day: "2026-12-05", notes: ["Hanukkah"] },
         ],
         existing: ["The oven is older\nthan its owner"],
       }),
     );
     expect(prompt).toBe(
-      "<days>\n2026-11-25, Wednesday\n2026-12-05, Saturday, hanukkah\n</days>\n\n<posts>\n- The oven is older than its owner\n</posts>",
+      "<days>\n2026-11-25, Wednesday\n2026-12-05, Saturday; Hanukkah\n</days>\n\n<posts>\n- The oven is older than its owner\n</posts>",
     );
+  });
+
+  test("plan-ideas prompt names the weekday in the language of the posts", () => {
+    const { prompt } = buildPlanIdeasPrompt(input({ language: "he" }));
+    expect(prompt).toBe("<days>\n2026-11-25, יום רביעי\n</days>");
   });
 
   test("plan-ideas prompt requests new ideas in the account's voice, language and platform", () => {

@@ -11,12 +11,12 @@ import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
 import { formatWeekday } from "@/lib/i18n/format-date";
 
-export const PLAN_IDEAS_PROMPT_VERSION = 1;
+export const PLAN_IDEAS_PROMPT_VERSION = 2;
 
 interface IdeaDay {
   /** "2026-11-25", the account's local date. */
   day: string;
-  /** Holidays in English; mostly empty. */
+  /** Holidays in the language of the posts; mostly empty. */
   notes: string[];
 }
 
@@ -45,7 +45,7 @@ export function buildPlanIdeasPrompt(input: PlanIdeasPromptInput): Prompt {
     `Of every idea:\n${buildLanguageBlock(input.language, input.voice)}`,
   ];
   const prompt = [
-    `<days>\n${days.map(dayLine).join("\n")}\n</days>`,
+    `<days>\n${days.map((day) => dayLine(day, input.language)).join("\n")}\n</days>`,
     existing.length > 0 && `<posts>\n${existing.map((text) => `- ${plain(text)}`).join("\n")}\n</posts>`,
     problems.length > 0 &&
       `<problems>\n${problems.map((text) => `- ${plain(text)}`).join("\n")}\n</problems>\nGive ideas for all of these days again so that none of these problems is left.`,
@@ -56,8 +56,8 @@ export function buildPlanIdeasPrompt(input: PlanIdeasPromptInput): Prompt {
   };
 }
 
-function dayLine({ day, notes }: IdeaDay): string {
-  return [`${day}, ${formatWeekday(`${day}T12:00:00Z`, "en-US", "UTC")}`, ...notes].join(", ");
+function dayLine({ day, notes }: IdeaDay, language: Language): string {
+  return [`${day}, ${formatWeekday(`${day}T12:00:00Z`, language, "UTC")}`, ...notes].join("; ");
 }
 
 /** Prevents prompt injection: material cannot close its tag or add a line. */
