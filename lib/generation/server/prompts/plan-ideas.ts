@@ -57,7 +57,8 @@ export function buildPlanIdeasPrompt(input: PlanIdeasPromptInput): Prompt {
 }
 
 function dayLine({ day, notes }: IdeaDay, language: Language): string {
-  return [`${day}, ${formatWeekday(`${day}T12:00:00Z`, language, "UTC")}`, ...notes].join("; ");
+  const named = `${day}, ${formatWeekday(`${day}T12:00:00Z`, language, "UTC")}`;
+  return [named, ...notes].join("; ");
 }
 
 /** Prevents prompt injection: material cannot close its tag or add a line. */
