@@ -3,6 +3,7 @@ import { parseBrandVoice } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { CONTEXT_WINDOW_DAYS, MAX_CONTEXT_POSTS } from "@/lib/content-plan/limits";
 import { createGapDraft, type GapDraftInput } from "@/lib/content-plan/server/create-gap-draft";
+import { getDayNotes } from "@/lib/content-plan/server/day-notes";
 import { findJobAccount } from "@/lib/content-plan/server/find-job-account";
 import {
   listPendingGapDays,
