@@ -114,7 +114,7 @@ for (const language of ["en", "he"] as const) {
     await expect(link).toHaveAttribute("href", target.href);
     const retry = notice.getByRole("button", { name: say("common.retry") });
     for (const control of [link, retry])
-      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+      await expect.poll(async () => (await control.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(24);
     return { link, retry };
   }
 
