@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
+import { Link } from "@/components/ui/app-link";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";

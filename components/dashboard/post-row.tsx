@@ -2,11 +2,11 @@
 
 import { Text } from "lucide-react";
 import Image from "next/image";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { usePosts } from "@/components/posts/use-posts";
+import { Link } from "@/components/ui/app-link";
 import { Badge } from "@/components/ui/badge";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useCreateDraft } from "@/components/dashboard/use-create-draft";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
+import { Link } from "@/components/ui/app-link";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";

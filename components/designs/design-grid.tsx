@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import Image from "next/image";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
+import { Link } from "@/components/ui/app-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { PlatformTag } from "@/components/ui/platform-tag";

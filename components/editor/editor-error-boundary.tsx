@@ -1,11 +1,11 @@
 "use client";
 
 import { catchError, type ErrorInfo } from "next/error";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { ErrorNotice } from "@/components/shell/error-notice";
 import { CenteredPage } from "@/components/shell/simple-page-layout";
+import { Link } from "@/components/ui/app-link";
 import { getPostPath } from "@/lib/core/post-path";
 
 interface Props {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -10,6 +9,7 @@ import { PagesContext } from "@/components/editor/pages/pages-context";
 import { usePostPages } from "@/components/editor/pages/use-post-pages";
 import { PageBody } from "@/components/shell/app-shell";
 import { QueryError } from "@/components/shell/query-error";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { toApiError } from "@/lib/api-client/api-error";

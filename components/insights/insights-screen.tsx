@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DailyMetrics } from "@/components/insights/daily-metrics";
@@ -13,6 +12,7 @@ import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,7 +1,7 @@
 import { ExternalLink, Film, Image, Text } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { DayText } from "@/components/ui/date-text";

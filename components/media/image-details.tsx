@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Scissors, Trash2 } from "lucide-react";
 import Image from "next/image";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -10,6 +9,7 @@ import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";

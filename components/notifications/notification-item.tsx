@@ -11,9 +11,9 @@ import {
   TriangleAlert,
   Unplug,
 } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useProblemText } from "@/components/posts/use-problem-text";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
 import { TimeZoneText, useMinTime } from "@/components/posts/schedule-time-field";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,

@@ -1,12 +1,12 @@
 "use client";
 
 import { catchError, type ErrorInfo } from "next/error";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { ComposerFrame } from "@/components/posts/composer-screen";
 import { PageBody } from "@/components/shell/app-shell";
 import { ErrorNotice } from "@/components/shell/error-notice";
+import { Link } from "@/components/ui/app-link";
 
 /** Error boundary content of the composer. The draft was saved on unmount (`useDraft`); a retry starts with its text. */
 function ComposerError({ error, reset }: ErrorInfo) {

@@ -1,8 +1,8 @@
 import { ArrowLeft, Check, type LucideIcon, Monitor, OctagonAlert, RefreshCw } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { SaveStatus } from "@/components/ui/save-status";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -9,6 +8,7 @@ import { Composer } from "@/components/posts/composer";
 import { BackButton } from "@/components/posts/composer-header";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { QueryError } from "@/components/shell/query-error";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/spinner";

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMediaLibrary } from "@/components/media/library-provider";
@@ -10,6 +9,7 @@ import type { GroupProblem } from "@/components/posts/use-preflight";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";

@@ -1,5 +1,4 @@
 import { Link2Off, OctagonAlert, Plus, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
@@ -9,6 +8,7 @@ import { type GroupMember, type PostGroup, usePostGroup } from "@/components/pos
 import { TEXT_HISTORY_FIELD } from "@/components/posts/text/text-steps";
 import { TextTemplates } from "@/components/posts/text/text-templates";
 import { TextTools } from "@/components/posts/text/text-tools";
+import { Link } from "@/components/ui/app-link";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

@@ -1,10 +1,10 @@
 import { CircleQuestionMark, OctagonAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import type { ScheduleState } from "@/components/posts/use-schedule";
 import { Alert } from "@/components/ui/alert";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { getProblemFix, type ProblemFix } from "@/lib/publishing/publish-problem";
 

@@ -20,13 +20,13 @@ import {
   Settings2,
   Signpost,
 } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useOverlays } from "@/components/shell/overlays/use-overlays";
 import { SidebarCredits } from "@/components/shell/sidebar-credits";
 import { useAccountLimit, useCurrentUser } from "@/components/shell/use-current-user";
 import { useSignOutAction } from "@/components/shell/use-sign-out-action";
+import { Link } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import {

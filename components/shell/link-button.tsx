@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 
 type LinkProps = Pick<ComponentProps<typeof Link>, "href" | "target" | "children" | "onClick">;

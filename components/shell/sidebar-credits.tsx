@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { CreditsBreakdown } from "@/components/shell/credits-breakdown";
+import { Link } from "@/components/ui/app-link";
 import { CreditMeter, MeterBar } from "@/components/ui/credit-meter";
 import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/link";

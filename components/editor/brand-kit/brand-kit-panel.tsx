@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -7,6 +6,7 @@ import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { execPageTextCommand } from "@/components/editor/exec-text-command";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/show-toast";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";

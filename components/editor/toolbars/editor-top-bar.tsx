@@ -10,7 +10,6 @@ import {
   RefreshCw,
   Undo2,
 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -22,6 +21,7 @@ import { EXPORT_FORMATS, type ExportFormat } from "@/components/editor/export-fo
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { ExportDialog } from "@/components/editor/toolbars/export-dialog";
 import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DirectionalIcon } from "@/components/ui/directional-icon";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { OctagonAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
+import { Link } from "@/components/ui/app-link";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";

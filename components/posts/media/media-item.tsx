@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Brush, Check, Crop, PenTool, Sparkles, Trash2, TriangleAlert } from "lucide-react";
 import Image from "next/image";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { loadDesignPrefetch, loadEditor, prefetchEditor } from "@/components/editor/load-editor";
@@ -11,6 +10,7 @@ import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import { formatAspectRatio } from "@/components/posts/use-problem-text";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";

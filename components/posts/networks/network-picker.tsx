@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
@@ -16,6 +15,7 @@ import { useCreateVariants } from "@/components/posts/variants/use-create-varian
 import { usePostVariants } from "@/components/posts/variants/use-post-variants";
 import { VariantLanguageSwitch } from "@/components/posts/variants/variant-language-switch";
 import { VariantProgress } from "@/components/posts/variants/variant-progress";
+import { Link } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";

@@ -1,5 +1,4 @@
 import { OctagonAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { type GroupMember, usePostGroup } from "@/components/posts/networks/use-post-group";
@@ -9,6 +8,7 @@ import { useProblemText } from "@/components/posts/use-problem-text";
 import type { NetworkOutcome, ScheduleState } from "@/components/posts/use-schedule";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
+import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PlatformTag } from "@/components/ui/platform-tag";

@@ -1,10 +1,10 @@
 import { Globe, Languages, Plus } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { CreateVariantMenu } from "@/components/posts/variants/create-variant-menu";
 import type { CreateVariantsState } from "@/components/posts/variants/use-create-variants";
 import type { PostVariants } from "@/components/posts/variants/use-post-variants";
+import { Link } from "@/components/ui/app-link";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { tabClass } from "@/components/ui/tabs";
