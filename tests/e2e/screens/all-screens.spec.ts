@@ -49,8 +49,8 @@ for (const language of ["en", "he"] as const) {
           const isFirst = theme === THEMES[0];
           for (const width of WIDTHS) {
             const isAccessibilityWidth = width === ACCESSIBILITY_WIDTHS[language];
-            // A theme changes colors only, and colors are the same at every width.
-            if (!isFirst && !isAccessibilityWidth && !IMAGE_FOLDER) continue;
+            // A theme changes colors only, and colors are the same at every width and in both languages.
+            if (!isFirst && !(isAccessibilityWidth && language === "en") && !IMAGE_FOLDER) continue;
             await page.setViewportSize({ width, height: 900 });
             await waitUntilSettled(page);
             if (IMAGE_FOLDER)
