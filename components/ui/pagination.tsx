@@ -20,10 +20,10 @@ export function Pagination({ label, page, pages, newer, older, onChange }: Props
   const t = useTranslations("common.paging");
   const place = useRef<HTMLElement>(null);
   const turning = useRef(false);
-  // Browsers blur a button when it becomes disabled.
+  // Browsers blur a button when it becomes invisible.
   useEffect(() => {
     if (turning.current && (page <= 1 || page >= pages)) {
-      place.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+      place.current?.querySelector<HTMLElement>("button:not(.invisible)")?.focus();
     }
     turning.current = false;
   }, [page, pages]);
@@ -34,14 +34,14 @@ export function Pagination({ label, page, pages, newer, older, onChange }: Props
   if (pages <= 1) return null;
   return (
     <nav ref={place} aria-label={label} className="flex items-center gap-3">
-      <Button size="sm" disabled={page <= 1} onClick={() => turn(page - 1)}>
+      <Button size="sm" className={page <= 1 ? "invisible" : undefined} onClick={() => turn(page - 1)}>
         <DirectionalIcon icon={ChevronLeft} aria-hidden="true" />
         {newer}
       </Button>
       <span role="status" className="text-13 text-ink-2">
         {t("position", { page, pages })}
       </span>
-      <Button size="sm" disabled={page >= pages} onClick={() => turn(page + 1)}>
+      <Button size="sm" className={page >= pages ? "invisible" : undefined} onClick={() => turn(page + 1)}>
         {older}
         <DirectionalIcon icon={ChevronRight} aria-hidden="true" />
       </Button>

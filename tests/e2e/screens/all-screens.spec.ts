@@ -13,7 +13,6 @@ const THEMES = ["light", "dark"] as const;
 const WIDTHS = [1440, 1024];
 /** Both languages have the same structure, so each checks it at one width: the labels and the rail of the sidebar. */
 const ACCESSIBILITY_WIDTHS = { en: 1440, he: 1024 };
-const CHECKS_MARKUP = process.env.CHECK_MARKUP === "true";
 /** Folder for the images of `npm run screenshots`. */
 const IMAGE_FOLDER = process.env.KOLOT_SCREENSHOTS;
 
@@ -60,8 +59,7 @@ for (const language of ["en", "he"] as const) {
                   "-",
                 ),
               });
-            if (CHECKS_MARKUP && isFirst && isAccessibilityWidth)
-              await storeMarkup(page, `${scene.name} ${language}`);
+            if (isFirst && isAccessibilityWidth) await storeMarkup(page, `${scene.name} ${language}`);
             const problems = [
               ...(isAccessibilityWidth
                 ? await findAccessibilityProblems(page, isFirst ? undefined : "colours")
