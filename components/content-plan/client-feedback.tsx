@@ -1,14 +1,18 @@
 import { MessageSquare, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Alert } from "@/components/ui/alert";
 import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
 interface Props {
   feedback: ReviewDecisionDto;
   revision: number;
+  /** The direction of the comment follows the post. */
+  post: Pick<PostDto, "language" | "text">;
 }
 
 const LOOK = {
@@ -17,7 +21,7 @@ const LOOK = {
 } as const;
 
 /** Shows on a card that a client approved or commented; feedback on an older revision is dimmed. */
-export function ClientFeedbackBadge({ feedback, revision, title }: Props & { title: string }) {
+export function ClientFeedbackBadge({ feedback, revision, post, title }: Props & { title: string }) {
   const t = useTranslations("contentPlanner.plan.feedback");
   const { icon: Icon, word, className } = LOOK[feedback.decision];
   const isOld = feedback.revision !== revision;
@@ -37,14 +41,15 @@ export function ClientFeedbackBadge({ feedback, revision, title }: Props & { tit
         <Icon aria-hidden="true" className={cn("size-3.5", isOld && "opacity-70")} />
       </PopoverTrigger>
       <PopoverContent aria-label={label} className="w-80">
-        <ClientFeedback feedback={feedback} revision={revision} />
+        <ClientFeedback feedback={feedback} revision={revision} post={post} />
       </PopoverContent>
     </Popover>
   );
 }
 
-export function ClientFeedback({ feedback, revision }: Props) {
+export function ClientFeedback({ feedback, revision, post }: Props) {
   const t = useTranslations("contentPlanner.plan.feedback");
+  const textDirection = useTextDirection();
   const { decision, comment, decidedAt } = feedback;
   const { icon: Icon, word, tone } = LOOK[decision];
   const isOld = feedback.revision !== revision;
@@ -56,7 +61,7 @@ export function ClientFeedback({ feedback, revision }: Props) {
       className="wrap-anywhere"
     >
       {comment && (
-        <p dir="auto" className="whitespace-pre-line">
+        <p dir={textDirection(post, comment)} className="whitespace-pre-line">
           {comment}
         </p>
       )}

@@ -19,6 +19,7 @@ import { useSubmitDecision } from "@/lib/content-plan/client/mutations";
 import { MAX_COMMENT_LENGTH } from "@/lib/content-plan/limits";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
 import { formatTime } from "@/lib/i18n/format-date";
+import { getTextDirection } from "@/lib/i18n/text-direction";
 
 interface Props {
   post: ReviewPost;
@@ -96,11 +97,12 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
   const isApproved = decision?.decision === "approved" && decision.isCurrent;
   return (
     <div className="grid gap-3 border-line border-t px-4 pt-4">
-      <Said decision={decision} />
+      <Said post={post} />
       {decidedOn && <ChangedPost before={decidedOn} now={post} timeZone={timeZone} />}
       {isWriting ? (
         <CommentForm
           words={comment}
+          language={post.language}
           onWords={setComment}
           busy={decide.isPending}
           onSay={(words) => void submitDecision("comment", words)}
@@ -138,7 +140,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
   );
 }
 
-function Said({ decision }: Pick<ReviewPost, "decision">) {
+function Said({ post: { decision, language } }: Pick<Props, "post">) {
   const t = useTranslations("contentPlanner.plan.client");
   if (!decision) return null;
   const { isCurrent, comment } = decision;
@@ -152,7 +154,7 @@ function Said({ decision }: Pick<ReviewPost, "decision">) {
       {(comment || !isCurrent) && (
         <>
           {comment && (
-            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            <p dir={getTextDirection(comment, language)} className="whitespace-pre-line wrap-anywhere">
               {comment}
             </p>
           )}
@@ -165,13 +167,14 @@ function Said({ decision }: Pick<ReviewPost, "decision">) {
 
 interface FormProps {
   words: string;
+  language: ReviewPost["language"];
   onWords(words: string): void;
   busy: boolean;
   onSay(words: string): void;
   onLeave(): void;
 }
 
-function CommentForm({ words, onWords, busy, onSay, onLeave }: FormProps) {
+function CommentForm({ words, language, onWords, busy, onSay, onLeave }: FormProps) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
   const [isMissing, setMissing] = useState(false);
@@ -187,7 +190,7 @@ function CommentForm({ words, onWords, busy, onSay, onLeave }: FormProps) {
       <Field label={t("commentLabel")} error={isMissing ? t("commentMissing") : undefined}>
         <Textarea
           autoFocus
-          dir={words ? "auto" : undefined}
+          dir={words ? getTextDirection(words, language) : undefined}
           maxLength={MAX_COMMENT_LENGTH}
           value={words}
           onChange={({ target }) => onWords(target.value)}

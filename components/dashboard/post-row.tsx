@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { usePosts } from "@/components/posts/use-posts";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Badge } from "@/components/ui/badge";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
@@ -28,6 +29,8 @@ export function PostRow({ post, lead, detail, actions }: Props) {
   const list = useTranslations("posts.list");
   const isNew = usePosts().newPost?.post._id === post._id;
   const [image] = post.images;
+  const textDirection = useTextDirection();
+  const [title = ""] = post.text.split("\n");
   return (
     <li className="relative flex items-center gap-4 px-4 py-3" data-post={post._id}>
       {lead}
@@ -46,10 +49,10 @@ export function PostRow({ post, lead, detail, actions }: Props) {
         </span>
         <Link
           href={getPostPath(post.accountId, post._id)}
-          dir="auto"
+          dir={textDirection(post, title)}
           className="line-clamp-1 wrap-anywhere min-h-6 max-w-full justify-self-start no-underline before:absolute before:inset-0 hover:underline"
         >
-          {post.text.split("\n")[0] || t("recentPosts.untitled")}
+          {title || t("recentPosts.untitled")}
         </Link>
         {detail}
       </div>

@@ -40,6 +40,7 @@ import { useClipboard } from "@/components/editor/use-clipboard";
 import { useExport } from "@/components/editor/use-export";
 import { type OpenDesignFailure, useOpenDesign } from "@/components/editor/use-open-design";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { PageBody } from "@/components/shell/app-shell";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
@@ -175,7 +176,9 @@ function Frame({ design, post }: OpenedProps) {
 function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHandlers }) {
   const t = useTranslations("posts.editor");
   const router = useRouter();
-  const title = getPostTitle(post.text) || t("title");
+  const textDirection = useTextDirection();
+  const postTitle = getPostTitle(post.text);
+  const title = postTitle || t("title");
   const back = getPostPath(post.accountId, post._id);
   const exporting = useExport(title, design);
   const using = useApplyToPost(design, post);
@@ -184,6 +187,7 @@ function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHan
     <>
       <EditorTopBar
         title={title}
+        titleDirection={textDirection(post, postTitle)}
         back={back}
         save={design.autosave}
         exporting={exporting.busy}

@@ -1,6 +1,7 @@
 import { ExternalLink, Film, Image, Text } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader, CardTitle } from "@/components/ui/card";
@@ -61,6 +62,8 @@ export function PostMetrics({ insights: { posts, days } }: { insights: InsightsD
 function PostLine({ post, columns }: { post: Post; columns: Metric[] }) {
   const t = useTranslations("dashboard.insights");
   const account = useCurrentAccount();
+  const textDirection = useTextDirection();
+  const { language, title } = post;
   const Icon = ICONS[post.kind];
   return (
     <tr>
@@ -70,10 +73,10 @@ function PostLine({ post, columns }: { post: Post; columns: Metric[] }) {
           <span className="grid min-w-0">
             <Link
               href={getPostPath(account._id, post._id)}
-              dir="auto"
+              dir={textDirection({ language, text: title })}
               className="wrap-anywhere line-clamp-2 min-h-6 justify-self-start no-underline hover:underline"
             >
-              {post.title || t("untitled")}
+              {title || t("untitled")}
             </Link>
             <span className="text-12 text-ink-2">
               <DayText value={post.publishedAt} timeZone={account.timeZone} />

@@ -19,6 +19,7 @@ import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";
 import { MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 import { formatDay } from "@/lib/i18n/format-date";
+import { getTextDirection } from "@/lib/i18n/text-direction";
 import { getNotificationPath, type NotificationKind } from "@/lib/notifications/notification-kinds";
 import type { MarkReadBody, NotificationDto, NotificationsResponse } from "@/lib/notifications/schemas";
 
@@ -65,7 +66,10 @@ export function NotificationItem({ notice, now, onRead, onOpen }: Props) {
             </span>
           )}
         </p>
-        <bdi className="line-clamp-2 wrap-anywhere max-w-full justify-self-start" dir="auto">
+        <bdi
+          className="line-clamp-2 wrap-anywhere max-w-full justify-self-start"
+          dir={notice.title ? getTextDirection(notice.title, notice.language) : "auto"}
+        >
           {subject}
         </bdi>
         <Why notice={notice} />
@@ -106,14 +110,17 @@ function useSubject({ postId, title, page, brand }: NotificationDto): string {
 }
 
 /** Shows the cause and the fix of a problem, or the client's comment. */
-function Why({ notice: { kind, problem, endsAt, comment } }: { notice: NotificationDto }) {
+function Why({ notice: { kind, problem, endsAt, comment, language } }: { notice: NotificationDto }) {
   const t = useTranslations("common.notifications.reasons");
   const problemText = useProblemText();
   if (kind === "post_published" || kind === "film_ready") return null;
   if (kind === "client_commented" || kind === "client_approved") {
     if (!comment) return null;
     return (
-      <p dir="auto" className="line-clamp-3 whitespace-pre-line wrap-anywhere text-13 text-ink-2">
+      <p
+        dir={getTextDirection(comment, language)}
+        className="line-clamp-3 whitespace-pre-line wrap-anywhere text-13 text-ink-2"
+      >
         {comment}
       </p>
     );

@@ -3,6 +3,7 @@ import { ClientFeedbackBadge } from "@/components/content-plan/client-feedback";
 import { renderCardIcon } from "@/components/planner/card-icon-sprite";
 import { type CardLabels, useDraggedPost, usePlanner } from "@/components/planner/planner-context";
 import { STATUS_CLASSES } from "@/components/posts/post-status-tag";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { cn } from "@/components/ui/cn";
 import { platformTagClass } from "@/components/ui/platform-tag";
 import { canDrag, getPostLocalDateTime, hasScheduledTime } from "@/lib/content-plan/reschedule-rules";
@@ -38,6 +39,7 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
   const { post, labels, feedback, bare, className, style } = props;
   const title = getPostTitle(post.text) || labels.untitled;
   const movable = canDrag(post);
+  const textDirection = useTextDirection();
   const isDragged = useDraggedPost((dragged) => dragged?.post._id === post._id);
   return (
     <li
@@ -58,7 +60,7 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
         <a
           href={getPostPath(post.accountId, post._id)}
           data-open
-          dir="auto"
+          dir={textDirection(post)}
           draggable={false}
           aria-keyshortcuts={movable ? "Space" : undefined}
           className={cn(
@@ -116,7 +118,9 @@ function renderTopRow({ post, zone, labels, feedback, title }: Props & { title: 
         <span className="truncate text-ink-2 @max-[92px]:sr-only">{labels.noTime}</span>
       )}
       <span className="ms-auto flex flex-none items-center">
-        {feedback && <ClientFeedbackBadge feedback={feedback} revision={post.revision} title={title} />}
+        {feedback && (
+          <ClientFeedbackBadge feedback={feedback} revision={post.revision} post={post} title={title} />
+        )}
         <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
           {renderCardIcon(post.status, "size-3.5")}
           <span className="sr-only">{labels.status[post.status]}</span>

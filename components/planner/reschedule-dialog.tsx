@@ -4,8 +4,10 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
 import { TimeZoneText, useMinTime } from "@/components/posts/schedule-time-field";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import {
   Dialog,
   DialogContent,
@@ -56,12 +58,23 @@ function PlannerDialog({ open, onClose, children }: { open: boolean; onClose(): 
   );
 }
 
+function PostTitle({ post, className }: { post: CalendarPost; className: string }) {
+  const { labels } = usePlanner();
+  const textDirection = useTextDirection();
+  const title = getPostTitle(post.text);
+  return (
+    <p dir={textDirection(post, title)} className={cn("wrap-anywhere", className)}>
+      {title || labels.untitled}
+    </p>
+  );
+}
+
 function MoveForm({ post, onClose }: { post: CalendarPost; onClose(): void }) {
   const t = useTranslations("contentPlanner.planner");
   const schedule = useTranslations("posts.schedule");
   const common = useTranslations("common");
   const locale = useLocale();
-  const { zone, labels, move } = usePlanner();
+  const { zone, move } = usePlanner();
   const time = useFutureTime(() => getInitialDropTime(post, zone, new Date()));
   const { localDateTime, chosen } = time;
   const submit = () => {
@@ -72,9 +85,7 @@ function MoveForm({ post, onClose }: { post: CalendarPost; onClose(): void }) {
     <form onSubmit={time.onSubmit(submit)} noValidate>
       <TitledDialogHeader title={t("moveTitle")} />
       <DialogContentBody className="grid gap-3">
-        <p dir="auto" className="wrap-anywhere text-ink-2">
-          {getPostTitle(post.text) || labels.untitled}
-        </p>
+        <PostTitle post={post} className="text-ink-2" />
         <TimeField label={t("newTime")} time={time} />
         {chosen && chosen.kind !== "exact" && (
           <p role="status" className="text-12 text-warn">
@@ -131,7 +142,6 @@ function TimeField({ label, time }: { label: string; time: ReturnType<typeof use
 function RepublishForm({ post, localDateTime: dropped, onClose }: RepublishRequest & { onClose(): void }) {
   const t = useTranslations("contentPlanner.planner.republish");
   const common = useTranslations("common");
-  const { labels } = usePlanner();
   const dateText = useDateText();
   const time = useFutureTime(() => dropped);
   const { copy, isPending } = useRepublish(post, onClose);
@@ -139,9 +149,7 @@ function RepublishForm({ post, localDateTime: dropped, onClose }: RepublishReque
     <form onSubmit={time.onSubmit((at) => void copy(at))} noValidate>
       <TitledDialogHeader title={t("title")} />
       <DialogContentBody className="grid gap-3">
-        <p dir="auto" className="wrap-anywhere font-semibold">
-          {getPostTitle(post.text) || labels.untitled}
-        </p>
+        <PostTitle post={post} className="font-semibold" />
         <p className="text-ink-2">{t("text", { when: dateText(getCalendarTime(post)) })}</p>
         <TimeField label={t("time")} time={time} />
       </DialogContentBody>

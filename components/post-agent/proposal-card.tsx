@@ -4,6 +4,8 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import type { Language } from "@/lib/i18n/direction";
+import { getTextDirection } from "@/lib/i18n/text-direction";
 
 interface FrameProps {
   number: number;
@@ -34,12 +36,14 @@ export function ProposalCard({ number, head, children, actions }: FrameProps) {
 interface AsideProps {
   number: number;
   excerpt: string;
+  /** Language of a proposed text. */
+  language?: Language;
   state: string;
   action?: { label: string; onClick(): void };
 }
 
 /** Renders a collapsed proposal: applied, dismissed or based on an older text, with a button that restores it. */
-export function CollapsedProposal({ number, excerpt, state, action }: AsideProps) {
+export function CollapsedProposal({ number, excerpt, language, state, action }: AsideProps) {
   const t = useTranslations("posts.agent.proposal");
   return (
     <article
@@ -49,7 +53,8 @@ export function CollapsedProposal({ number, excerpt, state, action }: AsideProps
     >
       <p className="flex min-w-0 items-baseline gap-2">
         <span className="min-w-0 flex-1 truncate" dir="auto">
-          {t("name", { n: number })}, <bdi>{excerpt}</bdi>
+          {t("name", { n: number })},{" "}
+          <bdi dir={language && getTextDirection(excerpt, language)}>{excerpt}</bdi>
         </span>
         <Tag weight="bold">{state}</Tag>
       </p>

@@ -13,6 +13,8 @@ import { useComposer } from "@/components/posts/composer-context";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
+import type { Language } from "@/lib/i18n/direction";
+import { getTextDirection } from "@/lib/i18n/text-direction";
 import type { TextProposal, TurnContext } from "@/lib/post-agent/schemas";
 import { type DiffSegment, diffWords, toDiffLines } from "@/lib/post-agent/word-diff";
 import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
@@ -38,7 +40,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const target = targets.find(({ post }) => post._id === shown) ?? own;
   const now = draft.content;
   const excerpt = own.proposal.text.slice(0, 80);
-  const line = { number, excerpt };
+  const line = { number, excerpt, language: own.proposal.language };
   const applyTo = (chosen: ProposalTarget[]) => {
     const isAll = chosen.length === targets.length;
     void apply(chosen, (done) => isAll && setState({ applied: done }));
@@ -148,7 +150,10 @@ function Version({ target, before, material }: VersionProps) {
   return (
     <>
       <section aria-label={t("change")} className="p-3.5">
-        <DiffText diff={diffWords(composeFullText(before), composeFullText(after), proposal.language)} />
+        <DiffText
+          diff={diffWords(composeFullText(before), composeFullText(after), proposal.language)}
+          language={proposal.language}
+        />
       </section>
       <div className="grid gap-0.5 border-line border-t px-3.5 py-2 text-12 text-ink-2">
         <span>{t("counter", { before: was, after: is })}</span>
@@ -199,13 +204,15 @@ function Marks({ marks }: Pick<TextProposal, "marks">) {
   );
 }
 
+const toText = (segments: DiffSegment[]) => segments.map(({ text }) => text).join("");
+
 /** Renders a word diff by color, underline and strikethrough. Each paragraph has its own direction. */
-function DiffText({ diff }: { diff: DiffSegment[] }) {
+function DiffText({ diff, language }: { diff: DiffSegment[]; language: Language }) {
   return (
     <div data-slot="text-diff" className="grid gap-1 break-words text-[15px]/[25px]">
       {toDiffLines(diff).map((segments, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
-        <p key={line} dir="auto" className="min-h-3">
+        <p key={line} dir={getTextDirection(toText(segments), language)} className="min-h-3">
           {segments.map(({ kind, text }, index) => {
             // A changed space carries no information, so it is not marked.
             const Mark = kind === "same" || text.trim() === "" ? "span" : kind;

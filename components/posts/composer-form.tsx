@@ -62,8 +62,10 @@ export function ComposerForm({ removals, removal, schedule }: Props) {
 
 function ClientFeedbackNote() {
   const { account, draft } = useComposer();
-  const { _id, revision } = draft.post;
+  const { _id, revision, language } = draft.post;
   const { data } = useQuery(reviewLinksQuery(account._id));
   const decision = data?.decisions.find(({ postId }) => postId === _id);
-  return decision ? <ClientFeedback feedback={decision} revision={revision} /> : null;
+  if (!decision) return null;
+  const post = { language, text: draft.content.text };
+  return <ClientFeedback feedback={decision} revision={revision} post={post} />;
 }

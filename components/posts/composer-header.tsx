@@ -2,6 +2,7 @@ import { ArrowLeft, Check, type LucideIcon, Monitor, OctagonAlert, RefreshCw } f
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
@@ -33,12 +34,19 @@ function ComposerSaveStatus({ state }: { state: SaveState }) {
 export function ComposerHeader() {
   const t = useTranslations("posts.screen");
   const { account, draft, readOnly } = useComposer();
-  const title = getPostTitle(draft.content.text);
+  const textDirection = useTextDirection();
+  const { text } = draft.content;
+  const title = getPostTitle(text);
   return (
     <>
       <BackButton accountId={account._id} />
       <h1 className="min-w-0 text-[20px]/[28px]">
-        <bdi className="block truncate align-as-parent">{title || t("new")}</bdi>
+        <bdi
+          dir={textDirection({ language: draft.post.language, text }, title)}
+          className="block truncate align-as-parent"
+        >
+          {title || t("new")}
+        </bdi>
       </h1>
       <PostStatusTag status={draft.post.status} />
       {!readOnly && <ComposerSaveStatus state={draft.state} />}

@@ -1,6 +1,7 @@
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/show-toast";
@@ -12,6 +13,7 @@ const NOTICE = { tone: "warn", role: "alert", icon: <OctagonAlert aria-hidden="t
 export function DraftConflictNotices() {
   const t = useTranslations("posts.save");
   const { draft, saver } = useComposer();
+  const textDirection = useTextDirection();
   const { theirs, late } = draft;
   if (theirs) {
     return (
@@ -30,7 +32,10 @@ export function DraftConflictNotices() {
         }
       >
         <p>{t("conflictText")}</p>
-        <p dir="auto" className="mt-2 line-clamp-3 border-line border-s-2 ps-3 text-ink-2">
+        <p
+          dir={textDirection({ language: draft.post.language, text: composeFullText(theirs) })}
+          className="mt-2 line-clamp-3 border-line border-s-2 ps-3 text-ink-2"
+        >
           {composeFullText(theirs) || t("emptyVersion")}
         </p>
       </Alert>

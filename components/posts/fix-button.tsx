@@ -11,9 +11,11 @@ import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
+import { getContentLanguage } from "@/lib/i18n/text-direction";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
+import { markTurnedLines } from "@/lib/publishing/line-direction";
 
 interface Props {
   problem: GroupProblem;
@@ -26,6 +28,7 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
   const t = useTranslations("posts.fix");
   const { account, textRef, ideaRef, openImageAlt, setShownPlatform } = useComposer();
   const trim = useTrimHashtags(problem);
+  const mark = useMarkLines();
   const { fix } = problem;
   const image = problem.image === undefined ? undefined : images[problem.image];
   if (!fix) return null;
@@ -35,6 +38,7 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
     edit_text: () => textRef.current?.focus(),
     edit_images: () => ideaRef.current?.focus(),
     trim_hashtags: trim,
+    mark_lines: mark,
     describe_image: () => image && openImageAlt.current?.(image.url),
     remove_video: onRemoveVideo,
     edit_options: () => {
@@ -98,6 +102,23 @@ function useTrimHashtags({ platforms }: GroupProblem) {
     if (hashtags.length <= room) return;
     saver.change({ hashtags: hashtags.slice(0, room) });
     showUndoable(t("trimmed", { n: hashtags.length - room }), () => saver.change({ hashtags }));
+  };
+}
+
+/** Adds direction marks to the open post; the text of another network is changed in its own tab. */
+function useMarkLines() {
+  const t = useTranslations("posts.preflight");
+  const { showUndoable } = useResultToasts();
+  const { account, draft, saver, textRef } = useComposer();
+  return () => {
+    const { text } = draft.content;
+    const marked = markTurnedLines(
+      text,
+      getContentLanguage({ language: draft.post.language, text }, account.language),
+    );
+    if (marked === text) return textRef.current?.focus();
+    saver.change({ text: marked });
+    showUndoable(t("marked"), () => saver.change({ text }));
   };
 }
 

@@ -8,6 +8,7 @@ import { type GroupMember, type PostGroup, usePostGroup } from "@/components/pos
 import { TEXT_HISTORY_FIELD } from "@/components/posts/text/text-steps";
 import { TextTemplates } from "@/components/posts/text/text-templates";
 import { TextTools } from "@/components/posts/text/text-tools";
+import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -24,6 +25,7 @@ export function PostTextField({ writing }: { writing: boolean }) {
   const t = useTranslations("posts.text");
   const { draft, saver, readOnly, textRef } = useComposer();
   const group = usePostGroup();
+  const textDirection = useTextDirection();
   const { content } = draft;
   const shown = listShownMembers(group);
   const length = countCharacters(composeFullText(content));
@@ -49,7 +51,7 @@ export function PostTextField({ writing }: { writing: boolean }) {
         rows={countRows(content.text)}
         value={content.text}
         readOnly={readOnly || writing}
-        dir={content.text ? "auto" : undefined}
+        dir={textDirection({ language: draft.post.language, text: content.text })}
         placeholder={readOnly ? undefined : t("placeholder")}
         // A long text scrolls inside the field from here on, so that the ways to add media stay in the window.
         className="field-sizing-content block max-h-[max(8rem,calc(100vh-776px))] min-h-20 w-full resize-none overflow-y-auto bg-transparent px-[18px] pt-3.5 pb-2 text-16 leading-[26px] caret-voice outline-none"
@@ -205,7 +207,8 @@ const show = (tags: string[]) =>
 function HashtagsField({ disabled }: { disabled: boolean }) {
   const t = useTranslations("posts.text");
   const { draft, saver, readOnly } = useComposer();
-  const { hashtags } = draft.content;
+  const textDirection = useTextDirection();
+  const { hashtags, text } = draft.content;
   const [typed, setTyped] = useState<string | null>(null);
   // Shows the user's input while typing, and the stored tags after an external change.
   const own = typed !== null && write(parse(typed)) === write(hashtags);
@@ -218,7 +221,7 @@ function HashtagsField({ disabled }: { disabled: boolean }) {
       aria-label={t("hashtags")}
       value={line}
       readOnly={readOnly || disabled}
-      dir={line ? "auto" : undefined}
+      dir={textDirection({ language: draft.post.language, text }, line)}
       placeholder={t("hashtagsPlaceholder")}
       className="mx-2.5 mb-1 block w-[calc(100%-20px)] rounded-in bg-transparent px-2 py-1.5 text-16 text-sel placeholder:text-ink-2"
       onChange={(event) => {

@@ -6,6 +6,7 @@ import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
+import { getContentLanguage } from "@/lib/i18n/text-direction";
 import { getPostOptions } from "@/lib/posts/network-options";
 import { isEditable } from "@/lib/posts/states";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
@@ -27,6 +28,8 @@ const LINES = {
     "hashtags_refused",
     "hashtags_many",
     "mentions_many",
+    "line_left_to_right",
+    "line_right_to_left",
     "story_text",
     "story_extras",
     "link_title",
@@ -116,11 +119,14 @@ export function usePreflight(
       const connection = toPreflightConnection(platform, status.data, when);
       const { asDocument } = post;
       const options = getPostOptions(post.options, platform);
+      const { language: own } = post;
+      const language = getContentLanguage({ language: own, text: content.text }, account.language);
       return {
         platform,
         problems: runPreflight({
           ...content,
           platform,
+          language,
           images: shown,
           asDocument,
           options,

@@ -36,6 +36,8 @@ export interface PlanEntry {
   platform: Platform;
   status: string;
   text: string;
+  /** The content language: the post's, else the account's. */
+  language: Language;
   hashtags: string[];
   image: string | null;
   more: number;

@@ -14,7 +14,7 @@ const JERUSALEM = "Asia/Jerusalem";
 const NEW_YORK = "America/New_York";
 const post = (scheduledAt: string | null, fields: Partial<CalendarPost> = {}): CalendarPost => ({
   ...{ _id: "1", accountId: "1", platform: "facebook", status: "scheduled", text: "", imageUrl: null },
-  ...{ scheduledAt, publishedAt: null, createdAt: "2026-11-01T13:20:00Z", revision: 1 },
+  ...{ scheduledAt, publishedAt: null, createdAt: "2026-11-01T13:20:00Z", revision: 1, language: null },
   ...fields,
 });
 const instantOf = (localDateTime: string, zone: string) =>

@@ -123,6 +123,8 @@ const reviewPostWire = z.object({
   platform: platformSchema,
   status: z.enum(POST_STATUSES),
   text: z.string(),
+  /** The content language: the post's, else the account's. */
+  language: locale,
   hashtags: z.array(z.string()),
   images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
   videoUrl: z.string().nullable(),

@@ -3,7 +3,8 @@ import type { ReviewLinkDto, ReviewPost } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import { toPlatform } from "@/lib/core/platforms";
 import { toPostStatus } from "@/lib/core/post-statuses";
-import { toLanguage } from "@/lib/i18n/direction";
+import { type Language, toLanguage } from "@/lib/i18n/direction";
+import { getContentLanguage } from "@/lib/i18n/text-direction";
 import type { PostFields } from "@/lib/posts/serializers";
 
 /** The fields of a review link that the serializer reads. */
@@ -48,6 +49,7 @@ export function serializeDecision({ decision, comment, decidedAt, isCurrent }: D
 export function serializeReviewPost(
   post: PostFields & { date: Date },
   decision: DecisionFields | undefined,
+  brands: Language,
 ): ReviewPost {
   return {
     _id: post.id,
@@ -55,6 +57,7 @@ export function serializeReviewPost(
     platform: toPlatform(post.platform),
     status: toPostStatus(post.status),
     text: post.text,
+    language: getContentLanguage(post, brands),
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
     videoUrl: post.video?.url ?? null,

@@ -49,6 +49,8 @@ const total = z.object({
 const insightPost = z.object({
   _id: z.uuid(),
   title: z.string(),
+  /** Null: the language of the account. */
+  language: z.enum(LANGUAGES).nullable(),
   kind: z.enum(POST_KINDS),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),

@@ -1,10 +1,12 @@
 import type { PostKind } from "@/lib/insights/findings";
 import type { InsightsDto } from "@/lib/insights/schemas";
 import { getPostTitle } from "@/lib/posts/post-title";
+import { toStoredLanguage } from "@/lib/posts/serializers";
 
 export interface MeasuredPostFields {
   id: string;
   text: string;
+  language: string | null;
   publishedAt: Date;
   permalink: string | null;
   figures: Record<string, number | null> | null;
@@ -18,6 +20,7 @@ export function serializeMeasuredPost(post: MeasuredPostFields): InsightsDto["po
   return {
     _id: id,
     title: getPostTitle(text),
+    language: toStoredLanguage(post.language),
     kind: getPostKind(post),
     publishedAt: publishedAt.toISOString(),
     permalink,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/core/paging";
+import { LANGUAGES } from "@/lib/i18n/direction";
 import { NOTIFICATION_KINDS } from "@/lib/notifications/notification-kinds";
 
 /** Stored values from which the notification's text is built in any language. */
@@ -25,6 +26,8 @@ const notificationWire = notificationPayload
     kind: z.enum(NOTIFICATION_KINDS),
     accountId: z.uuid(),
     brand: z.string(),
+    /** The language that gives the title and the comment their direction. */
+    language: z.enum(LANGUAGES),
     postId: z.uuid().nullable(),
     readAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),

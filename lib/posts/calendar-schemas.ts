@@ -44,6 +44,7 @@ const plannedPost = postDto
     publishedAt: true,
     createdAt: true,
     revision: true,
+    language: true,
   })
   .extend({
     text: z.string(),

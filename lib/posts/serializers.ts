@@ -1,6 +1,6 @@
 import { toPlatform } from "@/lib/core/platforms";
 import { POST_STATUSES, toPostStatus } from "@/lib/core/post-statuses";
-import { isLanguage } from "@/lib/i18n/direction";
+import { isLanguage, type Language } from "@/lib/i18n/direction";
 import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
 import { parseNetworkOptions } from "@/lib/posts/network-options";
@@ -70,7 +70,7 @@ export function serializePost(post: PostFields): PostDto {
     groupId: post.groupId,
     followsText: post.followsText,
     followsMedia: post.followsMedia,
-    language: post.language !== null && isLanguage(post.language) ? post.language : null,
+    language: toStoredLanguage(post.language),
     written: readGenerationInfo(post),
     revision: post.revision,
     ...(problem ? { problem } : {}),
@@ -78,6 +78,10 @@ export function serializePost(post: PostFields): PostDto {
     updatedAt: post.updatedAt.toISOString(),
   };
 }
+
+/** Returns null for no stored language and for an unsupported one. */
+export const toStoredLanguage = (language: string | null): Language | null =>
+  isLanguage(language) ? language : null;
 
 export function serializeTextTemplate({
   id,
@@ -102,7 +106,7 @@ function readGenerationInfo({ written, text }: Pick<PostFields, "written" | "tex
 
 /** The fields of a post row that a calendar needs. */
 export interface CalendarPostFields
-  extends Pick<PostFields, "id" | "accountId" | "platform" | "status" | "text" | "revision">,
+  extends Pick<PostFields, "id" | "accountId" | "platform" | "status" | "text" | "revision" | "language">,
     Pick<PostFields, "scheduledAt" | "publishedAt" | "createdAt"> {
   imageUrl: string | null;
 }
@@ -120,6 +124,7 @@ export function serializeCalendarPost(post: CalendarPostFields): CalendarPost {
     publishedAt: post.publishedAt?.toISOString() ?? null,
     createdAt: post.createdAt.toISOString(),
     revision: post.revision,
+    language: toStoredLanguage(post.language),
   };
 }
 

@@ -23,6 +23,7 @@ const GOOD: PreflightInput = {
   platform: "facebook",
   text: "Bread from four in the morning",
   hashtags: [],
+  language: "en",
   images: [square],
   asDocument: false,
   video: null,
@@ -32,6 +33,8 @@ const GOOD: PreflightInput = {
 };
 
 const instagram = { platform: "instagram" } as const;
+const hebrew = { language: "he" } as const;
+const TURNED = "Kolot מדברים בקול של המותג";
 const linkedin = { platform: "linkedin" } as const;
 const asDocument = { ...linkedin, asDocument: true } as const;
 const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag${n}`);
@@ -66,6 +69,11 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["twenty mentions", { ...instagram, text: "@noa ".repeat(20) }, []],
   ["twenty-one mentions", { ...instagram, text: "@noa ".repeat(21) }, ["mentions_many"]],
   ["addresses are no mentions", { ...instagram, text: "a@b.example ".repeat(21) }, []],
+  ["a Hebrew line that starts in Latin", { ...hebrew, text: TURNED }, ["line_left_to_right"]],
+  ["the same line after a direction mark", { ...hebrew, text: `\u200f${TURNED}` }, []],
+  ["the same line of an English post", { text: TURNED }, []],
+  ["the same line in a story", { ...hebrew, ...inStory({}), text: TURNED }, ["story_text"]],
+  ["an English line that starts in Hebrew", { text: "שיפון bread is back" }, ["line_right_to_left"]],
   ["ten images", { images: images(10) }, []],
   ["eleven images", { images: images(11) }, ["too_many_images"]],
   ["no image for Instagram", { ...instagram, images: [] }, ["image_needed"]],
@@ -222,6 +230,8 @@ describe("preflight checks", () => {
       ["hashtags_refused", "trim_hashtags", "edit"],
       ["hashtags_many", "trim_hashtags", "edit"],
       ["mentions_many", "edit_text", "edit"],
+      ["line_left_to_right", "mark_lines", "edit"],
+      ["line_right_to_left", "mark_lines", "edit"],
       ["image_needed", "edit_images", "edit"],
       ["too_many_images", "edit_images", "edit"],
       ["image_ratio", "extend_image", "edit"],

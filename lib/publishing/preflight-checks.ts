@@ -1,6 +1,8 @@
+import { getDirection } from "@/lib/i18n/direction";
 import { composeFullText } from "@/lib/posts/hashtags";
 import { countCharacters, PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
 import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
+import { hasTurnedLine } from "@/lib/publishing/line-direction";
 import { isStory, OPTION_CHECKS } from "@/lib/publishing/option-checks";
 import type { Check, PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
@@ -106,6 +108,20 @@ export const PREFLIGHT_CHECKS: Check[] = [
     fails: (input) => mentionsIn(input.text) > (rulesOf(input).mentionLimit ?? Number.POSITIVE_INFINITY),
   },
   {
+    code: "line_left_to_right",
+    severity: "warning",
+    message: "A Hebrew line starts with a Latin letter or a flag. The network will show it left to right",
+    fix: "mark_lines",
+    fails: (input) => getDirection(input.language) === "rtl" && showsTurnedLine(input),
+  },
+  {
+    code: "line_right_to_left",
+    severity: "warning",
+    message: "An English line starts with a Hebrew word. The network will show it right to left",
+    fix: "mark_lines",
+    fails: (input) => getDirection(input.language) === "ltr" && showsTurnedLine(input),
+  },
+  {
     code: "image_needed",
     severity: "error",
     message: "This network requires an image",
@@ -209,6 +225,10 @@ export const PREFLIGHT_CHECKS: Check[] = [
   },
   ...OPTION_CHECKS,
 ];
+
+/** A story shows no text. */
+const showsTurnedLine = (input: PreflightInput) =>
+  !isStory(input) && hasTurnedLine(input.text, input.language);
 
 /** Counts hashtags of the field and of the text without duplicates, because platforms treat both alike. */
 function hashtagsIn({ text, hashtags }: PreflightInput): number {

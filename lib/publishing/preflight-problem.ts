@@ -1,10 +1,13 @@
 import type { Platform } from "@/lib/core/platforms";
+import type { Language } from "@/lib/i18n/direction";
 import type { PostOptions } from "@/lib/posts/network-options";
 
 export interface PreflightInput {
   platform: Platform;
   text: string;
   hashtags: string[];
+  /** The content language: the post's, else the brand's. */
+  language: Language;
   images: { width: number; height: number; alt: string }[];
   asDocument: boolean;
   /** `durationMs` is null when it could not be read. */
@@ -35,6 +38,7 @@ type PreflightFix =
   | "edit_text"
   | "edit_images"
   | "trim_hashtags"
+  | "mark_lines"
   | "extend_image"
   | "describe_image"
   | "remove_video"

@@ -67,6 +67,8 @@ export const PROBLEM_FIXES: Record<string, ProblemFix> = {
   hashtags_refused: "edit",
   hashtags_many: "edit",
   mentions_many: "edit",
+  line_left_to_right: "edit",
+  line_right_to_left: "edit",
   comment_permission: "reconnect",
   comment_unconfirmed: "resolve",
   comment_no_post: "retry",

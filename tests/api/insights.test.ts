@@ -51,7 +51,9 @@ describe("GET /insights/{id}", () => {
       { views: 0 },
       { views: 6 },
     ]);
-    expect(body.posts).toMatchObject([{ _id: recent, title: "Rye at six", kind: "text", figures: metrics }]);
+    expect(body.posts).toMatchObject([
+      { _id: recent, title: "Rye at six", language: null, kind: "text", figures: metrics },
+    ]);
     expect((await read("?platform=facebook&days=30")).body.posts).toHaveLength(2);
   });
 

@@ -39,6 +39,7 @@ import { showToast } from "@/components/ui/show-toast";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveState } from "@/lib/canvas/client/autosave-port";
 import { warmUpImageEncoder } from "@/lib/canvas/client/encode-canvas-image";
+import type { Direction } from "@/lib/i18n/direction";
 
 const ICONS = {
   saved: Check,
@@ -104,6 +105,8 @@ function useIsApplied(state: AutosaveState): boolean {
 
 interface Props {
   title: string;
+  /** Undefined for a title in the interface language. */
+  titleDirection: Direction | undefined;
   back: string;
   save: Autosave;
   exporting: boolean;
@@ -118,6 +121,7 @@ interface Props {
 
 export function EditorTopBar({
   title,
+  titleDirection,
   back,
   save,
   exporting,
@@ -140,7 +144,7 @@ export function EditorTopBar({
       </Button>
       <span className="h-5 w-px bg-line" />
       {/* Truncated at its end in either text direction. */}
-      <h1 dir="auto" className="min-w-0 truncate font-medium text-18/(--lh-18)">
+      <h1 dir={titleDirection} className="min-w-0 truncate font-medium text-18/(--lh-18)">
         {title}
       </h1>
       <DeferredMount>

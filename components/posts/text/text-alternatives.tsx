@@ -5,11 +5,12 @@ import { CreditActionError } from "@/components/posts/credit-action-error";
 import type { AlternativesState } from "@/components/posts/text/use-text-alternatives";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
+import { getTextDirection } from "@/lib/i18n/text-direction";
 import { composeFullText } from "@/lib/posts/hashtags";
 
 export function TextAlternatives({ alternatives }: { alternatives: AlternativesState }) {
   const t = useTranslations("posts.alternatives");
-  const { found, running, error } = alternatives;
+  const { found, running, error, language } = alternatives;
   if (running) {
     return (
       <div className="flex items-center gap-3 border-line border-t px-[18px] py-2">
@@ -54,7 +55,10 @@ export function TextAlternatives({ alternatives }: { alternatives: AlternativesS
       <ul className="grid grid-cols-2 gap-3">
         {found.map((one) => (
           <li key={one.text} className="flex flex-col rounded-in border border-line bg-raised">
-            <p dir="auto" className="flex-1 whitespace-pre-wrap break-words p-3 text-[15px]/[24px]">
+            <p
+              dir={getTextDirection(composeFullText(one), language)}
+              className="flex-1 whitespace-pre-wrap break-words p-3 text-[15px]/[24px]"
+            >
               {composeFullText(one)}
             </p>
             <div className="border-line border-t p-2">

@@ -59,6 +59,7 @@ export function useTextAlternatives() {
     ...spending,
     cost,
     found,
+    language,
     write,
     use,
     close: () => setFound([]),

@@ -5,9 +5,10 @@ import type { PlanPost } from "@/lib/content-plan/server/find-plan-posts";
 import { getWeeksCovering, parseLocalDateIn } from "@/lib/core/date-time/local-date";
 import { isPlatform, toPlatform } from "@/lib/core/platforms";
 import { Semaphore } from "@/lib/core/semaphore";
-import type { Language } from "@/lib/i18n/direction";
+import { type Language, toLanguage } from "@/lib/i18n/direction";
 import { formatDay, formatDayRange, formatTime, formatWeekdayShort } from "@/lib/i18n/format-date";
 import { readServerMessages } from "@/lib/i18n/server-messages";
+import { getContentLanguage } from "@/lib/i18n/text-direction";
 import { getZoneCity } from "@/lib/i18n/time-zone-names";
 import type { ContentPlanJobInput } from "@/lib/jobs/schemas";
 import { MAX_STORED_IMAGE_BYTES } from "@/lib/media/limits";
@@ -70,6 +71,7 @@ function entryOf(
     platform: toPlatform(post.platform),
     status: texts.statuses[post.status] ?? "",
     text,
+    language: getContentLanguage(post, toLanguage(account.language)),
     hashtags,
     image,
     more: Math.max(0, images.length - 1),

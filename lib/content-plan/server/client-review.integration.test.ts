@@ -68,16 +68,20 @@ const decide = (body: object = {}, by = token) =>
     params: { token: by },
     body: decisionBody.parse({ postId: post.id, revision: post.revision, decision: "approved", ...body }),
   });
-const edit = (changes: object) =>
-  saveAndSchedulePost({
-    account: { id: account.id, userId: user.id },
-    post,
-    changes,
-    revision: post.revision,
-  });
+const edit = (changes: object) => saveAndSchedulePost({ account, post, changes, revision: post.revision });
 const stored = () =>
   getPrismaClient().reviewDecision.findMany({ where: { link: { accountId: account.id } } });
 const notified = () => getPrismaClient().notification.count({ where: { userId: user.id } });
+
+it.each([
+  [null, "Kolot של השכונה", "he"],
+  [null, "Bread at six", "en"],
+  ["he", "Kolot AI חי", "he"],
+])("client sees the language of a post with stored language %s: %s", async (language, text, shown) => {
+  await getPrismaClient().post.update({ where: { id: post.id }, data: { language, text } });
+  const { plan } = await findReview({ params: { token } });
+  expect(plan.posts).toMatchObject([{ text, language: shown }]);
+});
 
 describe("decisions on a changed post (decision 041)", () => {
   it("approval is refused for a post whose text was changed through its group", async () => {

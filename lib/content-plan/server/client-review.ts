@@ -60,7 +60,8 @@ export async function findReview({ params }: { params: { token: string } }): Pro
 async function findReviewPosts(link: ReviewLinkRow, account: AccountRow): Promise<ReviewPost[]> {
   const [posts, decisions] = await Promise.all([findPlanPosts(account, link), selectLinkDecisions(link.id)]);
   const decisionOn = new Map(decisions.map((decision) => [decision.postId, decision]));
-  return posts.map((post) => serializeReviewPost(post, decisionOn.get(post.id)));
+  const brands = toLanguage(account.language);
+  return posts.map((post) => serializeReviewPost(post, decisionOn.get(post.id), brands));
 }
 
 /** Returns the language of a review page; null for an unknown token. */

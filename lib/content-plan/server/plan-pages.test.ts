@@ -49,7 +49,11 @@ function entriesOf(language: "en" | "he", images: string[]): PlanEntry[] {
     one,
   ];
   return texts.map((text, index) => ({
-    ...{ text, date: language === "he" ? `יום רביעי, ${index + 1} בנובמבר` : `Wed, Nov ${index + 1}` },
+    ...{
+      text,
+      language,
+      date: language === "he" ? `יום רביעי, ${index + 1} בנובמבר` : `Wed, Nov ${index + 1}`,
+    },
     ...{ time: "07:30", platform: "instagram", status: language === "he" ? "מתוזמן" : "Scheduled" },
     ...{ hashtags: index % 2 ? [] : TAGS, more: index % 3, isVideo: index === 4 },
     image: index === 3 ? null : (images[index % images.length] ?? null),

@@ -22,7 +22,15 @@ async function planOf(language: "en" | "he", texts: string[], fields: Partial<Pl
     ...{ zone: "Jerusalem", platform: null, weekdays: ["א׳", "ב׳", "ג׳", "ד׳", "ה׳", "ו׳", "ש׳"] },
     weeks: [Array.from({ length: 7 }, (_, day) => ({ label: String(22 + day), isIn: true, entries: [] }))],
     entries: texts.map((text) => ({
-      ...{ status: "Scheduled", hashtags: [], image: null, more: 0, isVideo: false, permalink: null },
+      ...{
+        status: "Scheduled",
+        hashtags: [],
+        language,
+        image: null,
+        more: 0,
+        isVideo: false,
+        permalink: null,
+      },
       ...(entry as Pick<PlanEntry, "date" | "time" | "platform">),
       text,
     })),
@@ -111,6 +119,18 @@ function logical(line: string): string {
     .map((run) => (/[A-Za-z\d]/.test(run) ? run : [...run].reverse().join("")))
     .join("");
 }
+
+it.each([
+  ["he", "he", seen(["⟦Kolot⟧", "לחם (שיפון) בשש!"])],
+  ["en", "he", seen(["⟦Kolot⟧", "לחם (שיפון) בשש!"])],
+  ["he", "en", `Kolot${seen(["לחם (שיפון) בשש"])}!`],
+] as const)(
+  "line that starts in Latin in a %s plan has the direction of its %s post",
+  async (plan, language, shown) => {
+    const lines = await readVisualLines(await planOf(plan, ["Kolot לחם (שיפון) בשש!"], { language }), 2);
+    expect(lines).toContainEqual(expect.stringContaining(shown));
+  },
+);
 
 describe("PDF file", () => {
   // spec: T.8

@@ -50,10 +50,10 @@ export async function renderPlanPdf(
 }
 
 async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
-  for (const { image, text } of entries) {
+  for (const { image, text, language } of entries) {
     const words = getTextOpening(text);
     const large = image && words ? await shrinkImage(image, LEAD, "lead") : null;
-    if (large) return { image: large, words };
+    if (large) return { image: large, words, language };
   }
   return null;
 }

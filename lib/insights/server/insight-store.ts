@@ -48,6 +48,7 @@ export function listPostDays(
 export interface PublishedRow {
   id: string;
   text: string;
+  language: string | null;
   publishedAt: Date;
   permalink: string | null;
   hasVideo: boolean;
@@ -59,7 +60,7 @@ export interface PublishedRow {
 /** Lists the posts published to a target, newest first, with their metrics. */
 export function listPublished({ accountId, platform, targetId }: MetricsTarget): Promise<PublishedRow[]> {
   return getTransactionClient().$queryRaw<PublishedRow[]>`
-    SELECT p.id, p.text, pub.published_at AS "publishedAt", pub.permalink,
+    SELECT p.id, p.text, p.language, pub.published_at AS "publishedAt", pub.permalink,
       p.video_id IS NOT NULL AS "hasVideo",
       EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasImage",
       (SELECT jsonb_object_agg(metric, value) FROM (

@@ -1,5 +1,5 @@
 import { siteConfig } from "@/lib/core/site-config";
-import { getDirection, type Language } from "@/lib/i18n/direction";
+import { type Direction, getDirection, type Language } from "@/lib/i18n/direction";
 import { fillPlaceholders } from "@/lib/mail/messages";
 
 export interface RenderedMail {
@@ -29,18 +29,24 @@ export function escapeHtml(text: string): string {
 }
 
 /** Isolates a name in HTML, so that its direction does not affect the text around it. */
-export function isolateBidiHtml(text: string): string {
-  return `<bdi>${escapeHtml(text)}</bdi>`;
+export function isolateBidiHtml(text: string, direction?: Direction): string {
+  return `<bdi${direction ? ` dir="${direction}"` : ""}>${escapeHtml(text)}</bdi>`;
 }
 
-export function isolateBidiText(text: string): string {
-  return `\u2068${text}\u2069`;
+const ISOLATES = { ltr: "\u2066", rtl: "\u2067", auto: "\u2068" } as const;
+
+export function isolateBidiText(text: string, direction: Direction | "auto" = "auto"): string {
+  return `${ISOLATES[direction]}${text}\u2069`;
 }
 
 /** Fills sentences as text lines and HTML paragraphs; each value is isolated in its direction. */
-export function renderSentences(sentences: string[], values: Record<string, string>) {
-  const isolated = (wrap: (text: string) => string) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, wrap(value)]));
+export function renderSentences(
+  sentences: string[],
+  values: Record<string, string>,
+  directions: Record<string, Direction> = {},
+) {
+  const isolated = (wrap: (text: string, direction?: Direction) => string) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, wrap(value, directions[key])]));
   return {
     text: sentences.map((line) => fillPlaceholders(line, isolated(isolateBidiText))),
     body: sentences.map((line) =>

@@ -58,6 +58,17 @@ it("failure mail contains the cause in the interface's text and the next step", 
   expect(hebrew.text).toContain(`${hePosts.problem.policy} התוכן של הפוסט נשמר.`);
 });
 
+it("mail isolates a post's words in the direction of the post", () => {
+  const written = { title: "Kolot חי", comment: "Less אדום", postLanguage: "he" };
+  const { text, html } = renderMail("client-commented", "en", { ...POST, ...written });
+  expect(text).toContain("\u2067Kolot חי\u2069");
+  expect(text).toContain("\u2067Less אדום\u2069");
+  expect(html).toContain('<bdi dir="rtl">Kolot חי</bdi>');
+  expect(html).toContain("<bdi>Acme (IL)</bdi>");
+  const english = renderMail("post-failed", "he", { ...POST, title: "Rye is back", postLanguage: "he" });
+  expect(english.html).toContain('<bdi dir="ltr">Rye is back</bdi>');
+});
+
 it.each(["client-commented", "client-approved"])(
   "%s mail quotes the client's comment in one line",
   (template) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Language } from "@/lib/i18n/direction";
+import type { Direction, Language } from "@/lib/i18n/direction";
 import { getMailMessages } from "@/lib/mail/messages";
 import {
   escapeHtml,
@@ -26,6 +26,8 @@ export interface NotificationMailTexts {
   /** Paragraphs; external text is in {placeholders} and isolated in its direction. */
   lines: string[];
   values: Record<string, string>;
+  /** Directions of values; others have that of their first strong character. */
+  directions?: Record<string, Direction> | undefined;
   button: string;
 }
 
@@ -36,10 +38,10 @@ export function getPlatformText(table: Record<string, string> & { other: string 
 export function renderNotificationMail(
   language: Language,
   { name, link, settings }: z.infer<typeof notificationMailData>,
-  { lines, values, button: label, ...words }: NotificationMailTexts,
+  { lines, values, directions, button: label, ...words }: NotificationMailTexts,
 ): RenderedMail {
   const { fallback, notices } = getMailMessages(language);
-  const sentences = renderSentences(lines, values);
+  const sentences = renderSentences(lines, values, directions);
   return renderUserMail(language, {
     name,
     ...words,

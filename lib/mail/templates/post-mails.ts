@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Language } from "@/lib/i18n/direction";
+import { LANGUAGES, type Language } from "@/lib/i18n/direction";
+import { getTextDirection } from "@/lib/i18n/text-direction";
 import { getFailureCauseText, getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import {
@@ -14,6 +15,8 @@ export const postMailData = notificationMailData.extend({
   problem: z.object({ code: z.string() }).nullable(),
   /** The client's comment; missing in mails queued by older versions. */
   comment: z.string().default(""),
+  /** Gives title and comment their direction; missing in mails queued by older versions. */
+  postLanguage: z.enum(LANGUAGES).optional(),
 });
 
 type Data = z.infer<typeof postMailData>;
@@ -25,7 +28,7 @@ function render(
   more: string[],
 ): RenderedMail {
   const { lead, leadUntitled, ...rest } = words;
-  const { title, brand, platform } = data;
+  const { title, brand, platform, postLanguage } = data;
   // Line breaks in a quote would end its bidi isolation.
   const comment = data.comment.replace(/\s*\n\s*/g, " ");
   const on = getPlatformText(getMailMessages(language).notices.on, platform);
@@ -35,6 +38,10 @@ function render(
     ...rest,
     lines: [first, ...more],
     values: { title, brand, comment },
+    directions: postLanguage && {
+      title: getTextDirection(title, postLanguage),
+      comment: getTextDirection(comment, postLanguage),
+    },
   });
 }
 

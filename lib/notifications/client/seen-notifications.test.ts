@@ -4,7 +4,7 @@ import type { NotificationDto } from "@/lib/notifications/schemas";
 
 const notification = (_id: string, readAt: string | null = null): NotificationDto => ({
   ...{ _id, readAt, kind: "post_failed", accountId: "a", brand: "Shachar Bakery", postId: "p" },
-  ...{ platform: "facebook", createdAt: "2026-11-22T07:00:00.000Z" },
+  ...{ platform: "facebook", language: "en", createdAt: "2026-11-22T07:00:00.000Z" },
 });
 const ids = (notices: NotificationDto[]) => notices.map(({ _id }) => _id);
 

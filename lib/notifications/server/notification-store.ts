@@ -23,6 +23,9 @@ export interface InsertedNotification {
   /** The user's mail preference for this kind; null when not set. */
   wantsMail: boolean | null;
   brand: string;
+  brandLanguage: string;
+  /** Null without a post and for a post without a stored language. */
+  postLanguage: string | null;
   timeZone: string;
 }
 
@@ -44,8 +47,10 @@ export async function insertNotification(
         ${JSON.stringify(payload)}::jsonb, ${key} FROM recipient
       ON CONFLICT (user_id, dedupe_key) DO NOTHING RETURNING id)
     SELECT inserted.id, recipient.email, recipient.name, recipient.language, recipient.verified AS "isVerified",
-      preference.mail AS "wantsMail", account.name AS brand, account.time_zone AS "timeZone"
+      preference.mail AS "wantsMail", account.name AS brand, account.time_zone AS "timeZone",
+      account.language AS "brandLanguage", post.language AS "postLanguage"
     FROM inserted CROSS JOIN recipient JOIN account ON account.id = ${accountId}::uuid
+      LEFT JOIN post ON post.id = ${postId}::uuid
       LEFT JOIN notification_preference preference ON preference.user_id = recipient.id AND preference.kind = ${kind}`;
   return rows[0] ?? null;
 }
@@ -90,7 +95,10 @@ export async function listNotificationPage(userId: string, { skip, take }: { ski
     client.notification.findMany({
       where,
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      include: { account: { select: { name: true } } },
+      include: {
+        account: { select: { name: true, language: true } },
+        post: { select: { language: true } },
+      },
       skip,
       take,
     }),

@@ -49,6 +49,22 @@ describe("notifications", () => {
     expect(await mails()).toEqual(["post-failed"]);
   });
 
+  test.each([
+    [{ language: null }, "en", "Rye", "en"],
+    [{ language: null }, "he", "Kolot של השכונה", "he"],
+    [{ language: "he" }, "en", "Kolot AI חי", "he"],
+  ])(
+    "notification and mail have the language of post %o in a brand in %s",
+    async (data, language, title, shown) => {
+      await getPrismaClient().post.update({ where: { id: postId }, data });
+      await getPrismaClient().account.update({ where: { id: account.id }, data: { language } });
+      await tell(failed({ payload: { platform: "facebook", title } }));
+      expect((await list()).notifications).toMatchObject([{ title, language: shown }]);
+      const [mail] = await getPrismaClient().outboxMail.findMany({ where: { userId: user.id } });
+      expect(mail?.data).toMatchObject({ title, postLanguage: shown });
+    },
+  );
+
   test("notification and mail are rolled back with their transaction", async () => {
     const undone = runInTransaction(async (tx) => {
       await notifyUser(failed(), tx);

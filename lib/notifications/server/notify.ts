@@ -1,5 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
+import { toLanguage } from "@/lib/i18n/direction";
+import { getContentLanguage } from "@/lib/i18n/text-direction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import type { TemplateName } from "@/lib/mail/templates/template-registry";
 import {
@@ -80,7 +82,9 @@ async function queueNotificationMail(
     return;
   }
   const { title = "", problem = null, comment = "" } = payload;
-  const data = { ...common, title, problem, comment };
+  const { brandLanguage, postLanguage: own } = notified;
+  const postLanguage = getContentLanguage({ language: own, text: title }, toLanguage(brandLanguage));
+  const data = { ...common, title, problem, comment, postLanguage };
   await queueMail({ ...head, template: MAIL_TEMPLATES[kind], data }, tx);
 }
 

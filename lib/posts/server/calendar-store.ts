@@ -22,7 +22,7 @@ export async function selectCalendarPosts(accountId: string, perDay: number, fil
   const edges = filter.edges.map((edge) => edge.toISOString());
   const number = Prisma.sql`width_bucket(${POST_DATE_SQL}, ${edges}::timestamptz[])`;
   const rows = await getTransactionClient().$queryRaw<(Omit<CalendarPostRow, "imageUrl"> & MediaKeys)[]>`
-    SELECT d.id, d.account_id AS "accountId", d.platform, d.status, left(d.text, ${CARD_TEXT_LENGTH}::int) AS text,
+    SELECT d.id, d.account_id AS "accountId", d.platform, d.status, d.language, left(d.text, ${CARD_TEXT_LENGTH}::int) AS text,
            d.scheduled_at AS "scheduledAt", d.published_at AS "publishedAt", d.created_at AS "createdAt", d.revision,
            d.day_number AS "dayNumber", d.total, image.key AS "imageKey", CASE WHEN video.has_poster THEN video.key END AS "videoKey"
     FROM (

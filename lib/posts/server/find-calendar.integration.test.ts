@@ -102,7 +102,7 @@ describe("calendar of an account", () => {
     ]);
   });
 
-  test("calendar post contains the first image or poster frame and the start of the text", async () => {
+  test("calendar post contains the first image or poster frame, the language and the start of the text", async () => {
     const { user, brand, plan } = await brandIn("UTC");
     const withImage = await plan("2027-03-05T07:00:00Z", { text: "א".repeat(400) });
     const [first, second] = [await insertMediaFixture(user), await insertMediaFixture(user)];
@@ -111,11 +111,12 @@ describe("calendar of an account", () => {
     }
     const withVideo = await plan("2027-03-05T08:00:00Z");
     const { id: videoId } = await insertVideoFixture(user, { hasPoster: true });
-    await getPrismaClient().post.update({ where: { id: withVideo.id }, data: { videoId } });
+    await getPrismaClient().post.update({ where: { id: withVideo.id }, data: { videoId, language: "he" } });
     const [day] = (await calendar(brand)).days;
     expect(day?.posts[0]?.text).toBe("א".repeat(160));
     expect(day?.posts[0]?.imageUrl).toContain(first.key);
     expect(day?.posts[1]?.imageUrl).toMatch(/-poster\.jpg$/);
+    expect(day?.posts.map(({ language }) => language)).toEqual([null, "he"]);
   });
 });
 

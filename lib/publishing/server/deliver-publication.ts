@@ -2,6 +2,7 @@ import { markPermissionMissing, markReconnectRequired } from "@/lib/connections/
 import { isPlatform } from "@/lib/core/platforms";
 import { getEnv } from "@/lib/core/server/env";
 import { crashAtFailpoint } from "@/lib/core/server/failpoint";
+import { toLanguage } from "@/lib/i18n/direction";
 import { type Delivery, type SentPost, SocialError } from "@/lib/providers/social/port";
 import { PROCESSING_POLLING, RETRY_BACKOFF_SECONDS } from "@/lib/publishing/limits";
 import { getBlockingProblems, runPreflight } from "@/lib/publishing/preflight-checks";
@@ -64,7 +65,9 @@ function getBlockReason({ claim, connection }: PublicationRun): PublishProblem |
   if (claim.overdue) return RETRIES_EXHAUSTED;
   const { platform, text, hashtags, images, asDocument = false, video, options = {} } = claim.snapshot;
   if (!isPlatform(platform)) return RETRIES_EXHAUSTED;
-  const content = { text, hashtags, images, asDocument, video: video ?? null, options };
+  // Only warnings depend on the language.
+  const language = toLanguage(claim.snapshot.language);
+  const content = { text, hashtags, language, images, asDocument, video: video ?? null, options };
   const problems = runPreflight({ platform, ...content, connection, at: claim.claimedAt });
   const [problem] = getBlockingProblems(problems);
   return problem && { code: problem.code, message: problem.message };

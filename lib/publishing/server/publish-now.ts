@@ -50,7 +50,7 @@ export async function waitForOutcome(
 
 interface Input {
   user: { id: string };
-  account: { id: string };
+  account: { id: string; language: string };
   postId: string;
   revision?: number | undefined;
   signal?: AbortSignal;
@@ -71,7 +71,7 @@ export async function publishNow(input: Input): Promise<PublishOutcome> {
     if (revision !== undefined && revision !== current.revision) {
       throw new AppError("conflict", { details: { revision: current.revision } });
     }
-    assertPublishable(current, connection, new Date());
+    assertPublishable(current, connection, new Date(), account);
     return startPublication(current, tx);
   });
   return waitForOutcome(publicationId, user.id, post.id, signal);

@@ -76,6 +76,12 @@ describe("publishing", () => {
     await expect(publish(post.id)).rejects.toMatchObject({ code: "already_published" });
   });
 
+  test("direction mark at the start of a line reaches the platform", async () => {
+    const text = `\u200f${words("Kolot מדברים")}`;
+    await publish((await seedPost(brand, text)).id);
+    expect(await listLivePosts(text)).toHaveLength(1);
+  });
+
   test("image that exceeds the platform limits is published as a rendition", async () => {
     const post = await seedPost(brand, words("Large"), 1);
     const where = { id: post.images[0]?.mediaId ?? "" };

@@ -14,7 +14,7 @@ import {
 
 interface Input extends ResolveBody {
   user: { id: string };
-  account: { id: string };
+  account: { id: string; language: string };
   signal?: AbortSignal;
 }
 
@@ -36,7 +36,7 @@ export async function resolvePublication(input: Input): Promise<PublishOutcome> 
       await settlePublication(open, { ...change, to: "published" }, tx);
       return open.id;
     }
-    assertPublishable(current, connection, new Date());
+    assertPublishable(current, connection, new Date(), account);
     await settlePublication(open, { ...change, to: "failed", problem: GIVEN_UP }, tx);
     return startPublication(current, tx);
   });

@@ -11,7 +11,7 @@ import { assertPublishable, getPreflightConnection } from "@/lib/publishing/serv
 import { cancelScheduledPublication, schedulePublication } from "@/lib/publishing/server/publication-store";
 
 interface Input {
-  account: { id: string; userId: string };
+  account: { id: string; userId: string; language: string };
   post: PostRow;
   changes: Omit<UpdatePostBody, "revision">;
   revision: number;
@@ -43,7 +43,7 @@ export async function saveAndSchedulePost({
       await cancelScheduledPublication(post.id, tx);
     } else if (saved.scheduledAt && isNews(post, saved)) {
       // Only a new schedule is checked: an expired connection must not lose a text edit.
-      assertPublishable(saved, connection, saved.scheduledAt);
+      assertPublishable(saved, connection, saved.scheduledAt, account);
       await schedule(saved, saved.scheduledAt, tx);
     }
     return change;

@@ -42,7 +42,7 @@ export function PlanCover({ task }: { task: RenderablePlan }) {
 }
 
 function Opening({ task }: { task: RenderablePlan }) {
-  const { lead, weeks, language, covered } = task;
+  const { lead, weeks, covered } = task;
   if (!lead || weeks.length > COVER_GRID.maxWeeksWithLead) return null;
   return (
     <View style={{ flexDirection: getRowDirection(task), gap: 26, alignItems: "center", marginTop: 26 }}>
@@ -53,7 +53,7 @@ function Opening({ task }: { task: RenderablePlan }) {
         <UserText
           text={lead.words}
           covered={covered}
-          direction={getDirection(language)}
+          language={lead.language}
           style={{ fontFamily: SERIF_FONT_FAMILIES, fontWeight: 500, fontSize: 19, lineHeight: 1.35 }}
         />
       </View>

@@ -1,4 +1,5 @@
 import type { PlanRenderInput } from "@/lib/content-plan/plan-document";
+import type { Language } from "@/lib/i18n/direction";
 
 /** A4 in points, and the colors of the light theme (paper is always light). */
 export const PAGE_STYLE = { width: 595.28, height: 841.89, side: 41, top: 34, bottom: 52 } as const;
@@ -28,6 +29,7 @@ export const COVER_GRID = {
 export interface CoverLead {
   image: string;
   words: string;
+  language: Language;
 }
 
 /** Plan with decodable images, and the code points that its fonts cover. */

@@ -4,6 +4,7 @@ import { SANS_FONT_FAMILIES, SERIF_FONT_FAMILIES } from "@/lib/content-plan/serv
 import { COLORS, PAGE_STYLE, type RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
 import { InterfaceText, lineStyle, UserText } from "@/lib/content-plan/server/pdf/text";
 import { getDirection } from "@/lib/i18n/direction";
+import { getContentLanguage } from "@/lib/i18n/text-direction";
 
 /** Row direction from line start to line end. */
 export const getRowDirection = ({ language }: RenderablePlan) =>
@@ -39,7 +40,7 @@ function Head({ task }: { task: RenderablePlan }) {
           <UserText
             covered={task.covered}
             text={brandName}
-            direction={getDirection(language)}
+            language={getContentLanguage({ language: null, text: brandName }, language)}
             style={{ fontFamily: SANS_FONT_FAMILIES, fontWeight: 600, maxLines: 1, textOverflow: "ellipsis" }}
           />
         </View>

@@ -105,10 +105,10 @@ function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry 
         </InterfaceText>
       ) : (
         <View>
-          <UserText covered={task.covered} text={text.trim()} direction={direction} style={style} />
+          <UserText covered={task.covered} text={text.trim()} language={entry.language} style={style} />
         </View>
       )}
-      {hashtags.length > 0 && <Hashtags task={task} hashtags={hashtags} />}
+      {hashtags.length > 0 && <Hashtags task={task} entry={entry} />}
       {permalink && (
         <Link src={permalink} style={{ color: COLORS.link, fontSize: 9 }}>
           <InterfaceText direction={direction} style={{ color: COLORS.link, fontSize: 9 }}>
@@ -121,8 +121,7 @@ function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry 
 }
 
 /** Each hashtag is its own run: otherwise its sign could move to a neighbor in bidi text. */
-function Hashtags({ task, hashtags }: { task: RenderablePlan; hashtags: string[] }) {
-  const direction = getDirection(task.language);
+function Hashtags({ task, entry: { hashtags, language } }: { task: RenderablePlan; entry: PlanEntry }) {
   return (
     <View style={{ flexDirection: getRowDirection(task), flexWrap: "wrap", columnGap: 6 }}>
       {hashtags.map((tag) => (
@@ -130,7 +129,7 @@ function Hashtags({ task, hashtags }: { task: RenderablePlan; hashtags: string[]
           covered={task.covered}
           key={tag}
           text={`#${tag}`}
-          direction={direction}
+          language={language}
           style={{ color: COLORS.quiet, fontSize: 9.5 }}
         />
       ))}

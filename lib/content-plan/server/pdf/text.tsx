@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { SANS_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
 import { COLORS } from "@/lib/content-plan/server/pdf/page-style";
 import { takeWholeSentences, truncateText } from "@/lib/core/truncate-text";
-import type { Direction } from "@/lib/i18n/direction";
+import type { Direction, Language } from "@/lib/i18n/direction";
+import { getAutoDirection, getTextDirection } from "@/lib/i18n/text-direction";
 
 const DIRECTION_MARKS: Record<Direction, string> = { ltr: "\u200e", rtl: "\u200f" };
 const ISOLATE = /([\u2066\u2067\u2068])([^\u2066-\u2069]*)\u2069/;
@@ -25,7 +26,7 @@ export function toPrintableText(
   for (let found = ISOLATE.exec(text); found; found = ISOLATE.exec(text)) {
     const [whole, kind, inner = ""] = found;
     const own =
-      kind === "\u2066" ? "ltr" : kind === "\u2067" ? "rtl" : (getParagraphDirection(inner) ?? direction);
+      kind === "\u2066" ? "ltr" : kind === "\u2067" ? "rtl" : (getAutoDirection(inner) ?? direction);
     const [outside, inside] = [DIRECTION_MARKS[direction], DIRECTION_MARKS[own]];
     text = text.replace(whole, () => `${outside}${inside}${inner}${inside}${outside}`);
   }
@@ -39,10 +40,8 @@ const ASTRAL = /[\u{10000}-\u{1f1e5}\u{1f200}-\u{10ffff}]/gu;
 /** The PDF writer treats characters beyond the BMP as Latin, and renders only the first of several in a row. */
 function isolateAstralCharacters(text: string, direction: Direction): string {
   return text.replace(ASTRAL, (sign, at: number) => {
-    const before = getParagraphDirection(
-      [...text.slice(0, at)].findLast((letter) => STRONG.test(letter)) ?? "",
-    );
-    const after = getParagraphDirection(text.slice(at + sign.length));
+    const before = getAutoDirection([...text.slice(0, at)].findLast((letter) => STRONG.test(letter)) ?? "");
+    const after = getAutoDirection(text.slice(at + sign.length));
     const own = before !== null && before === after ? before : direction;
     return DIRECTION_MARKS[own] + sign + DIRECTION_MARKS[own];
   });
@@ -81,19 +80,18 @@ const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g;
 
 interface UserTextProps {
   text: string;
-  /** Direction of a paragraph without letters. */
-  direction: Direction;
+  language: Language;
   covered: ReadonlySet<number>;
   style?: Style;
 }
 
-/** Renders user text: each paragraph in its own direction, URLs as links. */
-export function UserText({ text, direction, covered, style }: UserTextProps) {
+/** Renders user text: each paragraph in the direction that the language gives it, URLs as links. */
+export function UserText({ text, language, covered, style }: UserTextProps) {
   return text
     .replace(/\r\n?/g, "\n")
     .split("\n")
     .map((paragraph, index) => {
-      const own = getParagraphDirection(paragraph) ?? direction;
+      const own = getTextDirection(paragraph, language);
       return (
         <Text
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no id and are never reordered
@@ -118,18 +116,6 @@ function withLinks(paragraph: string): ReactNode[] {
       part
     ),
   );
-}
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200f]/;
-// Flags are two regional indicators, which count as strong (docs/hebrew-style-guide.md).
-const STRONG_OR_FLAG = /\p{L}|[\u{1f1e6}-\u{1f1ff}]|\u200e|\u200f/u;
-const ISOLATED = /[\u2066-\u2068][^\u2069]*\u2069/g;
-
-/** Returns the direction as `dir="auto"` does: by the first strong character; null when there is none. */
-export function getParagraphDirection(paragraph: string): Direction | null {
-  const first = STRONG_OR_FLAG.exec(paragraph.replace(ISOLATED, ""))?.[0];
-  if (first === undefined) return null;
-  return RIGHT_TO_LEFT.test(first) ? "rtl" : "ltr";
 }
 
 const LONGEST = 150;
