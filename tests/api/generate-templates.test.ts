@@ -108,6 +108,27 @@ describe("applying a generated template", () => {
     });
   });
 
+  it("second set of templates is added before the first, whose templates can still be applied", async () => {
+    await ask();
+    const second = await ask({ count: 1 });
+    expect(second.body.templates).toMatchObject([{ n: 2 }]);
+    const { layouts } = (await api(user, "GET", `/posts/${postId}/results`)).body;
+    expect(layouts.map(({ n }: { n: number }) => n)).toEqual([2, 0, 1]);
+    for (const { thumbnailUrl } of layouts) expect((await fetch(thumbnailUrl)).status).toBe(200);
+    expect(await apply(0)).toMatchObject({ status: 200 });
+  });
+
+  it("oldest templates and their thumbnails are deleted when a post has more than 48", async () => {
+    const first = (await ask()).body.templates;
+    await sql("UPDATE post_template SET n = n + 46 WHERE post_id = $1", [postId]);
+    expect((await ask({ count: 1 })).body.templates).toMatchObject([{ n: 48 }]);
+    expect(await setOf(postId)).toEqual([46, 47, 48].map((n) => ({ n })));
+    await sql("UPDATE post_template SET n = 0 WHERE post_id = $1 AND n = 46", [postId]);
+    await ask({ count: 1 });
+    expect(await setOf(postId)).toEqual([47, 48, 49].map((n) => ({ n })));
+    await expect.poll(async () => (await fetch(first[0].thumbnailUrl)).status).toBe(404);
+  });
+
   describeCommonRejections({
     method: "POST",
     path: (ids) => `/posts/${ids.postId}/templates/0`,
