@@ -137,6 +137,9 @@ for (const language of ["en", "he"] as const) {
         const applied = await words(page).inputValue();
         const there = async () => (await api(user, "GET", `/posts/${variant}`)).body.post.text;
         await expect.poll(there).toBe(applied);
+        await page.reload();
+        await expect(aside).toContainText(say("posts.agent.proposal.applied"));
+        await expect(proposal).toBeHidden();
       });
 
       await test.step("response is stopped in the middle and shows its cost", async () => {
