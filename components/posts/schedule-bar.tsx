@@ -218,7 +218,8 @@ function useNextFreeTime(zone: string): Date | null {
 
 function Scheduled({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
-  const { at, zone } = schedule;
+  const { at, zone, pending } = schedule;
+  const n = pending.length;
   return (
     <>
       <Clock aria-hidden="true" className="text-brand" />
@@ -240,6 +241,17 @@ function Scheduled({ schedule }: { schedule: ScheduleState }) {
         <Button disabled={schedule.doing !== null} onClick={() => schedule.setMoving(true)}>
           {t("changeTime")}
         </Button>
+        {n > 0 && (
+          <Button
+            variant="primary"
+            busy={schedule.doing === "schedule"}
+            disabled={schedule.doing !== null && schedule.doing !== "schedule"}
+            onClick={() => void schedule.run("schedule")}
+          >
+            <Clock aria-hidden="true" />
+            {t("scheduleMore", { n })}
+          </Button>
+        )}
       </span>
     </>
   );

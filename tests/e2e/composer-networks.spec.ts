@@ -12,7 +12,7 @@ import {
   createAccountViaApi,
   createDraftFixture,
 } from "@/tests/harness/account-fixtures";
-import { api } from "@/tests/harness/running-product";
+import { api, sql } from "@/tests/harness/running-product";
 
 const TEXT = { en: "Warm sourdough from six on Sunday", he: "לחם מחמצת חם משש ביום ראשון" };
 
@@ -65,6 +65,23 @@ test("network chosen while the group is still being loaded is added", async ({ p
   }
 });
 
+test("failed network of a group is published again from its row", async ({ page, say, signUp }) => {
+  const user = await signUp();
+  const account = await createAccountViaApi(user);
+  await connectFacebookPage(user, account);
+  const { _id } = await createDraftFixture(user, account, { text: `${TEXT.en} ${crypto.randomUUID()}` });
+  const variant = { platform: "linkedin", language: "en", follow: true };
+  const added = await api(user, "POST", `/posts/${_id}/variants`, variant);
+  await sql("UPDATE post SET status = 'failed' WHERE id = $1", [_id]);
+  await page.goto(`/account/${account}/posts/${added.body.post._id}`);
+  await expect(row(page, "facebook")).toContainText(say("posts.status.failed"));
+  await row(page, "facebook")
+    .getByRole("button", { name: say("common.retry") })
+    .click();
+  await expect(row(page, "facebook")).toContainText(say("posts.status.published"), { timeout: 45_000 });
+  await expect(row(page, "linkedin")).toContainText(say("posts.status.draft"));
+});
+
 for (const [language, width] of [
   ["en", 1440],
   ["he", 1280],
@@ -104,13 +121,40 @@ for (const [language, width] of [
         await expectClean(page);
       });
 
-      await test.step("after the account is connected, the other one is scheduled by itself", async () => {
-        await page.goto(`/account/${account}/connections`);
-        await connectPlatform(page, say, "linkedin");
-        await page.goto(path);
-        await row(page, "linkedin").getByRole("link").click();
-        await page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }).click();
+      await test.step("after the account is connected, only the other one is tried again", async () => {
+        const tab = await page.context().newPage();
+        await tab.goto(`/account/${account}/connections`);
+        await connectPlatform(tab, say, "linkedin");
+        await tab.close();
+        await page.getByRole("button", { name: say("posts.networks.retryFailed", { n: 1 }) }).click();
         await expect(row(page, "linkedin")).toContainText(say("posts.status.scheduled"));
+        await expect(page.getByText(say("posts.networks.partly", { done: 1, n: 2 }))).toBeHidden();
+      });
+
+      await test.step("network that is a draft beside the scheduled post is scheduled at its time", async () => {
+        const { post: open } = (await api(user, "GET", `/posts/${_id}`)).body;
+        const [other] = (
+          await api(user, "GET", `/posts/search?accountId=${account}&groupId=${open.groupId}`)
+        ).body.posts.filter((one: { _id: string }) => one._id !== _id);
+        const change = { revision: other.revision, status: "draft" };
+        expect(await api(user, "PUT", `/posts/${other._id}`, change)).toMatchObject({ status: 200 });
+        await page.reload();
+        await page.getByRole("button", { name: say("posts.schedule.scheduleMore", { n: 1 }) }).click();
+        await expect(row(page, "linkedin")).toContainText(say("posts.status.scheduled"));
+        expect((await api(user, "GET", `/posts/${other._id}`)).body.post.scheduledAt).toBe(open.scheduledAt);
+        expect(await listOutside(page)).toBe(0);
+      });
+
+      await test.step("both return to drafts and are added to the queue with one click", async () => {
+        await page.getByRole("button", { name: say("posts.schedule.backToDraft") }).click();
+        await expect(row(page, "linkedin")).toBeHidden();
+        await page.getByRole("button", { name: new RegExp(`^${say("posts.schedule.addToQueue")}`) }).click();
+        await expect(
+          page.getByText(say("posts.schedule.queuedAll", { n: 2, when: "" }).trim()),
+        ).toBeVisible();
+        for (const platform of ["facebook", "linkedin"] as const) {
+          await expect(row(page, platform)).toContainText(say("posts.status.scheduled"));
+        }
       });
 
       await test.step("both return to drafts and are published with one click, each with its own link", async () => {
