@@ -65,6 +65,31 @@ test("network chosen while the group is still being loaded is added", async ({ p
   }
 });
 
+test("preview of a network is chosen by Alt and its number while the text keeps the focus", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const user = await signUp();
+  const account = await createAccountViaApi(user);
+  const { _id } = await createDraftFixture(user, account, { text: TEXT.en });
+  await page.goto(`/account/${account}/posts/${_id}`);
+  await page.locator('[data-network="linkedin"]').click();
+  const preview = (platform: Platform) => page.getByRole("tab", { name: say(`posts.platform.${platform}`) });
+  await expect(preview("linkedin")).toHaveAttribute("aria-keyshortcuts", "Alt+2");
+  await page.getByTestId("composer-text").focus();
+  for (const [key, platform] of [
+    ["Alt+Digit2", "linkedin"],
+    ["Alt+Digit9", "linkedin"],
+    ["Alt+Digit1", "facebook"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(preview(platform)).toHaveAttribute("aria-selected", "true");
+  }
+  await expect(page.getByTestId("composer-text")).toBeFocused();
+  await expect(page.getByTestId("composer-text")).toHaveValue(TEXT.en);
+});
+
 test("failed network of a group is published again from its row", async ({ page, say, signUp }) => {
   const user = await signUp();
   const account = await createAccountViaApi(user);
