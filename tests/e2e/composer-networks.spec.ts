@@ -134,7 +134,13 @@ for (const [language, width] of [
 
       await test.step("one of two networks is not connected, so the other one is scheduled", async () => {
         await page.goto(path);
-        await page.locator('[data-network="linkedin"]').click();
+        const linkedin = page.locator('[data-network="linkedin"]');
+        const note = linkedin.getByText(say("posts.networks.notConnected"));
+        expect((await note.boundingBox())?.width).toBeGreaterThan(20);
+        await linkedin.click();
+        await expect(page.locator('li[data-appearance="missing"]')).toContainText(
+          say("posts.problem.not_connected"),
+        );
         await page.getByRole("button", { name: say("posts.schedule.scheduleAll", { n: 2 }) }).click();
         await expect(page.getByText(say("posts.networks.partly", { done: 1, n: 2 }))).toBeVisible();
         await expect(row(page, "facebook")).toContainText(say("posts.status.scheduled"));
@@ -202,6 +208,9 @@ for (const [language, width] of [
           ["published", text],
           ["published", text],
         ]);
+        await expect(
+          page.getByRole("banner").getByRole("button", { name: say("posts.duplicate.asDraft") }),
+        ).toBeVisible();
         expect(await listOutside(page)).toBe(0);
         await expectClean(page);
       });
