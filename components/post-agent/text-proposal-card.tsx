@@ -74,7 +74,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       actions={
         !readOnly && (
           <>
-            <Button variant="primary" size="sm" disabled={applying} onClick={() => applyTo([target])}>
+            <Button size="sm" disabled={applying} onClick={() => applyTo([target])}>
               {t("apply")}
             </Button>
             {targets.length > 1 && (

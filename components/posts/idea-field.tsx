@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useComposer } from "@/components/posts/composer-context";
+import { useComposer, useIsEmptyPost } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
 import { CreditShortage } from "@/components/posts/credit-shortage";
@@ -156,11 +156,13 @@ function GenerateButton({
   const t = useTranslations("posts.idea");
   const { draft } = useComposer();
   const again = draft.content.text.trim() !== "";
+  // Schedule is the filled button as soon as the post has content.
+  const isEmpty = useIsEmptyPost();
   const { working } = generation;
   return (
     // One button for both states, so that it keeps the focus.
     <Button
-      variant={!working && isNextStep ? "voice" : "line"}
+      variant={!working && isNextStep && isEmpty ? "voice" : "line"}
       className="min-h-9"
       onClick={working ? generation.stop : generation.start}
       price={!working && <PriceTag credits={generation.cost} />}

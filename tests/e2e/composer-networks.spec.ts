@@ -4,6 +4,7 @@ import { connectPlatform } from "@/tests/e2e/connect-platform";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   findAccessibilityProblems,
+  findFilledActions,
   findLayoutProblems,
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
@@ -22,7 +23,8 @@ const row = (page: Page, platform: Platform) => page.locator(`[data-network-stat
 
 async function expectClean(page: Page): Promise<void> {
   await waitUntilSettled(page);
-  expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+  const problems = [...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))];
+  expect([...problems, ...(await findFilledActions(page))]).toEqual([]);
 }
 
 /** Returns the elements with a visible box that lies partly outside the window to the sides or below. */
