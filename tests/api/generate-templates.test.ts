@@ -118,17 +118,6 @@ describe("applying a generated template", () => {
     expect(await apply(0)).toMatchObject({ status: 200 });
   });
 
-  it("oldest templates and their thumbnails are deleted when a post has more than 48", async () => {
-    const first = (await ask()).body.templates;
-    await sql("UPDATE post_template SET n = n + 46 WHERE post_id = $1", [postId]);
-    expect((await ask({ count: 1 })).body.templates).toMatchObject([{ n: 48 }]);
-    expect(await setOf(postId)).toEqual([46, 47, 48].map((n) => ({ n })));
-    await sql("UPDATE post_template SET n = 0 WHERE post_id = $1 AND n = 46", [postId]);
-    await ask({ count: 1 });
-    expect(await setOf(postId)).toEqual([47, 48, 49].map((n) => ({ n })));
-    await expect.poll(async () => (await fetch(first[0].thumbnailUrl)).status).toBe(404);
-  });
-
   describeCommonRejections({
     method: "POST",
     path: (ids) => `/posts/${ids.postId}/templates/0`,
