@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { useComposer, useIsEmptyPost } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
-import { CreditShortage } from "@/components/posts/credit-shortage";
 import { FullPostNotices } from "@/components/posts/full-post/full-post-notices";
 import type { FullPostState } from "@/components/posts/full-post/use-full-post";
+import { InsufficientCreditsAlert } from "@/components/posts/insufficient-credits-alert";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import type { useTextGeneration } from "@/components/posts/use-text-generation";
 import { WaveformDivider } from "@/components/ui/brand-marks";
@@ -59,7 +59,7 @@ export function IdeaField({ writing, whole }: Props) {
       {isOpen && (
         <>
           <WaveformDivider state={generation.working ? "speaking" : "rest"} />
-          {generation.shortage && <CreditShortage {...generation.shortage} />}
+          {generation.shortage && <InsufficientCreditsAlert {...generation.shortage} />}
           <div className="flex flex-wrap items-center gap-3">
             <PartsChoice generation={generation} />
             <span className="ms-auto">

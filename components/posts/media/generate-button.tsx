@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CreditShortage } from "@/components/posts/credit-shortage";
+import { InsufficientCreditsAlert } from "@/components/posts/insufficient-credits-alert";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
@@ -32,7 +32,7 @@ export function GenerateButton({ credits, price, busy = false, cheaper, onClick,
   const isAffordable = cheaper && cheaper.credits <= balance;
   return (
     <div className="grid gap-2.5">
-      <CreditShortage required={credits} balance={balance} />
+      <InsufficientCreditsAlert required={credits} balance={balance} />
       {isAffordable && (
         <PaidButton price={cheaper.price} onClick={cheaper.onClick}>
           {cheaper.label}

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Says before a click that the balance does not buy an action. */
-export function CreditShortage({ required, balance }: Props) {
+export function InsufficientCreditsAlert({ required, balance }: Props) {
   const t = useTranslations("posts.credits");
   return (
     <Alert tone="err" role="status" icon={<OctagonAlert aria-hidden="true" />} title={t("notEnough")}>
