@@ -6,7 +6,7 @@ import { AgentMessages } from "@/components/post-agent/agent-messages";
 import { SourcesDialog } from "@/components/post-agent/sources-dialog";
 import { TurnStatusNotice } from "@/components/post-agent/turn-status-notice";
 import { type AgentState, useAgent } from "@/components/post-agent/use-agent";
-import { pendingQuestion } from "@/components/post-agent/use-agent-open";
+import { pendingFocus, pendingQuestion } from "@/components/post-agent/use-agent-open";
 import { useComposer } from "@/components/posts/composer-context";
 import { PriceTag } from "@/components/posts/credit-price";
 import { Button } from "@/components/ui/button";
@@ -42,6 +42,7 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
   const { ref, onScroll } = useAutoScroll<HTMLDivElement>(`${agent.history.dataUpdatedAt}${sizeOf(agent)}`);
   const running = agent.live.prompt !== null;
   usePendingQuestion(agent, running);
+  usePendingFocus(() => askRef.current ?? ref.current);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel handles Escape for all its controls
@@ -84,6 +85,16 @@ export function AgentPanel({ turn, onClose }: { turn: LiveTurn; onClose(): void 
       <SourcesDialog accountId={account._id} open={sourcesOpen} onOpenChange={setSourcesOpen} />
     </div>
   );
+}
+
+/** Moves the focus into the panel that a key opened: to its field, or to the conversation of a frozen post. */
+function usePendingFocus(find: () => HTMLElement | null): void {
+  const { isWanted } = useStore(pendingFocus);
+  useEffect(() => {
+    if (!isWanted) return;
+    pendingFocus.setState({ isWanted: false });
+    find()?.focus();
+  });
 }
 
 /** Asks what was chosen outside the panel, once it is idle. */

@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useAgentOpen } from "@/components/post-agent/use-agent-open";
+import { ASSISTANT_KEYS } from "@/components/posts/composer-keys";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/spinner";
 import { LiveTurn } from "@/lib/post-agent/client/live-turn";
@@ -44,6 +45,7 @@ export function AgentToggle() {
       aria-expanded={open}
       aria-controls={open ? "agent-panel" : undefined}
       aria-label={t(open ? "close" : "open")}
+      aria-keyshortcuts={ASSISTANT_KEYS}
       className="aria-expanded:bg-tint-2"
       onClick={() => setOpen(!open)}
     >

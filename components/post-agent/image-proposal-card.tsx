@@ -53,12 +53,7 @@ export function ImageProposalCard({ proposal, number }: { proposal: ImageProposa
       actions={
         !readOnly && (
           <>
-            <Button
-              size="sm"
-              variant={drawing ? "line" : "voice"}
-              price={!drawing && <PriceTag credits={cost} />}
-              onClick={drawing ? stop : draw}
-            >
+            <Button size="sm" price={!drawing && <PriceTag credits={cost} />} onClick={drawing ? stop : draw}>
               {drawing && <Square aria-hidden="true" className="fill-current" />}
               {drawing ? t("stop") : t("image.apply")}
             </Button>

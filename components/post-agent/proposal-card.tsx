@@ -6,6 +6,7 @@ import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { Language } from "@/lib/i18n/direction";
 import { getTextDirection } from "@/lib/i18n/text-direction";
+import type { DraftContent } from "@/lib/posts/client/local-draft";
 
 interface FrameProps {
   number: number;
@@ -74,11 +75,13 @@ interface ProposalState {
   compared: boolean;
   /** Applied to all its posts and not undone, also when the text was edited afterwards. */
   applied: boolean;
+  /** Text of the open post before it was applied; null when this page did not apply it. */
+  before: DraftContent | null;
   /** Id of the post to compare with; empty for the open one. */
   shown: string;
 }
 
-const UNTOUCHED: ProposalState = { aside: false, compared: false, applied: false, shown: "" };
+const UNTOUCHED: ProposalState = { aside: false, compared: false, applied: false, before: null, shown: "" };
 
 const APPLIED_KEY = "kolot.agent.applied";
 /** Ids that this browser stores; older proposals are no longer on the first page of their conversation. */

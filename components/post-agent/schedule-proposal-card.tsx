@@ -75,7 +75,7 @@ export function ScheduleProposalCard({ proposal, number }: { proposal: ScheduleP
       actions={
         !readOnly && (
           <>
-            <Button variant="primary" size="sm" disabled={passed} busy={busy} onClick={schedule}>
+            <Button size="sm" disabled={passed} busy={busy} onClick={schedule}>
               {t("time.apply")}
             </Button>
             <Button variant="quiet" size="sm" onClick={() => setState({ aside: true })}>

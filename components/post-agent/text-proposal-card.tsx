@@ -33,7 +33,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const t = useTranslations("posts.agent.proposal");
   const { draft, readOnly } = useComposer();
   const targets = useProposalTargets(versions);
-  const [{ shown, compared, aside, applied }, setState] = useProposalState(versions[0].id);
+  const [{ shown, compared, aside, applied, before }, setState] = useProposalState(versions[0].id);
   const { apply, applying } = useApplyText();
   const [own] = targets;
   if (!own) return null;
@@ -43,9 +43,12 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const line = { number, excerpt, language: own.proposal.language };
   const applyTo = (chosen: ProposalTarget[]) => {
     const isAll = chosen.length === targets.length;
-    void apply(chosen, (done) => isAll && setState({ applied: done }));
+    void apply(chosen, (done) => isAll && setState({ applied: done, before: now }));
   };
-  if (applied || (isSameContent(now, getProposedText(own, now)) && targets.length === 1))
+  const isThere = isSameContent(now, getProposedText(own, now));
+  // Undo of the text also takes the proposal back; its redo applies it again.
+  const isBack = applied && !isThere && isSameContent(now, before ?? own.proposal.base);
+  if ((applied && !isBack) || (isThere && targets.length === 1))
     return <CollapsedProposal {...line} state={t("applied")} />;
   if (aside)
     return (
@@ -55,7 +58,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
         action={{ label: t("restore"), onClick: () => setState({ aside: false }) }}
       />
     );
-  const isStale = !isSameContent(now, own.proposal.base) && !isSameContent(now, getProposedText(own, now));
+  const isStale = !isBack && !isThere && !isSameContent(now, own.proposal.base);
   if (isStale && !compared)
     return (
       <CollapsedProposal
@@ -73,7 +76,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       actions={
         !readOnly && (
           <>
-            <Button variant="primary" size="sm" disabled={applying} onClick={() => applyTo([target])}>
+            <Button size="sm" disabled={applying} onClick={() => applyTo([target])}>
               {t("apply")}
             </Button>
             {targets.length > 1 && (

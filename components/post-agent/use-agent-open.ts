@@ -48,6 +48,20 @@ export function useAgentOpen(): [boolean, (open: boolean) => void] {
 /** A question from outside the panel, until the panel is loaded and takes it. */
 export const pendingQuestion = createStore<{ words: string | null }>(() => ({ words: null }));
 
+/** Whether the panel moves the focus to its field once it is loaded. */
+export const pendingFocus = createStore<{ isWanted: boolean }>(() => ({ isWanted: false }));
+
+/** Returns a function that opens the agent with the focus in its field, or closes it. */
+export function useToggleAgent(): () => void {
+  return useCallback(() => {
+    const closes = isOpen();
+    const hadFocus = document.getElementById("agent-panel")?.contains(document.activeElement) ?? false;
+    pendingFocus.setState({ isWanted: !closes });
+    setOpen(!closes);
+    if (closes && hadFocus) document.getElementById("agent-toggle")?.focus();
+  }, []);
+}
+
 /** Returns a function that opens the agent and asks it. */
 export function useAskAgent(): (words: string) => void {
   return useCallback((words: string) => {

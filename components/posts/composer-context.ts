@@ -33,6 +33,12 @@ export interface ComposerContextValue {
 
 export const ComposerContext = createContext<ComposerContextValue | null>(null);
 
+/** Returns whether the open post has neither text nor media. */
+export function useIsEmptyPost(): boolean {
+  const { content, post } = useComposer().draft;
+  return content.text.trim() === "" && post.images.length === 0 && post.videoUrl === null;
+}
+
 /** Returns the composer context. Throws outside the composer [spec 8]. */
 export function useComposer(): ComposerContextValue {
   const composer = use(ComposerContext);

@@ -14,6 +14,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { getNetworkKeys } from "@/components/posts/composer-keys";
 import { type GroupMember, usePostGroup } from "@/components/posts/networks/use-post-group";
 import { PreviewCarousel, PreviewDocument } from "@/components/posts/previews/preview-carousel";
 import { PreviewComment } from "@/components/posts/previews/preview-comment";
@@ -65,10 +66,11 @@ export function ComposerPreview() {
       >
         <div className="flex flex-none items-center border-line border-b bg-canvas px-3">
           <TabsList aria-label={t("preview.networks")} className="min-w-0 gap-0 border-0 min-[1280px]:gap-1">
-            {members.map(({ platform }) => (
+            {members.map(({ platform }, index) => (
               <TabsTrigger
                 key={platform}
                 value={platform}
+                aria-keyshortcuts={getNetworkKeys(index)}
                 className="px-1.5 min-[1280px]:px-2 min-[1440px]:px-2.5"
               >
                 <PlatformTag platform={platform} />

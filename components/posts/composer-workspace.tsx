@@ -6,6 +6,7 @@ import { usePostGroup } from "@/components/posts/networks/use-post-group";
 import { PreflightCard } from "@/components/posts/preflight-card";
 import { ScheduleBar } from "@/components/posts/schedule-bar";
 import { usePendingVideoRemoval } from "@/components/posts/use-attach-video";
+import { useComposerKeys } from "@/components/posts/use-composer-keys";
 import { usePendingImageRemovals } from "@/components/posts/use-pending-image-removals";
 import { usePreflight } from "@/components/posts/use-preflight";
 import { useSchedule } from "@/components/posts/use-schedule";
@@ -14,6 +15,7 @@ import { useSchedule } from "@/components/posts/use-schedule";
 export function ComposerWorkspace() {
   const { draft, readOnly } = useComposer();
   const group = usePostGroup();
+  useComposerKeys(group);
   const removals = usePendingImageRemovals();
   const removal = usePendingVideoRemoval();
   const schedule = useSchedule(group, async () => {

@@ -79,6 +79,7 @@ export function Composer({ post }: { post: PostDto }) {
   const actions = (
     <>
       {!readOnly && <TextSteps />}
+      {draft.post.status === "published" && <DuplicateButton />}
       <AgentToggle />
       <ComposerMenu />
     </>
@@ -168,8 +169,8 @@ function ComposerMenu() {
   );
 }
 
-/** Copies the saved post and opens the copy. */
-function DuplicateItem() {
+/** Returns a function that copies the saved post and opens the copy. */
+function useDuplicate() {
   const t = useTranslations("posts.duplicate");
   const router = useRouter();
   const { showError } = useResultToasts();
@@ -187,8 +188,26 @@ function DuplicateItem() {
     }
   }
 
+  return { duplicate: () => void duplicate(), busy: copying.isPending };
+}
+
+/** The next step after a published post, whose content is frozen. */
+function DuplicateButton() {
+  const t = useTranslations("posts.duplicate");
+  const { duplicate, busy } = useDuplicate();
   return (
-    <DropdownMenuItem onSelect={() => void duplicate()}>
+    <Button busy={busy} onClick={duplicate}>
+      <Copy aria-hidden="true" />
+      <span className="max-[1279px]:sr-only">{t("asDraft")}</span>
+    </Button>
+  );
+}
+
+function DuplicateItem() {
+  const t = useTranslations("posts.duplicate");
+  const { duplicate } = useDuplicate();
+  return (
+    <DropdownMenuItem onSelect={duplicate}>
       <Copy aria-hidden="true" />
       {t("action")}
     </DropdownMenuItem>

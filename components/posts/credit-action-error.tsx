@@ -35,7 +35,7 @@ export function CreditActionError({ error, title, text, icon = ICON, onRetry, on
       actions={
         <>
           {!needed && (
-            <Button variant="primary" size="sm" onClick={onRetry}>
+            <Button size="sm" onClick={onRetry}>
               {common("retry")}
             </Button>
           )}

@@ -22,7 +22,7 @@ export function DraftConflictNotices() {
         title={t("conflictTitle")}
         actions={
           <>
-            <Button variant="primary" size="sm" onClick={() => saver.keepMine()}>
+            <Button size="sm" onClick={() => saver.keepMine()}>
               {t("keepMine")}
             </Button>
             <Button size="sm" onClick={() => saver.takeTheirs()}>

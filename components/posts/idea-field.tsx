@@ -1,11 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useComposer } from "@/components/posts/composer-context";
+import { useComposer, useIsEmptyPost } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
 import { FullPostNotices } from "@/components/posts/full-post/full-post-notices";
 import type { FullPostState } from "@/components/posts/full-post/use-full-post";
+import { InsufficientCreditsAlert } from "@/components/posts/insufficient-credits-alert";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import type { useTextGeneration } from "@/components/posts/use-text-generation";
 import { WaveformDivider } from "@/components/ui/brand-marks";
@@ -14,6 +16,7 @@ import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { acceptsImage, getFullPostPrice } from "@/lib/generation/full-post";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
@@ -56,6 +59,7 @@ export function IdeaField({ writing, whole }: Props) {
       {isOpen && (
         <>
           <WaveformDivider state={generation.working ? "speaking" : "rest"} />
+          {generation.shortage && <InsufficientCreditsAlert {...generation.shortage} />}
           <div className="flex flex-wrap items-center gap-3">
             <PartsChoice generation={generation} />
             <span className="ms-auto">
@@ -95,7 +99,10 @@ function useOpenBrief(): boolean {
 
 type Parts = "text" | "image";
 
-/** The choice between text alone and text with an image exists only for an empty post. */
+/**
+ * The choice between text alone and text with an image exists only for an empty post. When the balance buys only
+ * the text, the button writes only the text.
+ */
 function useBriefGeneration({ writing, whole }: Props, isOpen: boolean) {
   const { draft, language } = useComposer();
   const [parts, setParts] = useState<Parts>("text");
@@ -104,13 +111,19 @@ function useBriefGeneration({ writing, whole }: Props, isOpen: boolean) {
   const withImage = canDraw && parts === "image";
   const choice = { platforms: [post.platform], languages: [language], includeImage: true };
   const working = writing.writing || whole.making;
+  const balance = useQuery(creditsInfoQuery).data?.balance;
+  const required = getFullPostPrice(choice).credits;
+  const isShort =
+    withImage && !working && balance !== undefined && balance < required && balance >= writing.cost;
+  const makesBoth = withImage && !isShort;
   return {
     parts,
     setParts,
     canDraw,
     working,
-    cost: withImage ? getFullPostPrice(choice).credits : writing.cost,
-    start: () => (withImage ? whole.make(choice) : writing.write()),
+    shortage: isShort ? { required, balance } : null,
+    cost: makesBoth ? required : writing.cost,
+    start: () => (makesBoth ? whole.make(choice) : writing.write()),
     stop: whole.making ? whole.stop : writing.stop,
   };
 }
@@ -143,11 +156,13 @@ function GenerateButton({
   const t = useTranslations("posts.idea");
   const { draft } = useComposer();
   const again = draft.content.text.trim() !== "";
+  // Schedule is the filled button as soon as the post has content.
+  const isEmpty = useIsEmptyPost();
   const { working } = generation;
   return (
     // One button for both states, so that it keeps the focus.
     <Button
-      variant={!working && isNextStep ? "voice" : "line"}
+      variant={!working && isNextStep && isEmpty ? "voice" : "line"}
       className="min-h-9"
       onClick={working ? generation.stop : generation.start}
       price={!working && <PriceTag credits={generation.cost} />}

@@ -2,8 +2,9 @@ import { Check as CheckIcon, Minus, OctagonAlert, TriangleAlert } from "lucide-r
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { FixButton } from "@/components/posts/fix-button";
+import { usePostGroup } from "@/components/posts/networks/use-post-group";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
-import type { Preflight, PreflightCheckGroup } from "@/components/posts/use-preflight";
+import type { GroupProblem, Preflight, PreflightCheckGroup } from "@/components/posts/use-preflight";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -11,15 +12,26 @@ import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
 import type { Platform } from "@/lib/core/platforms";
-import type { PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 type Appearance = "missing" | "error" | "warning";
 
-/** Problems that say what is not there yet. Nothing about them is wrong, so they do not look like errors. */
-const MISSING = ["empty", "image_needed", "reel_video", "time_missing"];
+type AppearanceOf = (problem: GroupProblem) => Appearance;
 
-const appearanceOf = ({ code, severity }: Pick<PreflightProblem, "code" | "severity">): Appearance =>
-  MISSING.includes(code) ? "missing" : severity;
+/** Problems that say what is not there yet. Nothing about them is wrong, so they do not look like errors. */
+const MISSING = ["not_connected", "empty", "image_needed", "reel_video", "time_missing"];
+
+function useAppearanceOf(): AppearanceOf {
+  const { members } = usePostGroup();
+  return ({ code, severity, platforms }) => {
+    // A story needs one image or video: none is missing, several are wrong.
+    const isStoryEmpty =
+      code === "story_media" &&
+      members
+        .filter(({ platform }) => platforms.includes(platform))
+        .every(({ post: { images, videoUrl } }) => images.length === 0 && videoUrl === null);
+    return MISSING.includes(code) || isStoryEmpty ? "missing" : severity;
+  };
+}
 
 interface CardProps {
   preflight: Preflight;
@@ -31,6 +43,7 @@ interface CardProps {
 export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
   const t = useTranslations("posts.preflight");
   const problemText = useProblemText();
+  const appearanceOf = useAppearanceOf();
   const { checks, ready, pending, networks } = preflight;
   const passed = checks.filter(
     ({ line, problems }) => problems.length === 0 && !(pending && line === "connection"),
@@ -42,7 +55,7 @@ export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
         <h2 id="preflight-title" className="min-w-0 flex-1 text-[16px]/[22px]">
           {t("title")}
         </h2>
-        <CheckMarks checks={checks} />
+        <CheckMarks checks={checks} appearanceOf={appearanceOf} />
         {!pending && (
           <span role="status" className="whitespace-nowrap text-13 text-ink-2">
             {t("ready", { n: ready, m: checks.length })}
@@ -77,7 +90,12 @@ export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
   );
 }
 
-function CheckMarks({ checks }: { checks: PreflightCheckGroup[] }) {
+interface MarksProps {
+  checks: PreflightCheckGroup[];
+  appearanceOf: AppearanceOf;
+}
+
+function CheckMarks({ checks, appearanceOf }: MarksProps) {
   return (
     <span aria-hidden="true" className="flex gap-[3px]">
       {checks.map(({ line, problems }) => (

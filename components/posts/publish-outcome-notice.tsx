@@ -54,7 +54,7 @@ function FixAction({ fix, schedule }: { fix: ProblemFix; schedule: ScheduleState
   const { account, textRef } = useComposer();
   if (fix === "connect" || fix === "choose_target" || fix === "reconnect") {
     return (
-      <Button asChild variant="primary" size="sm">
+      <Button asChild size="sm">
         <Link href={`/account/${account._id}/connections`}>{t(fix)}</Link>
       </Button>
     );
@@ -73,7 +73,7 @@ function FixAction({ fix, schedule }: { fix: ProblemFix; schedule: ScheduleState
     retry: publishAgain,
   };
   return (
-    <Button variant="primary" size="sm" busy={schedule.doing === "publish"} onClick={steps[fix]}>
+    <Button size="sm" busy={schedule.doing === "publish"} onClick={steps[fix]}>
       {t(fix)}
     </Button>
   );

@@ -3,9 +3,9 @@ import { Clock, ExternalLink, ListPlus, OctagonAlert, Send } from "lucide-react"
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useComposer } from "@/components/posts/composer-context";
+import { useComposer, useIsEmptyPost } from "@/components/posts/composer-context";
 import { DesignChangedDialog } from "@/components/posts/media/design-changed-dialog";
-import type { PostGroup } from "@/components/posts/networks/use-post-group";
+import { type PostGroup, useMissingNetworks } from "@/components/posts/networks/use-post-group";
 import { ScheduleTimeField, TimeZoneText } from "@/components/posts/schedule-time-field";
 import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
 import type { Preflight } from "@/components/posts/use-preflight";
@@ -99,12 +99,10 @@ function Targets({ schedule: { targets, toggle }, group: { members } }: Pick<Pro
 function Choosing({ schedule, preflight }: Pick<Props, "schedule" | "preflight">) {
   const t = useTranslations("posts.schedule");
   const common = useTranslations("common");
-  const { draft } = useComposer();
   const { pending, doing, moving, timeProblem } = schedule;
   const n = pending.length;
-  const { images, videoUrl } = draft.post;
   // The next step of an empty post is to write it, and a view has one filled button.
-  const isEmpty = draft.content.text.trim() === "" && images.length === 0 && videoUrl === null;
+  const isEmpty = useIsEmptyPost();
   const describedBy = preflight.blocked ? "preflight-title" : undefined;
   const act = (action: "schedule" | "publish") => async () => {
     const outcome = await schedule.run(action);
@@ -218,7 +216,8 @@ function useNextFreeTime(zone: string): Date | null {
 
 function Scheduled({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
-  const { at, zone } = schedule;
+  const { at, zone, pending } = schedule;
+  const n = pending.length;
   return (
     <>
       <Clock aria-hidden="true" className="text-brand" />
@@ -240,6 +239,17 @@ function Scheduled({ schedule }: { schedule: ScheduleState }) {
         <Button disabled={schedule.doing !== null} onClick={() => schedule.setMoving(true)}>
           {t("changeTime")}
         </Button>
+        {n > 0 && (
+          <Button
+            variant="primary"
+            busy={schedule.doing === "schedule"}
+            disabled={schedule.doing !== null && schedule.doing !== "schedule"}
+            onClick={() => void schedule.run("schedule")}
+          >
+            <Clock aria-hidden="true" />
+            {t("scheduleMore", { n })}
+          </Button>
+        )}
       </span>
     </>
   );
@@ -258,6 +268,8 @@ function Publishing() {
 function Published({ zone }: { zone: string }) {
   const t = useTranslations("posts");
   const { post } = useComposer().draft;
+  // The card that adapts the post to another network has the filled button.
+  const isAdaptable = useMissingNetworks().length > 0;
   return (
     <>
       {post.publishedAt && (
@@ -266,7 +278,7 @@ function Published({ zone }: { zone: string }) {
         </Stand>
       )}
       {post.permalink && (
-        <Button asChild variant="primary" className="ms-auto">
+        <Button asChild variant={isAdaptable ? "line" : "primary"} className="ms-auto">
           <a href={post.permalink} target="_blank" rel="noopener noreferrer">
             <DirectionalIcon icon={ExternalLink} />
             {t("schedule.view", { platform: post.platform })}

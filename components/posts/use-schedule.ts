@@ -10,6 +10,7 @@ import type { Platform } from "@/lib/core/platforms";
 import { useSavePost } from "@/lib/posts/client/mutations";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
+import { isEditable } from "@/lib/posts/states";
 import { useAddToQueue, usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
 
 /** Suggests 9:00 tomorrow in the account's time zone. */
@@ -151,8 +152,13 @@ export function useSchedule({ members }: PostGroup, before: () => Promise<void>)
     run,
     retryFailed: () => {
       if (!outcomes) return;
-      const failed = outcomes.of.filter((one) => one.post === null).map(({ member }) => member);
-      void run(outcomes.action, failed);
+      const failed = outcomes.of.filter((one) => one.post === null).map(({ member }) => member.platform);
+      // Meanwhile another page may have published one of them.
+      const left = members.filter(
+        ({ platform, post: { status } }) => failed.includes(platform) && isEditable(status),
+      );
+      if (left.length > 0) void run(outcomes.action, left);
+      else setOutcomes(null);
     },
     itIsLive: () => settle("live"),
     tryAgain: () => settle("retry"),

@@ -35,6 +35,7 @@ export function Button({
   return (
     <Root
       data-slot="button"
+      data-variant={variant ?? "line"}
       className={cn(buttonVariants({ variant, size, block }), className)}
       {...(asChild ? {} : { type })}
       {...props}

@@ -22,7 +22,7 @@ export const templateParams = z.object({
   id: z.string(),
   n: z
     .string()
-    .regex(/^\d{1,2}$/)
+    .regex(/^\d{1,6}$/)
     .transform(Number),
 });
 

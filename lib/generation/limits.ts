@@ -51,3 +51,6 @@ export type GeneratedKind = (typeof GENERATED_KINDS)[number];
 
 /** The tray of a post shows its newest results; older ones remain in the library. */
 export const MAX_LISTED_RESULTS = 60;
+
+/** A post keeps its newest layouts; a new set deletes older ones. */
+export const MAX_KEPT_LAYOUTS = 48;

@@ -24,7 +24,7 @@ export const postResultDto = z
   })
   .meta({ id: "PostResult" });
 
-/** `layouts`: the post's last set of POST /posts/{id}/generate-templates. */
+/** `layouts`: those of POST /posts/{id}/generate-templates, the newest set first. */
 export const postResultsResponse = z.object({
   results: z.array(postResultDto),
   layouts: z.array(z.object({ n: z.int(), thumbnailUrl: z.string(), aspectRatio: z.string() })),

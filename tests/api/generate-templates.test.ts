@@ -108,6 +108,16 @@ describe("applying a generated template", () => {
     });
   });
 
+  it("second set of templates is added before the first, whose templates can still be applied", async () => {
+    await ask();
+    const second = await ask({ count: 1 });
+    expect(second.body.templates).toMatchObject([{ n: 2 }]);
+    const { layouts } = (await api(user, "GET", `/posts/${postId}/results`)).body;
+    expect(layouts.map(({ n }: { n: number }) => n)).toEqual([2, 0, 1]);
+    for (const { thumbnailUrl } of layouts) expect((await fetch(thumbnailUrl)).status).toBe(200);
+    expect(await apply(0)).toMatchObject({ status: 200 });
+  });
+
   describeCommonRejections({
     method: "POST",
     path: (ids) => `/posts/${ids.postId}/templates/0`,

@@ -6,6 +6,7 @@ import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
   findAccessibilityProblems,
+  findFilledActions,
   findLayoutProblems,
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
@@ -112,6 +113,7 @@ for (const language of ["en", "he"] as const) {
         await expect(proposal).toContainText(note);
         await expect(words(page)).toHaveValue(text);
         await waitUntilSettled(page);
+        expect(await findFilledActions(page)).toEqual([]);
         expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });
 
@@ -137,6 +139,9 @@ for (const language of ["en", "he"] as const) {
         const applied = await words(page).inputValue();
         const there = async () => (await api(user, "GET", `/posts/${variant}`)).body.post.text;
         await expect.poll(there).toBe(applied);
+        await page.reload();
+        await expect(aside).toContainText(say("posts.agent.proposal.applied"));
+        await expect(proposal).toBeHidden();
       });
 
       await test.step("response is stopped in the middle and shows its cost", async () => {

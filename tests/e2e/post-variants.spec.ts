@@ -64,6 +64,7 @@ for (const language of ["en", "he"] as const) {
       const first = await words(page).inputValue();
       const home = page.url();
       const id = home.split("/").at(-1);
+      const briefField = page.getByLabel(say("posts.idea.label"));
       const group = async (): Promise<Record<string, string>> => {
         const { groupId } = (await api(user, "GET", `/posts/${id}`)).body.post;
         const { posts } = (await api(user, "GET", `/posts/search?accountId=${accountId}&groupId=${groupId}`))
@@ -85,7 +86,8 @@ for (const language of ["en", "he"] as const) {
         await expectClean(page);
       });
 
-      await test.step("one network is customized without changing the others", async () => {
+      await test.step("one network is customized without changing the others, and keeps the idea", async () => {
+        await briefField.fill(idea);
         await preview(page, say, "linkedin").click();
         await page
           .getByRole("button", { name: say("posts.networks.customize", { platform: "linkedin" }) })
@@ -94,6 +96,9 @@ for (const language of ["en", "he"] as const) {
         await expect(texts(page, say).locator('[aria-current="page"]')).toContainText(
           say("posts.networks.customized"),
         );
+        await expect(briefField).toHaveValue(idea);
+        await page.reload();
+        await expect(briefField).toHaveValue(idea);
         await words(page).fill(`${added} ${first}`);
         await expect.poll(async () => (await group()).linkedin).toBe(`${added} ${first}`);
         expect(await group()).toMatchObject({ facebook: `${first}\n${added}` });

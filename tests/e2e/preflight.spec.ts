@@ -74,6 +74,20 @@ for (const language of ["en", "he"] as const) {
         await expect(row("missing").filter({ hasText: say("posts.problem.image_needed") })).toBeVisible();
         await expect(row("error")).toHaveCount(0);
       });
+
+      await test.step("story without media is missing something, one with two images is wrong", async () => {
+        const options = { instagram: { placement: "story" } };
+        const { revision } = await stored();
+        await api(user, "PUT", `/posts/${post._id}`, { revision, text: "", hashtags: [], options });
+        await page.reload();
+        const problem = say("posts.problem.story_media");
+        await expect(row("missing").filter({ hasText: problem })).toBeVisible();
+        const two = [url, await uploadTall(user)].map((one) => ({ url: one, alt: "A tall loaf" }));
+        const changed = { revision: (await stored()).revision, images: two };
+        await api(user, "PUT", `/posts/${post._id}`, changed);
+        await page.reload();
+        await expect(row("error").filter({ hasText: problem })).toBeVisible();
+      });
     });
   });
 }

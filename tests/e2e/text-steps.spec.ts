@@ -50,8 +50,18 @@ for (const language of ["en", "he"] as const) {
       const agent = page.locator("#agent-panel");
       await agent.getByRole("textbox", { name: say("posts.agent.askLabel") }).fill(request);
       await agent.getByRole("button", { name: say("posts.agent.send") }).click();
-      await agent.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();
+      const apply = agent.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true });
+      await apply.click();
       await keep();
+      const aside = agent.getByTestId("proposal-aside");
+      await expect(aside).toContainText(say("posts.agent.proposal.applied"));
+      await words.focus();
+      await page.keyboard.press("ControlOrMeta+z");
+      await expect(words).toHaveValue(versions[2] ?? "");
+      await expect(apply).toBeVisible();
+      await page.keyboard.press("ControlOrMeta+Shift+z");
+      await expect(words).toHaveValue(versions[3] ?? "");
+      await expect(aside).toContainText(say("posts.agent.proposal.applied"));
       await page.locator("#agent-toggle").click();
 
       const idea = page.getByLabel(say("posts.idea.label"));

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Alert } from "@/components/ui/alert";
+import { InsufficientCreditsAlert } from "@/components/posts/insufficient-credits-alert";
 import { Link } from "@/components/ui/app-link";
 import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
@@ -22,7 +21,6 @@ interface Props {
 /** Renders the one paid button of a media tab; when the balance is too low, what it still buys and the plans. */
 export function GenerateButton({ credits, price, busy = false, cheaper, onClick, children }: Props) {
   const t = useTranslations("posts.mediaResults");
-  const words = useTranslations("posts.credits");
   const balance = useQuery(creditsInfoQuery).data?.balance;
   if (balance === undefined || balance >= credits || busy) {
     return (
@@ -34,12 +32,7 @@ export function GenerateButton({ credits, price, busy = false, cheaper, onClick,
   const isAffordable = cheaper && cheaper.credits <= balance;
   return (
     <div className="grid gap-2.5">
-      <Alert tone="err" role="status" icon={<OctagonAlert aria-hidden="true" />} title={words("notEnough")}>
-        <dl className="flex flex-wrap gap-x-3">
-          <Amount name={words("required")} value={credits} />
-          <Amount name={words("balance")} value={balance} />
-        </dl>
-      </Alert>
+      <InsufficientCreditsAlert required={credits} balance={balance} />
       {isAffordable && (
         <PaidButton price={cheaper.price} onClick={cheaper.onClick}>
           {cheaper.label}
@@ -48,15 +41,6 @@ export function GenerateButton({ credits, price, busy = false, cheaper, onClick,
       <Button asChild>
         <Link href={"/subscriptions"}>{t("plans")}</Link>
       </Button>
-    </div>
-  );
-}
-
-function Amount({ name, value }: { name: string; value: number }) {
-  return (
-    <div className="flex gap-1">
-      <dt>{name}:</dt>
-      <dd className="font-bold">{value}</dd>
     </div>
   );
 }

@@ -43,21 +43,22 @@ export function ImagePanel({ kind, input, generating }: Props) {
   const layouts = useLayouts(kind, input);
   const cost = CREDIT_COSTS[kind];
   const balance = useQuery(creditsInfoQuery).data?.balance ?? 0;
-  /** Number of images that a too low balance still buys. */
-  const affordable = Math.min(count - 1, Math.floor(balance / cost));
+  /** Number of images that a too low balance still buys; instead of an infographic or a comic, one image. */
+  const most = kind === "image" ? count - 1 : 1;
+  const affordable = Math.min(most, Math.floor(balance / CREDIT_COSTS.image));
 
-  function generate(n: number): void {
+  function generate(made: GeneratedImageKind, n: number): void {
     setMissing(prompt.trim() === "");
     if (prompt.trim() === "") {
       field.current?.focus();
       return;
     }
     const request = {
-      kind,
+      kind: made,
       prompt: prompt.trim(),
       size: sizes.value,
       quality: qualities.value,
-      ...layouts.request,
+      ...(made === kind && layouts.request),
     };
     generating.generate(request, n);
   }
@@ -83,14 +84,14 @@ export function ImagePanel({ kind, input, generating }: Props) {
         credits={cost * count}
         price={<PriceTag credits={cost * count} />}
         busy={generating.isBusy(kind)}
-        onClick={() => generate(count)}
+        onClick={() => generate(kind, count)}
         cheaper={
           affordable > 0
             ? {
-                credits: cost * affordable,
-                price: <PriceTag credits={cost * affordable} />,
+                credits: CREDIT_COSTS.image * affordable,
+                price: <PriceTag credits={CREDIT_COSTS.image * affordable} />,
                 label: media("draw.image", { n: affordable }),
-                onClick: () => generate(affordable),
+                onClick: () => generate("image", affordable),
               }
             : undefined
         }

@@ -21,12 +21,17 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { MAX_HEADLINE_LENGTH } from "@/lib/canvas/layouts/template-formats";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { useGenerateTemplates } from "@/lib/generation/client/use-templates";
+import { MAX_KEPT_LAYOUTS } from "@/lib/generation/limits";
 import { getFirstSentence } from "@/lib/posts/post-title";
 
 const RATIOS = ["1:1", "4:5", "9:16", "1.91:1"] as const;
 /** Six designs in one row beside the text. */
 const COUNT = 6;
 const HEADLINE = "layouts.headline";
+
+/** Returns the id of a dragged layout, which no stored result has. */
+export const getLayoutDragId = ({ n }: { n: number }) => `layout:${n}`;
+
 const PLACES = Array.from({ length: COUNT }, (_, n) => n);
 
 interface Props {
@@ -125,36 +130,40 @@ function LayoutResults({
   const isEmpty = set.length === 0 && !running && error === null;
   const isShort = error !== null && toApiError(error).creditDetails;
   return (
-    <TrayFrame text={set.length > 0 ? t("found", { n: set.length }) : ""} isEmpty={isEmpty}>
+    <TrayFrame
+      text={set.length > 0 ? t("found", { n: set.length }) : ""}
+      kept={isEmpty ? undefined : t("kept", { n: MAX_KEPT_LAYOUTS })}
+    >
       {isShort && (
         <CreditActionError error={error} title={t("failed")} onRetry={onRetry} onClose={layouts.clearError} />
       )}
       {isEmpty && <EmptyTray />}
       {!isEmpty && (
-        <ResultGrid ready={running ? 0 : set.length}>
+        <ResultGrid ready={set.length}>
           {running && <RunningTiles layouts={layouts} />}
           {error !== null && !isShort && (
             <FailedTile cost={layouts.cost} error={error} onRetry={onRetry} onDismiss={layouts.clearError} />
           )}
-          {!running &&
-            set.map((layout) => (
-              <ResultTile
-                key={layout.thumbnailUrl}
-                name={t("layout", { n: layout.n + 1 })}
-                isAttached={results.isLayoutAttached(layout)}
-                isAttaching={results.attaching === layout.thumbnailUrl}
-                onAttach={() => void results.attachLayout(layout)}
-                image={
-                  <Image
-                    src={layout.thumbnailUrl}
-                    alt={t("layout", { n: layout.n + 1 })}
-                    width={480}
-                    height={Math.round(480 / parseSizeRatio(layout.aspectRatio))}
-                    className="h-auto w-full border border-line"
-                  />
-                }
-              />
-            ))}
+          {set.map((layout) => (
+            <ResultTile
+              key={layout.thumbnailUrl}
+              name={t("layout", { n: layout.n + 1 })}
+              isAttached={results.isLayoutAttached(layout)}
+              isAttaching={results.attaching === layout.thumbnailUrl}
+              onAttach={() => void results.attachLayout(layout)}
+              drag={getLayoutDragId(layout)}
+              image={
+                <Image
+                  src={layout.thumbnailUrl}
+                  alt={t("layout", { n: layout.n + 1 })}
+                  width={480}
+                  height={Math.round(480 / parseSizeRatio(layout.aspectRatio))}
+                  draggable={false}
+                  className="h-auto w-full border border-line"
+                />
+              }
+            />
+          ))}
         </ResultGrid>
       )}
     </TrayFrame>

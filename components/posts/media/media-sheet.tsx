@@ -20,11 +20,11 @@ import { DocumentToggle } from "@/components/posts/media/document-toggle";
 import { EditImageDialog } from "@/components/posts/media/edit-image-dialog";
 import { LibraryPanel, StockPanel, UploadPanel } from "@/components/posts/media/file-panels";
 import { ImagePanel } from "@/components/posts/media/image-panel";
-import { LayoutsPanel } from "@/components/posts/media/layouts-panel";
+import { getLayoutDragId, LayoutsPanel } from "@/components/posts/media/layouts-panel";
 import { MediaItem } from "@/components/posts/media/media-item";
 import { OwnMediaNote } from "@/components/posts/media/own-media-note";
 import { ResultsTray } from "@/components/posts/media/results-tray";
-import { chooseOption, useMediaInput } from "@/components/posts/media/use-media-input";
+import { chooseOption, type MediaInput, useMediaInput } from "@/components/posts/media/use-media-input";
 import { GENERATED_IMAGE_KINDS, useResultGeneration } from "@/components/posts/media/use-result-generation";
 import { useResults } from "@/components/posts/media/use-results";
 import { useVideoGeneration } from "@/components/posts/media/use-video-generation";
@@ -57,7 +57,8 @@ export function MediaSheet({ removals, removal }: Props) {
   const describing = useDescribing();
   const attaching = useAttachImages(removals);
   const uploading = useAttachVideo(removal);
-  const results = useResults(removals, removal);
+  const input = useMediaInput();
+  const results = useResults(removals, removal, input);
   useTakenFiles(attaching, uploading);
   const { images, move } = useImageOrder(removals.images);
   const editing = useEditDialogs();
@@ -67,7 +68,9 @@ export function MediaSheet({ removals, removal }: Props) {
   if (readOnly && isEmpty) return null;
   const dropResult = (id: string, index: number | null) => {
     const result = results.results.find(({ _id }) => _id === id);
+    const layout = results.layouts.find((one) => getLayoutDragId(one) === id);
     if (result) void results.attach(result, index ?? undefined);
+    else if (layout) void results.attachLayout(layout, index ?? undefined);
   };
   return (
     <section aria-label={t("title")} className="min-w-0 rounded-card border border-line bg-raised">
@@ -104,9 +107,7 @@ export function MediaSheet({ removals, removal }: Props) {
         {!readOnly && <UploadList place={attaching.place} ref={scrollIntoViewRef} />}
         {!readOnly && <VideoUploadRow uploading={uploading} />}
       </div>
-      {!readOnly && (
-        <MediaTabs attaching={attaching} uploading={uploading} removal={removal} results={results} />
-      )}
+      {!readOnly && <MediaTabs {...{ attaching, uploading, removal, input, results }} />}
       {cropped && <CropDialog open image={cropped} onOpenChange={(open) => !open && setCropped(null)} />}
       {editing.images.map((image) => (
         <EditImageDialog
@@ -138,14 +139,14 @@ interface TabsProps {
   attaching: AttachImagesState;
   uploading: AttachVideoState;
   removal: PendingVideoRemoval;
+  input: MediaInput;
   results: ReturnType<typeof useResults>;
 }
 
-function MediaTabs({ attaching, uploading, removal, results }: TabsProps) {
+function MediaTabs({ attaching, uploading, removal, input, results }: TabsProps) {
   const t = useTranslations("posts.media");
   const { showError } = useResultToasts();
   const { save } = useSaveChanges();
-  const input = useMediaInput();
   const generating = useResultGeneration();
   const video = useVideoGeneration();
   // A video that was started elsewhere shows at once; the tray of layouts holds only layouts.

@@ -34,7 +34,7 @@ export function ResultsTray({ results, generating, video }: Props) {
           </Button>
         )
       }
-      isEmpty={isEmpty}
+      kept={isEmpty ? undefined : t("kept")}
     >
       {query.isPending && <Skeleton aria-busy="true" className="h-40" />}
       {query.error && <QueryError query={query} lead={t("loadFailed")} />}
@@ -66,12 +66,13 @@ export function ResultsTray({ results, generating, video }: Props) {
 interface FrameProps {
   text: string;
   action?: ReactNode;
-  isEmpty: boolean;
+  /** Where the results stay; absent when there are none. */
+  kept: string | undefined;
   children: ReactNode;
 }
 
 /** Renders the darker paper of results with their count; scrolls to them when they arrive. */
-export function TrayFrame({ text, action, isEmpty, children }: FrameProps) {
+export function TrayFrame({ text, action, kept, children }: FrameProps) {
   const t = useTranslations("posts.mediaResults");
   return (
     <section aria-label={t("title")} className="grid min-w-0 content-start gap-3 bg-stage px-3 py-3.5">
@@ -83,7 +84,7 @@ export function TrayFrame({ text, action, isEmpty, children }: FrameProps) {
         <span className="ms-auto">{action}</span>
       </header>
       {children}
-      {!isEmpty && <p className="text-12 text-ink-2">{t("kept")}</p>}
+      {kept && <p className="text-12 text-ink-2">{kept}</p>}
     </section>
   );
 }

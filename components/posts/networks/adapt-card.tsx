@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CreditButton } from "@/components/billing/credit-button";
-import { NETWORK_ORDER, usePostGroup } from "@/components/posts/networks/use-post-group";
+import { useMissingNetworks } from "@/components/posts/networks/use-post-group";
 import { useCreateVariants } from "@/components/posts/variants/use-create-variants";
 import { usePostVariants } from "@/components/posts/variants/use-post-variants";
 import { VariantProgress } from "@/components/posts/variants/variant-progress";
@@ -10,11 +10,10 @@ import { PlatformTag } from "@/components/ui/platform-tag";
 /** Offers a published post to the networks that do not have it yet, as drafts to check. */
 export function AdaptCard() {
   const t = useTranslations("posts.networks");
-  const { members, isPending } = usePostGroup();
+  const missing = useMissingNetworks();
   const { own } = usePostVariants();
   const versions = useCreateVariants();
-  const missing = NETWORK_ORDER.filter((one) => !members.some(({ platform }) => platform === one));
-  if (isPending || missing.length === 0) return null;
+  if (missing.length === 0) return null;
   return (
     <Card aria-label={t("adaptTitle")} className="grid gap-3 p-4">
       <ul className="grid gap-3">

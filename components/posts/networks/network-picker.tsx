@@ -144,11 +144,7 @@ function NetworkChip({ platform, group, connection, isMissing }: ChipProps) {
           </span>
         )}
         {t(`platform.${platform}`)}
-        {isMissing && (
-          <span className="font-normal text-13 text-ink-2 max-[1279px]:sr-only">
-            {t("networks.notConnected")}
-          </span>
-        )}
+        {isMissing && <span className="font-normal text-13 text-ink-2">{t("networks.notConnected")}</span>}
       </button>
       {asking && (
         <DeleteDraftDialog

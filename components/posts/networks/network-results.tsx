@@ -20,7 +20,7 @@ export function NetworkResults({ schedule }: { schedule: ScheduleState }) {
   return (
     <>
       <ActionOutcome schedule={schedule} />
-      <GroupStatuses />
+      <GroupStatuses schedule={schedule} />
     </>
   );
 }
@@ -73,7 +73,7 @@ function OutcomeText({ outcome: { post, error } }: { outcome: NetworkOutcome }) 
 }
 
 /** Lists the networks once one of them is no draft, with its own state, time and link. */
-function GroupStatuses() {
+function GroupStatuses({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.networks");
   const { members } = usePostGroup();
   const isPlain = members.every(({ post }) => post.status === "draft");
@@ -82,15 +82,16 @@ function GroupStatuses() {
     <Card aria-label={t("results")}>
       <ul>
         {members.map((member) => (
-          <StatusRow key={member.platform} member={member} />
+          <StatusRow key={member.platform} member={member} schedule={schedule} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function StatusRow({ member }: { member: GroupMember }) {
+function StatusRow({ member, schedule }: { member: GroupMember; schedule: ScheduleState }) {
   const t = useTranslations("posts");
+  const common = useTranslations("common");
   const problemText = useProblemText();
   const { account } = useComposer();
   const { platform, post, isOpen } = member;
@@ -112,6 +113,18 @@ function StatusRow({ member }: { member: GroupMember }) {
       )}
       {post.problem && <span className="min-w-0 flex-1 text-13">{problemText(post.problem)}</span>}
       <span className="ms-auto flex items-center gap-3 text-13">
+        {/* The notice about the open post offers what helps there. */}
+        {post.status === "failed" && !isOpen && (
+          <Button
+            size="sm"
+            busy={schedule.doing === "publish"}
+            disabled={schedule.doing !== null && schedule.doing !== "publish"}
+            onClick={() => void schedule.run("publish", [member])}
+          >
+            {common("retry")}
+            <span className="sr-only"> {t("networks.adaptFor", { platform })}</span>
+          </Button>
+        )}
         {post.permalink && (
           <a
             href={post.permalink}

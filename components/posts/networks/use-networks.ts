@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { fetchMember, type GroupMember, type PostGroup } from "@/components/posts/networks/use-post-group";
+import { useCarryInput } from "@/components/posts/use-carry-input";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
@@ -20,6 +21,7 @@ export function useNetworks({ members }: PostGroup) {
   const router = useRouter();
   const { account, draft, saver } = useComposer();
   const { showError, showUndoable } = useResultToasts();
+  const carryInput = useCarryInput();
   const [busy, setBusy] = useState<Platform | null>(null);
   const { post } = draft;
   const copying = useCopyToVariant(post._id);
@@ -56,6 +58,7 @@ export function useNetworks({ members }: PostGroup) {
       if (member.isOpen) {
         const next = members.find(({ isOpen }) => !isOpen);
         if (!next) return;
+        carryInput(next.post._id);
         saver.end();
         router.replace(getPostPath(account._id, next.post._id));
       }
@@ -75,7 +78,9 @@ export function useNetworks({ members }: PostGroup) {
     client.setQueryData(postKeys.byId(current._id), response);
     if (member.isOpen) saver.adopt(response.post);
     await refresh();
-    if (!member.isOpen) router.push(getPostPath(account._id, current._id));
+    if (member.isOpen) return;
+    carryInput(current._id);
+    router.push(getPostPath(account._id, current._id));
   };
 
   return {

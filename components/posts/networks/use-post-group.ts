@@ -60,6 +60,13 @@ function toMember(post: PostDto, open: PostDto, content: DraftContent): GroupMem
   };
 }
 
+/** Returns the networks that the post does not have; empty while the group is loaded. */
+export function useMissingNetworks(): Platform[] {
+  const { members, isPending } = usePostGroup();
+  if (isPending) return [];
+  return NETWORK_ORDER.filter((one) => !members.some(({ platform }) => platform === one));
+}
+
 /** Fetches another post of the group, whose revision changes with the shared text; undefined when it left the group. */
 export async function fetchMember(client: QueryClient, { _id, accountId, groupId }: PostDto) {
   const query = variantsQuery(accountId, groupId ?? "");

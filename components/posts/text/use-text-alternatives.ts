@@ -1,12 +1,18 @@
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useSyncExternalStore } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
+import {
+  NO_ALTERNATIVES,
+  readAlternatives,
+  saveAlternatives,
+  subscribeToAlternatives,
+  type TextAlternative,
+} from "@/lib/generation/client/text-alternatives";
 import { useGenerateText } from "@/lib/generation/client/use-generate-text";
 import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
-import type { GenerateTextResponse } from "@/lib/generation/schemas";
 import { withGenerationInfo } from "@/lib/posts/client/local-draft";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
@@ -19,10 +25,15 @@ export function useTextAlternatives() {
   const { account, address, draft, saver, idea, language } = useComposer();
   const { showUndoable } = useResultToasts();
   const generate = useGenerateText();
-  const [found, setFound] = useState<GenerateTextResponse[]>([]);
+  const postId = draft.post._id;
+  const found = useSyncExternalStore(
+    subscribeToAlternatives,
+    () => readAlternatives(postId),
+    () => NO_ALTERNATIVES,
+  );
   const cost = TONES.length * CREDIT_COSTS.text;
   const { run, ...spending } = useCreditAction("text", {
-    place: `alternatives of ${draft.post._id}`,
+    place: `alternatives of ${postId}`,
     address,
     cost,
   });
@@ -44,13 +55,17 @@ export function useTextAlternatives() {
       },
       { label: t("label"), cost },
     );
-    if (written) setFound(written);
+    if (written)
+      saveAlternatives(
+        postId,
+        written.map((one) => ({ ...one, language })),
+      );
   }
 
-  function use({ text, hashtags, traits, marks }: GenerateTextResponse) {
+  function use({ text, hashtags, traits, marks, language: written }: TextAlternative) {
     const open = findOpenDraft(saver);
     const before = withGenerationInfo(open.read().content, open.read().post);
-    open.change({ text, hashtags, origin: { text, language, written: { traits, marks } } });
+    open.change({ text, hashtags, origin: { text, language: written, written: { traits, marks } } });
     void open.flush();
     showUndoable(t("used"), () => findOpenDraft(open).change(before));
   }
@@ -62,7 +77,7 @@ export function useTextAlternatives() {
     language,
     write,
     use,
-    close: () => setFound([]),
+    close: () => saveAlternatives(postId, []),
     running: spending.startedAt !== null,
   };
 }

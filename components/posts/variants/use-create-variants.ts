@@ -2,6 +2,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { useCarryInput } from "@/components/posts/use-carry-input";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import type { VariantSlot } from "@/components/posts/variants/use-post-variants";
@@ -9,7 +10,6 @@ import { showToast } from "@/components/ui/show-toast";
 import { getPostPath } from "@/lib/core/post-path";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGeneratePost } from "@/lib/generation/client/use-generate-post";
-import { saveIdea } from "@/lib/posts/client/idea-storage";
 import { useCopyToVariant } from "@/lib/posts/client/mutations";
 import { getPostTitle } from "@/lib/posts/post-title";
 
@@ -20,7 +20,8 @@ export function useCreateVariants() {
   const languages = useTranslations("posts.variants.languageName");
   const router = useRouter();
   const { showError } = useResultToasts();
-  const { account, address, draft, saver, idea } = useComposer();
+  const carryInput = useCarryInput();
+  const { account, address, draft, saver } = useComposer();
   const { _id } = draft.post;
   const generate = useGeneratePost();
   const copying = useCopyToVariant(_id);
@@ -31,7 +32,7 @@ export function useCreateVariants() {
     t("variantName", { platform: names(platform), language: languages(language) });
 
   function open(id: string): void {
-    if (idea !== "") saveIdea(id, idea);
+    carryInput(id);
     router.push(getPostPath(account._id, id));
   }
 

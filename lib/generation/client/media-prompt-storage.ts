@@ -18,8 +18,17 @@ export function readMediaInput(postId: string): StoredMediaInput {
 
 /** Remembers one field of the input, in this browser. */
 export function saveMediaInput(postId: string, field: string, value: string): void {
+  addMediaInput(postId, { [field]: value });
+}
+
+/** Copies the input of a post to another one, whose other fields are kept. */
+export function copyMediaInput(fromPostId: string, toPostId: string): void {
+  addMediaInput(toPostId, readMediaInput(fromPostId));
+}
+
+function addMediaInput(postId: string, input: StoredMediaInput): void {
   try {
-    const next = { ...readMediaInput(postId), [field]: value };
+    const next = { ...readMediaInput(postId), ...input };
     window.localStorage.setItem(keyOf(postId), JSON.stringify(next));
   } catch {
     // The storage is full or closed; the field still holds the text.

@@ -39,7 +39,7 @@ export function useGenerateTemplates() {
   );
 }
 
-/** Adds a layout of the last set to the post or replaces an image by it. */
+/** Adds a layout to the post or replaces an image by it. */
 export function useApplyTemplate(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(

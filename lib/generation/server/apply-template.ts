@@ -24,7 +24,7 @@ interface ApplyTemplate extends Omit<PaidPostRequest<ApplyTemplateBody>, "accoun
   n: number;
 }
 
-/** Renders a layout of the post's last set for free; a replaced image stays in the library. */
+/** Renders a layout of the post for free; a replaced image stays in the library. */
 export async function applyTemplate(input: ApplyTemplate): Promise<ApplyTemplateResponse> {
   const { user, post, n, request, signal } = input;
   const document = await documentOf(post.id, n);

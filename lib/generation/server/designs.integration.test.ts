@@ -342,28 +342,33 @@ describe("layouts of a post", () => {
     await expectNothing(who);
   });
 
-  test("new set replaces the old one and its thumbnails", async () => {
+  test("new set is numbered on, and layouts beyond the newest 48 are deleted with their thumbnails", async () => {
     const who = await brand();
     const post = await createPostFixture(who.account, { text: TEXT });
     await generate(who, post.id, { count: 2 });
-    const before = await setOf(post.id);
-    await generate(who, post.id, { count: 1, aspectRatio: "1.91:1" });
-    const after = await setOf(post.id);
-    expect(after.map(({ n, aspectRatio }) => [n, aspectRatio])).toEqual([[0, "1.91:1"]]);
-    const deleted = before.map(({ thumbnailId }) => thumbnailId);
-    expect(await getPrismaClient().media.count({ where: { id: { in: deleted } } })).toBe(0);
+    await getPrismaClient().postTemplate.updateMany({ where: { postId: post.id, n: 1 }, data: { n: 47 } });
+    const oldest = (await setOf(post.id)).slice(0, 1).map(({ thumbnailId }) => thumbnailId);
+    const { templates } = await generate(who, post.id, { count: 1, aspectRatio: "1.91:1" });
+    expect(templates.map(({ n }) => n)).toEqual([48]);
+    const left = await setOf(post.id);
+    expect(left.map(({ n, aspectRatio }) => [n, aspectRatio])).toEqual([
+      [47, "1:1"],
+      [48, "1.91:1"],
+    ]);
+    expect(await getPrismaClient().media.count({ where: { id: { in: oldest } } })).toBe(0);
+    expect(await getPrismaClient().media.count({ where: { userId: who.user.id } })).toBe(left.length);
   });
 
-  test("concurrent sets leave one complete set", async () => {
+  test("concurrent sets are both kept under numbers of their own", async () => {
     const who = await brand();
     const post = await createPostFixture(who.account, { text: TEXT });
     await Promise.all([generate(who, post.id, { count: 2 }), generate(who, post.id, { count: 1 })]);
     const left = await setOf(post.id);
-    expect(left.map(({ n }) => n)).toEqual(left.map((_, n) => n));
-    expect(await getPrismaClient().media.count({ where: { userId: who.user.id } })).toBe(left.length);
+    expect(left.map(({ n }) => n)).toEqual([0, 1, 2]);
+    expect(await getPrismaClient().media.count({ where: { userId: who.user.id } })).toBe(3);
   });
 
-  test("failed set leaves the old one and is free", async () => {
+  test("failed set adds nothing and is free", async () => {
     const who = await brand();
     const post = await createPostFixture(who.account, { text: TEXT });
     await generate(who, post.id, { count: 1 });

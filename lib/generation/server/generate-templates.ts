@@ -15,7 +15,7 @@ import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/cre
 import type { GenerateTemplatesBody, GenerateTemplatesResponse } from "@/lib/generation/layout-schemas";
 import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
 import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
-import { replacePostTemplates } from "@/lib/generation/server/post-template-store";
+import { type AddedPostTemplates, addPostTemplates } from "@/lib/generation/server/post-template-store";
 import {
   buildLanguageBlock,
   buildVoiceBlock,
@@ -71,7 +71,7 @@ const THUMBNAIL_WIDTH = 480;
 
 const RATIO_OF: Record<Platform, TemplateRatio> = { instagram: "4:5", facebook: "1:1", linkedin: "1.91:1" };
 
-/** Lays out the post's text and image in several designs for one credit; replaces the post's last set. */
+/** Lays out the post's text and image in several designs for one credit. */
 export async function generateTemplates(input: GenerateTemplatesInput): Promise<GenerateTemplatesResponse> {
   const { user, post, actionKey, signal } = input;
   const paid = await findPaidResponse<GenerateTemplatesResponse>(user.id, actionKey);
@@ -84,7 +84,7 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
   const ratio = input.request.aspectRatio ?? (isPlatform(post.platform) ? RATIO_OF[post.platform] : "1:1");
   const image = await imageOf(input);
   const made: MediaRow[] = [];
-  let before: string[] = [];
+  let dropped: string[] = [];
   let response: GenerateTemplatesResponse;
   try {
     response = await withCredits(
@@ -103,15 +103,16 @@ export async function generateTemplates(input: GenerateTemplatesInput): Promise<
         return laid;
       },
       async (laid, tx) => {
-        before = await keep(post.id, ratio, laid, tx);
-        return { templates: laid.map(wireOf) };
+        const { firstN, droppedThumbnails } = await keep(post.id, ratio, laid, tx);
+        dropped = droppedThumbnails;
+        return { templates: laid.map((one, index) => wireOf(one, firstN + index)) };
       },
     );
   } catch (error) {
     if (isAppError(error)) await deleteMediaSafely(made.map(({ id }) => id));
     throw error;
   }
-  await deleteMediaSafely(before);
+  await deleteMediaSafely(dropped);
   return response;
 }
 
@@ -191,14 +192,14 @@ function listTexts({ headline, subline, cta, kicker }: TemplateCopy): string[] {
 }
 
 /** Stores the complete set; the lock on the post's row serializes concurrent sets. */
-async function keep(postId: string, ratio: TemplateRatio, laid: Laid[], tx: Tx): Promise<string[]> {
+async function keep(postId: string, ratio: TemplateRatio, laid: Laid[], tx: Tx): Promise<AddedPostTemplates> {
   await lockPostRow(postId, tx);
   if (!(await selectPost(postId, tx))) throw new AppError("not_found");
   for (const { thumbnail } of laid) {
     if (!(await lockStoredMedia(thumbnail.id, tx))) throw new AppError("not_found");
   }
   const rows = laid.map(({ document, thumbnail }) => ({ document, thumbnailId: thumbnail.id }));
-  return replacePostTemplates(postId, ratio, rows, tx);
+  return addPostTemplates(postId, ratio, rows, tx);
 }
 
 function wireOf({ document, thumbnail }: Laid, n: number) {

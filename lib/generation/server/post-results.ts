@@ -59,7 +59,7 @@ export async function getKeptResult(result: KeptResult, tx: Tx): Promise<PostRes
   return kept;
 }
 
-/** Returns the results of the post's group and the post's last set of layouts. */
+/** Returns the results of the post's group and the post's layouts. */
 export async function listResults({ user, post }: ResultsInput): Promise<PostResultsResponse> {
   const [results, layouts] = await Promise.all([
     selectPostResults(user.id, post),

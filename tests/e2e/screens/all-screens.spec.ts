@@ -3,6 +3,7 @@ import { test as base, expect, signInBrowserAs } from "@/tests/e2e/fixtures";
 import { SCENES } from "@/tests/e2e/screens/scenes";
 import {
   findAccessibilityProblems,
+  findFilledActions,
   findLayoutProblems,
   storeMarkup,
   waitUntilSettled,
@@ -65,6 +66,7 @@ for (const language of ["en", "he"] as const) {
                 ? await findAccessibilityProblems(page, isFirst ? undefined : "colours")
                 : []),
               ...(isFirst ? await findLayoutProblems(page) : []),
+              ...(isFirst && scene.hasOneFilledAction ? await findFilledActions(page) : []),
             ];
             found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
           }

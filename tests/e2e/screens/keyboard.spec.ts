@@ -93,6 +93,7 @@ async function begin({ page, say }: Walk): Promise<string> {
 async function schedule({ page, say, words, day }: Walk): Promise<void> {
   await typeInto(page, page.getByTestId("composer-text"), words);
   await expect(page.getByRole("status").filter({ hasText: say("posts.save.saved") })).toBeVisible();
+  await openAssistant(page, say);
   const time = page.getByLabel(say("posts.schedule.time"), { exact: true }).and(page.locator("input"));
   await tabTo(page, time);
   const [year, month, date] = day.split("-");
@@ -106,6 +107,18 @@ async function schedule({ page, say, words, day }: Walk): Promise<void> {
   );
   const status = page.getByRole("banner").getByText(say("posts.status.scheduled"), { exact: true });
   await expect(status).toBeVisible();
+  await expectFocus(page);
+}
+
+/** Opens the assistant by its key and closes it again. */
+async function openAssistant(page: Page, say: Translate): Promise<void> {
+  const toggle = page.locator("#agent-toggle");
+  await page.keyboard.press("ControlOrMeta+KeyJ");
+  await expect(page.getByRole("textbox", { name: say("posts.agent.askLabel") })).toBeFocused();
+  await expectFocus(page);
+  await page.keyboard.press("ControlOrMeta+KeyJ");
+  await expect(page.locator("#agent-panel")).toBeHidden();
+  await expect(toggle).toBeFocused();
   await expectFocus(page);
 }
 

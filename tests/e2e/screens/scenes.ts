@@ -31,6 +31,7 @@ const composer = (post: keyof ScreenSeedData["posts"], ready: Scene["ready"]): S
   as: "baker",
   path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts[post]}`,
   ready,
+  hasOneFilledAction: true,
 });
 const connections = (
   brand: keyof ScreenSeedData["brands"],

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixtures";
 import {
   findAccessibilityProblems,
+  findFilledActions,
   findLayoutProblems,
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
@@ -29,6 +30,17 @@ async function darkenHeading(page: Page, theme: "light" | "dark"): Promise<strin
 test("screen check finds insufficient contrast in the dark theme only", async ({ page }) => {
   expect(await darkenHeading(page, "light")).toEqual([]);
   expect(await darkenHeading(page, "dark")).toEqual([expect.stringMatching(/^axe color-contrast: h1/)]);
+});
+
+test("screen check finds a second filled button outside dialogs", async ({ page }) => {
+  await page.goto("/auth?mode=signup");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await findFilledActions(page)).toEqual([]);
+  await change("main button[type=submit]", page, (button) => button.after(button.cloneNode(true)));
+  const filled = expect.stringMatching(/^filled action: "/);
+  expect(await findFilledActions(page)).toEqual([filled, filled]);
+  await change("main button[type=submit] + button", page, (button) => button.setAttribute("role", "dialog"));
+  expect(await findFilledActions(page)).toEqual([]);
 });
 
 test("screen check finds missing names, small, wide or covered elements and message keys", async ({

@@ -124,6 +124,19 @@ export function findLayoutProblems(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the filled buttons of a view with more than one, which has no evident next step; dialogs have their own. */
+export function findFilledActions(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const filled = [...document.querySelectorAll('[data-variant="primary"], [data-variant="voice"]')].filter(
+      (element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        !element.closest("[role=dialog], [role=alertdialog]"),
+    );
+    if (filled.length < 2) return [];
+    return filled.map((element) => `filled action: "${element.textContent?.trim().slice(0, 40)}"`);
+  });
+}
+
 /**
  * Marks elements that convey information by background color alone: bars, dots, swatches. Lines of one pixel
  * only divide.

@@ -3,7 +3,7 @@ import { applyTemplate } from "@/lib/generation/server/apply-template";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "Put a layout of the post's last set into the post",
+  summary: "Put one of the post's layouts into the post",
   auth: "post",
   params: templateParams,
   body: applyTemplateBody,
