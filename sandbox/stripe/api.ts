@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { answer, createJsonResponse } from "@/sandbox/core/send-response";
+import { answer, asViolation, createJsonResponse } from "@/sandbox/core/send-response";
 import { getOwnEntry } from "@/sandbox/core/state-files";
 import { toListObject } from "@/sandbox/stripe/api-objects";
 import { catalogRoutes, clockRoutes } from "@/sandbox/stripe/catalog";
@@ -92,8 +92,13 @@ function findRoute({ method, path }: SandboxRequest): { found: Route; id: string
   throw errors.unknownUrl(method, `/v1${path}`);
 }
 
-const paramsFor = (found: Route, request: SandboxRequest) =>
-  readParams(found.schema, decodeForm(pairsOf(request)));
+function paramsFor(found: Route, request: SandboxRequest) {
+  try {
+    return readParams(found.schema, decodeForm(pairsOf(request)));
+  } catch (error) {
+    throw error instanceof StripeError ? asViolation(error) : error;
+  }
+}
 
 function perform(work: StripeTransaction, found: Route, request: SandboxRequest, id: string) {
   const params = paramsFor(found, request);
