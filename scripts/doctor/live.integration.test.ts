@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Env, getEnv } from "@/lib/core/server/env";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { formatLiveTable, runLiveCalls } from "@/scripts/doctor/live";
+import { PAGES_APP } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 beforeAll(ensureBucket);
@@ -18,6 +19,7 @@ test("live calls prove every service that answers, and name those that are not c
   expect(photos?.says).toContain("agree with Unsplash on hosting the photos");
   expect(Object.fromEntries(rows.map(({ part, result }) => [part, result]))).toEqual({
     ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", Google: "proved", "Stock photos": "proved" },
+    "LinkedIn Pages": "proved",
     ...{
       Payments: "proved",
       "Cut-outs": "not called",
@@ -37,6 +39,30 @@ test("live calls prove the key of Stripe when that is the gateway", async () => 
   });
   const wrong = await resultsOf(real({ ...stripe, STRIPE_SECRET_KEY: "sk_test_hunter2" }));
   expect(wrong.Payments).toBe("FAILED");
+});
+
+test("live calls name what they ask of a gateway", async () => {
+  const callOf = async (more: Partial<Env>) =>
+    (await runLiveCalls({ ...getEnv(), ...more })).find(({ part }) => part === "Payments")?.call;
+  expect(await callOf({ PAYMENT_GATEWAY: "tranzila" })).toBe(
+    "POST /v1/transaction: the reports of 35 days, of both terminals",
+  );
+  const stripe = { PAYMENT_GATEWAY: "stripe", SANDBOX_SERVICES: ["stripe"] } as const;
+  expect(await callOf({ ...stripe, STRIPE_TAX: "off" } as Partial<Env>)).toBe("GET /v1/events?limit=1");
+  expect(await callOf({ ...stripe, STRIPE_TAX: "automatic" } as Partial<Env>)).toBe(
+    "GET /v1/events?limit=1, GET /v1/tax/settings",
+  );
+});
+
+test("live calls prove the second LinkedIn app, and only where its pair is set", async () => {
+  const pages = async (secret: string | undefined) => {
+    const id = secret === undefined ? undefined : PAGES_APP.id;
+    const env = real({ LINKEDIN_PAGES_CLIENT_ID: id, LINKEDIN_PAGES_CLIENT_SECRET: secret });
+    return (await runLiveCalls(env)).find(({ part }) => part === "LinkedIn Pages");
+  };
+  expect(await pages(undefined)).toBeUndefined();
+  expect(await pages(PAGES_APP.secret)).toMatchObject({ result: "proved" });
+  expect(await pages("hunter2-linkedin-pages")).toMatchObject({ result: "FAILED" });
 });
 
 test("live calls prove the key of remove.bg by its account, without a charge", async () => {

@@ -25,8 +25,21 @@ export interface LiveRow {
 
 const PAYMENT_CALLS = {
   stripe: "GET /v1/events?limit=1",
-  tranzila: "POST /v1/transactions of a payment that does not exist",
+  tranzila: "POST /v1/transaction: the reports of 35 days, of both terminals",
 };
+
+const LINKEDIN_PAGES_CALL: LiveCall = {
+  service: "linkedin",
+  part: "LinkedIn Pages",
+  call: "POST /introspectToken of no token",
+  run: SERVICE_PROBES.linkedinPages,
+};
+
+/** Stripe's settings of taxes are read only where the installation uses them. */
+function getPaymentCall({ PAYMENT_GATEWAY: gateway, STRIPE_TAX }: Env): string {
+  const isTaxed = gateway === "stripe" && STRIPE_TAX !== "off";
+  return isTaxed ? `${PAYMENT_CALLS.stripe}, GET /v1/tax/settings` : PAYMENT_CALLS[gateway];
+}
 
 function listLiveCalls(env: Env): LiveCall[] {
   const { PAYMENT_GATEWAY: gateway } = env;
@@ -46,6 +59,7 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "POST /introspectToken of no token",
       run: SERVICE_PROBES.linkedin,
     },
+    ...(env.LINKEDIN_PAGES_CLIENT_ID ? [LINKEDIN_PAGES_CALL] : []),
     {
       service: "google",
       part: "Google",
@@ -58,7 +72,7 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "GET /photos?per_page=1",
       run: SERVICE_PROBES.unsplash,
     },
-    { service: gateway, part: "Payments", call: PAYMENT_CALLS[gateway], run: SERVICE_PROBES.checkPayments },
+    { service: gateway, part: "Payments", call: getPaymentCall(env), run: SERVICE_PROBES.checkPayments },
     { service: "removebg", part: "Cut-outs", call: removal, run: checkBackgroundRemoval },
     { service: "vertex", part: "Videos", call: "GET the two models", run: SERVICE_PROBES.videos },
     { service: "mail", part: "Mail", call: "connect, EHLO, AUTH, QUIT", run: SERVICE_PROBES.mail },
