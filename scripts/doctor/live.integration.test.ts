@@ -100,6 +100,17 @@ test("live calls name a client id that Google does not know, and keys that are p
   expect(wrong?.result).toBe("FAILED");
 });
 
+test("live calls name what the image model cannot do", async () => {
+  // From 2026-12-01 on the emulator serves the model no more.
+  await ownSandbox.setClock(Date.parse("2026-11-20T12:00:00Z") - Date.now());
+  const limited = real({ OPENAI_IMAGE_MODEL: "gpt-image-1.5" });
+  const row = (await runLiveCalls(limited)).find(({ part }) => part === "AI");
+  await ownSandbox.setClock(0);
+  expect(row).toMatchObject({ result: "proved" });
+  expect(row?.says).toContain("OpenAI retires gpt-image-1.5 on 2026-12-01");
+  expect(row?.says).toContain("gpt-image-1.5 draws 1024x1024, 1536x1024, 1024x1536 only");
+});
+
 test("live calls name video models that the service does not know", async () => {
   const rows = await runLiveCalls(real({ VIDEO_SOUND_MODEL: "veo-9.9-generate" }));
   expect(rows.find(({ part }) => part === "Videos")).toMatchObject({
