@@ -113,8 +113,9 @@ function createS3Presigner(): Pick<ObjectStore, "signedPut" | "signedGet"> {
         // By default the signature covers neither; the store then accepts any type and, without a length, any size.
         signableHeaders: new Set(["content-type", "content-length"]),
       });
-      const condition = isConditional ? { "if-none-match": "*" } : {};
-      return { url, headers: { "content-type": contentType, ...condition } };
+      const headers: Record<string, string> = { "content-type": contentType };
+      if (isConditional) headers["if-none-match"] = "*";
+      return { url, headers };
     },
     signedGet: (Key, seconds, signingDate = new Date()) =>
       getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: seconds, signingDate }),
