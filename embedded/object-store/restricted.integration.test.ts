@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
@@ -28,6 +29,8 @@ test("restricted store allows signed calls for objects and refuses unsigned read
 });
 
 test.each([
+  ["HEAD of a missing object", () => client().send(new HeadObjectCommand({ Bucket, Key: "public/none" }))],
+  ["GET of a missing object", () => client().send(new GetObjectCommand({ Bucket, Key: "public/none" }))],
   ["HEAD of the bucket", () => client().send(new HeadBucketCommand({ Bucket }))],
   ["a list of objects", () => client().send(new ListObjectsV2Command({ Bucket }))],
 ])("restricted store refuses %s", async (_, call) => {

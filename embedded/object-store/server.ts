@@ -26,8 +26,13 @@ export interface ObjectStoreOptions extends Credentials {
   maxBytes?: number;
   /** Size limit below `incoming/`, where browsers upload: by default the product's limit of a video. */
   maxIncomingBytes?: number;
-  /** Refuses calls about the bucket and reads without a signature, as a private bucket does to a key of objects. */
+  /**
+   * Refuses calls about the bucket and reads without a signature, as a private bucket does to a key of objects. A
+   * missing object is forbidden too, because the key may not list.
+   */
   restricted?: boolean;
+  /** Refuses conditional uploads, as Backblaze B2 is reported to. */
+  unconditional?: boolean;
   now?: () => number;
 }
 
@@ -96,10 +101,21 @@ async function respond(
     !settings.restricted && ["GET", "HEAD"].includes(request.method) && key.startsWith("public/");
   const isRefused = settings.restricted && key === "";
   if (isRefused || (!authorization && !isPublicRead)) throw new S3Error("AccessDenied", "Access Denied");
+  if (settings.unconditional && request.method === "PUT" && request.headers["if-none-match"] !== undefined) {
+    throw new S3Error(
+      "NotImplemented",
+      "A header you provided implies functionality that is not implemented",
+    );
+  }
   const exchange = createRequestContext(message, response, request, authorization, settings);
   const handle = route(exchange);
   if (handle !== createBucket) await settings.storage.requireBucket(bucket);
-  await handle(exchange);
+  try {
+    await handle(exchange);
+  } catch (error) {
+    const isHidden = settings.restricted && error instanceof S3Error && error.code === "NoSuchKey";
+    throw isHidden ? new S3Error("AccessDenied", "Access Denied") : error;
+  }
 }
 
 const CORS_METHODS = ["GET", "PUT", "HEAD"];

@@ -68,7 +68,10 @@ async function handle(google: GoogleContext, request: SandboxRequest) {
       return getDiscoveryDocument(google);
     default:
       return (
-        drawAvatar(google, path) ?? renderErrorPage(404, "not_found", "Nothing answers at this address.")
+        drawAvatar(google, path) ?? {
+          ...renderErrorPage(404, "not_found", "Nothing answers at this address."),
+          violation: `unknown address: ${path}`,
+        }
       );
   }
 }

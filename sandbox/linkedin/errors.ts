@@ -1,4 +1,4 @@
-import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
+import { asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 interface InputError {
   code: string;
@@ -65,13 +65,15 @@ export const errors = {
       "NONEXISTENT_VERSION",
     ),
   protocol: () => rest(400, "X-Restli-Protocol-Version must be 2.0.0 for this request"),
-  header: (name: string) => rest(400, `Unexpected header '${name}'`),
-  param: (name: string) => rest(400, `Query parameter '${name}' is not allowed`, "QUERY_PARAM_NOT_ALLOWED"),
+  header: (name: string) => asViolation(rest(400, `Unexpected header '${name}'`)),
+  param: (name: string) =>
+    asViolation(rest(400, `Query parameter '${name}' is not allowed`, "QUERY_PARAM_NOT_ALLOWED")),
   badParam: (name: string, why: string) =>
     illegal(`Invalid query parameters passed to request: ${name} ${why}`),
   path: () => illegal("Syntax exception in path variables"),
   body: illegal,
-  unknown: (path: string) => rest(404, `No virtual resource found for ${path}`, "RESOURCE_NOT_FOUND"),
+  unknown: (path: string) =>
+    asViolation(rest(404, `No virtual resource found for ${path}`, "RESOURCE_NOT_FOUND")),
   method: (method: string) => rest(405, `${method} is not supported here`, "METHOD_NOT_ALLOWED"),
   notFound: (urn: string) => rest(404, `Could not find entity ${urn}`, "NOT_FOUND"),
   forbidden: (what: string) => rest(403, `Not enough permissions to access: ${what}`, "ACCESS_DENIED", 100),
@@ -82,10 +84,12 @@ export const errors = {
       "TOO_MANY_REQUESTS",
       101,
     ),
-  field: (field: string, description: string) => input("INVALID_VALUE_FOR_FIELD", description, field),
-  missing: (field: string) => input("MISSING_REQUIRED_FIELD_FOR_SCHEMA", `${field} is required`, field),
+  field: (field: string, description: string) =>
+    asViolation(input("INVALID_VALUE_FOR_FIELD", description, field)),
+  missing: (field: string) =>
+    asViolation(input("MISSING_REQUIRED_FIELD_FOR_SCHEMA", `${field} is required`, field)),
   unexpected: (field: string) =>
-    input("UNEXPECTED_FIELD", `Unrecognized field in the request body: ${field}`, field),
+    asViolation(input("UNEXPECTED_FIELD", `Unrecognized field in the request body: ${field}`, field)),
   tooLong: (field: string, max: number) =>
     input("FIELD_LENGTH_TOO_LONG", `${field} is longer than ${max} characters`, field),
   mediaState: (code: "WAITING_UPLOAD" | "PROCESSING" | "PROCESSING_FAILED", urn: string) =>

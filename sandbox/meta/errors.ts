@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
+import { asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 import graphErrors from "@/sandbox/meta/graph-errors.json" with { type: "json" };
 import instagramErrors from "@/sandbox/meta/instagram-errors.json" with { type: "json" };
 
@@ -65,7 +65,7 @@ export const errors = {
       463,
       `Session has expired on ${new Date(at).toUTCString()}. The current time is ${new Date(now).toUTCString()}.`,
     ),
-  unknownPath: (path: string) => graph(2500, `Unknown path components: ${path}`),
+  unknownPath: (path: string) => asViolation(graph(2500, `Unknown path components: ${path}`)),
   noObject: (method: string, id: string) =>
     graph(
       100,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from "@/sandbox/core/clock";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { answer } from "@/sandbox/core/send-response";
+import { answer, asViolation } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { assertDescribed } from "@/sandbox/meta/assert-described";
 import { commentOnMedia, commentOnPost } from "@/sandbox/meta/comments";
@@ -128,7 +128,7 @@ function kind<T>(
       if (node === undefined) return undefined;
       const handler = getOwnEntry(edges, route);
       const [method = "", edge = ""] = route.split(" ");
-      if (!handler) throw errors.undescribedEdge(type, method, edge, id);
+      if (!handler) throw asViolation(errors.undescribedEdge(type, method, edge, id));
       return {
         work: () => {
           // One permission is named in the path.

@@ -1,5 +1,6 @@
 import type { SandboxRequest } from "@/sandbox/core/emulator";
 import { readMultipart } from "@/sandbox/core/multipart";
+import { asViolation } from "@/sandbox/core/send-response";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import { PHOTO_LIMIT_BYTES } from "@/sandbox/meta/state";
 
@@ -205,16 +206,20 @@ export function selectFields<T>(node: T, type: string, fields: Field[], resolver
       throw errors.nonexistingField(field.name, type);
     }
     const value = resolve(node, field);
-    if (value !== undefined) response[field.name] = pick(value, field.inner);
+    if (value !== undefined) response[field.name] = pick(value, field);
   }
   return response;
 }
 
-function pick(value: unknown, inner: Field[]): unknown {
+/** Meta's description names no inner fields, so those of the value are the known ones. */
+function pick(value: unknown, field: Field): unknown {
+  const { name: outer, inner } = field;
   if (inner.length === 0 || typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => pick(item, inner));
-  if ("data" in value) return { data: pick(value.data, inner) };
+  if (Array.isArray(value)) return value.map((item) => pick(item, field));
+  if ("data" in value) return { data: pick(value.data, field) };
   const names = inner.map(({ name }) => name);
+  const unknownName = names.find((name) => name !== "id" && !Object.hasOwn(value, name));
+  if (unknownName) throw asViolation(errors.nonexistingField(unknownName, outer));
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 

@@ -4,8 +4,10 @@ import contract from "@/sandbox/openai/contract.json" with { type: "json" };
 import description from "@/sandbox/openai/description.json" with { type: "json" };
 import {
   type DescribedCall,
+  listEventFaults,
   listRequestFaults,
   listResponseFaults,
+  type StreamedCall,
 } from "@/sandbox/openai/vendor-description";
 import { startTestSandbox, type TestSandbox } from "@/tests/harness/sandbox/start-test-sandbox";
 
@@ -54,6 +56,12 @@ async function formOf({ form }: ContractCall) {
   return data;
 }
 
+/** Returns the JSON events of a stream without its end mark. */
+const readEvents = (text: string): unknown[] =>
+  [...text.matchAll(/^data: (.+)$/gm)].flatMap(([, data = ""]) =>
+    data === "[DONE]" ? [] : [JSON.parse(data)],
+  );
+
 async function png(width: number, height: number) {
   return new Blob([new Uint8Array(await createCanvas(width, height).encode("png"))], { type: "image/png" });
 }
@@ -68,6 +76,11 @@ describe.each(contract.rows)("$row: $states", ({ accepted, refused }) => {
     const contentType = (accepted as ContractCall).contentType ?? "application/json";
     expect(response.headers.get("content-type")).toContain(contentType);
     const call = `${accepted.method} ${accepted.path}`;
+    if (contentType === "text/event-stream") {
+      const faults = readEvents(text).map((event) => listEventFaults(call as StreamedCall, event));
+      expect(faults.length).toBeGreaterThan(2);
+      return expect(faults.flat()).toEqual([]);
+    }
     if (contentType !== "application/json" || !(call in description.calls)) return;
     expect(listResponseFaults(call as DescribedCall, JSON.parse(text))).toEqual([]);
   });
@@ -100,4 +113,43 @@ test("contract lists no parameter that OpenAI's description lacks", () => {
     );
     expect([call, unknown]).toEqual([call, []]);
   }
+});
+
+describe("streamed events are as OpenAI describes them", () => {
+  const PARAMETERS = { type: "object", properties: { day: { type: "string" } }, required: ["day"] };
+  const TOOL = { name: "note_day", description: "Notes a day.", parameters: PARAMETERS, strict: false };
+  const BODIES: Record<StreamedCall, (tools: boolean) => object> = {
+    "POST /responses": (tools) => ({
+      input: "Write about bread.",
+      ...(tools ? { tools: [{ type: "function", ...TOOL }], tool_choice: "required" } : {}),
+    }),
+    "POST /chat/completions": (tools) => ({
+      messages: [{ role: "user", content: "Write about bread." }],
+      stream_options: { include_usage: true },
+      ...(tools ? { tools: [{ type: "function", function: TOOL }], tool_choice: "required" } : {}),
+    }),
+  };
+  const calls = Object.keys(BODIES) as StreamedCall[];
+  const endings = ["complete", "tool call", "refusal", "incomplete", "content-filter", "failed"];
+
+  test.each(calls.flatMap((call) => endings.map((ending) => [call, ending] as const)))(
+    "%s that ends as %s",
+    async (call, ending) => {
+      const isTool = ending === "tool call";
+      const rule = ["complete", "tool call"].includes(ending) ? undefined : ending;
+      if (rule)
+        await sandbox.control("POST", "trigger", { service: "openai", event: "plant", rule, times: 1 });
+      const [method = "", path = ""] = call.split(" ");
+      const json = { model: "gpt-6-luna", stream: true, ...BODIES[call](isTool) };
+      const response = await send({ method, path, json, status: 200 });
+      const text = await response.text();
+      expect(response.headers.get("content-type"), text).toContain("text/event-stream");
+      // An error of the chat API is an event that its description does not name.
+      const events = readEvents(text).filter((event) => !Object.hasOwn(event as object, "error"));
+      expect(events.length).toBeGreaterThan(1);
+      if (isTool) expect(text).toContain("note_day");
+      expect(events.flatMap((event) => listEventFaults(call, event))).toEqual([]);
+      await sandbox.control("POST", "trigger", { service: "openai", event: "no-plant" });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CreateEmulator, SandboxContext, SandboxRequest, StateFile } from "@/sandbox/core/emulator";
-import { answer, createJsonResponse } from "@/sandbox/core/send-response";
+import { answer, asViolation, createJsonResponse } from "@/sandbox/core/send-response";
 import type { Call, OpenAiOptions, OpenAiState } from "@/sandbox/openai/call";
 import { requireApiKey, takeFromLimit } from "@/sandbox/openai/call";
 import { createCompletion } from "@/sandbox/openai/chat/create-completion";
@@ -85,7 +85,7 @@ async function route(call: Call) {
     default:
       if (method === "GET" && path.startsWith("/models/"))
         return oneModel(call, path.slice("/models/".length));
-      throw new OpenAiError(404, null, `Invalid URL (${method} /v1${path})`);
+      throw asViolation(new OpenAiError(404, null, `Invalid URL (${method} /v1${path})`));
   }
 }
 

@@ -225,14 +225,16 @@ function readSize(fields: Fields, model: Model) {
   const allowed = model.freeSize ? isFreeSize(requested) : FIXED_SIZES.includes(String(size));
   if (allowed) return requested;
   const choices = model.freeSize
-    ? "'auto', or WIDTHxHEIGHT in multiples of 16, with a ratio from 1:3 to 3:1, up to 3840x2160"
+    ? "'auto', or WIDTHxHEIGHT in multiples of 16, with a ratio from 1:3 to 3:1, from 655360 pixels to 3840x2160"
     : ["auto", ...FIXED_SIZES].map((value) => `'${value}'`).join(", ");
   const message = `Invalid value: '${String(size)}'. Supported values are: ${choices}.`;
   throw new OpenAiError(400, "invalid_value", message, "size");
 }
 
+const MIN_FREE_PIXELS = 655_360;
+
 function isFreeSize({ width, height }: { width: number; height: number }) {
   if (!(width > 0 && height > 0) || width % 16 !== 0 || height % 16 !== 0) return false;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  return long / short <= 3 && long <= 3840 && short <= 2160;
+  return width * height >= MIN_FREE_PIXELS && long / short <= 3 && long <= 3840 && short <= 2160;
 }

@@ -76,12 +76,12 @@ describe("OpenAI SDK", () => {
     const body = {
       model: "gpt-image-2.5-flare",
       prompt: "Headline: הלחם יוצא ב־5:40",
-      size: "272x336",
+      size: "816x1008",
     } as const;
     const [first, second] = [await client.images.generate(body), await client.images.generate(body)];
     expect(first.data?.[0]?.b64_json).toBe(second.data?.[0]?.b64_json);
     const image = await loadImage(Buffer.from(first.data?.[0]?.b64_json ?? "", "base64"));
-    expect([image.width, image.height]).toEqual([272, 336]);
+    expect([image.width, image.height]).toEqual([816, 1008]);
     expect(first.data?.[0]?.url).toBeUndefined();
     const jpeg = await client.images.generate({
       model: "gpt-image-2",

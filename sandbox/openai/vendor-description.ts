@@ -78,6 +78,12 @@ export const listRequestFaults = (call: DescribedCall, body: unknown): string[] 
 export const listResponseFaults = (call: DescribedCall, body: unknown): string[] =>
   listMeantFaults(check(openAjv, description.calls[call].response, body)).map(toLine);
 
+export type StreamedCall = keyof typeof description.streams;
+
+/** Returns how an event of a stream differs from OpenAI's description; additional fields are allowed. */
+export const listEventFaults = (call: StreamedCall, event: unknown): string[] =>
+  listMeantFaults(check(openAjv, description.streams[call], event)).map(toLine);
+
 const toLine = ({ instancePath, keyword, params }: ErrorObject) =>
   `${instancePath || "/"} ${keyword} ${JSON.stringify(params)}`;
 

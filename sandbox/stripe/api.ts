@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { answer, createJsonResponse } from "@/sandbox/core/send-response";
+import { answer, asViolation, createJsonResponse } from "@/sandbox/core/send-response";
 import { getOwnEntry } from "@/sandbox/core/state-files";
 import { toListObject } from "@/sandbox/stripe/api-objects";
 import { catalogRoutes, clockRoutes } from "@/sandbox/stripe/catalog";
-import { errors } from "@/sandbox/stripe/errors";
+import { errors, StripeError } from "@/sandbox/stripe/errors";
 import { expand, showById } from "@/sandbox/stripe/expand-objects";
 import { reversalRoutes } from "@/sandbox/stripe/reversals";
 import { decodeForm, fields, pageOf, paging, type Route, readParams, route } from "@/sandbox/stripe/route";
@@ -92,8 +92,16 @@ function findRoute({ method, path }: SandboxRequest): { found: Route; id: string
   throw errors.unknownUrl(method, `/v1${path}`);
 }
 
+function paramsFor(found: Route, request: SandboxRequest) {
+  try {
+    return readParams(found.schema, decodeForm(pairsOf(request)));
+  } catch (error) {
+    throw error instanceof StripeError ? asViolation(error) : error;
+  }
+}
+
 function perform(work: StripeTransaction, found: Route, request: SandboxRequest, id: string) {
-  const params = readParams(found.schema, decodeForm(pairsOf(request)));
+  const params = paramsFor(found, request);
   return expand(work, found.run(work, params, id), params.expand);
 }
 
@@ -105,7 +113,10 @@ function pairsOf({ query, body, headers, method }: SandboxRequest): [string, str
   return [...query, ...new URLSearchParams(body.toString("utf8"))];
 }
 
-/** A repeated key returns the stored response; with another request it is an error. Failures may be retried. */
+/**
+ * A repeated key returns the stored response, also a failure; with another request it is an error. Parameters that are
+ * refused before the work starts leave no trace.
+ */
 function replayOrRun(work: StripeTransaction, found: Route, request: SandboxRequest, id: string) {
   const key = request.headers["idempotency-key"];
   if (!key || found.method !== "POST") return createJsonResponse(200, perform(work, found, request, id));
@@ -119,10 +130,20 @@ function replayOrRun(work: StripeTransaction, found: Route, request: SandboxRequ
     const headers = { "content-type": "application/json", "idempotent-replayed": "true" };
     return { status: previous.status, headers, body: previous.body };
   }
-  const response = createJsonResponse(200, perform(work, found, request, id));
+  paramsFor(found, request);
+  const response = respond(() => createJsonResponse(200, perform(work, found, request, id)));
   replays[key] = { request: spoken, at: work.now, status: response.status, body: response.body };
   for (const [old, { at }] of Object.entries(replays)) {
     if (at <= work.now - KEY_SECONDS) delete replays[old];
   }
   return response;
+}
+
+function respond(work: () => ReturnType<typeof createJsonResponse>): SandboxResponse & { body: string } {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return { ...error.response, body: String(error.response.body) };
+  }
 }

@@ -59,6 +59,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.remove());
 
+const createForNobody = (idempotencyKey: string) =>
+  stripe.checkout.sessions.create(
+    { ...SESSION, line_items: [...SESSION.line_items], customer: "cus_nobody" },
+    { idempotencyKey },
+  );
+
 async function subscribe(customer: string): Promise<Stripe.Subscription> {
   const { id, url } = await stripe.checkout.sessions.create({
     ...SESSION,
@@ -85,6 +91,7 @@ beforeEach(async () => {
     { ...SESSION, line_items: [...SESSION.line_items] },
     { idempotencyKey: "used" },
   );
+  await createForNobody("failed").catch(() => undefined);
   names = {
     customer: customer.id,
     subscription: subscription.id,
@@ -159,6 +166,20 @@ describe("idempotency keys", () => {
     const second = await create("k-1");
     expect(second.id).toBe(first.id);
     expect(second.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  it("repeated idempotency key returns the stored failure and marks it", async () => {
+    for (const replayed of [undefined, "true"]) {
+      const error = await createForNobody("k-3").catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: "resource_missing", statusCode: 404 });
+      expect((error as Stripe.errors.StripeError).headers?.["idempotent-replayed"]).toBe(replayed);
+    }
+  });
+
+  it("idempotency key of refused parameters can be used again", async () => {
+    const refused = stripe.checkout.sessions.create({ mode: "subscription" }, { idempotencyKey: "k-4" });
+    await expect(refused).rejects.toMatchObject({ code: "parameter_missing" });
+    await expect(create("k-4")).resolves.toMatchObject({ object: "checkout.session" });
   });
 
   it("idempotency keys expire after a day", async () => {

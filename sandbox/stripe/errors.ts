@@ -1,4 +1,4 @@
-import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
+import { asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 export interface StripeErrorDetails {
   status?: number;
@@ -27,9 +27,11 @@ export const errors = {
       message: `Invalid API Key provided: ${key.slice(0, 8)}*****${key.slice(-4)}`,
     }),
   badVersion: (version: string, expected: string) =>
-    new StripeError({ message: `Invalid Stripe API version: ${version}. This account uses ${expected}.` }),
+    asViolation(
+      new StripeError({ message: `Invalid Stripe API version: ${version}. This account uses ${expected}.` }),
+    ),
   unknownUrl: (method: string, path: string) =>
-    new StripeError({ status: 404, message: `Unrecognized request URL (${method}: ${path}).` }),
+    asViolation(new StripeError({ status: 404, message: `Unrecognized request URL (${method}: ${path}).` })),
   missing: (kind: string, id: string, param = "id") =>
     new StripeError({ status: 404, code: "resource_missing", param, message: `No such ${kind}: '${id}'` }),
   parameter: (param: string, message: string, code = "parameter_invalid") =>

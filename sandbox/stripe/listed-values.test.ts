@@ -1,9 +1,13 @@
 import type Stripe from "stripe";
 import { expectTypeOf, test } from "vitest";
 import type { z } from "zod";
+import type { Listed } from "@/lib/providers/payments/stripe-listed";
+import type { inlinePrice } from "@/sandbox/stripe/catalog";
 import type { changeParams } from "@/sandbox/stripe/prorations";
+import type { DISPUTE_STATUSES, refundParams } from "@/sandbox/stripe/reversals";
 import type { portalParams, sessionParams } from "@/sandbox/stripe/sessions";
-import type { subscriptionUpdateParams } from "@/sandbox/stripe/subscriptions";
+import type { scheduleUpdateParams, subscriptionUpdateParams } from "@/sandbox/stripe/subscriptions";
+import type { SentEvent } from "@/sandbox/stripe/transaction";
 import type { Answer, Wire } from "@/tests/harness/stripe-wire";
 
 type Given<Schema extends z.ZodType> = z.input<Schema>;
@@ -24,11 +28,28 @@ test("emulator accepts only parameters and values that the SDK lists", () => {
 test("emulator accepts only listed values in a change of the price", () => {
   type Update = Wire<Stripe.SubscriptionUpdateParams, string>;
   type Preview = Wire<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails, string>;
-  expectTypeOf<Given<typeof subscriptionUpdateParams>["payment_behavior"]>().toExtend<
-    Update["payment_behavior"]
-  >();
+  expectTypeOf<Given<typeof subscriptionUpdateParams>>().toExtend<Update>();
   expectTypeOf<Given<typeof changeParams>>().toExtend<Preview>();
   expectTypeOf<Exclude<keyof Given<typeof subscriptionUpdateParams>, keyof Update>>().toBeNever();
+});
+
+test("emulator accepts only listed values in a schedule, a price and a refund", () => {
+  type Schedule = Wire<Stripe.SubscriptionScheduleUpdateParams, string>;
+  type Price = Wire<Stripe.PriceCreateParams, string>;
+  type Refund = Wire<Stripe.RefundCreateParams, string>;
+  expectTypeOf<Given<typeof scheduleUpdateParams>>().toExtend<Schedule>();
+  expectTypeOf<Exclude<keyof Given<typeof scheduleUpdateParams>, keyof Schedule>>().toBeNever();
+  expectTypeOf<Given<typeof inlinePrice>>().toExtend<Price>();
+  expectTypeOf<Exclude<keyof Given<typeof inlinePrice>, keyof Price>>().toBeNever();
+  expectTypeOf<Given<typeof refundParams>>().toExtend<Refund>();
+  expectTypeOf<Exclude<keyof Given<typeof refundParams>, keyof Refund>>().toBeNever();
+});
+
+test("emulator sends only events and dispute statuses that the SDK lists", () => {
+  expectTypeOf<SentEvent>().toExtend<Listed<Stripe.Event["type"]>>();
+  expectTypeOf<"charge.disputed">().not.toExtend<Listed<Stripe.Event["type"]>>();
+  expectTypeOf<(typeof DISPUTE_STATUSES)[number]>().toExtend<Listed<Stripe.Dispute.Status>>();
+  expectTypeOf<"open">().not.toExtend<Listed<Stripe.Dispute.Status>>();
 });
 
 test("an answer has only statuses that the SDK lists", () => {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { toChargeObject, toDisputeObject, toListObject, toRefundObject } from "@/sandbox/stripe/api-objects";
 import { errors } from "@/sandbox/stripe/errors";
 import { fields, pageOf, paging, type Route, route } from "@/sandbox/stripe/route";
@@ -12,15 +13,16 @@ function findCharge({ state }: StripeTransaction, isWanted: (invoice: Invoice, a
   return undefined;
 }
 
-const DISPUTE_STATUSES = [
-  ...["needs_response", "under_review", "won", "lost", "prevented"],
-  ...["warning_needs_response", "warning_under_review", "warning_closed"],
+export const DISPUTE_STATUSES = [
+  ...(["needs_response", "under_review", "won", "lost", "prevented"] as const),
+  ...(["warning_needs_response", "warning_under_review", "warning_closed"] as const),
 ];
 
 /** Opens a dispute of a charge, or moves one to another status. */
 export function disputeCharge(work: StripeTransaction, data: Record<string, unknown>): ApiObject {
-  const { charge, status = "needs_response" } = data;
-  if (typeof status !== "string" || !DISPUTE_STATUSES.includes(status)) {
+  const { charge, status: wanted = "needs_response" } = data;
+  const status = DISPUTE_STATUSES.find((one) => one === wanted);
+  if (!status) {
     return { error: `status is one of ${DISPUTE_STATUSES.join(", ")}.` };
   }
   const found = findCharge(work, (_, { chargeId }) => chargeId === charge);
@@ -44,24 +46,21 @@ export function disputeCharge(work: StripeTransaction, data: Record<string, unkn
       ? "closed"
       : "updated";
   const holdsMoney = !status.startsWith("warning_") && status !== "prevented";
-  const moved = {
-    created: "funds_withdrawn",
-    closed: status === "won" && "funds_reinstated",
-    updated: false,
-  }[type];
-  for (const event of [type, holdsMoney && moved]) {
-    if (event) emitEvent(work, `charge.dispute.${event}`, toDisputeObject(dispute));
-  }
+  emitEvent(work, `charge.dispute.${type}` as const, toDisputeObject(dispute));
+  if (holdsMoney && type === "created")
+    emitEvent(work, "charge.dispute.funds_withdrawn", toDisputeObject(dispute));
+  if (holdsMoney && type === "closed" && status === "won")
+    emitEvent(work, "charge.dispute.funds_reinstated", toDisputeObject(dispute));
   return { dispute: dispute.id, status };
 }
 
-const refundParams = {
+export const refundParams = z.strictObject({
   charge: fields.text.optional(),
   payment_intent: fields.text.optional(),
   amount: fields.int.optional(),
-  reason: fields.text.optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
   metadata: fields.metadata.optional(),
-};
+});
 const ofCharge = { ...paging, charge: fields.text.optional(), payment_intent: fields.text.optional() };
 const isOf =
   (given: { charge?: string | undefined; payment_intent?: string | undefined }) =>
@@ -70,7 +69,7 @@ const isOf =
     (given.payment_intent === undefined || given.payment_intent === intentId);
 
 export const reversalRoutes: Route[] = [
-  route("POST", "/refunds", refundParams, (work, { charge, payment_intent, amount, reason }) => {
+  route("POST", "/refunds", refundParams.shape, (work, { charge, payment_intent, amount, reason }) => {
     const found = findCharge(
       work,
       ({ intentId }, { chargeId }) => chargeId === charge || intentId === payment_intent,

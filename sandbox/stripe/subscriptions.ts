@@ -202,13 +202,13 @@ const phase = z.strictObject({
   proration_behavior: z.literal("none").optional(),
 });
 
-const scheduleUpdateShape = {
+export const scheduleUpdateParams = z.strictObject({
   phases: z.array(phase).min(1).max(10),
   end_behavior: z.enum(["release", "cancel"]).optional(),
   proration_behavior: z.literal("none").optional(),
-};
+});
 
-type ScheduleUpdate = z.output<z.ZodObject<typeof scheduleUpdateShape>>;
+type ScheduleUpdate = z.output<typeof scheduleUpdateParams>;
 
 function createSchedule(work: StripeTransaction, subscriptionId: string): Schedule {
   const { state } = work;
@@ -308,7 +308,7 @@ export const scheduleRoutes: Route[] = [
   route("POST", "/subscription_schedules", { from_subscription: fields.text }, (work, given) =>
     showSchedule(work, createSchedule(work, given.from_subscription)),
   ),
-  route("POST", "/subscription_schedules/:id", scheduleUpdateShape, updateSchedule),
+  route("POST", "/subscription_schedules/:id", scheduleUpdateParams.shape, updateSchedule),
   route("POST", "/subscription_schedules/:id/release", {}, (work, _, id) => {
     const schedule = requireActiveSchedule(work, id);
     schedule.status = "released";

@@ -52,8 +52,18 @@ export function getCustomerTime(work: StripeTransaction, customerId: string | nu
   return (clockId && getOwnEntry(work.state.clocks, clockId)?.frozen) || work.now;
 }
 
+/** Events that the emulator sends; a type test holds them against the SDK. */
+export type SentEvent =
+  | "charge.refunded"
+  | `charge.dispute.${"created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated"}`
+  | `checkout.session.${"completed" | "expired"}`
+  | `customer.${"created" | "updated"}`
+  | `customer.subscription.${"created" | "updated" | "deleted"}`
+  | `invoice.${"paid" | "payment_action_required" | "payment_failed" | "voided"}`
+  | "refund.created";
+
 /** Stores an event with the current object and schedules its deliveries by the webhook mode. */
-export function emitEvent(work: StripeTransaction, type: string, object: ApiObject, at = work.now): void {
+export function emitEvent(work: StripeTransaction, type: SentEvent, object: ApiObject, at = work.now): void {
   const { state } = work;
   const id = nextId(state, "evt");
   state.events.push({ id, type, created: at, object });

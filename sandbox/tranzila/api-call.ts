@@ -1,5 +1,5 @@
 import type { SandboxRequest } from "@/sandbox/core/emulator";
-import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
+import { asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 export type Body = Record<string, unknown>;
 
@@ -16,12 +16,12 @@ export const errors = {
   terminal: () => new ApiError(20_001, "terminal_name: not a terminal of this application"),
   duplicate: () => new ApiError(20_104, "DCdisable: this charge was made within the last 24 hours"),
   notFound: (what: string) => new ApiError(20_404, `${what}: not found`),
-  noPath: () => new ApiError(404, "Nothing answers at this address", 404),
+  noPath: () => asViolation(new ApiError(404, "Nothing answers at this address", 404)),
 };
 
 /** Reads the JSON body and rejects unknown fields, so that mistakes are found in tests. */
 export function readBody(request: SandboxRequest, known: string[]): Body {
-  if (request.method !== "POST") throw new ApiError(405, "POST only", 405);
+  if (request.method !== "POST") throw asViolation(new ApiError(405, "POST only", 405));
   let value: unknown;
   try {
     value = JSON.parse(request.body.toString("utf8"));
@@ -37,7 +37,7 @@ export function readBody(request: SandboxRequest, known: string[]): Body {
 
 export function assertKnownFields(value: Body, known: string[], where = ""): void {
   const unknownName = Object.keys(value).find((name) => !known.includes(name));
-  if (unknownName) throw errors.field(`${where}${unknownName}`, "unknown field");
+  if (unknownName) throw asViolation(errors.field(`${where}${unknownName}`, "unknown field"));
 }
 
 export function objectOf(value: unknown, name: string): Body {

@@ -106,7 +106,7 @@ async function reportTransactions(tranzila: TranzilaContext, request: SandboxReq
   const newestFirst = oneOf(body.order_direction ?? "asc", "order_direction", ["asc", "desc"]) === "desc";
   const found = state.get().transactions.filter((one) => {
     const { date } = formatIsraelTime(one.at);
-    return one.terminal === terminal && date >= from && date <= to;
+    return one.terminal === terminal && !one.isHidden && date >= from && date <= to;
   });
   found.sort((a, b) => (newestFirst ? b.index - a.index : a.index - b.index));
   const rows = found.slice((page - 1) * size, page * size);
@@ -131,7 +131,7 @@ function rowOf(one: Transaction) {
     amount: one.amount,
     currency: one.currency,
     processor_response_code: one.response,
-    txn_type: "DEBIT",
+    txn_type: one.txnType ?? "DEBIT",
     tranmode: one.tranmode,
     payment_plan: 1,
     authorization_number: one.result.ConfirmationCode,

@@ -66,7 +66,7 @@ function home({ terminals: { form, token } }: TranzilaContext): ReturnType<Emula
       `Codes: ${Object.entries(CODES)
         .map(([code, text]) => `${code} ${text}`)
         .join(" · ")}.`,
-      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?} · settle {orderId, response}.",
+      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?} · settle {orderId, response?, txnType?, isHidden?}.",
     ].join("\n"),
     links: [],
   };
@@ -135,12 +135,18 @@ async function chargeNow(tranzila: TranzilaContext, { sto, orderId, response }: 
   return { sto: order.id, index: transaction.index, response: transaction.response };
 }
 
-/** Corrects the code of an order's last transaction, as the bank does after a communication error. */
-async function settle(tranzila: TranzilaContext, { orderId, response }: Data): Promise<Data> {
+/**
+ * Corrects the code of an order's last transaction, as the bank does after a communication error. Gives its report row
+ * another type, or hides it.
+ */
+async function settle(tranzila: TranzilaContext, data: Data): Promise<Data> {
+  const { orderId, response, txnType, isHidden } = data;
   return updateState(tranzila, ({ transactions }) => {
     const last = transactions.findLast(({ userFields }) => userFields.order_id === orderId);
     if (!last) return { error: "No transaction has this orderId." };
-    last.response = String(response);
+    if (response !== undefined) last.response = String(response);
+    if (txnType !== undefined) last.txnType = String(txnType);
+    if (isHidden !== undefined) last.isHidden = isHidden === true;
     return { index: last.index, response: last.response };
   });
 }

@@ -19,6 +19,8 @@ import {
 } from "@/sandbox/tranzila/state";
 
 const SUM_MISMATCH = "912791";
+/** A buyer edits values; a name that no terminal knows comes from the product. */
+const UNKNOWN_FIELD = "parameter_name";
 const MONTHLY_FREQUENCY = "4_approved";
 const LANGUAGES = ["il", "us", "en"];
 
@@ -49,7 +51,8 @@ async function openForm(tranzila: TranzilaContext, request: SandboxRequest, term
     return cardForm(tranzila, id, session);
   } catch (error) {
     if (!(error instanceof FormError)) throw error;
-    return renderErrorPage(request.query.get("lang") ?? "en", error.code, error.message);
+    const page = renderErrorPage(request.query.get("lang") ?? "en", error.code, error.message);
+    return error.code === UNKNOWN_FIELD ? { ...page, violation: error.message } : page;
   }
 }
 
@@ -72,7 +75,9 @@ function readForm(tranzila: TranzilaContext, request: SandboxRequest): Values {
     request.method === "POST" ? new URLSearchParams(request.body.toString("utf8")) : request.query;
   const names = [...given.keys()];
   const unknownName = names.find((name) => !KNOWN.includes(name));
-  if (unknownName) throw refuse(`${unknownName}: not a parameter and not a field of this terminal`);
+  if (unknownName) {
+    throw new FormError(UNKNOWN_FIELD, `${unknownName}: not a parameter and not a field of this terminal`);
+  }
   if (new Set(names).size < names.length) throw refuse("A parameter is given twice");
   const values = Object.fromEntries(given);
   checkChoices(values);

@@ -41,6 +41,10 @@ export interface Transaction {
   result: Values;
   /** Null for token charges, which are not notified. */
   notifyUrl: string | null;
+  /** Type of its report row; DEBIT when absent. */
+  txnType?: string;
+  /** The reports lack its row. */
+  isHidden?: boolean;
 }
 
 export interface StandingOrder {

@@ -7,7 +7,7 @@ import type {
   SandboxRequest,
   StateFile,
 } from "@/sandbox/core/emulator";
-import { answer, createJsonResponse } from "@/sandbox/core/send-response";
+import { answer, asViolation, createJsonResponse } from "@/sandbox/core/send-response";
 import { createVideo } from "@/sandbox/vertex/create-video";
 import { type Api, JSON_HEADERS, readStart, readStatus, VertexError } from "@/sandbox/vertex/request-body";
 
@@ -81,7 +81,7 @@ function handleApi(vertex: VertexContext, request: SandboxRequest) {
   if (name) return respondToPoll(vertex, name, name.slice(0, name.indexOf("/operations/")));
   const [, file] = (method === "GET" && FILE.exec(path)) || [];
   if (file) return sendFile(vertex, file, request);
-  throw new VertexError(404, `The requested URL ${route} was not found on this server.`);
+  throw asViolation(new VertexError(404, `The requested URL ${route} was not found on this server.`));
 }
 
 const API_KEY = /^[\w-]{20,}$/;

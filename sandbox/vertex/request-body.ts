@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SandboxRequest } from "@/sandbox/core/emulator";
-import { createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
+import { asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 
 /** The Gemini API with a key, Vertex AI with a project. */
 export type Api = "gemini" | "vertex";
@@ -54,10 +54,10 @@ export function readStart(request: SandboxRequest, api: Api) {
   const body = read(startBody, request);
   const { generateAudio } = body.parameters;
   if (api === "gemini" && generateAudio !== undefined) {
-    throw new VertexError(400, "`generateAudio` isn't supported by this model.");
+    throw asViolation(new VertexError(400, "`generateAudio` isn't supported by this model."));
   }
   if (api === "vertex" && generateAudio === undefined) {
-    throw new VertexError(400, "Invalid value at 'parameters.generateAudio': it is required.");
+    throw asViolation(new VertexError(400, "Invalid value at 'parameters.generateAudio': it is required."));
   }
   return { ...body, sound: generateAudio ?? true };
 }
@@ -68,12 +68,14 @@ function read<T>(schema: z.ZodType<T>, request: SandboxRequest): T {
   try {
     json = JSON.parse(request.body.toString("utf8"));
   } catch {
-    throw new VertexError(400, "Invalid JSON payload received.");
+    throw asViolation(new VertexError(400, "Invalid JSON payload received."));
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new VertexError(400, `Invalid value at '${issue?.path.join(".") ?? ""}': ${issue?.message ?? ""}`);
+  throw asViolation(
+    new VertexError(400, `Invalid value at '${issue?.path.join(".") ?? ""}': ${issue?.message ?? ""}`),
+  );
 }
 
 export const JSON_HEADERS = { "content-type": "application/json; charset=UTF-8" };

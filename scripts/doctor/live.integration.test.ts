@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Env, getEnv } from "@/lib/core/server/env";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { formatLiveTable, runLiveCalls } from "@/scripts/doctor/live";
+import { PAGES_APP } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 beforeAll(ensureBucket);
@@ -18,6 +19,7 @@ test("live calls prove every service that answers, and name those that are not c
   expect(photos?.says).toContain("agree with Unsplash on hosting the photos");
   expect(Object.fromEntries(rows.map(({ part, result }) => [part, result]))).toEqual({
     ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", Google: "proved", "Stock photos": "proved" },
+    "LinkedIn Pages": "proved",
     ...{
       Payments: "proved",
       "Cut-outs": "not called",
@@ -37,6 +39,30 @@ test("live calls prove the key of Stripe when that is the gateway", async () => 
   });
   const wrong = await resultsOf(real({ ...stripe, STRIPE_SECRET_KEY: "sk_test_hunter2" }));
   expect(wrong.Payments).toBe("FAILED");
+});
+
+test("live calls name what they ask of a gateway", async () => {
+  const callOf = async (more: Partial<Env>) =>
+    (await runLiveCalls({ ...getEnv(), ...more })).find(({ part }) => part === "Payments")?.call;
+  expect(await callOf({ PAYMENT_GATEWAY: "tranzila" })).toBe(
+    "POST /v1/transaction: the reports of 35 days, of both terminals",
+  );
+  const stripe = { PAYMENT_GATEWAY: "stripe" as const, SANDBOX_SERVICES: ["stripe"] };
+  expect(await callOf({ ...stripe, STRIPE_TAX: "off" })).toBe("GET /v1/events?limit=1");
+  expect(await callOf({ ...stripe, STRIPE_TAX: "automatic" })).toBe(
+    "GET /v1/events?limit=1, GET /v1/tax/settings",
+  );
+});
+
+test("live calls prove the second LinkedIn app, and only where its pair is set", async () => {
+  const pages = async (secret: string | undefined) => {
+    const id = secret === undefined ? undefined : PAGES_APP.id;
+    const env = real({ LINKEDIN_PAGES_CLIENT_ID: id, LINKEDIN_PAGES_CLIENT_SECRET: secret });
+    return (await runLiveCalls(env)).find(({ part }) => part === "LinkedIn Pages");
+  };
+  expect(await pages(undefined)).toBeUndefined();
+  expect(await pages(PAGES_APP.secret)).toMatchObject({ result: "proved" });
+  expect(await pages("hunter2-linkedin-pages")).toMatchObject({ result: "FAILED" });
 });
 
 test("live calls prove the key of remove.bg by its account, without a charge", async () => {
@@ -72,6 +98,17 @@ test("live calls name a client id that Google does not know, and keys that are p
   // The script of another host has no discovery document beside it.
   const wrong = await google({ GSI_SCRIPT_URL: `${getEnv().SANDBOX_URL}/removebg/gsi/client` });
   expect(wrong?.result).toBe("FAILED");
+});
+
+test("live calls name what the image model cannot do", async () => {
+  // From 2026-12-01 on the emulator serves the model no more.
+  await ownSandbox.setClock(Date.parse("2026-11-20T12:00:00Z") - Date.now());
+  const limited = real({ OPENAI_IMAGE_MODEL: "gpt-image-1.5" });
+  const row = (await runLiveCalls(limited)).find(({ part }) => part === "AI");
+  await ownSandbox.setClock(0);
+  expect(row).toMatchObject({ result: "proved" });
+  expect(row?.says).toContain("OpenAI retires gpt-image-1.5 on 2026-12-01");
+  expect(row?.says).toContain("gpt-image-1.5 draws 1024x1024, 1536x1024, 1024x1536 only");
 });
 
 test("live calls name video models that the service does not know", async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Env } from "@/lib/core/server/env";
+import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 import { SERVICE_PROBES } from "./services";
+
+const UPLOAD_TIMEOUT_MS = 10_000;
 
 interface LiveCall {
   /** Name in SANDBOX_SERVICES; undefined: there is no emulator. */
@@ -22,8 +25,21 @@ export interface LiveRow {
 
 const PAYMENT_CALLS = {
   stripe: "GET /v1/events?limit=1",
-  tranzila: "POST /v1/transactions of a payment that does not exist",
+  tranzila: "POST /v1/transaction: the reports of 35 days, of both terminals",
 };
+
+const LINKEDIN_PAGES_CALL: LiveCall = {
+  service: "linkedin",
+  part: "LinkedIn Pages",
+  call: "POST /introspectToken of no token",
+  run: SERVICE_PROBES.linkedinPages,
+};
+
+/** Stripe's settings of taxes are read only where the installation uses them. */
+function getPaymentCall({ PAYMENT_GATEWAY: gateway, STRIPE_TAX }: Env): string {
+  const isTaxed = gateway === "stripe" && STRIPE_TAX !== "off";
+  return isTaxed ? `${PAYMENT_CALLS.stripe}, GET /v1/tax/settings` : PAYMENT_CALLS[gateway];
+}
 
 function listLiveCalls(env: Env): LiveCall[] {
   const { PAYMENT_GATEWAY: gateway } = env;
@@ -43,6 +59,7 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "POST /introspectToken of no token",
       run: SERVICE_PROBES.linkedin,
     },
+    ...(env.LINKEDIN_PAGES_CLIENT_ID ? [LINKEDIN_PAGES_CALL] : []),
     {
       service: "google",
       part: "Google",
@@ -55,11 +72,16 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "GET /photos?per_page=1",
       run: SERVICE_PROBES.unsplash,
     },
-    { service: gateway, part: "Payments", call: PAYMENT_CALLS[gateway], run: SERVICE_PROBES.checkPayments },
+    { service: gateway, part: "Payments", call: getPaymentCall(env), run: SERVICE_PROBES.checkPayments },
     { service: "removebg", part: "Cut-outs", call: removal, run: checkBackgroundRemoval },
     { service: "vertex", part: "Videos", call: "GET the two models", run: SERVICE_PROBES.videos },
     { service: "mail", part: "Mail", call: "connect, EHLO, AUTH, QUIT", run: SERVICE_PROBES.mail },
-    { service: undefined, part: "Media", call: "PUT, GET and DELETE of an object", run: tryObjectStore },
+    {
+      service: undefined,
+      part: "Media",
+      call: "signed PUT, GET and DELETE of an object",
+      run: tryObjectStore,
+    },
   ];
 }
 
@@ -69,7 +91,12 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
     const store = getObjectStore();
     const key = `incoming/doctor-${randomUUID()}`;
     const bytes = Buffer.from("doctor");
-    await store.put(key, { bytes, contentType: "text/plain" });
+    const status = await uploadAsBrowser(store, key, bytes);
+    if (status === 501) {
+      const says = "the store does not know the If-None-Match of uploads by browsers (501)";
+      return { state: "broken", part: "Media", says, next: "set S3_CONDITIONAL_WRITES=off" };
+    }
+    if (status !== 200) throw new Error(`the store answered ${status} to an upload by a browser`);
     const found = await store.get(key);
     await store.delete(key);
     if (!found || !bytes.equals(found.bytes))
@@ -89,6 +116,15 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
       next,
     };
   });
+}
+
+/** Uploads with the signed URL and the headers that browsers get. Returns the status of the store's response. */
+async function uploadAsBrowser(store: ObjectStore, key: string, bytes: Buffer): Promise<number> {
+  const contentType = "text/plain";
+  const signed = await store.signedPut(key, { contentType, bytes: bytes.byteLength, seconds: 60 });
+  const body = new Uint8Array(bytes);
+  const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
+  return (await fetch(signed.url, { method: "PUT", headers: signed.headers, body, signal })).status;
 }
 
 /**

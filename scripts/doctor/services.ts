@@ -176,6 +176,10 @@ export function findTerminalProblem(env: Env, rows: readonly ReportRow[]): Docto
   const paid = rows.filter((row) => row.tranmode === "AK" && row.processor_response_code === "000");
   const withToken = paid.filter((row) => readStoredCard(row) !== null);
   const counted = `${withToken.length} of ${paid.length} payments in its reports have a card token`;
+  if (TRANZILA_TOKENS === "proven" && paid.length === 0) {
+    const says = `TRANZILA_TOKENS=proven, and no payment of the last ${TRIED_DAYS} days shows whether the terminal ${terminal} returns tokens`;
+    return { state: "warning", part, says, next: "pay once on the terminal, then run this again" };
+  }
   if (TRANZILA_TOKENS === "proven" && withToken.length < paid.length) {
     const next = "set TRANZILA_TOKENS=unproven, and ask Tranzila to return tokens in the reports";
     return { state: "broken", part, says: `the terminal ${terminal}: ${counted}`, next };
@@ -226,6 +230,7 @@ export const SERVICE_PROBES = {
   openai,
   facebook,
   linkedin,
+  linkedinPages,
   checkGoogle,
   unsplash,
   checkPayments,

@@ -35,6 +35,11 @@ it("doctor names a terminal that is not set up for the currency of the plans", (
 
 it("doctor names a terminal whose reports lack the tokens that yearly plans need", () => {
   expect(problem([ROW])).toBeNull();
+  expect(problem([])).toMatchObject({
+    state: "warning",
+    says: expect.stringContaining("no payment of the last"),
+  });
+  expect(problem([{ ...ROW, processor_response_code: "004" }])).toMatchObject({ state: "warning" });
   expect(problem([ROW, without])).toMatchObject({
     state: "broken",
     says: expect.stringContaining("1 of 2 payments in its reports have a card token"),

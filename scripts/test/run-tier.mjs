@@ -84,12 +84,22 @@ export async function runTier(tier, context) {
   return outcome;
 }
 
-/** Returns a failure for each request of the product that a provider would refuse by its own description. */
-async function readViolations({ KOLOT_TEST_RUN_JSON: file }) {
+/**
+ * Returns a failure for each request of the product that a provider would refuse by its own description, and one when
+ * the sandbox cannot be asked: without its answer nothing is known.
+ */
+export async function readViolations({ KOLOT_TEST_RUN_JSON: file }) {
   const { sandbox } = (file && readJson(file)) || {};
-  if (!sandbox) return [];
-  const response = await fetch(`${sandbox.url}/_control/violations`);
-  const { violations } = await response.json();
+  const name = "requests to all services are as they describe them";
+  if (!sandbox) return [{ name, gist: `      ${file || "KOLOT_TEST_RUN_JSON"} names no sandbox` }];
+  const answered = await fetch(`${sandbox.url}/_control/violations`)
+    .then((response) => response.json())
+    .catch((error) => ({ error }));
+  const { violations } = answered;
+  if (!Array.isArray(violations)) {
+    const why = String(answered.error ?? "another response");
+    return [{ name, gist: `      the sandbox at ${sandbox.url} gave no list: ${why}` }];
+  }
   return violations.map(({ service, method, path, violation }) => ({
     name: `requests to ${service} are as it describes them`,
     gist: `      ${method} ${path}: ${violation}`,

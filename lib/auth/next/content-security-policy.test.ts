@@ -84,3 +84,10 @@ it("CSP allows images and videos at both ends of a redirect to a signed URL", ()
     expect(directive(policy, name)).toContain("https://acc.r2.cloudflarestorage.com");
   }
 });
+
+it("CSP allows images of pages from the hosts of the platforms only", () => {
+  const images = directive(buildContentSecurityPolicy({ nonce: "abc" }, sources), "img-src")?.split(" ");
+  const hosts = ["https://*.fbcdn.net", "https://*.fbsbx.com", "https://*.cdninstagram.com"];
+  expect(images).toEqual(expect.arrayContaining([...hosts, "https://media.licdn.com"]));
+  expect(images).not.toContain("https:");
+});

@@ -19,8 +19,11 @@ export interface CspSources {
 
 export type CspScriptPolicy = { nonce: string } | { hashes: readonly string[] };
 
-// Images of connected pages come from Meta's own hosts.
-const META_IMAGES = "https://*.fbcdn.net https://*.fbsbx.com";
+// The chooser of a page shows the images of pages that are not connected yet, from the platforms' own hosts.
+const PLATFORM_IMAGES = [
+  ...["https://*.fbcdn.net", "https://*.fbsbx.com", "https://*.cdninstagram.com"],
+  "https://media.licdn.com",
+].join(" ");
 
 /** Returns the sources that the Google button needs; all of them are beside its script URL. */
 function googleSources(script: string | undefined): { script: string; beside: string; style: string } {
@@ -56,7 +59,7 @@ export function buildContentSecurityPolicy(scripts: CspScriptPolicy, sources: Cs
     // Browsers that support 'strict-dynamic' use the nonce; the URL is for those that do not.
     `script-src ${scriptSource(scripts)} ${google.script} ${measuring} ${hotReload.script}`,
     `style-src 'self' 'unsafe-inline' ${google.style}`,
-    `img-src 'self' data: blob: ${media} ${META_IMAGES} ${stock} ${sandbox} ${measuring}`,
+    `img-src 'self' data: blob: ${media} ${PLATFORM_IMAGES} ${stock} ${sandbox} ${measuring}`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
     `connect-src 'self' ${media} ${uploads === media ? "" : uploads} ${google.beside} ${measuring} ${hotReload.connect}`,

@@ -157,8 +157,8 @@ describe("Tranzila emulator", () => {
       address.searchParams.set(name, value);
       return payTranzilaForm(address.href).catch(() => undefined);
     };
-    await buy("pro", "monthly", edited("sum", "1.00"));
     await buy("business", "monthly", edited("tranmode", "N"));
+    await buy("pro", "monthly", edited("sum", "1.00"));
     expect([await statuses(), await listPlanGrants(user.id)]).toEqual([[], []]);
   });
 });

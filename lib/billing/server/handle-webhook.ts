@@ -2,7 +2,7 @@ import { GATEWAY_CLOCK_SKEW_MS, GATEWAY_EVENT_RETENTION_DAYS } from "@/lib/billi
 import { isPaymentId } from "@/lib/billing/plan-rules";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { deleteGatewayEventsOlderThan, hasGatewayEvent } from "@/lib/billing/server/gateway-event-store";
-import { scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
+import { markClaimedPaid, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
 import {
   findLastChargeTime,
   findPaymentIntent,
@@ -34,6 +34,7 @@ export async function handleWebhook(
   const intent = await assertOurs(key, webhook);
   const { eventId, kind } = webhook;
   if (await hasGatewayEvent(key, eventId)) return;
+  if (webhook.claimsPaid && intent) await markClaimedPaid(intent.id);
   if (!webhook.isSigned && !(await mayLookUp(key, webhook.lookup, intent))) return;
   const askedAt = await readDatabaseTime();
   const snapshot = await gateway.lookUp(await since(key, webhook.lookup, intent?.createdAt ?? null));

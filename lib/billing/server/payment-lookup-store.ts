@@ -1,4 +1,5 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { GATEWAYS_WITHOUT_PROOF } from "@/lib/providers/payments/port";
 import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Lease of a lookup; after it another worker may try. */
@@ -21,9 +22,25 @@ export async function scheduleLookupNow(id: string): Promise<string | null> {
   return rows[0]?.mode ?? null;
 }
 
+/**
+ * Stores that a browser or a notification called a payment paid whose gateway cannot prove the opposite. Without a
+ * charge in the lookups it becomes unknown: neither abandoned nor failed by the decline of an earlier attempt.
+ */
+export async function markClaimedPaid(id: string): Promise<void> {
+  await getTransactionClient().$executeRaw`
+    UPDATE payment p SET claimed_at = coalesce(claimed_at, now()),
+      state = CASE WHEN state <> 'failed' THEN state
+        WHEN EXISTS (SELECT 1 FROM payment o WHERE o.user_id = p.user_id AND o.state = 'pending' AND o.purpose <> 'renewal')
+          THEN 'replaced' ELSE 'pending' END
+    WHERE id = ${id}::uuid AND gateway = ANY(${[...GATEWAYS_WITHOUT_PROOF]}::text[]) AND purpose <> 'renewal'
+      AND look_at IS NOT NULL AND (state IN ('pending', 'replaced')
+        OR (state = 'failed' AND failure_code IS DISTINCT FROM 'amount_mismatch'))`;
+}
+
 export interface DueLookup
   extends Pick<Payment, "id" | "gateway" | "purpose" | "subscriptionId" | "sessionRef" | "createdAt"> {
   subscriptionRef: string | null;
+  isClaimedPaid: boolean;
   ageMinutes: number;
   askedAt: Date;
 }
@@ -31,7 +48,7 @@ export interface DueLookup
 const DUE_LOOK = Prisma.sql`
   p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
   (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
-  p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
+  p.claimed_at IS NOT NULL AS "isClaimedPaid", p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
   date_trunc('milliseconds', now()) AS "askedAt"`;
 
 export function findOpenLookups(userId: string): Promise<DueLookup[]> {
@@ -75,17 +92,20 @@ export async function scheduleNextLookup(
   return minutes === null && rows[0]?.state === "abandoned";
 }
 
-/** The gateway cannot show that the card was not charged, so the payment is not counted as uncharged. */
+/** Nothing shows that the card was not charged, so the payment is not counted as uncharged. */
 async function markUnproven(id: string, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
-    UPDATE payment SET state = 'unknown', failure_code = 'unclear' WHERE id = ${id}::uuid AND state = 'pending'`;
+    UPDATE payment SET state = 'unknown', failure_code = 'unclear', gateway_ref = NULL WHERE id = ${id}::uuid AND state IN ('pending', 'replaced')`;
 }
 
-/** Returns whether a first payment of the user may have been charged and is still looked up. */
+/**
+ * Returns whether a first payment of the user may have been charged and is still looked up: its charge is unclear, or
+ * the browser or the gateway called it paid and no charge is known.
+ */
 export async function hasUnclearPayment(userId: string, tx: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
-    SELECT 1 FROM payment WHERE user_id = ${userId}::uuid AND state = 'unknown' AND purpose <> 'renewal'
-      AND look_at IS NOT NULL LIMIT 1`;
+    SELECT 1 FROM payment WHERE user_id = ${userId}::uuid AND purpose <> 'renewal' AND look_at IS NOT NULL
+      AND (state = 'unknown' OR (state IN ('pending', 'replaced') AND claimed_at IS NOT NULL)) LIMIT 1`;
   return rows.length > 0;
 }
 

@@ -93,11 +93,11 @@ export async function markIntentPaid(id: string, charge: PaidCharge, tx: Tx): Pr
 
 /**
  * Marks a payment as failed; returns false when that is known, another charge was paid, or another attempt is
- * unclear.
+ * unclear. A decline that the buyer saw does not fail a payment that was called paid: that was another attempt.
  */
 export async function markIntentFailed(
   id: string,
-  failed: { ref: string; code: string | null; cardLast4: string | null },
+  failed: { ref: string; code: string | null; cardLast4: string | null; isShownPaid: boolean },
   tx: Tx,
 ): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
@@ -105,7 +105,8 @@ export async function markIntentFailed(
       card_last4 = ${failed.cardLast4}
     WHERE id = ${id}::uuid AND state <> 'paid'
       AND CASE WHEN state = 'unknown' THEN coalesce(gateway_ref, ${failed.ref}) = ${failed.ref}
-        ELSE gateway_ref IS DISTINCT FROM ${failed.ref} END`;
+          AND (claimed_at IS NULL OR gateway_ref IS NOT NULL OR ${failed.isShownPaid}::boolean)
+        ELSE gateway_ref IS DISTINCT FROM ${failed.ref} AND (claimed_at IS NULL OR ${failed.isShownPaid}::boolean) END`;
   return count === 1;
 }
 

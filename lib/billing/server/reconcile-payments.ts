@@ -17,8 +17,8 @@ import { runInTransaction } from "@/lib/core/server/transaction";
 const before = (at: Date, ms = GATEWAY_CLOCK_SKEW_MS) => new Date(at.getTime() - ms);
 
 /**
- * Looks up payments whose webhook never arrived and returns their number. After the last lookup a payment is
- * abandoned, but counts when paid later; an own renewal unknown to the gateway is charged again.
+ * Looks up payments whose webhook never arrived and returns their number. After the last lookup a payment is abandoned,
+ * or unknown when it was called paid, and counts when paid later; an own renewal unknown to the gateway is charged again.
  */
 export async function reconcilePendingPayments(gatewayOf: GatewayResolver = resolveGateway): Promise<number> {
   for (let done = 0; ; done += 1) {
@@ -52,7 +52,7 @@ async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void>
   const snapshot = await gateway.lookUp(requested);
   await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
   const isRenewal = due.purpose === "renewal";
-  const mayBeCharged = isRenewal && snapshot.isBlind === true;
+  const mayBeCharged = isRenewal ? snapshot.isBlind === true : due.isClaimedPaid;
   const minutes = getNextLookupDelay(due.ageMinutes, isRenewal ? MAX_RENEWAL_LOOKUPS : undefined);
   await runInTransaction(async (tx) => {
     const givenUp = await scheduleNextLookup(id, minutes, mayBeCharged, tx);

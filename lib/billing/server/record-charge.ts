@@ -193,7 +193,12 @@ async function failed(charge: Charge, intent: PaymentIntent, code: string | null
   const { ref, cardLast4 } = charge;
   const isNew = await markIntentFailed(
     intent.id,
-    { ref, cardLast4, code: code ?? "unknown_plan" },
+    {
+      ref,
+      cardLast4,
+      code: code ?? "unknown_plan",
+      isShownPaid: charge.isShownPaid ?? charge.state === "paid",
+    },
     context.tx,
   );
   if (isNew && charge.state === "paid") complain(charge, context);

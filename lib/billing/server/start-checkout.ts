@@ -13,7 +13,11 @@ import {
   saveCheckoutPage,
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
-import { hasUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
+import {
+  hasUnclearPayment,
+  markClaimedPaid,
+  scheduleLookupNow,
+} from "@/lib/billing/server/payment-lookup-store";
 import { assertSold, assertUpgrade, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
 import { findActiveSubscription, findLatestSubscription } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
@@ -168,8 +172,9 @@ export async function recordCheckoutReturn({
   // With a fixed return URL configured at the terminal, only the form contains the payment id.
   const named = value("payment") ?? value("order_id");
   const payment = named && isPaymentId(named) ? named.toLowerCase() : null;
-  const mode = payment ? await scheduleLookupNow(payment) : null;
   const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
+  if (payment && outcome === "success") await markClaimedPaid(payment);
+  const mode = payment ? await scheduleLookupNow(payment) : null;
   const full = read?.full || mode === "redirect" || isWholePage ? "/full" : "";
   const query = mode === null ? "" : `?payment=${payment}`;
   return outcome === "unknown" ? `/payment/return${query}` : `/payment/${outcome}${full}${query}`;

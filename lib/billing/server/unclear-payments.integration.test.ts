@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chargeDueSubscriptions } from "@/lib/billing/server/charge-due-subscriptions";
+import { handleWebhook } from "@/lib/billing/server/handle-webhook";
 import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
-import { startCheckout } from "@/lib/billing/server/start-checkout";
+import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-checkout";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
@@ -104,6 +105,95 @@ test("unclear charge is looked up daily for a week and then left to the operator
     { state: "unknown", failureCode: "unresolved", nextLookupAt: null },
   ]);
   await choose();
+});
+
+test.each(["SALE", "X"])(
+  "charge of the type %s is unknown, and no other payment can start",
+  async (txnType) => {
+    const { paymentId: orderId, url } = await choose();
+    await payTranzilaForm(url);
+    await shop.trigger("settle", { orderId, txnType });
+    await look();
+    expect(await states()).toEqual(["subscribe unknown"]);
+    expect(await listPlanGrants(user.id)).toEqual([]);
+    await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
+    await shop.trigger("settle", { orderId, txnType: "debit" });
+    await look();
+    expect(await states()).toEqual(["subscribe paid"]);
+  },
+);
+
+describe("payment that was called paid and has no charge in the reports", () => {
+  const RETURN = "/api/payments/return/tranzila";
+  const comeBack = (id: string) =>
+    recordCheckoutReturn({ path: RETURN, rawParams: [`payment=${id}&outcome=success`] });
+
+  async function payUnseen(): Promise<{ orderId: string; form: URLSearchParams }> {
+    const { paymentId: orderId, url } = await choose();
+    await payTranzilaForm(url);
+    await shop.trigger("settle", { orderId, isHidden: true });
+    return { orderId, form: new URL(url).searchParams };
+  }
+
+  /** Sends what Tranzila's server says of an approved payment. */
+  function notify(form: URLSearchParams): Promise<void> {
+    const { searchParams: query } = new URL(form.get("notify_url_address") ?? "");
+    const named = [...form].filter(([name]) => ["order_id", "cField1"].includes(name));
+    const fields = { supplier: "kolotunclear", index: "900001", Response: "000" };
+    const rawBody = new URLSearchParams([...Object.entries(fields), ...named]).toString();
+    const incoming = { headers: new Headers(), query, rawBody };
+    return handleWebhook({ gateway: "tranzila", incoming }, shop.gateway);
+  }
+
+  test.each(["browser", "notification"])(
+    "%s makes it unknown, and no other payment can start",
+    async (by) => {
+      const { orderId, form } = await payUnseen();
+      if (by === "browser") await comeBack(orderId);
+      else await notify(form);
+      await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
+      await look();
+      expect(await states()).toEqual(["subscribe pending"]);
+      await look("40 hours");
+      expect(await listPayments(user.id)).toMatchObject([{ state: "unknown", failureCode: "unclear" }]);
+      await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
+      await shop.trigger("settle", { orderId, isHidden: false });
+      await look("2 days");
+      expect(await states()).toEqual(["subscribe paid"]);
+    },
+  );
+
+  test("payment is left to the operator after a week", async () => {
+    await comeBack((await payUnseen()).orderId);
+    await look("40 hours");
+    await look("8 days");
+    expect(await listPayments(user.id)).toMatchObject([
+      { state: "unknown", failureCode: "unresolved", nextLookupAt: null },
+    ]);
+    await choose();
+  });
+
+  test("decline of an earlier attempt does not fail it", async () => {
+    const { paymentId: orderId, url } = await choose();
+    await payTranzilaForm(url, TRANZILA_CARDS.declined);
+    await look();
+    expect(await states()).toEqual(["subscribe failed"]);
+    await comeBack(orderId);
+    expect(await states()).toEqual(["subscribe pending"]);
+    await look();
+    expect(await states()).toEqual(["subscribe pending"]);
+    await look("40 hours");
+    await look("2 days");
+    expect(await states()).toEqual(["subscribe unknown"]);
+    await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
+  });
+
+  test("payment that nobody called paid is abandoned", async () => {
+    await payUnseen();
+    await look("40 hours");
+    expect(await states()).toEqual(["subscribe abandoned"]);
+    await choose();
+  });
 });
 
 test("renewal without a clear code is not charged again", async () => {

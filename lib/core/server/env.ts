@@ -73,6 +73,8 @@ const fields = z.object({
   S3_ACCESS_KEY_ID: z.string().min(3),
   S3_SECRET_ACCESS_KEY: z.string().min(8),
   S3_FORCE_PATH_STYLE: z.stringbool().default(true),
+  /** Off for a store that refuses `If-None-Match` of a PUT. */
+  S3_CONDITIONAL_WRITES: z.stringbool().default(true),
   /** Base of media URLs; by default `APP_URL/api/media`, which redirects to signed URLs of a private bucket. */
   MEDIA_PUBLIC_URL: url.optional(),
   /** Gives platforms signed URLs when the bucket is not public. */

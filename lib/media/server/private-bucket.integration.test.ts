@@ -20,6 +20,7 @@ import { saveUpload } from "@/lib/media/server/save-upload";
 import { signMediaFile } from "@/lib/media/server/sign-media-file";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import { findOwnedPost } from "@/lib/posts/server/posts";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import { checkMediaHeaders } from "@/scripts/doctor/media-headers";
@@ -92,6 +93,15 @@ describe("private bucket", () => {
     const host = new URL(getEnv().S3_ENDPOINT ?? "").host;
     const says = `private bucket, signed URLs at ${host}`;
     expect(await checkMediaHeaders(getEnv())).toEqual({ state: "ok", part: "Media headers", says });
+  });
+
+  test("store is ready after its probe was deleted, which the key sees as forbidden", async () => {
+    await getObjectStore().delete("incoming/readiness-probe");
+    await expect(getObjectStore().get("incoming/readiness-probe")).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    await expect(getObjectStore().ping()).resolves.toBeUndefined();
+    expect(await getObjectStore().head("incoming/readiness-probe")).toMatchObject({ bytes: 0 });
   });
 
   test("media URL is our own and redirects to a signed URL", async () => {

@@ -6,6 +6,8 @@ test.each<[string, ImageSizeText, ImageSizeText]>([
   ["gpt-image-2", "1200x1280", "1200x1280"],
   ["gpt-image-2", "1000x1000", "1024x1024"],
   ["gpt-image-2", "400x128", "1536x1024"],
+  ["gpt-image-2", "1024x640", "1024x640"],
+  ["gpt-image-2", "800x800", "1024x1024"],
   ["gpt-image-1.5", "1024x1280", "1024x1536"],
   ["gpt-image-1-mini", "1536x1024", "1536x1024"],
   ["dall-e-3", "1536x1024", "1792x1024"],

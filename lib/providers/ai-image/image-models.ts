@@ -5,7 +5,7 @@ interface ImageFamily {
   name: string;
   /** Model ids of the family. */
   ids: RegExp;
-  /** any: multiples of 16 from 1:3 to 3:1 up to 3840x2160; otherwise these sizes alone. */
+  /** any: multiples of 16 from 1:3 to 3:1, from 655,360 pixels to 3840x2160; otherwise these sizes alone. */
   sizes: "any" | readonly ImageSizeText[];
   edits: boolean;
   transparent: boolean;
@@ -13,6 +13,8 @@ interface ImageFamily {
   retired?: string;
   retires?: string;
 }
+
+const MIN_FREE_PIXELS = 655_360;
 
 const FIXED = ["1024x1024", "1536x1024", "1024x1536"] as const;
 
@@ -81,7 +83,7 @@ function isFreeSize(size: ImageSizeText): boolean {
   const { width, height } = parse(size);
   if (width % 16 !== 0 || height % 16 !== 0) return false;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  return short > 0 && long / short <= 3 && long <= 3840 && short <= 2160;
+  return width * height >= MIN_FREE_PIXELS && long / short <= 3 && long <= 3840 && short <= 2160;
 }
 
 /** Returns what the model cannot do, a sentence each. */

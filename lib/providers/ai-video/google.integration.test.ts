@@ -96,6 +96,7 @@ describe.each(WAYS)("videos over %s", (access, create) => {
     ["broken", { kind: "malformed" }, "provider_error"],
     ["lost", { kind: "accept-then-reset" }, "provider_error"],
     ["the model is not enabled", { kind: "status", status: 403 }, "unavailable"],
+    ["the model was shut down", { kind: "status", status: 404 }, "unavailable"],
   ])("video start is classified and not repeated when %s", async (_, action, code) => {
     await fail(":predictLongRunning", action);
     const error = await start().catch((refused: unknown) => refused);

@@ -23,7 +23,8 @@ function toStartError(error: unknown): AppError {
   const status = statusOf(error);
   // The SDK passes no headers of a failure on, so that the wait is a guess.
   if (status === 429) return new AppError("rate_limited", { cause: error, retryAfter: DEFAULT_WAIT });
-  if (status === 401 || status === 403 || REFUSED_KEY.test(messageOf(error))) {
+  // A model that was shut down is not found: nothing is wrong with the request.
+  if (status === 401 || status === 403 || status === 404 || REFUSED_KEY.test(messageOf(error))) {
     return new AppError("unavailable", { cause: error, message: SWITCHED_OFF });
   }
   return explainMissingVideo(messageOf(error), error);

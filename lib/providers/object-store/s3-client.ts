@@ -34,6 +34,12 @@ export function nullIfNotFound(cause: unknown): null {
   return toStoreError(cause);
 }
 
+/** As `nullIfNotFound`; without the right to list, a store answers 403 for a missing object. */
+export function nullIfNotFoundOrHidden(cause: unknown): null {
+  if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 403) return null;
+  return nullIfNotFound(cause);
+}
+
 /** As `nullIfNotFound`; throws conflict when the key holds another object by now. */
 export function conflictIfChanged(cause: unknown): null {
   const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;

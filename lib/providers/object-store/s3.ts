@@ -16,6 +16,7 @@ import {
   createS3Client,
   ignoreIfExists,
   nullIfNotFound,
+  nullIfNotFoundOrHidden,
   nullIfRefused,
   toStoreError,
 } from "@/lib/providers/object-store/s3-client";
@@ -91,7 +92,7 @@ export function createS3Store(): ObjectStore {
     async ping() {
       const command = new HeadObjectCommand({ Bucket, Key: PROBE_KEY });
       // The cleanup of incoming objects removes the probe now and then.
-      if (!(await client.send(command, limit()).catch(nullIfNotFound)))
+      if (!(await client.send(command, limit()).catch(nullIfNotFoundOrHidden)))
         await writeProbe().catch(toStoreError);
     },
   };
@@ -100,17 +101,21 @@ export function createS3Store(): ObjectStore {
 /** Signs URLs for browsers. The host is signed, so it is the one that browsers reach. */
 function createS3Presigner(): Pick<ObjectStore, "signedPut" | "signedGet"> {
   const { S3_PUBLIC_ENDPOINT, S3_ENDPOINT, S3_BUCKET: Bucket } = getEnv();
+  // Keys are random, and the copy after the upload names the version that was checked (docs/providers/s3.md).
+  const isConditional = getEnv().S3_CONDITIONAL_WRITES;
   const client = createS3Client(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT);
   return {
     async signedPut(Key, { contentType, bytes, seconds }) {
       const input = { Bucket, Key, ContentType: contentType, ContentLength: bytes };
-      const command = new PutObjectCommand({ ...input, IfNoneMatch: "*" });
+      const command = new PutObjectCommand(isConditional ? { ...input, IfNoneMatch: "*" } : input);
       const url = await getSignedUrl(client, command, {
         expiresIn: seconds,
         // By default the signature covers neither; the store then accepts any type and, without a length, any size.
         signableHeaders: new Set(["content-type", "content-length"]),
       });
-      return { url, headers: { "content-type": contentType, "if-none-match": "*" } };
+      const headers: Record<string, string> = { "content-type": contentType };
+      if (isConditional) headers["if-none-match"] = "*";
+      return { url, headers };
     },
     signedGet: (Key, seconds, signingDate = new Date()) =>
       getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: seconds, signingDate }),

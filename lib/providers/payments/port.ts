@@ -1,6 +1,9 @@
 export const GATEWAYS = ["tranzila", "stripe"] as const;
 export type GatewayKey = (typeof GATEWAYS)[number];
 
+/** Gateways whose lookups may miss a charge, so that a missing one is no proof that the card was not charged. */
+export const GATEWAYS_WITHOUT_PROOF: readonly GatewayKey[] = ["tranzila"];
+
 export const GATEWAY_PERIODS = ["monthly", "yearly"] as const;
 export type GatewayPeriod = (typeof GATEWAY_PERIODS)[number];
 
@@ -42,6 +45,8 @@ export interface WebhookEvent {
   /** True when the gateway signed the event; any sender can write an unsigned one, so its lookups are limited. */
   isSigned: boolean;
   lookup: PaymentLookup;
+  /** The event says that the payment was paid: no proof, but reason enough not to call it unpaid without one. */
+  claimsPaid?: boolean;
   /** Value of `CheckoutOrder.nonce` where the webhook carries one; compared with the stored hash. */
   nonce: string | null;
 }
@@ -84,6 +89,8 @@ export interface Charge {
   /** End of the paid period when the gateway knows it; otherwise computed from `at`. */
   periodEnd: Date | null;
   declineCode: string | null;
+  /** A declined charge that the gateway showed to the buyer as a success: a mode of the form that moves no money. */
+  isShownPaid?: boolean;
   cardLast4: string | null;
 }
 

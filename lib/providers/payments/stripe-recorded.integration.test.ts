@@ -79,6 +79,23 @@ it("requests to Stripe and the answers of its emulator have the shapes of the SD
   expect(await checkStripeExchanges(recorder.exchanges)).toBe("");
 }, 120_000);
 
+it("checkout asks for what an invoice needs, and updates a known customer with it", () => {
+  const sessions = recorder.exchanges
+    .filter(({ route }) => route === "POST /v1/checkout/sessions")
+    .map(({ params }) => params as Record<string, unknown>);
+  const needed = {
+    billing_address_collection: "required",
+    tax_id_collection: { enabled: "true" },
+    automatic_tax: { enabled: "true" },
+  };
+  expect(sessions.length).toBeGreaterThanOrEqual(3);
+  for (const session of sessions) expect(session).toMatchObject(needed);
+  const known = sessions.filter(({ customer }) => customer !== undefined);
+  expect(known).toMatchObject([{ customer_update: { address: "auto", name: "auto" } }]);
+  for (const session of sessions.filter(({ customer }) => customer === undefined))
+    expect(session).not.toHaveProperty("customer_update");
+});
+
 const NEW_SESSION = { route: "POST /v1/checkout/sessions", params: {}, answer: {} };
 
 it.each([

@@ -77,19 +77,19 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
 
 async function openCheckout(client: Stripe, order: CheckoutOrder, isTaxed: boolean): Promise<CheckoutPage> {
   const { customer, paymentId } = order;
-  const open = (ref: string | null) => {
+  const open = (ref: string | null, idempotencyKey: string) => {
     const payer: Partial<SessionParams> = ref
       ? { customer: ref, customer_update: { address: "auto", name: "auto" } }
       : { customer_email: customer.email };
-    const idempotencyKey = paymentId;
     return client.checkout.sessions.create(
       { ...checkoutParams(order, isTaxed), ...payer },
       { idempotencyKey },
     );
   };
-  const session = await open(customer.ref).catch((error: unknown) => {
-    // The customer belongs to another Stripe account, from before the keys changed.
-    if (customer.ref && isMissing(error, "customer")) return open(null);
+  const session = await open(customer.ref, paymentId).catch((error: unknown) => {
+    // The customer belongs to another Stripe account, from before the keys changed. Stripe also keeps the failure
+    // under the key, and refuses other parameters for it.
+    if (customer.ref && isMissing(error, "customer")) return open(null, `${paymentId}-new-customer`);
     throw error;
   });
   if (!session.url) throw new Error(`the session is ${session.status} and has no address`);

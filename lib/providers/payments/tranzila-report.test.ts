@@ -18,6 +18,8 @@ describe("report rows", () => {
   it("row is paid only when all that says so is there", () => {
     expect(stateOf({})).toBe("paid");
     expect(stateOf({ txn_type: null })).toBe("unknown");
+    expect(stateOf({ txn_type: "SALE" })).toBe("unknown");
+    expect(stateOf({ txn_type: "X" })).toBe("unknown");
     expect(stateOf({ tranmode: null })).toBe("unknown");
     expect(stateOf({ tranmode: "X" })).toBe("unknown");
     expect(stateOf({ amount: null })).toBe("unknown");
@@ -26,21 +28,28 @@ describe("report rows", () => {
     expect(stateOf({ currency: "JPY" })).toBe("unknown");
   });
 
+  it.each(["DEBIT", "debit", "Debit"])("row of the type %s is paid", (type) => {
+    expect(stateOf({ txn_type: type })).toBe("paid");
+  });
+
   it("row is declined by a refusal of the processor and by a mode that moves no money", () => {
     expect(stateOf({ processor_response_code: "004" })).toBe("declined");
     expect(stateOf({ processor_response_code: "004", tranmode: null, txn_type: null })).toBe("declined");
     expect(stateOf({ tranmode: "NK" })).toBe("declined");
   });
 
-  it.each([null, "009", "010", "200", "999", "90", "abc"])("row with the code %s is unknown", (code) => {
-    expect(stateOf({ processor_response_code: code })).toBe("unknown");
-  });
+  it.each([null, "008", "009", "010", "099", "173", "200", "306", "599", "700", "899", "999", "90", "abc"])(
+    "row with the code %s is unknown",
+    (code) => {
+      expect(stateOf({ processor_response_code: code })).toBe("unknown");
+    },
+  );
 
-  it("refund is no charge", () => {
-    expect(toTranzilaCharge({ ...ROW, txn_type: "CREDIT" })).toBeNull();
+  it.each(["CREDIT", "credit"])("refund of the type %s is no charge", (type) => {
+    expect(toTranzilaCharge({ ...ROW, txn_type: type })).toBeNull();
   });
 });
 
 it("approval is no decline", () => {
-  expect(["000", "001", "036", "899"].map(isClearDecline)).toEqual([false, true, true, true]);
+  expect(["000", "001", "036", "176"].map(isClearDecline)).toEqual([false, true, true, true]);
 });

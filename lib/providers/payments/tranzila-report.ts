@@ -21,6 +21,28 @@ const MAX_PAGES = 100;
 const CHARGING = ["A", "AK"];
 /** Modes that answer 000 and move no money. */
 const MOVING_NOTHING = ["K", "N", "NK", "V", "VK"];
+/** Types of rows that return money and start no charge. */
+const REFUNDS = ["CREDIT"];
+/**
+ * Codes that refuse the card, the terminal or the input before the bank is asked for money, as two integrations list
+ * them (docs/providers/tranzila.md). Codes about files and connections and about an earlier charge are missing on
+ * purpose: 008 to 010, 019 to 032, 099, 172, 173 and everything from 200.
+ */
+const CLEAR_DECLINES = new Set([
+  // The card company refuses.
+  ...["001", "002", "003", "004", "005", "006", "007", "101"],
+  // The currency is not accepted.
+  ...["011", "012", "065", "079"],
+  // The card is refused.
+  ...["014", "033", "034", "035", "036", "038", "039"],
+  // A value of the card is missing or wrong.
+  ...["057", "058", "059", "061", "062", "063", "064"],
+  // The terminal may not charge this sum or this kind of card.
+  ...["107", "109", "110", "113", "115", "118", "119", "127", "128"],
+  // A list of the card company excludes the card.
+  ...["132", "133", "134", "135", "136", "137", "141", "142", "143", "144", "145", "148", "149", "154"],
+  ...["157", "158", "159", "160", "168", "176"],
+]);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const maybe = digits.nullish().transform((value) => (value ? value : null));
@@ -77,16 +99,18 @@ export async function fetchReportRows(settings: TranzilaSettings, terminal: stri
 }
 
 /**
- * Maps a row; null when it is no attempt to take money, such as a refund. What is not clearly paid and not clearly
- * declined is unknown: a missing or an unlisted value never says that a card was not charged.
+ * Maps a row; null for a refund. What is not clearly paid and not clearly declined is unknown: a missing or an unlisted
+ * value never says that a card was not charged.
  */
 export function toTranzilaCharge(one: ReportRow): Charge | null {
-  if (one.txn_type !== null && one.txn_type !== "DEBIT") return null;
+  // We send the type in small letters and documents show it in capitals.
+  const type = one.txn_type?.toUpperCase() ?? null;
+  if (type !== null && REFUNDS.includes(type)) return null;
   const currency = one.currency === null ? null : getCurrencyCode(one.currency);
   const code = one.processor_response_code;
   const mode = one.tranmode ?? "";
   const movesNothing = code === "000" && MOVING_NOTHING.includes(mode);
-  const isComplete = one.txn_type !== null && currency !== null && (one.amount ?? 0) > 0;
+  const isComplete = type === "DEBIT" && currency !== null && (one.amount ?? 0) > 0;
   const isPaid = code === "000" && isComplete && CHARGING.includes(mode);
   const isDeclined = movesNothing || (code !== null && isClearDecline(code));
   const at = parseIsraelTime(one.transaction_date ?? "", one.transaction_time ?? "");
@@ -97,17 +121,15 @@ export function toTranzilaCharge(one: ReportRow): Charge | null {
     paymentId: paymentIdOf(one),
     at: at ?? new Date(),
     periodEnd: null,
+    ...(movesNothing ? { isShownPaid: true } : {}),
     declineCode: !isDeclined ? null : movesNothing ? `tranmode ${mode}` : code,
     cardLast4: one.ccno?.slice(-4) ?? null,
   };
 }
 
-/**
- * Returns whether this code of the processor says that the card was not charged. Codes about the connection (009,
- * 010, 200 and the 900s) may come after the bank has charged it.
- */
+/** Returns whether this code of the processor says that the card was not charged; an unlisted code may follow a charge. */
 export function isClearDecline(code: string): boolean {
-  return /^(?!000|009|010|200)[0-8]\d\d$/.test(code);
+  return CLEAR_DECLINES.has(code);
 }
 
 /** Returns whether a row carries a payment id, so that the field names hold at its terminal. */

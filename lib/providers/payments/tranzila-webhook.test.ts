@@ -21,6 +21,7 @@ describe("Tranzila webhook events", () => {
     const { order_id: paymentId } = PAYMENT;
     expect(read(PAYMENT)).toEqual({
       eventId: "shop:100001:payment",
+      claimsPaid: true,
       kind: "payment",
       isSigned: false,
       nonce: "the-nonce",
@@ -31,6 +32,7 @@ describe("Tranzila webhook events", () => {
   it("renewal event has no nonce", () => {
     expect(read(RENEWAL, "")).toEqual({
       eventId: "shop:100002:renewal",
+      claimsPaid: false,
       kind: "renewal",
       isSigned: false,
       nonce: null,

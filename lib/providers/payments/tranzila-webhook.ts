@@ -15,6 +15,9 @@ export const USER_DEFINED_FIELDS = {
 /** Query parameter with the nonce, in a URL that only Tranzila's server calls. */
 export const NONCE_PARAMETER = "n";
 
+/** Code of an approved payment. */
+const APPROVED = "000";
+
 const word = z.string().regex(/^[\w-]{1,100}$/);
 const number = z.string().regex(/^\d{1,20}$/);
 const body = z.object({
@@ -49,6 +52,7 @@ export function parseTranzilaWebhook(
     eventId: `${ref}:${kind}`,
     kind,
     isSigned: false,
+    claimsPaid: parsed.data.Response === APPROVED,
     nonce: kind === "payment" ? nonce : null,
     lookup: {
       paymentId: kind === "payment" ? paymentId : null,

@@ -122,7 +122,7 @@ function responseObject(result: TextResponse, status: Status) {
     text: { format: requested.format },
     tool_choice: requested.toolChoice,
     tools: requested.tools,
-    usage: done ? usageObject(result) : null,
+    ...(done ? { usage: usageObject(result) } : {}),
   };
 }
 
@@ -232,6 +232,10 @@ function* callEvents(call: ToolCall, output_index: number, event: Event) {
   for (const delta of splitArguments(call)) {
     yield event("response.function_call_arguments.delta", { ...position, delta });
   }
-  yield event("response.function_call_arguments.done", { ...position, arguments: call.arguments });
+  yield event("response.function_call_arguments.done", {
+    ...position,
+    name: call.name,
+    arguments: call.arguments,
+  });
   yield event("response.output_item.done", { output_index, item: callItem(call, "completed") });
 }
