@@ -1,9 +1,10 @@
 import { PAYMENT_LOOKUP_DELAYS_MINUTES, UNSENT_RENEWAL_RETRY_HOURS } from "@/lib/billing/limits";
-import { getPlanTerms, PLANS } from "@/lib/billing/plans";
+import { getPlanTerms } from "@/lib/billing/plans";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
+import { describePlan } from "@/lib/billing/server/describe-plan";
 import { abandonUnsentCharge, insertRenewalCharge } from "@/lib/billing/server/payment-lookup-store";
 import { toPlanChoice } from "@/lib/billing/server/plan-choice";
-import { claimRenewal, scheduleRetry } from "@/lib/billing/server/renewal-store";
+import { claimRenewal, findCustomerLanguage, scheduleRetry } from "@/lib/billing/server/renewal-store";
 import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
 import { readDatabaseTime, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
 import { isAppError } from "@/lib/core/errors";
@@ -11,7 +12,6 @@ import { decryptSecret } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import { siteConfig } from "@/lib/core/site-config";
 import type { RenewalRequest, StoredCard } from "@/lib/providers/payments/port";
 
 interface Due {
@@ -49,7 +49,7 @@ function claimDue(): Promise<Due | "taken" | null> {
     const sold = { userId, subscriptionId, gateway, planKey, period, ...price };
     const paymentId = await insertRenewalCharge({ ...sold, periodStart, lookMinutes }, tx);
     if (!paymentId) return "taken";
-    const description = `${siteConfig.name.en} ${PLANS[planKey].name}, ${period}`;
+    const description = describePlan(choice, await findCustomerLanguage(userId, tx));
     return { row, renewal: { paymentId, card, price, description } };
   });
 }

@@ -5,6 +5,7 @@ import {
   toFirstSubscription,
 } from "@/lib/billing/server/subscription-store";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { type Language, toLanguage } from "@/lib/i18n/direction";
 import { Prisma } from "@/prisma/generated/client";
 
 const TELL_SECONDS = 120;
@@ -105,6 +106,15 @@ export function claimRenewal(tx: Tx): Promise<SubscriptionRow | null> {
       RETURNING ${SUBSCRIPTION_COLUMNS_SQL}`,
     tx,
   );
+}
+
+/** Returns the language of the customer's documents. */
+export async function findCustomerLanguage(userId: string, tx: Tx): Promise<Language> {
+  const user = await getTransactionClient(tx).user.findUnique({
+    where: { id: userId },
+    select: { language: true },
+  });
+  return toLanguage(user?.language);
 }
 
 /** Schedules the next retry of the card; null ends the retries and deletes the card. */

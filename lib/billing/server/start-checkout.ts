@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { parsePaymentPath } from "@/lib/billing/payment-path";
 import { classifyPlanChange, isPaymentId, type PlanChoice } from "@/lib/billing/plan-rules";
-import { getPlanTerms, PLANS } from "@/lib/billing/plans";
+import { getPlanTerms } from "@/lib/billing/plans";
 import type { checkoutResponse, PlanChoiceBody } from "@/lib/billing/schemas";
 import {
   abandonUnopenedCheckout,
@@ -13,6 +13,7 @@ import {
   saveCheckoutPage,
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
+import { describePlan } from "@/lib/billing/server/describe-plan";
 import {
   hasUnclearPayment,
   markClaimedPaid,
@@ -24,7 +25,6 @@ import { AppError } from "@/lib/core/errors";
 import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import { siteConfig } from "@/lib/core/site-config";
 import { toLanguage } from "@/lib/i18n/direction";
 import type { PaymentGateway } from "@/lib/providers/payments/port";
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
@@ -117,7 +117,7 @@ function orderOf({ key }: PaymentGateway, { id, nonce, request, user, customerRe
     planKey,
     period,
     price: { amount, currency },
-    description: `${siteConfig.name.en} ${PLANS[parsePlanChoice({ planKey, billingPeriod: period }).planKey].name}, ${period}`,
+    description: describePlan(parsePlanChoice({ planKey, billingPeriod: period }), toLanguage(user.language)),
     customer: {
       userId: user.id,
       email: user.email,

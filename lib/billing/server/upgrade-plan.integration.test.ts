@@ -131,7 +131,9 @@ describe("upgrades inside a paid period", () => {
     );
     // A click that loses the race finds the amount changed, or no open checkout any more and has to ask again.
     const lost = ["conflict", "in_progress"];
-    expect(new Set(answers.filter((answer) => !lost.includes(answer))).size).toBe(1);
+    expect([...new Set(answers.filter((answer) => !lost.includes(answer)))]).toEqual([
+      expect.stringMatching(/-/),
+    ]);
     await Promise.all(Array.from({ length: 10 }, () => createWebhook(gateway, { subscriptionRef: ref })));
     await expect(confirm(PRO, shown)).rejects.toSatisfy(isConflict);
     expect(gateway.upgrades).toHaveLength(1);

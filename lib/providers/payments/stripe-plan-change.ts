@@ -95,7 +95,7 @@ export function isCurrentPlan(
   return now?.planKey === planKey && now.period === period && costsTheSame;
 }
 
-/** Same text as the first checkout: "Kolot Pro, monthly". */
-export function getProductName({ planKey, period }: Pick<NextPlan, "planKey" | "period">): string {
-  return `${siteConfig.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}, ${period}`;
+/** A product of Stripe serves customers of both languages; their pages and invoices add the period themselves. */
+export function getProductName({ planKey }: Pick<NextPlan, "planKey">): string {
+  return `${siteConfig.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}`;
 }
