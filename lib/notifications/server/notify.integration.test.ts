@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { decryptSecret } from "@/lib/core/server/crypto";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { listNotifications, markRead, savePreferences } from "@/lib/notifications/server/notifications";
@@ -60,8 +61,9 @@ describe("notifications", () => {
       await getPrismaClient().account.update({ where: { id: account.id }, data: { language } });
       await tell(failed({ payload: { platform: "facebook", title } }));
       expect((await list()).notifications).toMatchObject([{ title, language: shown }]);
-      const [mail] = await getPrismaClient().outboxMail.findMany({ where: { userId: user.id } });
-      expect(mail?.data).toMatchObject({ title, postLanguage: shown });
+      const mail = await getPrismaClient().outboxMail.findFirstOrThrow({ where: { userId: user.id } });
+      const { sealed } = mail.data as { sealed: string };
+      expect(JSON.parse(decryptSecret(sealed))).toMatchObject({ title, postLanguage: shown });
     },
   );
 
