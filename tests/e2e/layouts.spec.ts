@@ -1,5 +1,6 @@
 import { expect, test } from "@/tests/e2e/fixtures";
 import { openMediaTab } from "@/tests/e2e/media-page-objects";
+import { waitUntilSettled } from "@/tests/e2e/screens/screen-checks";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
@@ -67,6 +68,8 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("layout is attached by a drag before the first image", async () => {
+        // The layout of a page that loads moves under the pointer.
+        await waitUntilSettled(page);
         const [before] = await urls();
         const first = page.getByRole("button", { name: say("posts.media.image", { n: 1 }), exact: true });
         await tile(2).getByRole("img").dragTo(first);
