@@ -188,7 +188,7 @@ describe("payment that was called paid and has no charge in the reports", () => 
     await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
   });
 
-  test("payment that nobody called paid is abandoned", async () => {
+  test("payment that was not called paid is abandoned", async () => {
     await payUnseen();
     await look("40 hours");
     expect(await states()).toEqual(["subscribe abandoned"]);
