@@ -57,7 +57,7 @@ async function formOf({ form }: ContractCall) {
 }
 
 /** Returns the JSON events of a stream without its end mark. */
-const readEvents = (text: string): unknown[] =>
+const streamJsonEvents = (text: string): unknown[] =>
   [...text.matchAll(/^data: (.+)$/gm)].flatMap(([, data = ""]) =>
     data === "[DONE]" ? [] : [JSON.parse(data)],
   );
@@ -77,7 +77,7 @@ describe.each(contract.rows)("$row: $states", ({ accepted, refused }) => {
     expect(response.headers.get("content-type")).toContain(contentType);
     const call = `${accepted.method} ${accepted.path}`;
     if (contentType === "text/event-stream") {
-      const faults = readEvents(text).map((event) => listEventFaults(call as StreamedCall, event));
+      const faults = streamJsonEvents(text).map((event) => listEventFaults(call as StreamedCall, event));
       expect(faults.length).toBeGreaterThan(2);
       return expect(faults.flat()).toEqual([]);
     }
@@ -145,7 +145,7 @@ describe("streamed events are as OpenAI describes them", () => {
       const text = await response.text();
       expect(response.headers.get("content-type"), text).toContain("text/event-stream");
       // An error of the chat API is an event that its description does not name.
-      const events = readEvents(text).filter((event) => !Object.hasOwn(event as object, "error"));
+      const events = streamJsonEvents(text).filter((event) => !Object.hasOwn(event as object, "error"));
       expect(events.length).toBeGreaterThan(1);
       if (isTool) expect(text).toContain("note_day");
       expect(events.flatMap((event) => listEventFaults(call, event))).toEqual([]);

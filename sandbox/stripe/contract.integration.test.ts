@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.remove());
 
-const createForNobody = (idempotencyKey: string) =>
+const createForMissingCustomer = (idempotencyKey: string) =>
   stripe.checkout.sessions.create(
     { ...SESSION, line_items: [...SESSION.line_items], customer: "cus_nobody" },
     { idempotencyKey },
@@ -91,7 +91,7 @@ beforeEach(async () => {
     { ...SESSION, line_items: [...SESSION.line_items] },
     { idempotencyKey: "used" },
   );
-  await createForNobody("failed").catch(() => undefined);
+  await createForMissingCustomer("failed").catch(() => undefined);
   names = {
     customer: customer.id,
     subscription: subscription.id,
@@ -170,7 +170,7 @@ describe("idempotency keys", () => {
 
   it("repeated idempotency key returns the stored failure and marks it", async () => {
     for (const replayed of [undefined, "true"]) {
-      const error = await createForNobody("k-3").catch((thrown: unknown) => thrown);
+      const error = await createForMissingCustomer("k-3").catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "resource_missing", statusCode: 404 });
       expect((error as Stripe.errors.StripeError).headers?.["idempotent-replayed"]).toBe(replayed);
     }

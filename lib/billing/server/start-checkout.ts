@@ -41,6 +41,8 @@ export type Checkout = z.infer<typeof checkoutResponse>;
 const LOOKS = 40;
 const LOOK_MS = 150;
 const TRIES = 3;
+/** What Tranzila's form answers to an approved payment. */
+const APPROVED_CODE = "000";
 
 /**
  * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one
@@ -173,7 +175,9 @@ export async function recordCheckoutReturn({
   const named = value("payment") ?? value("order_id");
   const payment = named && isPaymentId(named) ? named.toLowerCase() : null;
   const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
-  if (payment && outcome === "success") await markClaimedPaid(payment);
+  // A fixed return URL names no outcome; its form has the code of the payment.
+  if (payment && (outcome === "success" || value("Response") === APPROVED_CODE))
+    await markClaimedPaid(payment);
   const mode = payment ? await scheduleLookupNow(payment) : null;
   const full = read?.full || mode === "redirect" || isWholePage ? "/full" : "";
   const query = mode === null ? "" : `?payment=${payment}`;

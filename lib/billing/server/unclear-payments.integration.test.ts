@@ -124,9 +124,13 @@ test.each(["SALE", "X"])(
 );
 
 describe("payment that was called paid and has no charge in the reports", () => {
-  const RETURN = "/api/payments/return/tranzila";
   const comeBack = (id: string) =>
-    recordCheckoutReturn({ path: RETURN, rawParams: [`payment=${id}&outcome=success`] });
+    recordCheckoutReturn({
+      path: "/api/payments/return/tranzila",
+      rawParams: [`payment=${id}&outcome=success`],
+    });
+  const comeBackWithForm = (id: string) =>
+    recordCheckoutReturn({ path: "/payment/anything", rawParams: ["", `order_id=${id}&Response=000`] });
 
   async function payUnseen(): Promise<{ orderId: string; form: URLSearchParams }> {
     const { paymentId: orderId, url } = await choose();
@@ -145,12 +149,13 @@ describe("payment that was called paid and has no charge in the reports", () => 
     return handleWebhook({ gateway: "tranzila", incoming }, shop.gateway);
   }
 
-  test.each(["browser", "notification"])(
+  test.each(["browser", "form", "notification"])(
     "%s makes it unknown, and no other payment can start",
     async (by) => {
       const { orderId, form } = await payUnseen();
       if (by === "browser") await comeBack(orderId);
-      else await notify(form);
+      if (by === "form") await comeBackWithForm(orderId);
+      if (by === "notification") await notify(form);
       await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
       await look();
       expect(await states()).toEqual(["subscribe pending"]);
@@ -188,7 +193,7 @@ describe("payment that was called paid and has no charge in the reports", () => 
     await expect(choose()).rejects.toMatchObject({ code: "payment_unclear" });
   });
 
-  test("payment that nobody called paid is abandoned", async () => {
+  test("payment that was not called paid is abandoned", async () => {
     await payUnseen();
     await look("40 hours");
     expect(await states()).toEqual(["subscribe abandoned"]);

@@ -29,7 +29,7 @@ async function upload(setting: string) {
   return { headers, status: response.status, size: (await store.head(KEY))?.bytes ?? null };
 }
 
-test("store that knows no conditional uploads refuses them", async () => {
+test("store without conditional uploads refuses them", async () => {
   const { status, headers, size } = await upload("on");
   expect([status, size]).toEqual([501, null]);
   expect(headers).toHaveProperty("if-none-match", "*");
