@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type OpenDesignContextValue, useEditor } from "@/components/editor/editor-context";
+import { toExportFileName } from "@/components/editor/export-file-name";
 import type { ExportFormat } from "@/components/editor/export-formats";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { downloadBlob } from "@/components/media/download-file";
@@ -56,7 +57,7 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
   }
 
   async function download({ format, pixelRatio }: ExportFormat, pages: readonly StripPage[]) {
-    const name = fileName(title);
+    const name = toExportFileName(title);
     const ending = format === "jpeg" ? "jpg" : format;
     if (format === "pdf") return downloadBlob(await createPdf(pages), `${name}.pdf`);
     const files = await createImages({ format, pixelRatio }, pages);
@@ -101,12 +102,4 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
     run: (choice: ExportFormat, pages?: readonly StripPage[]) => void run(choice, pages),
     copyImage: () => void copyImage(),
   };
-}
-
-function fileName(title: string): string {
-  const plain = title
-    .replace(/[^\w.,()+ -]/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  return /[a-z]/i.test(plain) ? plain : "kolot-design";
 }
