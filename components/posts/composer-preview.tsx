@@ -125,8 +125,8 @@ function InstagramPreview({ content, post }: PreviewProps) {
     <PreviewFrame platform="instagram" label={label}>
       <PreviewHeader {...face} size={32} options={options} />
       {!text && post.images.length === 0 && !post.videoUrl && <PreviewEmpty />}
-      <PreviewCarousel images={post.images} tags={options.userTags} />
-      <PreviewVideo post={post} />
+      <PreviewCarousel images={[...post.images, ...listPosters(post)]} tags={options.userTags} />
+      {post.images.length === 0 && <PreviewVideo post={post} />}
       <div aria-hidden="true" className="flex items-center gap-3.5 px-3 py-2.5 [&>svg]:size-5.5">
         <Heart />
         <MessageCircle />
@@ -137,6 +137,12 @@ function InstagramPreview({ content, post }: PreviewProps) {
       <PreviewComment platform="instagram" author={face} text={options.firstComment} />
     </PreviewFrame>
   );
+}
+
+/** The video of a carousel, shown by its poster. */
+function listPosters({ images, video, videoScreenshotUrl }: PostDto) {
+  if (images.length === 0 || !video || !videoScreenshotUrl) return [];
+  return [{ url: videoScreenshotUrl, width: video.width, height: video.height, alt: "", isVideo: true }];
 }
 
 const FEED_ACTIONS = {

@@ -23,6 +23,8 @@ export interface PlatformRules {
   imageBytesMax: number;
   imagePixelsMax: number;
   documents: boolean;
+  /** Whether one post of the feed takes images and a video together. */
+  mixedMedia: boolean;
   /** Width divided by height; null when every ratio is accepted. */
   aspect: { min: number; max: number } | null;
   video: { types: readonly string[]; minMs: number; maxMs: number; bytesMin: number; bytesMax: number };
@@ -47,6 +49,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageBytesMax: 4 * MB,
     imagePixelsMax: 40_000_000,
     documents: false,
+    mixedMedia: false,
     aspect: null,
     video: {
       types: ["video/mp4", "video/quicktime"],
@@ -70,6 +73,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageBytesMax: 8 * MB,
     imagePixelsMax: 40_000_000,
     documents: false,
+    mixedMedia: true,
     aspect: { min: 4 / 5, max: 1.91 },
     video: {
       types: ["video/mp4", "video/quicktime"],
@@ -93,6 +97,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageBytesMax: 5 * MB,
     imagePixelsMax: 36_152_319,
     documents: true,
+    mixedMedia: false,
     aspect: null,
     video: {
       types: ["video/mp4"],

@@ -123,6 +123,13 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["a film of unknown length", { ...instagram, images: [], video: { ...video, durationMs: null } }, []],
   ["a tiny film", { ...linkedin, images: [], video: { ...video, bytes: 74_999 } }, ["video_size"]],
   ["a film and a picture", { video: video }, ["video_and_images"]],
+  ["a video and an image for Instagram", { ...instagram, video }, []],
+  ["a video and ten images for Instagram", { ...instagram, images: images(10), video }, ["too_many_images"]],
+  [
+    "a reel with an image",
+    { ...instagram, options: { placement: "reel" }, video: upright },
+    ["video_and_images"],
+  ],
   ["never connected", { connection: null }, ["not_connected"]],
   [
     "disconnected",

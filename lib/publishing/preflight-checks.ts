@@ -133,7 +133,7 @@ export const PREFLIGHT_CHECKS: Check[] = [
     severity: "error",
     message: "Too many images for this network",
     fix: "edit_images",
-    fails: (input) => input.images.length > rulesOf(input).imagesMax,
+    fails: (input) => countItems(input) > rulesOf(input).imagesMax,
   },
   {
     code: "image_ratio",
@@ -219,12 +219,19 @@ export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "video_and_images",
     severity: "error",
-    message: "A post can have images or a video. Keep one of them",
+    message: "This network takes images or a video. Keep one of them",
     fix: "remove_video",
-    fails: (input) => input.video !== null && input.images.length > 0,
+    fails: (input) => input.video !== null && input.images.length > 0 && !takesMixedMedia(input),
   },
   ...OPTION_CHECKS,
 ];
+
+const takesMixedMedia = (input: PreflightInput) =>
+  rulesOf(input).mixedMedia && (input.options.placement ?? "feed") === "feed";
+
+/** A video beside images is one more item of the carousel. */
+const countItems = (input: PreflightInput) =>
+  input.images.length + (input.video !== null && input.images.length > 0 && takesMixedMedia(input) ? 1 : 0);
 
 /** A story shows no text. */
 const showsTurnedLine = (input: PreflightInput) =>

@@ -27,7 +27,9 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("video with sound is too expensive, and the one without sound is offered", async () => {
         await openMediaTab(page, say, "video");
-        const note = sheet.getByText(say("posts.mediaResults.besideImages"));
+        const note = sheet.getByText(
+          say("posts.mediaResults.besideImages", { networks: say("posts.platform.facebook") }),
+        );
         const paid = sheet.getByRole("button", { name: say("posts.videoGeneration.start") });
         await expect(paid).toBeVisible();
         const [noteBox, paidBox] = [await note.boundingBox(), await paid.boundingBox()];

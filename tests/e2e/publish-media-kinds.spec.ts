@@ -30,6 +30,7 @@ const KINDS: Kind[] = [
   { name: "a reel", platform: "facebook", video: UPRIGHT },
   { name: "a picture", platform: "instagram", images: 1 },
   { name: "a carousel", platform: "instagram", images: 2 },
+  { name: "a carousel with a video", platform: "instagram", images: 2, video: LYING },
   { name: "a reel", platform: "instagram", video: UPRIGHT },
   { name: "a text", platform: "linkedin" },
   { name: "a picture", platform: "linkedin", images: 1 },
@@ -76,6 +77,8 @@ for (const language of ["en", "he"] as const) {
           const shown = await (await fetch(href ?? "")).text();
           expect(shown).toContain(draft._id);
           expect(shown.includes('class="document"')).toBe(kind.asDocument === true);
+          if (kind.platform === "instagram")
+            expect(shown.includes('class="carousel"')).toBe((kind.images ?? 0) > 1);
         });
       }
     });

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useComposer } from "@/components/posts/composer-context";
 import { PriceTag } from "@/components/posts/credit-price";
 import { GenerateButton } from "@/components/posts/media/generate-button";
+import { MixedMediaNote } from "@/components/posts/media/mixed-media-note";
 import { formatSize, OptionField, PromptField } from "@/components/posts/media/prompt-field";
 import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/media/use-media-input";
 import type {
@@ -79,7 +79,7 @@ export function ImagePanel({ kind, input, generating }: Props) {
         {kind === "image" && <OptionField label={t("number")} render={(one) => one} {...counts} />}
         {kind !== "image" && <OptionField label={t("layout")} render={layouts.render} {...layouts.option} />}
       </div>
-      <VideoNote />
+      <MixedMediaNote adds="image" />
       <GenerateButton
         credits={cost * count}
         price={<PriceTag credits={cost * count} />}
@@ -116,11 +116,4 @@ function useLayouts(kind: GeneratedImageKind, input: MediaInput) {
     },
     request: option.value === "auto" ? {} : { layout: option.value },
   };
-}
-
-/** Says before an image is paid that no network publishes it together with the post's video. */
-function VideoNote() {
-  const t = useTranslations("posts.mediaResults");
-  const { videoUrl } = useComposer().draft.post;
-  return videoUrl !== null && <p className="text-13 text-ink-2">{t("besideVideo")}</p>;
 }

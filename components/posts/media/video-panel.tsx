@@ -4,6 +4,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { CreditActionError } from "@/components/posts/credit-action-error";
 import { PriceTag } from "@/components/posts/credit-price";
 import { GenerateButton } from "@/components/posts/media/generate-button";
+import { MixedMediaNote } from "@/components/posts/media/mixed-media-note";
 import { formatSize, OptionField, PromptField } from "@/components/posts/media/prompt-field";
 import { chooseOption, type MediaInput, usePrompt } from "@/components/posts/media/use-media-input";
 import type { VideoGenerationState } from "@/components/posts/media/use-video-generation";
@@ -93,7 +94,7 @@ export function VideoPanel({ input, video }: Props) {
         {sizes.value === "1080x1080" && words("onlyLength", { n: DEFAULT_VIDEO_SECONDS })}
         <SandboxBadge service="vertex" />
       </p>
-      {images.length > 0 && <p className="text-13 text-ink-2">{t("besideImages")}</p>}
+      <MixedMediaNote adds="video" />
       {video.open ? (
         <p className="text-13 text-ink-2">{words("continueWorking")}</p>
       ) : (

@@ -4,12 +4,13 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { getPreviewAspectRatio, type PreviewImage } from "@/components/posts/previews/preview-images";
 import { PreviewTags } from "@/components/posts/previews/preview-tags";
+import { PlayIcon } from "@/components/posts/video-item";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
 import type { PostOptions } from "@/lib/posts/network-options";
 
 /** Returns the current image of a row that may shrink; undefined for an empty one. */
-function useTurning(images: PreviewImage[]) {
+function useTurning<Item extends PreviewImage>(images: Item[]) {
   const [at, turnTo] = useState(0);
   const place = Math.min(at, images.length - 1);
   const last = images.length - 1;
@@ -23,12 +24,12 @@ function useTurning(images: PreviewImage[]) {
   };
 }
 
-/** Shows one image at a time, cropped to the aspect ratio of the first. */
+/** Shows one image at a time, cropped to the aspect ratio of the first; the poster of a video comes last. */
 export function PreviewCarousel({
   images,
   tags,
 }: {
-  images: PreviewImage[];
+  images: (PreviewImage & { isVideo?: boolean })[];
   tags?: PostOptions["userTags"];
 }) {
   const t = useTranslations("posts.preview");
@@ -45,6 +46,7 @@ export function PreviewCarousel({
         style={{ aspectRatio }}
         className="block h-auto w-full object-cover"
       />
+      {shown.isVideo && <PlayIcon />}
       <PreviewTags tags={tags} image={shown} aspectRatio={aspectRatio} />
       {images.length > 1 && (
         <span

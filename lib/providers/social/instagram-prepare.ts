@@ -15,7 +15,7 @@ export const CONTAINER_STEP = "container";
 /** Set when an earlier attempt published the container: then the post is only looked up. */
 export const PUBLISHED_STEP = "published";
 
-const childStep = (index: number) => `child:${index}`;
+const childStep = (index: number | "video") => `child:${index}`;
 
 type Params = Record<string, string | boolean | string[] | Record<string, unknown>[]>;
 
@@ -34,9 +34,11 @@ async function wholeParams(delivery: Delivery, save: SaveStep): Promise<Params> 
     ...(options.collaborators?.length ? { collaborators: options.collaborators } : {}),
     ...(options.placeId ? { location_id: options.placeId } : {}),
   };
-  if (video) return { ...reelParams(video, options.placement !== "reel"), ...shared };
+  if (video && (!first || options.placement === "reel"))
+    return { ...reelParams(video, options.placement !== "reel"), ...shared };
   if (!first) throw new SocialError("refused", "image_needed", "Instagram takes pictures or a film");
-  if (more.length === 0) return { ...imageParams(first), ...tagParams(delivery.content, 0), ...shared };
+  if (more.length === 0 && !video)
+    return { ...imageParams(first), ...tagParams(delivery.content, 0), ...shared };
   const children = await makeChildren(delivery, save);
   return { media_type: "CAROUSEL", children: children.join(","), ...shared };
 }
@@ -53,11 +55,17 @@ function tagParams({ options }: Pick<PostContent, "options">, index: number): Pa
   return tags.length > 0 ? { user_tags: tags.map(({ username, x, y }) => ({ username, x, y })) } : {};
 }
 
+/** The items of a carousel: the images in order, then the video. */
 async function makeChildren(delivery: Delivery, save: SaveStep): Promise<string[]> {
+  const { images, video } = delivery.content;
   const ids: string[] = [];
-  for (const [index, image] of delivery.content.images.entries()) {
+  for (const [index, image] of images.entries()) {
     const params = { ...imageParams(image), ...tagParams(delivery.content, index), is_carousel_item: true };
     ids.push(await ensure(delivery, save, childStep(index), async () => params));
+  }
+  if (video) {
+    const params = { media_type: "VIDEO", video_url: video.url, is_carousel_item: true };
+    ids.push(await ensure(delivery, save, childStep("video"), async () => params));
   }
   // Containers are created serially and processed concurrently.
   for (const id of ids) await waitUntilFinished(delivery, id);

@@ -108,6 +108,20 @@ describe("Instagram publishing", () => {
     });
   });
 
+  test("Instagram images and a video are published as one carousel with the video last", async () => {
+    const message = words();
+    const images = ["loaf", "oven"].map((name, index) => createContentImage(at(name), `${index}`));
+    const delivery = createDelivery(target, { message, images, video: createContentVideo(at("video")) });
+    const sent = await publish(delivery);
+    const [media] = await live();
+    expect(media?.data).toMatchObject({
+      message,
+      mediaKind: "CAROUSEL",
+      parts: [{ altText: "0" }, { altText: "1" }, { altText: "" }],
+    });
+    expect(await instagramPlatform.lookUp(delivery, sought())).toEqual(sent);
+  });
+
   test("Instagram video is published as a reel with a poster frame of any size", async () => {
     const video = createContentVideo(at("video"), { posterUrl: at("tall") });
     const sent = await publish(createDelivery(target, { message: words(), video }));

@@ -148,7 +148,7 @@ export interface ContentOptions {
   link?: { url: string; title: string };
 }
 
-/** Content to publish. Files already meet the platform's limits; images or a video, never both. */
+/** Content to publish. Files already meet the platform's limits; images and a video together only on a platform that takes both. */
 export interface PostContent {
   message: string;
   images: ContentImage[];
