@@ -384,13 +384,20 @@ test("reservation of a turn is renewed after a long wait for a permit", async ()
   const busy = Array.from({ length: MAX_CONCURRENT_CALLS_PER_USER }, () =>
     withProviderPermit(who.user.id, never, () => gate.promise),
   );
+  const now = performance.now.bind(performance);
+  let hasBegunToWait = false;
+  let skewMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => {
+    hasBegunToWait ||= new Error().stack?.includes("edit-post.ts") === true;
+    return now() + skewMs;
+  });
   const asking = ask(who, createScriptedModel(response));
   const where = { userId: who.user.id };
   await expect.poll(() => getPrismaClient().reservation.count({ where })).toBe(1);
+  await expect.poll(() => hasBegunToWait).toBe(true);
   const soon = new Date(Date.now() + 5_000);
   await getPrismaClient().reservation.updateMany({ where, data: { deadline: soon } });
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, "now").mockImplementation(() => now() + 5_000);
+  skewMs = 5_000;
   gate.resolve();
   await all(await asking);
   vi.restoreAllMocks();
