@@ -1,6 +1,5 @@
 import { expect, test } from "@/tests/e2e/fixtures";
 import { openMediaTab } from "@/tests/e2e/media-page-objects";
-import { waitUntilSettled } from "@/tests/e2e/screens/screen-checks";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
@@ -68,10 +67,11 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("layout is attached by a drag before the first image", async () => {
-        // The layout of a page that loads moves under the pointer.
-        await waitUntilSettled(page);
         const [before] = await urls();
         const first = page.getByRole("button", { name: say("posts.media.image", { n: 1 }), exact: true });
+        // A scroll between the press and the first move takes the tile away from the pointer: both must be in view.
+        await tile(2).scrollIntoViewIfNeeded();
+        await first.scrollIntoViewIfNeeded();
         await tile(2).getByRole("img").dragTo(first);
         await expect.poll(async () => (await urls())[1], { timeout: 15_000 }).toBe(before);
         await expect(tile(2)).toContainText(isAttached);
