@@ -160,6 +160,7 @@ export function createSupervisor(options) {
   async function stop(order) {
     stopping = true;
     clearInterval(rotation);
+    for (const child of children.values()) clearTimeout(child.recovery);
     for (const { names, timeout } of order) await stopSome(names, timeout);
   }
 

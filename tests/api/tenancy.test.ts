@@ -33,7 +33,10 @@ async function state(): Promise<unknown[]> {
     await sql("SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
-    await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
+    // The worker describes images meanwhile. A request that changes a description changes the post as well.
+    await sql("SELECT to_jsonb(i) - 'alt' - 'alt_proposal' AS row FROM post_image i WHERE post_id = $1", [
+      foreign.post,
+    ]),
     await sql("SELECT * FROM agent_message WHERE post_id = $1 ORDER BY id", [foreign.post]),
     await sql("SELECT * FROM agent_source WHERE account_id = $1 ORDER BY id", [foreign.account]),
     await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),

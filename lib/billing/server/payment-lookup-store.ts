@@ -6,6 +6,8 @@ import { type Payment, Prisma } from "@/prisma/generated/client";
 const LOOK_SECONDS = 300;
 /** An unclear payment is looked up for this long; then the operator has to decide. */
 const UNKNOWN_DAYS = 7;
+/** All lookups before that end within this time (PAYMENT_LOOKUP_DELAYS_MINUTES). */
+const LOOKUP_DAYS = 2;
 /** Browsers may return to a payment any number of times. */
 const LOOK_AGAIN_SECONDS = 30;
 
@@ -34,7 +36,8 @@ export async function markClaimedPaid(id: string): Promise<void> {
           THEN 'replaced' ELSE 'pending' END
     WHERE id = ${id}::uuid AND gateway = ANY(${[...GATEWAYS_WITHOUT_PROOF]}::text[]) AND purpose <> 'renewal'
       AND look_at IS NOT NULL AND (state IN ('pending', 'replaced')
-        OR (state = 'failed' AND failure_code IS DISTINCT FROM 'amount_mismatch'))`;
+        OR (state = 'failed' AND coalesce(failure_code, '') NOT IN ('amount_mismatch', 'unknown_plan')
+          AND coalesce(failure_code, '') NOT LIKE 'tranmode %'))`;
 }
 
 export interface DueLookup
@@ -100,11 +103,13 @@ async function markUnproven(id: string, tx?: Tx): Promise<void> {
 
 /**
  * Returns whether a first payment of the user may have been charged and is still looked up: its charge is unclear, or
- * the browser or the gateway called it paid and no charge is known.
+ * the browser or the gateway called it paid and no charge is known. It ends with the lookups, also when every lookup
+ * fails because the gateway is not configured any more.
  */
 export async function hasUnclearPayment(userId: string, tx: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
     SELECT 1 FROM payment WHERE user_id = ${userId}::uuid AND purpose <> 'renewal' AND look_at IS NOT NULL
+      AND created_at > now() - make_interval(days => ${UNKNOWN_DAYS + LOOKUP_DAYS}::int)
       AND (state = 'unknown' OR (state IN ('pending', 'replaced') AND claimed_at IS NOT NULL)) LIMIT 1`;
   return rows.length > 0;
 }

@@ -7,12 +7,12 @@ import { type Payment, Prisma } from "@/prisma/generated/client";
 // Stripe makes an invoice of each charge; Tranzila's are made by another product.
 const HAS_INVOICE = Prisma.sql`(p.gateway = 'stripe' AND p.state = 'paid')`;
 
-/** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted. */
+/** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted, and that of a payment called paid. */
 const PAYMENT_RECORD = Prisma.sql`
   p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency, p.credits,
   ${HAS_INVOICE} AS "hasInvoice",
   coalesce(p.reversal, p.state) AS state, p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
-  CASE WHEN p.expires_at > now() THEN p.session_url END AS "sessionUrl",
+  CASE WHEN p.expires_at > now() AND p.claimed_at IS NULL THEN p.session_url END AS "sessionUrl",
   p.created_at AS "createdAt", p.paid_at AS "paidAt", p.period_end AS "periodEnd"`;
 
 // Unpaid checkouts are not shown to the user as payments.

@@ -54,13 +54,6 @@ export function releaseReservation(id: string): Promise<boolean> {
   return closeReservationRow({ id, end: "release", spent: null, result: null });
 }
 
-/** Releases after a failure. When that fails too, the reaper releases the credits at the deadline. */
-export async function releaseReservationSafely(reservationId: string): Promise<void> {
-  await releaseReservation(reservationId).catch((failure: unknown) =>
-    getLogger().error({ err: failure, reservationId }, "release failed"),
-  );
-}
-
 const BATCH = 100;
 
 /**

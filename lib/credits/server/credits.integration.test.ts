@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
-import { isAppError } from "@/lib/core/errors";
+import { AppError, isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
@@ -161,18 +161,29 @@ describe("database failures after the vendor did the work [CR12]", () => {
     await expectLedgerBalanced(userId, 96);
   });
 
-  test("a commit whose answer was lost is found, and its result is delivered and paid once", async () => {
+  test.each([
+    ["after the first attempt", 1, "cut"],
+    ["after the last attempt", 4, "cut"],
+    ["while the next attempt is refused by our own rules", 2, "refused"],
+    ["while the next attempt finds it closed", 2, "closed"],
+  ] as const)("a commit whose answer was lost %s is found and paid once", async (_, at, how) => {
     const { userId, action } = await begin();
     let reservationId = "";
+    let attempts = 0;
     const work = async (reservation: { reservationId: string }) => {
       reservationId = reservation.reservationId;
       return "a loaf";
     };
     const keep = async (made: string) => {
+      attempts += 1;
+      if (attempts < at) throw connectionCut();
       await settleReservation(reservationId, async () => made);
-      throw connectionCut();
+      if (how === "cut") throw connectionCut();
+      if (how === "refused") throw new AppError("conflict");
+      return made;
     };
     expect(await withCredits(action, work, keep)).toBe("a loaf");
+    expect(attempts).toBe(at);
     await expectLedgerBalanced(userId, 96);
   });
 

@@ -30,3 +30,27 @@ test("an action whose part the cleanup closed meanwhile delivers nothing and rel
   await expectLedgerBalanced(userId, 100);
   expect(await getPrismaClient().reservation.count({ where: { userId, state: "reserved" } })).toBe(0);
 });
+
+test("settling several parts is repeated after a cut connection, and each part is paid once", async () => {
+  const userId = await createTrialUser();
+  let attempts = 0;
+  const action = withCreditParts(
+    {
+      ...{ userId, key: randomUUID(), signal: new AbortController().signal },
+      parts: [
+        { kind: "text", cost: 1 },
+        { kind: "image", cost: 4 },
+      ],
+    },
+    async () => "made",
+    async (made) => {
+      attempts += 1;
+      if (attempts < 2) throw new Error("Connection terminated unexpectedly");
+      return made;
+    },
+    () => ({ text: 1, image: 4 }),
+  );
+  expect(await action).toBe("made");
+  expect(attempts).toBe(2);
+  await expectLedgerBalanced(userId, 95);
+});

@@ -2,12 +2,13 @@ import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { markAttempted } from "@/lib/core/vendor-attempts";
 import type { CostKind } from "@/lib/credits/costs";
-import { closeReservations, releaseReservationSafely } from "@/lib/credits/server/close-reservation";
+import { closeReservations } from "@/lib/credits/server/close-reservation";
 import { findReservation } from "@/lib/credits/server/credit-store";
 import type { ReservationClose } from "@/lib/credits/server/reservation-store";
 import { AlreadyReservedError, type ReservedPart, reserveParts } from "@/lib/credits/server/reserve-parts";
 import {
   extendReservationDeadline,
+  releaseUnlessPaid,
   replayPaidResponse,
   settleDurably,
   toFailure,
@@ -36,6 +37,7 @@ export async function withCreditParts<Made, Answer>(
   const reservations = await reservationAll(action);
   if (reservations === null) return replayPaidResponse<Answer>(userId, key);
   let isBegun = false;
+  let failure: unknown = null;
   try {
     const made = await work(async () => {
       for (const { id } of reservations) await extendReservationDeadline(id);
@@ -51,13 +53,16 @@ export async function withCreditParts<Made, Answer>(
     );
     if (settled) return settled.answer;
   } catch (error) {
-    await releaseAll(reservations);
-    // The failed call may not have reached the vendor while another one of this action did, so a retry is unsafe.
-    throw toFailure(error, signal, !isBegun);
+    failure = error;
   }
-  await releaseAll(reservations);
+  const ids = reservations.map(({ id }) => id);
+  const end = await releaseUnlessPaid<Answer>(action, ids);
+  if (end.paid !== null) return end.paid;
   // The reaper closed one of the reservations first: its credits are released, so nothing may be delivered.
-  throw markAttempted(new AppError("provider_timeout"));
+  if (failure === null) throw markAttempted(new AppError("provider_timeout"));
+  if (!end.isKnown && !(failure instanceof AppError)) throw failure;
+  // The failed call may not have reached the vendor while another one of this action did, so a retry is unsafe.
+  throw toFailure(failure, signal, !isBegun);
 }
 
 /** Null when this request has reserved or paid already. */
@@ -84,8 +89,4 @@ function closeOf(
   const taken = spent[kind] ?? 0;
   if (taken <= 0) return { id, end: "release", spent: null, result: null };
   return { id, end: "settle", spent: taken, result: JSON.stringify(answer) ?? null };
-}
-
-async function releaseAll(reservations: ReservedPart[]): Promise<void> {
-  for (const { id } of reservations) await releaseReservationSafely(id);
 }

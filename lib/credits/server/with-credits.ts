@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/core/server/transaction";
 import { isAttempted, isNotAttempted, markAttempted } from "@/lib/core/vendor-attempts";
 import type { CostKind } from "@/lib/credits/costs";
 import {
-  releaseReservationSafely,
+  releaseReservation,
   settleReservation,
   settleReservationWith,
 } from "@/lib/credits/server/close-reservation";
@@ -77,19 +77,43 @@ async function spend<Made, Answer>(
     await extendReservationDeadline(reservationId);
     begun += 1;
   };
+  let failure: unknown = null;
   try {
     const made = await work({ reservationId, renew });
     if (signal.aborted) throw new AppError("cancelled");
     const settled = await settleDurably(action, () => settle(reservationId, made));
     if (settled) return settled.answer;
   } catch (error) {
-    await releaseReservationSafely(reservationId);
-    // After several vendor calls a retry is unsafe, because the vendor billed an earlier one.
-    const isRepeatable = begun === 0 || (begun === 1 && isNotAttempted(error) && !isAttempted(error));
-    throw toFailure(error, signal, isRepeatable);
+    failure = error;
   }
+  const end = await releaseUnlessPaid<Answer>(action, [reservationId]);
+  if (end.paid !== null) return end.paid;
   // The reaper was faster: the credits are released, so the result may not be delivered for free.
-  throw markAttempted(new AppError("provider_timeout"));
+  if (failure === null) throw markAttempted(new AppError("provider_timeout"));
+  if (!end.isKnown && !(failure instanceof AppError)) throw failure;
+  // After several vendor calls a retry is unsafe, because the vendor billed an earlier one.
+  const isRepeatable = begun === 0 || (begun === 1 && isNotAttempted(failure) && !isAttempted(failure));
+  throw toFailure(failure, signal, isRepeatable);
+}
+
+/**
+ * Ends an action that was not seen to settle: releases its reservations, or returns the response when a settlement was
+ * committed although its answer was lost. A release waits for a commit on its way, because both lock the same row.
+ * `isKnown` is false when the database does not tell; then the reaper releases, or a retry finds the response.
+ */
+export async function releaseUnlessPaid<Answer>(
+  { userId, key }: Pick<PaidAction, "userId" | "key">,
+  reservationIds: string[],
+): Promise<{ paid: Answer | null; isKnown: boolean }> {
+  try {
+    const released: boolean[] = [];
+    for (const id of reservationIds) released.push(await releaseReservation(id));
+    const paid = released[0] ? null : await findPaidResponse<Answer>(userId, key);
+    return { paid, isKnown: true };
+  } catch (error) {
+    getLogger().error({ err: error, reservationIds }, "release failed");
+    return { paid: null, isKnown: false };
+  }
 }
 
 /** Waits before another attempt to settle, long enough for a cut connection or a restart of the database. */

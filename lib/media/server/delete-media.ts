@@ -113,8 +113,8 @@ async function deleteUrl(userId: string, url: string): Promise<Reason | null> {
 async function releasePendingUpload({ id, key }: MediaRow): Promise<boolean> {
   if (!(await cancelPendingUpload(id))) return false;
   await deleteMediaSafely([id]);
-  // The signed URL stays valid and never overwrites: an empty object uses it up, so that no uncounted upload
-  // arrives. `deleteStaleIncomingObjects` removes it.
+  // The signed URL stays valid. Where the store knows conditional writes, an empty object uses it up, so that no
+  // uncounted upload arrives; elsewhere a late upload stays until `deleteStaleIncomingObjects` removes it.
   const used = { bytes: new Uint8Array(), contentType: "application/octet-stream" };
   await getObjectStore().put(getIncomingKey(key), used);
   return true;

@@ -25,8 +25,8 @@ const MOVING_NOTHING = ["K", "N", "NK", "V", "VK"];
 const REFUNDS = ["CREDIT"];
 /**
  * Codes that refuse the card, the terminal or the input before the bank is asked for money, as two integrations list
- * them (docs/providers/tranzila.md). Codes about files and connections and about an earlier charge are missing on
- * purpose: 008 to 010, 019 to 032, 099, 172, 173 and everything from 200.
+ * them (docs/providers/tranzila.md). Every other code is unknown: among them those about files, connections and an
+ * earlier charge (008 to 010, 019 to 032, 099, 172, 173), those of no list, and everything from 200.
  */
 const CLEAR_DECLINES = new Set([
   // The card company refuses.
