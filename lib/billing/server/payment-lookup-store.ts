@@ -29,7 +29,12 @@ export async function scheduleLookupNow(id: string): Promise<string | null> {
  * charge in the lookups it becomes unknown: neither abandoned nor failed by the decline of an earlier attempt.
  */
 export async function markClaimedPaid(id: string): Promise<void> {
-  await getTransactionClient().$executeRaw`
+  // A checkout that starts at the same moment may become the only pending payment first; the repetition sees it.
+  await updateClaimed(id).catch(() => updateClaimed(id));
+}
+
+function updateClaimed(id: string): Promise<number> {
+  return getTransactionClient().$executeRaw`
     UPDATE payment p SET claimed_at = coalesce(claimed_at, now()),
       state = CASE WHEN state <> 'failed' THEN state
         WHEN EXISTS (SELECT 1 FROM payment o WHERE o.user_id = p.user_id AND o.state = 'pending' AND o.purpose <> 'renewal')
@@ -43,7 +48,6 @@ export async function markClaimedPaid(id: string): Promise<void> {
 export interface DueLookup
   extends Pick<Payment, "id" | "gateway" | "purpose" | "subscriptionId" | "sessionRef" | "createdAt"> {
   subscriptionRef: string | null;
-  isClaimedPaid: boolean;
   ageMinutes: number;
   askedAt: Date;
 }
@@ -51,7 +55,7 @@ export interface DueLookup
 const DUE_LOOK = Prisma.sql`
   p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
   (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
-  p.claimed_at IS NOT NULL AS "isClaimedPaid", p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
+  p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
   date_trunc('milliseconds', now()) AS "askedAt"`;
 
 export function findOpenLookups(userId: string): Promise<DueLookup[]> {
@@ -70,16 +74,16 @@ export async function claimLookup(): Promise<DueLookup | null> {
 }
 
 /**
- * `minutes` count from the payment's start; null ends the lookups. A payment that may have been charged is looked up
- * daily for a week more. Returns true when it was abandoned.
+ * `minutes` count from the payment's start; null ends the lookups. A payment that may have been charged, because the
+ * lookup was blind or somebody called it paid, is looked up daily for a week more. Returns true when it was abandoned.
  */
 export async function scheduleNextLookup(
   id: string,
   minutes: number | null,
-  mayBeCharged: boolean,
+  isBlind: boolean,
   tx?: Tx,
 ): Promise<boolean> {
-  if (minutes === null && mayBeCharged) await markUnproven(id, tx);
+  if (minutes === null) await markUnproven(id, isBlind, tx);
   const rows = await getTransactionClient(tx).$queryRaw<{ state: string }[]>`
     UPDATE payment SET
       look_at = CASE WHEN ${minutes}::float IS NULL THEN
@@ -96,9 +100,10 @@ export async function scheduleNextLookup(
 }
 
 /** Nothing shows that the card was not charged, so the payment is not counted as uncharged. */
-async function markUnproven(id: string, tx?: Tx): Promise<void> {
+async function markUnproven(id: string, isBlind: boolean, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
-    UPDATE payment SET state = 'unknown', failure_code = 'unclear', gateway_ref = NULL WHERE id = ${id}::uuid AND state IN ('pending', 'replaced')`;
+    UPDATE payment SET state = 'unknown', failure_code = 'unclear', gateway_ref = NULL
+    WHERE id = ${id}::uuid AND state IN ('pending', 'replaced') AND (${isBlind}::boolean OR claimed_at IS NOT NULL)`;
 }
 
 /**

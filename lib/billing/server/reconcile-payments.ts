@@ -52,10 +52,10 @@ async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void>
   const snapshot = await gateway.lookUp(requested);
   await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
   const isRenewal = due.purpose === "renewal";
-  const mayBeCharged = isRenewal ? snapshot.isBlind === true : due.isClaimedPaid;
+  const isBlind = isRenewal && snapshot.isBlind === true;
   const minutes = getNextLookupDelay(due.ageMinutes, isRenewal ? MAX_RENEWAL_LOOKUPS : undefined);
   await runInTransaction(async (tx) => {
-    const givenUp = await scheduleNextLookup(id, minutes, mayBeCharged, tx);
+    const givenUp = await scheduleNextLookup(id, minutes, isBlind, tx);
     if (givenUp && isRenewal && due.subscriptionId) {
       await scheduleRetry(due.subscriptionId, DECLINE_RETRY_HOURS[0], true, tx);
     }

@@ -26,7 +26,7 @@ import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
-import type { PaymentGateway } from "@/lib/providers/payments/port";
+import { APPROVED_CODE, type PaymentGateway } from "@/lib/providers/payments/port";
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
 
 interface Customer {
@@ -41,8 +41,6 @@ export type Checkout = z.infer<typeof checkoutResponse>;
 const LOOKS = 40;
 const LOOK_MS = 150;
 const TRIES = 3;
-/** What Tranzila's form answers to an approved payment. */
-const APPROVED_CODE = "000";
 
 /**
  * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one

@@ -82,7 +82,7 @@ export async function generatePost(
       spentOn,
     );
   } catch (error) {
-    // Deletes only unused media. After an unknown error they may have been paid.
+    // Deletes only unused media. After an error that is not ours the work may have been paid.
     if (saved.length > 0 && isAppError(error)) await deleteMediaSafely(saved);
     throw error;
   }

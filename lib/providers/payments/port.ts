@@ -4,6 +4,9 @@ export type GatewayKey = (typeof GATEWAYS)[number];
 /** Gateways whose lookups may miss a charge, so that a missing one is no proof that the card was not charged. */
 export const GATEWAYS_WITHOUT_PROOF: readonly GatewayKey[] = ["tranzila"];
 
+/** Code in Tranzila's form and notification of an approved payment. */
+export const APPROVED_CODE = "000";
+
 export const GATEWAY_PERIODS = ["monthly", "yearly"] as const;
 export type GatewayPeriod = (typeof GATEWAY_PERIODS)[number];
 

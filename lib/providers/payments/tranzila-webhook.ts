@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import type { IncomingWebhook, WebhookEvent } from "@/lib/providers/payments/port";
+import { APPROVED_CODE, type IncomingWebhook, type WebhookEvent } from "@/lib/providers/payments/port";
 import type { TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
 import { formatChargeRef, formatOrderRef } from "@/lib/providers/payments/tranzila-values";
 
@@ -14,9 +14,6 @@ export const USER_DEFINED_FIELDS = {
 
 /** Query parameter with the nonce, in a URL that only Tranzila's server calls. */
 export const NONCE_PARAMETER = "n";
-
-/** Code of an approved payment. */
-const APPROVED = "000";
 
 const word = z.string().regex(/^[\w-]{1,100}$/);
 const number = z.string().regex(/^\d{1,20}$/);
@@ -52,7 +49,7 @@ export function parseTranzilaWebhook(
     eventId: `${ref}:${kind}`,
     kind,
     isSigned: false,
-    claimsPaid: parsed.data.Response === APPROVED,
+    claimsPaid: parsed.data.Response === APPROVED_CODE,
     nonce: kind === "payment" ? nonce : null,
     lookup: {
       paymentId: kind === "payment" ? paymentId : null,
