@@ -143,6 +143,7 @@ describe("npm run dev", () => {
     await waitUntilRunning(run);
     const { pid } = JSON.parse(readFileSync(join(dataDir, "start.lock"), "utf8"));
     process.kill(pid, "SIGKILL");
-    await expect.poll(() => listProcesses(dataDir), { timeout: 10_000 }).toEqual([]);
+    // Children notice within a second and are killed five seconds later, on an idle machine.
+    await expect.poll(() => listProcesses(dataDir).join("\n"), { timeout: 30_000 }).toBe("");
   });
 });
