@@ -122,6 +122,16 @@ describe("Instagram publishing", () => {
     expect(await instagramPlatform.lookUp(delivery, sought())).toEqual(sent);
   });
 
+  test("Instagram carousel with a video that is prepared again creates no container twice", async () => {
+    const images = ["loaf", "oven"].map((name) => createContentImage(at(name), name));
+    const video = createContentVideo(at("video"));
+    const delivery = createDelivery(target, { message: words(), images, video });
+    await prepareDelivery(instagramPlatform, delivery);
+    expect(await containers()).toBe(4);
+    await prepareDelivery(instagramPlatform, delivery);
+    expect(await containers()).toBe(4);
+  });
+
   test("Instagram video is published as a reel with a poster frame of any size", async () => {
     const video = createContentVideo(at("video"), { posterUrl: at("tall") });
     const sent = await publish(createDelivery(target, { message: words(), video }));
