@@ -198,7 +198,7 @@ for (const language of ["en", "he"] as const) {
 
       await page.goto(planner);
       for (const view of ["month", "week", "list"]) {
-        await page.goto(`${planner.replace("-10", "-25")}&view=${view}`);
+        await page.goto(`/account/${account}/planner?day=2027-02-25&view=${view}`);
         const mark = page.locator(`[data-post="${commented}"] [data-said=comment]`);
         await expect(mark).toHaveAccessibleName(new RegExp(words(say, "feedback.commented")));
         await mark.focus();
