@@ -93,6 +93,8 @@ function PlanCard({ plan, compact, ...state }: PlanCardProps) {
   const planState = getPlanCardState(plan, subscription);
   const best = showsBestOffer(plan, subscription);
   const chosen = state.chosen?.planKey === plan.key;
+  // Below the title of the page, or of the dialog that contains the small cards.
+  const Heading = compact ? "h3" : "h2";
   return (
     <article
       data-slot="plan-card"
@@ -109,9 +111,9 @@ function PlanCard({ plan, compact, ...state }: PlanCardProps) {
       )}
     >
       <header className="flex min-h-7 items-center gap-2">
-        <h3 id={`plan-${plan.key}${compact ? "-small" : ""}`} className="text-22">
+        <Heading id={`plan-${plan.key}${compact ? "-small" : ""}`} className="text-22">
           <bdi>{plan.name}</bdi>
-        </h3>
+        </Heading>
         <PlanStateBadge planState={planState} best={best} />
       </header>
       <PlanPrice plan={plan} period={period} compact={compact} />

@@ -26,7 +26,7 @@ export function VideoSection({ language, texts }: LandingProps) {
       <VideoPlayer
         address={getVideoUrl(language)}
         poster={getPosterUrl(language)}
-        size={EXPLAINER_VIDEO}
+        size={{ width: EXPLAINER_VIDEO.width, height: EXPLAINER_VIDEO.height }}
         tracks={LANGUAGES.map((words) => ({
           language: words,
           label: captions[words],

@@ -46,17 +46,19 @@ export function CreditActionError({ error, title, text, icon = ICON, onRetry, on
       }
     >
       {needed ? (
-        <dl className="flex flex-wrap gap-x-6 gap-y-1">
-          <div className="flex gap-2">
-            <dt className="text-ink-2">{t("required")}</dt>
-            <dd className="font-bold">{needed.required_credits}</dd>
-          </div>
-          <div className="flex gap-2">
-            <dt className="text-ink-2">{t("balance")}</dt>
-            <dd className="font-bold">{needed.current_balance}</dd>
-          </div>
-          <div className="basis-full">{t("kept")}</div>
-        </dl>
+        <>
+          <dl className="flex flex-wrap gap-x-6 gap-y-1">
+            <div className="flex gap-2">
+              <dt className="text-ink-2">{t("required")}</dt>
+              <dd className="font-bold">{needed.required_credits}</dd>
+            </div>
+            <div className="flex gap-2">
+              <dt className="text-ink-2">{t("balance")}</dt>
+              <dd className="font-bold">{needed.current_balance}</dd>
+            </div>
+          </dl>
+          <p className="mt-1">{t("kept")}</p>
+        </>
       ) : (
         (text ?? errorText(error))
       )}

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties } from "react";
 import { cn, createStyled } from "@/components/ui/cn";
 
-interface VoiceRuleProps extends ComponentProps<"div"> {
+interface VoiceRuleProps extends ComponentProps<"span"> {
   /** rest: below a heading · speaking: text is streaming · done: a flat line. */
   state?: "rest" | "speaking" | "done";
   /** Bars only, without the hairline. */
@@ -26,7 +26,7 @@ export function WaveformDivider({
 }: VoiceRuleProps) {
   const heights = amplitudes ?? getWaveformHeights(bars);
   return (
-    <div
+    <span
       aria-hidden="true"
       data-slot="voice-rule"
       data-state={state}
@@ -54,7 +54,7 @@ export function WaveformDivider({
         );
       })}
       {!bare && <span className="ms-0.5 h-px flex-1 bg-line" />}
-    </div>
+    </span>
   );
 }
 

@@ -32,9 +32,10 @@ interface MeterBarProps {
   className?: string;
 }
 
+/** Consists of phrasing elements, because a button contains it. */
 export function MeterBar({ parts, low = false, size = "sm", className }: MeterBarProps) {
   return (
-    <div
+    <span
       aria-hidden="true"
       data-slot="meter-bar"
       className={cn(
@@ -50,7 +51,7 @@ export function MeterBar({ parts, low = false, size = "sm", className }: MeterBa
           className={fillVariants({ fill: low ? "err" : part.fill })}
         />
       ))}
-    </div>
+    </span>
   );
 }
 
@@ -66,13 +67,13 @@ interface CreditMeterProps extends MeterBarProps {
 
 export function CreditMeter({ label, value, foot, className, ...bar }: CreditMeterProps) {
   return (
-    <div data-slot="credit-meter" className={cn("grid gap-1.5", className)}>
-      <div className="flex items-center gap-2">
+    <span data-slot="credit-meter" className={cn("grid gap-1.5", className)}>
+      <span className="flex items-center gap-2">
         <span className="font-semibold">{label}</span>
         <span className="ms-auto">{value}</span>
-      </div>
+      </span>
       <MeterBar {...bar} />
-      {foot && <div className="flex items-center gap-2 text-12 text-ink-2">{foot}</div>}
-    </div>
+      {foot && <span className="flex items-center gap-2 text-12 text-ink-2">{foot}</span>}
+    </span>
   );
 }

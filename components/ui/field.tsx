@@ -14,6 +14,8 @@ interface FieldProps {
   id?: string;
   aside?: ReactNode;
   hideLabel?: boolean;
+  /** The children are a group of controls, such as a radio group: its name is no label of one control. */
+  isGroup?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -27,6 +29,7 @@ export function Field(props: FieldProps) {
     disabled = false,
     aside,
     hideLabel,
+    isGroup = false,
     className,
     children,
   } = props;
@@ -43,9 +46,15 @@ export function Field(props: FieldProps) {
   return (
     <div data-slot="field" className={cn("grid content-start gap-1.5", className)}>
       <div className={cn("flex items-baseline gap-2", hideLabel && "sr-only")}>
-        <label id={control.labelId} htmlFor={id} className="font-semibold">
-          {label}
-        </label>
+        {isGroup ? (
+          <span id={control.labelId} className="font-semibold">
+            {label}
+          </span>
+        ) : (
+          <label id={control.labelId} htmlFor={id} className="font-semibold">
+            {label}
+          </label>
+        )}
         {aside && <span className="ms-auto text-13 text-ink-2">{aside}</span>}
       </div>
       <FieldContext value={control}>{children}</FieldContext>

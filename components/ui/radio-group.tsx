@@ -1,7 +1,7 @@
 "use client";
 
 import { RadioGroup as Radix } from "radix-ui";
-import { type ComponentProps, useContext } from "react";
+import { type ComponentProps, useContext, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { FieldContext } from "@/components/ui/field-context";
 
@@ -10,7 +10,6 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.
   const field = useContext(FieldContext);
   return (
     <Radix.Root
-      id={field?.id}
       aria-labelledby={props["aria-label"] ? undefined : field?.labelId}
       aria-describedby={field?.describedBy}
       data-slot="radio-group"
@@ -20,16 +19,20 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.
   );
 }
 
+/** The label is beside the button, because in a form Radix adds an input, and a label takes one control only. */
 export function Radio({ className, children, ...props }: ComponentProps<typeof Radix.Item>) {
+  const id = useId();
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the radio button
-    <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
+    <span className={cn("inline-flex items-stretch gap-2", className)}>
       <Radix.Item
+        id={id}
         data-slot="radio"
-        className="relative size-4 flex-none rounded-full border border-line-strong bg-raised before:absolute before:-inset-1 before:content-[''] hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:shadow-[inset_0_0_0_4px_var(--brand)]"
+        className="relative size-4 flex-none self-center rounded-full border border-line-strong bg-raised before:absolute before:-inset-1 before:content-[''] hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:shadow-[inset_0_0_0_4px_var(--brand)]"
         {...props}
       />
-      <span>{children}</span>
-    </label>
+      <label htmlFor={id} className="flex min-h-6 flex-1 items-center pointer-coarse:min-h-11">
+        {children}
+      </label>
+    </span>
   );
 }

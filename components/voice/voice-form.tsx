@@ -71,7 +71,7 @@ function Address({ form: { watch, setValue } }: Props) {
     if (chosen) setValue("address", chosen, { shouldDirty: true });
   };
   return (
-    <Field label={t("address")} hint={language === "he" ? undefined : t("addressHint")}>
+    <Field isGroup label={t("address")} hint={language === "he" ? undefined : t("addressHint")}>
       <RadioGroup value={address} onValueChange={choose}>
         {AUDIENCE_ADDRESS_FORMS.map((one) => (
           <Radio key={one} value={one}>
@@ -91,7 +91,7 @@ function Speaker({ form: { watch, setValue } }: Props) {
     if (chosen) setValue("speaker", chosen, { shouldDirty: true });
   };
   return (
-    <Field label={t("speaker")}>
+    <Field isGroup label={t("speaker")}>
       <RadioGroup value={watch("speaker")} onValueChange={choose}>
         {SPEAKERS.map((one) => (
           <Radio key={one} value={one}>

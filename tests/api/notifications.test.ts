@@ -37,7 +37,7 @@ describe("GET /notifications", () => {
       notifications: [
         {
           ...{ _id: id, kind: "post_failed", accountId, brand: expect.any(String), postId, ...payload },
-          ...{ readAt: null, createdAt: expect.any(String) },
+          ...{ language: "en", readAt: null, createdAt: expect.any(String) },
         },
       ],
       ...{ unread: 1, total: 1, page: 1, limit: 20 },

@@ -59,7 +59,7 @@ it("review link shows its posts to any holder and no other data of the account",
       posts: [
         {
           ...{ _id: shown, revision: 1, platform: "facebook", status: "scheduled" },
-          ...{ text: "חלה ביום שישי", hashtags: [] },
+          ...{ text: "חלה ביום שישי", hashtags: [], language: "he" },
           ...{ images: [], videoUrl: null, videoScreenshotUrl: null, decision: null },
           date: "2027-02-10T09:00:00.000Z",
         },

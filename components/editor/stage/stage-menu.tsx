@@ -47,7 +47,8 @@ export function StageMenu({ hands }: { hands: ActionHandlers }) {
   return (
     <DropdownMenu open={at !== null} onOpenChange={(open) => !open && view.set({ menu: null })}>
       <DropdownMenuTrigger asChild>
-        <span
+        <button
+          type="button"
           aria-hidden="true"
           tabIndex={-1}
           className="pointer-events-none absolute size-0"

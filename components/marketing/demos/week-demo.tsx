@@ -41,12 +41,16 @@ export function WeekDemo({ language, texts }: LandingProps) {
             <span className="font-display font-medium text-[15px]/[20px]">{day}</span>
             <span className="hidden animate-settle gap-1.5 group-has-checked:grid">
               <Thumb art={`sufganiyot-4x5-${language}`} />
-              <time className="font-bold text-12">{formatTimeOfDay("07:30", language)}</time>
+              <time dateTime="07:30" className="font-bold text-12">
+                {formatTimeOfDay("07:30", language)}
+              </time>
             </span>
             {"art" in fixed && (
               <span className="grid gap-1.5 group-has-checked:hidden">
                 <Thumb art={fixed.art} />
-                <time className="font-bold text-12">{formatTimeOfDay(fixed.time, language)}</time>
+                <time dateTime={fixed.time} className="font-bold text-12">
+                  {formatTimeOfDay(fixed.time, language)}
+                </time>
               </span>
             )}
           </label>
