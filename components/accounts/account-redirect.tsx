@@ -166,11 +166,11 @@ function CreateAccountForm() {
           size="lg"
         />
       </div>
-      <Field label={t("account.color")}>
+      <Field id="brand-color" label={t("account.color")}>
         <input
+          id="brand-color"
           type="color"
           {...register("color")}
-          aria-label={t("account.color")}
           className="h-11 w-24 rounded-in border border-line-strong bg-raised p-1"
         />
       </Field>

@@ -27,7 +27,7 @@ export function Radio({ className, children, ...props }: ComponentProps<typeof R
       <Radix.Item
         id={id}
         data-slot="radio"
-        className="relative size-4 flex-none self-center rounded-full border border-line-strong bg-raised before:absolute before:-inset-1 before:content-[''] hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:shadow-[inset_0_0_0_4px_var(--brand)]"
+        className="relative size-4 flex-none self-center rounded-full border border-line-strong bg-raised before:absolute before:-inset-[5px] before:content-[''] hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:shadow-[inset_0_0_0_4px_var(--brand)]"
         {...props}
       />
       <label htmlFor={id} className="flex min-h-6 flex-1 items-center pointer-coarse:min-h-11">

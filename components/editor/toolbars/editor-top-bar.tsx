@@ -151,7 +151,7 @@ export function EditorTopBar({
         <PageFormatMenu />
         <EditorSaveStatus state={state} />
         {!editor.readOnly && <ApplyStatus applied={applied} using={using} onApply={onApply} />}
-        <span className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-2">
           {!editor.readOnly && (
             <>
               <Steps />
@@ -170,7 +170,7 @@ export function EditorTopBar({
                 {t("use")}
               </Button>
             ))}
-        </span>
+        </div>
       </DeferredMount>
     </header>
   );
