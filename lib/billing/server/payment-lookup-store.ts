@@ -75,7 +75,7 @@ export async function claimLookup(): Promise<DueLookup | null> {
 
 /**
  * `minutes` count from the payment's start; null ends the lookups. A payment that may have been charged, because the
- * lookup was blind or somebody called it paid, is looked up daily for a week more. Returns true when it was abandoned.
+ * lookup was blind or a caller named it paid, is looked up daily for a week more. Returns true when it was abandoned.
  */
 export async function scheduleNextLookup(
   id: string,

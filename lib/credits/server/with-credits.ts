@@ -98,7 +98,7 @@ async function spend<Made, Answer>(
 
 /**
  * Ends an action that was not seen to settle: releases its reservations, or returns the response when a settlement was
- * committed although its answer was lost. A release waits for a commit on its way, because both lock the same row.
+ * committed although its answer was lost. A release waits for a commit in flight, because both lock the same row.
  * `isKnown` is false when the database does not tell; then the reaper releases, or a retry finds the response.
  */
 export async function releaseUnlessPaid<Answer>(
