@@ -27,6 +27,7 @@ export function LatestPosts({ posts, pending, first }: Props) {
   if (!pending && posts.length === 0) {
     return (
       <EmptyState
+        level={2}
         title={t("empty")}
         text={t("emptyText")}
         action={
