@@ -9,6 +9,7 @@ import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphor
 import { stopRequest } from "@/lib/generation/server/stop-request";
 import { route } from "@/lib/http/route";
 import { waitFor } from "@/tests/harness/npm-start";
+import { testOneClickIsBilledOnce } from "@/tests/harness/one-click-tests";
 import { createRequest, createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
 import { createAccountFixture, getCredits } from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
@@ -52,25 +53,7 @@ async function click(key: string, signal?: AbortSignal) {
 }
 
 describe("retries of one click [CR12]", () => {
-  test.each<[string, FaultAction, number]>([
-    ["an internal error", { kind: "status", status: 500 }, 502],
-    ["a time-out at the vendor", { kind: "status", status: 504 }, 504],
-    ["a lost connection", { kind: "accept-then-reset" }, 502],
-    ["a truncated stream", { kind: "malformed" }, 502],
-  ])("three requests with one key call the vendor once after %s", async (_, action, status) => {
-    const [calls, key, before] = [await countCalls(), randomUUID(), await getCredits(visitor.id)];
-    await arm(action);
-    const first = await click(key);
-    expect(first).toMatchObject({ status, body: { code: expect.stringMatching(/^provider_/) } });
-    for (const retry of [await click(key), await click(key)]) {
-      expect(retry).toMatchObject({ status, body: { code: first.body.code, error: first.body.error } });
-    }
-    expect(await calls()).toBe(1);
-    expect(await getCredits(visitor.id)).toEqual(before);
-    // The next click of the user is a new one.
-    expect((await click(randomUUID())).status).toBe(200);
-    expect(await calls()).toBe(2);
-  });
+  testOneClickIsBilledOnce({ vendorPath: "/responses", userId: () => visitor.id, click });
 
   test("call that the vendor refused is repeated by a retry", async () => {
     const [calls, key] = [await countCalls(), randomUUID()];

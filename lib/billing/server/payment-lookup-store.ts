@@ -99,7 +99,7 @@ export async function scheduleNextLookup(
   return minutes === null && rows[0]?.state === "abandoned";
 }
 
-/** Nothing shows that the card was not charged, so the payment is not counted as uncharged. */
+/** Makes a payment unknown when its lookups end without proof that the card was not charged. */
 async function markUnproven(id: string, isBlind: boolean, tx?: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'unknown', failure_code = 'unclear', gateway_ref = NULL

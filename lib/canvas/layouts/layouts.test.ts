@@ -294,7 +294,7 @@ describe("variety", () => {
   };
   const countSame = (one: Box[], other: Box[]) =>
     one.filter((box) => other.some((candidate) => isSamePlace(box, candidate))).length;
-  /** Of the larger one: a layout of three boxes inside one of six is not the same layout. */
+  /** Divides by the larger layout, because three boxes that also stand in a layout of six do not make both alike. */
   const shareOfLarger = (one: Box[], other: Box[]) =>
     Math.min(countSame(one, other), countSame(other, one)) / Math.max(one.length, other.length);
 
