@@ -5,6 +5,7 @@ import { assertSteppedUp, type StepUpDemand } from "@/lib/auth/server/assert-ste
 import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
 import { AppError } from "@/lib/core/errors";
 import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
+import { withEndUser } from "@/lib/core/server/end-user";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
 import { CookieWriter, findCaller, getClientIp, readCookie } from "@/lib/http/caller";
@@ -150,7 +151,8 @@ async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits |
   const query = parseWith(options.query, Object.fromEntries(new URL(request.url).searchParams));
   const received = await parseRequest(options, request, caller?.user.id ?? address);
   try {
-    return await runHandler({ options, request, cookie, caller, address, params, query, received });
+    const run = () => runHandler({ options, request, cookie, caller, address, params, query, received });
+    return await (caller ? withEndUser(caller.user.id, run) : run());
   } finally {
     await received.release();
   }

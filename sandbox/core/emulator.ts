@@ -56,6 +56,8 @@ export interface Emulator {
   /** Path prefixes on the sandbox server: "/openai/v1", "/meta", "/feeds/facebook". The longest match wins. */
   prefixes: string[];
   handle(prefix: string, request: SandboxRequest): Promise<SandboxResponse>;
+  /** Returns the pseudonym of the end user that a request names, for the journal. */
+  endUserOf?(request: SandboxRequest): string | undefined;
   /** Handles POST /_control/trigger {service, event, …}. Returns undefined when the event is unknown. */
   trigger?(event: string, data: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
   reset(): Promise<void>;

@@ -18,6 +18,8 @@ interface JournalEntry {
   fault?: { id: string; kind: string };
   note?: string;
   output?: string;
+  /** Pseudonym of the end user that the request names; recorded also when a fault replaced the response. */
+  endUser?: string;
   violation?: string;
 }
 

@@ -91,6 +91,8 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
   const isPage = PAGES.test(pathname);
   const target = { service, method, paths: [pathname, path], body: request.body };
   const fault = isPage ? undefined : parts.faults.take(target);
+  const endUser = emulator.endUserOf?.(request);
+  const known = endUser ? { endUser } : {};
   const used = fault ? { fault: { id: fault.id, kind: fault.action.kind } } : {};
   let status = 500;
   try {
@@ -98,7 +100,7 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
       ? await applyFault(fault, work, res, signal)
       : await sendResponse(res, await work(), signal);
   } finally {
-    parts.journal.record({ service, method, path: pathname, status, ...used, ...journalNote });
+    parts.journal.record({ service, method, path: pathname, status, ...known, ...used, ...journalNote });
   }
 }
 

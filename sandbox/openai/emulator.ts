@@ -27,6 +27,7 @@ export function createOpenAiEmulator(options: OpenAiOptions): CreateEmulator {
       service: "openai",
       prefixes: ["/openai/v1"],
       handle: (_prefix, request) => handle(request, context, options, state),
+      endUserOf,
       async trigger(event, data) {
         if (event === "plant")
           return (await scriptResponse(state, data)) ? listScriptedResponses(state) : undefined;
@@ -48,6 +49,14 @@ export function createOpenAiEmulator(options: OpenAiOptions): CreateEmulator {
       }),
     };
   };
+}
+
+const END_USER = /"(?:safety_identifier|user)": ?"(\w+)"|name="user"\r\n\r\n(\w+)/;
+
+/** Finds the parameter in JSON and in multipart forms, also of requests that are refused. */
+function endUserOf({ body }: SandboxRequest): string | undefined {
+  const found = END_USER.exec(body.toString("latin1"));
+  return found?.[1] ?? found?.[2];
 }
 
 function handle(

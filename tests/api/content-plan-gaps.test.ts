@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
+import { toEndUser } from "@/lib/core/server/end-user";
 import { expectCredits, sendTwentyTimes } from "@/tests/api/credit-assertions";
 import { setUpPaidTests } from "@/tests/api/paid-endpoint-tests";
 import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
@@ -44,7 +45,7 @@ const ended = async (id: string) => {
 /** Delays every response of the text model. */
 const slow = (ms: number) =>
   control.armFault({
-    ...{ service: "openai", path: "/openai/v1/responses", times: 50 },
+    ...{ service: "openai", path: "/openai/v1/responses", containing: toEndUser(user.user._id), times: 50 },
     action: { kind: "delay", ms },
   });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { toEndUser } from "@/lib/core/server/end-user";
 import { expectCredits, sendTwentyTimes } from "@/tests/api/credit-assertions";
 import { getInvalidFields } from "@/tests/api/rejection-tests";
 import { getCredits, readLedgerEntries, setCredits } from "@/tests/harness/account-fixtures";
@@ -23,6 +24,8 @@ export interface PaidEndpoint {
   afterOne?(): Promise<void>;
   afterNone?(): Promise<void>;
 }
+
+const endUserOf = ({ user }: SignedUpUser) => toEndUser(user._id);
 
 const pathOf = ({ path }: PaidEndpoint) => (typeof path === "string" ? path : path());
 
@@ -50,9 +53,12 @@ export function createPaidEndpoint(call: PaidEndpoint) {
         headers: { "content-type": "application/json" },
         signal,
       }),
-    countCalls: () => control.countCalls("openai", provider),
+    countCalls: () => control.countCalls("openai", provider, { endUser: endUserOf(user()) }),
     fail: (action: FaultAction) =>
-      control.armFault({ service: "openai", path: `/openai/v1${provider}`, action }),
+      control.armFault({
+        ...{ service: "openai", path: `/openai/v1${provider}`, containing: endUserOf(user()) },
+        action,
+      }),
   };
 }
 

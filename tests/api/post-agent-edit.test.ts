@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { toEndUser } from "@/lib/core/server/end-user";
 import { expectCredits } from "@/tests/api/credit-assertions";
 import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
 import {
@@ -50,8 +51,10 @@ beforeEach(async () => {
 const ask = (message = "Make it shorter", how = {}) => askAgent(user, postId, message, how);
 const plant = (rule: string, times = 1) =>
   control.trigger({ service: "openai", event: "plant", rule, times });
+const endUser = () => toEndUser(user.user._id);
+const countCalls = () => control.countCalls("openai", "/responses", { endUser: endUser() });
 const fail = (action: { kind: string } & Record<string, unknown>) =>
-  control.armFault({ service: "openai", path: CALL, action });
+  control.armFault({ service: "openai", path: CALL, containing: endUser(), action });
 const post = async () => (await api(user, "GET", `/posts/${postId}`)).body.post;
 
 describe("agent turn", () => {
@@ -113,7 +116,7 @@ describe("agent turn", () => {
     ["nothing", " "],
     ["2,001 characters", "x".repeat(2001)],
   ])("agent turn rejects %s and reserves nothing", async (_, message) => {
-    const calls = await control.countCalls("openai", "/responses");
+    const calls = await countCalls();
     const { status, body } = await ask(message);
     expect([status, getInvalidFields({ body })]).toEqual([400, ["message"]]);
     expect(await calls()).toBe(0);
@@ -211,7 +214,7 @@ describe("agent credits [CR6]", () => {
   );
 
   it("ten requests with one key run one agent turn, and the key is rejected for another message [CR3]", async () => {
-    const calls = await control.countCalls("openai", "/responses");
+    const calls = await countCalls();
     const headers = { "idempotency-key": "one-click" };
     const turns = await Promise.all(Array.from({ length: 10 }, () => ask("Shorter", { headers })));
     for (const { status } of turns) expect([200, 409, 429]).toContain(status);
@@ -226,7 +229,7 @@ describe("agent credits [CR6]", () => {
 
 it("agent allows three open turns per user and returns a delay to the next", async () => {
   await control.armFault({
-    ...{ service: "openai", path: CALL, times: 3 },
+    ...{ service: "openai", path: CALL, containing: endUser(), times: 3 },
     action: { kind: "drip", bytesPerSecond: 3_000 },
   });
   const stop = new AbortController();

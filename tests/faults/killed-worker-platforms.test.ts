@@ -32,7 +32,7 @@ beforeEach(() => getTransactionClient().publication.deleteMany());
 
 /** Counts publish calls from now on by the emulator's own log, which is independent of the product. */
 const countCalls = (shape: PublicationVariant) =>
-  ownSandbox.countCalls(getEmulatorName(shape), CALLS[shape.platform], "POST");
+  ownSandbox.countCalls(getEmulatorName(shape), CALLS[shape.platform], { method: "POST" });
 
 const stateOf = async (id: string) =>
   (await getTransactionClient().publication.findUniqueOrThrow({ where: { id } })).state;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { toEndUser } from "@/lib/core/server/end-user";
 import {
   createAccountViaApi,
   getCredits,
@@ -84,7 +85,7 @@ test("reservation of a killed web process is released once after its deadline [C
 // spec: D5.50
 test("two web processes charge exactly ten of 100 concurrent calls when ten credits are left [CR2]", async () => {
   await setCredits(user, 10);
-  const calls = await control.countCalls("openai", "/responses");
+  const calls = await control.countCalls("openai", "/responses", { endUser: toEndUser(user.user._id) });
   const doors = [web.url, readRunFile().app.url];
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => write(doors[index % doors.length])),

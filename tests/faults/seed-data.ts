@@ -115,7 +115,8 @@ export async function countAllFeedCalls(): Promise<number> {
 }
 
 /** Starts counting publish calls. Resolves to a function that returns the count so far. */
-export const startFeedCallCounter = () => ownSandbox.countCalls("meta", `/${BAKERY}/feed`, "POST");
+export const startFeedCallCounter = () =>
+  ownSandbox.countCalls("meta", `/${BAKERY}/feed`, { method: "POST" });
 
 /** Processes everything that is due or was left behind. */
 export async function runDuePublications(publisher: Publisher): Promise<void> {

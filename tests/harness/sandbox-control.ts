@@ -37,17 +37,22 @@ export function controlAt(sandboxUrl: () => string) {
     /**
      * Counts requests to paths with this ending from now on, with or without a response. Resolves to a
      * function that returns the count so far. Compares sequence numbers, because the journal discards its
-     * oldest entries. Leaves out descriptions of images, which the worker requests in the background.
+     * oldest entries. `endUser` selects the requests of one user, because tests share the emulators. Leaves out descriptions of images, which the worker requests in the background.
      */
-    countCalls: async (service: string, ending: string, method?: string): Promise<() => Promise<number>> => {
+    countCalls: async (
+      service: string,
+      ending: string,
+      { method, endUser }: { method?: string; endUser?: string } = {},
+    ): Promise<() => Promise<number>> => {
       const since = String((await call("GET", `/journal?service=${service}`)).entries.at(-1)?.n ?? 0);
       return async () => {
         const { entries } = await call("GET", `/journal?${new URLSearchParams({ service, since })}`);
         return entries.filter(
-          (entry: { method: string; path: string; output?: string }) =>
+          (entry: { method: string; path: string; output?: string; endUser?: string }) =>
             entry.output !== DESCRIPTION &&
             entry.path.endsWith(ending) &&
-            (method === undefined || entry.method === method),
+            (method === undefined || entry.method === method) &&
+            (endUser === undefined || entry.endUser === endUser),
         ).length;
       };
     },

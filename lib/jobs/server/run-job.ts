@@ -1,5 +1,6 @@
 import { AppError, ERROR_MESSAGES } from "@/lib/core/errors";
 import { QueueFullError } from "@/lib/core/fair-queue";
+import { withEndUser } from "@/lib/core/server/end-user";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
@@ -56,7 +57,7 @@ export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSig
   const signal = AbortSignal.any([lost.signal, ending]);
   const beat = startHeartbeat(claim, lost);
   try {
-    const outcome = await work({
+    const job: RunningJob = {
       id: claim.id,
       userId: claim.userId,
       input: claim.input,
@@ -65,7 +66,8 @@ export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSig
       report: beat.report,
       keep: (state) => keepFor(claim, state),
       keepPart: (write) => keepPartOf(claim, write),
-    });
+    };
+    const outcome = await withEndUser(claim.userId, () => work(job));
     await complete(claim, outcome, signal);
   } catch (error) {
     await afterFailure(claim, error, signal).catch((cause: unknown) =>

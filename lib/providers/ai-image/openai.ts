@@ -1,5 +1,6 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { generateImage } from "ai";
+import { getEndUser } from "@/lib/core/server/end-user";
 import { getEnv } from "@/lib/core/server/env";
 import { toModelSize } from "@/lib/providers/ai-image/image-models";
 import type {
@@ -16,6 +17,7 @@ export function createOpenAiImageModels(timeoutMs = getEnv().OPENAI_IMAGE_SECOND
   async function ask(request: GenerateImageRequest, prompt: Parameters<typeof generateImage>[0]["prompt"]) {
     const { quality, signal } = request;
     const id = getEnv().OPENAI_IMAGE_MODEL;
+    const user = getEndUser();
     try {
       const { image } = await generateImage({
         model: openai.image(id),
@@ -25,7 +27,7 @@ export function createOpenAiImageModels(timeoutMs = getEnv().OPENAI_IMAGE_SECOND
         // A retry would be billed again (docs/providers/openai.md).
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        providerOptions: { openai: { quality, outputFormat: "png" } },
+        providerOptions: { openai: { quality, outputFormat: "png", ...(user ? { user } : {}) } },
       });
       return { bytes: image.uint8Array, contentType: image.mediaType } satisfies GeneratedImage;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { createOpenAI } from "@ai-sdk/openai";
 import { defaultSettingsMiddleware, wrapLanguageModel } from "ai";
+import { getEndUser } from "@/lib/core/server/end-user";
 import { getEnv } from "@/lib/core/server/env";
 import { sendPlainAssistantTurns } from "@/lib/providers/ai-text/plain-assistant-turns";
 import type { TextModels } from "@/lib/providers/ai-text/port";
@@ -19,7 +20,16 @@ export function createOpenAiTextModels({
   const { OPENAI_REASONING_EFFORT: reasoningEffort } = getEnv();
   const openai = createOpenAI({ apiKey, baseURL, fetch: sendPlainAssistantTurns(carrier) });
   const model = api === "chat" ? openai.chat(id) : openai.responses(id);
-  const settings = reasoningEffort ? { providerOptions: { openai: { reasoningEffort } } } : {};
-  const middleware = defaultSettingsMiddleware({ settings });
-  return { writer: () => wrapLanguageModel({ model, middleware }) };
+  return {
+    writer() {
+      const endUser = getEndUser();
+      const options = {
+        ...(reasoningEffort ? { reasoningEffort } : {}),
+        // Compatible services know the older name of the parameter.
+        ...(endUser ? { [api === "chat" ? "user" : "safetyIdentifier"]: endUser } : {}),
+      };
+      const middleware = defaultSettingsMiddleware({ settings: { providerOptions: { openai: options } } });
+      return wrapLanguageModel({ model, middleware });
+    },
+  };
 }

@@ -96,7 +96,7 @@ test("LinkedIn document is uploaded once and found after a lost response", async
   await connect();
   await chooseTarget({ ...brand, platform, targetId: BAKERY });
   await armNextCallFault("posts", { kind: "accept-then-reset" });
-  const uploads = await ownSandbox.countCalls(platform, "/rest/documents", "POST");
+  const uploads = await ownSandbox.countCalls(platform, "/rest/documents", { method: "POST" });
   const text = `Three pages ${randomUUID()}`;
   const { post } = await publish(text, 3, true);
   expect(post.status).toBe("published");

@@ -154,7 +154,7 @@ export async function deleteEverything(month: MonthContext): Promise<() => Promi
   // All tests share the emulator's one user; the revocation is only recorded.
   const heard = { kind: "status", status: 200, body: { success: true } };
   await control.armFault({ service: "meta", method: "DELETE", path: permissions, times: 2, action: heard });
-  const revoked = await control.countCalls("meta", permissions, "DELETE");
+  const revoked = await control.countCalls("meta", permissions, { method: "DELETE" });
   await page.getByRole("button", { name: say("auth.me.delete.open") }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel(say("auth.me.delete.email")).fill(month.email);
