@@ -7,6 +7,7 @@ import { getPageMetadata } from "@/components/shell/page-metadata";
 import { RequireAuth } from "@/components/shell/require-auth";
 import { getEnv } from "@/lib/core/server/env";
 import { listVideoOptions } from "@/lib/generation/server/list-video-options";
+import { NAMESPACES } from "@/lib/i18n/namespaces";
 
 export const generateMetadata = () => getPageMetadata();
 
@@ -14,7 +15,7 @@ export default async function ProtectedLayout({ children }: { children: ReactNod
   // Reads the environment of the running process, not that of the build.
   await connection();
   return (
-    <AppLayout>
+    <AppLayout namespaces={NAMESPACES}>
       <LibraryProvider>
         <VideoOptionsContext value={listVideoOptions(getEnv())}>
           <RequireAuth>{children}</RequireAuth>

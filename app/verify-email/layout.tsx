@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
 import { AppLayout } from "@/app/app-layout";
 
-export default AppLayout;
+export default function VerifyEmailLayout({ children }: { children: ReactNode }) {
+  return <AppLayout namespaces={["auth", "common"]}>{children}</AppLayout>;
+}

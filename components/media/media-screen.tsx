@@ -146,9 +146,11 @@ function Headline() {
 
 /** Manages search parameters in the URL, so that reload, links and the back button restore them. */
 function useLibrarySearch(accountId: string) {
-  const params = useSearchParams();
-  const used = USED.find((one) => one === params.get("used")) ?? "all";
-  const q = params.get("q") ?? "";
+  const read = (params: Pick<URLSearchParams, "get">) => ({
+    used: USED.find((one) => one === params.get("used")) ?? ("all" as const),
+    q: params.get("q") ?? "",
+  });
+  const { used, q } = read(useSearchParams());
   // Input is debounced before it updates the URL.
   const [typed, setTyped] = useState(q);
   const search: LibrarySearchParams = {
@@ -157,10 +159,12 @@ function useLibrarySearch(accountId: string) {
     usedIn: used === "brand" ? accountId : used === "none" ? "none" : "",
   };
 
-  function keep(next: { q: string; used: UsedIn }) {
+  function keep(next: { q?: string; used?: UsedIn }) {
+    // The URL is ahead of the rendered state, so quick successive changes build on it.
+    const all = { ...read(new URLSearchParams(window.location.search)), ...next };
     const query = new URLSearchParams();
-    if (next.q) query.set("q", next.q);
-    if (next.used !== "all") query.set("used", next.used);
+    if (all.q) query.set("q", all.q);
+    if (all.used !== "all") query.set("used", all.used);
     const text = query.toString();
     window.history.replaceState(null, "", text ? `?${text}` : window.location.pathname);
   }
@@ -169,8 +173,8 @@ function useLibrarySearch(accountId: string) {
     used,
     typed,
     setTyped,
-    setQ: (next: string) => keep({ q: next.trim(), used }),
-    setUsed: (next: UsedIn) => keep({ q, used: next }),
+    setQ: (next: string) => keep({ q: next.trim() }),
+    setUsed: (next: UsedIn) => keep({ used: next }),
     reset: () => {
       setTyped("");
       keep({ q: "", used: "all" });

@@ -32,7 +32,9 @@ export function usePostSearch() {
     endDate: to && getEndOfDay(to, timeZone).toISOString(),
   };
   const search: PostSearch = { q, platform, status, ...range };
-  const ask = (changes: Partial<Requested>) => writeSearchToUrl({ ...asked, page: 1, ...changes });
+  // The URL is ahead of the rendered state, so quick successive changes build on it.
+  const latest = () => readAddress(new URLSearchParams(window.location.search));
+  const ask = (changes: Partial<Requested>) => writeSearchToUrl({ ...latest(), page: 1, ...changes });
   return {
     search,
     asked,
@@ -43,8 +45,10 @@ export function usePostSearch() {
     isBackward: from !== "" && to !== "" && to < from,
     isNarrowed: q !== "" || platform !== "all" || status.length > 0 || from !== "" || to !== "",
     ask,
-    toggle: (one: PostStatus) =>
-      ask({ status: status.includes(one) ? status.filter((known) => known !== one) : [...status, one] }),
+    toggle(one: PostStatus) {
+      const chosen = latest().status;
+      ask({ status: chosen.includes(one) ? chosen.filter((known) => known !== one) : [...chosen, one] });
+    },
     reset: () => {
       setTyped("");
       writeSearchToUrl(NOTHING);

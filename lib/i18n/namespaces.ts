@@ -11,7 +11,7 @@ export const NAMESPACES = [
   "support",
 ] as const;
 
-type Namespace = (typeof NAMESPACES)[number];
+export type Namespace = (typeof NAMESPACES)[number];
 type Messages = Record<string, unknown>;
 
 function isNamespace(value: string): value is Namespace {
@@ -25,7 +25,14 @@ export async function readNamespace(language: string, namespace: string): Promis
   return withProductName(file.default, language);
 }
 
-export async function readAllNamespaces(language: Language): Promise<Messages> {
+const catalogs = new Map<Language, Promise<Messages>>();
+
+/** Returns the texts of all namespaces. They do not change while a process runs. */
+export function readAllNamespaces(language: Language): Promise<Messages> {
+  const known = catalogs.get(language);
+  if (known) return known;
   const entries = NAMESPACES.map(async (name) => [name, await readNamespace(language, name)] as const);
-  return Object.fromEntries(await Promise.all(entries));
+  const catalog = Promise.all(entries).then((all): Messages => Object.fromEntries(all));
+  catalogs.set(language, catalog);
+  return catalog;
 }

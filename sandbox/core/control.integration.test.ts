@@ -61,6 +61,25 @@ describe("journal and effects", () => {
     ]);
   });
 
+  test("journal names the end user of a request, also when a fault replaced the response", async () => {
+    const send = (path: string, body: string | FormData, type: Record<string, string>) =>
+      fetch(`${sandbox.url}/openai/v1${path}`, {
+        method: "POST",
+        headers: { authorization: KEY, ...type },
+        body,
+      });
+    const json = { "content-type": "application/json" };
+    await send("/responses", JSON.stringify({ input: "Bread", safety_identifier: "first" }), json);
+    const status = { kind: "status", status: 500 };
+    await sandbox.control("POST", "faults", { service: "openai", action: status });
+    await send("/images/generations", JSON.stringify({ prompt: "Bread", user: "second" }), json);
+    const form = new FormData();
+    form.set("user", "third");
+    await send("/images/edits", form, {});
+    const { entries } = (await sandbox.control("GET", "journal?service=openai")).json;
+    expect(entries.map(({ endUser }: { endUser?: string }) => endUser)).toEqual(["first", "second", "third"]);
+  });
+
   test("effects contain accepted requests only", async () => {
     await write();
     await fetch(`${sandbox.url}/openai/v1/responses`, { method: "POST", headers: { authorization: KEY } });

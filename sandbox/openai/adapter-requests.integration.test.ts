@@ -1,5 +1,6 @@
 import type { ModelMessage } from "ai";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { toEndUser, withEndUser } from "@/lib/core/server/end-user";
 import { generateStructuredOutput } from "@/lib/generation/server/generate-structured-output";
 import { createTools } from "@/lib/post-agent/server/create-tools";
 import { streamModel } from "@/lib/post-agent/server/stream-model";
@@ -21,6 +22,8 @@ interface Recorded {
 
 type Drawn = Pick<GenerateImageRequest, "size" | "quality"> & { mask?: boolean };
 
+const USER = "0d5c2a51-8f8e-4d0a-9a53-3f6f0f4ee001";
+
 const never = new AbortController().signal;
 const bytes = new Uint8Array(await createSolidImage().png().toBuffer());
 
@@ -37,7 +40,7 @@ async function record(work: () => Promise<unknown>): Promise<Recorded[]> {
     }
     return response;
   });
-  await work().finally(() => spy.mockRestore());
+  await withEndUser(USER, work).finally(() => spy.mockRestore());
   return recorded;
 }
 
@@ -58,6 +61,8 @@ function readBody(body: unknown): unknown {
 function expectDescribed(recorded: Recorded[]) {
   for (const { call, body, status } of recorded) {
     expect(listRequestFaults(call, body), call).toEqual([]);
+    const parameter = call === "POST /responses" ? "safety_identifier" : "user";
+    expect(body, call).toHaveProperty(parameter, toEndUser(USER));
     expect([call, status]).toEqual([call, 200]);
   }
 }

@@ -36,8 +36,12 @@ for (const language of ["en", "he"] as const) {
 
       await page.getByRole("button", { name: say("posts.status.failed") }).click();
       await expect(rows(page)).toContainText(["Late roll"]);
-      await page.getByLabel(say("posts.list.from"), { exact: true }).fill("2027-06-05");
-      await page.getByLabel(say("posts.list.to"), { exact: true }).fill("2027-06-05");
+      // The second change comes before the page has rendered the first.
+      const [from, to] = [say("posts.list.from"), say("posts.list.to")];
+      await Promise.all(
+        [from, to].map((label) => page.getByLabel(label, { exact: true }).fill("2027-06-05")),
+      );
+      await expect(page).toHaveURL(/from=2027-06-05&to=2027-06-05/);
       await expect(page.getByText(say("posts.list.found", { n: 1 }))).toBeVisible();
       await page.reload();
       await expect(rows(page)).toHaveCount(1);

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/core/errors";
 import { withDeclaration } from "@/lib/http/declaration";
 import { toErrorResponse } from "@/lib/http/error-response";
+import { toLanguage } from "@/lib/i18n/direction";
+import { getMessagesVersion } from "@/lib/i18n/messages-version";
 import { readNamespace } from "@/lib/i18n/namespaces";
 
 interface Props {
@@ -10,10 +12,14 @@ interface Props {
 
 const facts = { summary: "Texts of the interface", auth: "none", answer: "application/json" } as const;
 
-/** Serves GET /locales/{lng}/{ns}.json: the same message files that the interface uses [spec 7]. */
-export const GET = withDeclaration(facts, async (_request: Request, { params }: Props): Promise<Response> => {
+/** Serves GET /locales/{lng}/{ns}.json: from here the pages load their texts [spec 7]. */
+export const GET = withDeclaration(facts, async (request: Request, { params }: Props): Promise<Response> => {
   const { lng, file } = await params;
   const messages = file.endsWith(".json") ? await readNamespace(lng, file.slice(0, -".json".length)) : null;
   if (!messages) return toErrorResponse(new AppError("not_found"), randomUUID());
-  return Response.json(messages, { headers: { "cache-control": "public, max-age=300" } });
+  // Another version is of another release, whose texts this process does not have.
+  const isVersion =
+    new URL(request.url).searchParams.get("v") === (await getMessagesVersion(toLanguage(lng)));
+  const caching = isVersion ? "public, max-age=31536000, immutable" : "public, max-age=300";
+  return Response.json(messages, { headers: { "cache-control": caching } });
 });
