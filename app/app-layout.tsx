@@ -16,7 +16,7 @@ import { getMessagesVersion } from "@/lib/i18n/messages-version";
 import type { Namespace } from "@/lib/i18n/namespaces";
 
 interface Props {
-  /** Namespaces of all texts that the pages of this layout use; tests/rules/messages.test.ts compares them. */
+  /** Namespaces of all texts that the pages of this layout use; tests/rules/page-namespaces.test.ts compares them. */
   namespaces: readonly Namespace[];
   /** Language of a page that ignores the cookie and the browser. */
   spoken?: Language | null;

@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * Provides the texts of a page. They are not part of the document: the browser keeps them for good, and hydration
- * waits for them (docs/decisions/103-texts-as-files.md).
+ * waits for them (docs/decisions/109-texts-as-files.md).
  */
 export function MessagesProvider({ source, children }: Props) {
   return (

@@ -37,7 +37,7 @@ export function toMessagesUrl(
   return `/locales/${language}/${namespace}.json?v=${version}`;
 }
 
-/** The type promises all namespaces; tests/rules/messages.test.ts checks that a page uses only its own. */
+/** The type promises all namespaces; tests/rules/page-namespaces.test.ts checks that a page uses only its own. */
 async function loadAll(source: MessageSource): Promise<Messages> {
   const entries = source.namespaces.map(async (name) => [name, await loadOne(source, name)] as const);
   return Object.fromEntries(await Promise.all(entries)) as unknown as Messages;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
@@ -52,6 +52,26 @@ export function listFiles(pattern: RegExp): SourceFile[] {
 /** Reads one file. */
 export function readSource(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
+}
+
+const VALUE_IMPORT = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom "@\/([^"]+)"|\bimport\("@\/([^"]+)"\)/gm;
+
+/** Lists the code that some files import directly or indirectly, with these files. Types alone do not count. */
+export function listReachedCode(entries: string[]): SourceFile[] {
+  const found = new Map<string, SourceFile>();
+  const open = [...entries];
+  for (let path = open.pop(); path; path = open.pop()) {
+    if (found.has(path)) continue;
+    const file = { path, text: readSource(path) };
+    found.set(path, file);
+    for (const [, direct, late] of file.text.matchAll(VALUE_IMPORT)) {
+      const name = direct ?? late;
+      open.push(
+        ...[".ts", ".tsx"].map((end) => `${name}${end}`).filter((one) => existsSync(join(ROOT, one))),
+      );
+    }
+  }
+  return [...found.values()].sort((one, other) => one.path.localeCompare(other.path));
 }
 
 export const CODE_FILE = /\.(ts|tsx|mjs|mts|cjs)$/;
