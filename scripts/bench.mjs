@@ -17,6 +17,7 @@ const BENCHES = {
   scheduler: () => inTypeScript("scheduler"),
   fairness: () => import("./bench/fairness.mjs"),
   pdf: () => import("./bench/pdf.mjs"),
+  pages: () => import("./bench/pages.mjs"),
   landing: () => import("./bench/landing.mjs"),
 };
 

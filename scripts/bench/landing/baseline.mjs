@@ -1,4 +1,4 @@
-// Serves an empty static Next page and one as heavy as the measured page, with the headers of all
+// Serves an empty static Next page, one as heavy as the measured page and one rendered per request, with the headers of all
 // documents [WEB3], because one of them makes the browser start a new process.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -29,6 +29,27 @@ export default function Page() {
 }
 `;
 
+/** A document per request, whose scripts carry the nonce of its policy. */
+const DYNAMIC = `import { headers } from "next/headers";
+export default async function Page() {
+  const nonce = (await headers()).get("x-nonce");
+  return <main data-page={nonce ? "" : "none"}><h1>A dynamic page</h1></main>;
+}
+`;
+const MIDDLEWARE = `import { NextResponse } from "next/server";
+export default function middleware(request) {
+  const nonce = btoa(crypto.randomUUID());
+  const policy = "script-src 'self' 'nonce-" + nonce + "' 'strict-dynamic'";
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+}
+export const config = { runtime: "nodejs", matcher: ["/dynamic"] };
+`;
+
 const config = (root, headers) => `export default {
   turbopack: { root: ${JSON.stringify(root)} },
   headers: async () => [{ source: "/:path*", headers: ${JSON.stringify(headers)} }],
@@ -39,7 +60,7 @@ const config = (root, headers) => `export default {
 export async function startBaseline({ root, node, bytes, headers, signal, registry }) {
   const folder = join(root, ".data", `bench-floor-${process.pid}`);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: "1" };
-  for (const path of ["app", "app/heavy"]) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ["app", "app/heavy", "app/dynamic"]) mkdirSync(join(folder, path), { recursive: true });
   const files = {
     "package.json": JSON.stringify({ name: "floor", private: true, type: "module" }),
     "next.config.mjs": config(root, headers),
@@ -48,6 +69,8 @@ export async function startBaseline({ root, node, bytes, headers, signal, regist
     "app/layout.jsx": LAYOUT,
     "app/page.jsx": EMPTY,
     "app/heavy/page.jsx": heavy(bytes),
+    "app/dynamic/page.jsx": DYNAMIC,
+    "middleware.js": MIDDLEWARE,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const next = join(root, "node_modules/next/dist/bin/next");
