@@ -52,7 +52,7 @@ export const config = { runtime: "nodejs", matcher: ["/dynamic"] };
 
 const config = (root, headers) => `export default {
   turbopack: { root: ${JSON.stringify(root)} },
-  headers: async () => [{ source: "/:path*", headers: ${JSON.stringify(headers)} }],
+  headers: async () => ${JSON.stringify(headers.length > 0 ? [{ source: "/:path*", headers }] : [])},
 };
 `;
 
