@@ -5,12 +5,12 @@ import type { OpenDesignContextValue } from "@/components/editor/editor-context"
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
-import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
 import { fetchDesign, parseDesign } from "@/lib/canvas/client/fetch-design";
 import { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { refetchPost } from "@/lib/canvas/client/refetch-post";
 import { isBlankPage } from "@/lib/canvas/core/blank-page";
-import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import type { savedCanvasResponse } from "@/lib/canvas/document-schemas";
 import { isSpareIndex } from "@/lib/canvas/limits";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys, postQuery } from "@/lib/posts/client/queries";
@@ -45,10 +45,9 @@ export function useApplyToPost({ editor, autosave }: OpenDesignContextValue, pos
     const [first] = read.ok ? read.document.pages : [];
     if (first && isBlankPage(first)) throw new BlankPageError(index + 1);
     const canvasData = { ...document, baseRev: rev, rev: rev + 1 };
-    const response = await request("POST", `/canvas/${post._id}`, {
+    const response = await request<ResponseOf<typeof savedCanvasResponse>>("POST", `/canvas/${post._id}`, {
       body: { imageIndex: index, canvasData, pictureUrl: url, use: true },
       idempotencyKey: createIdempotencyKey(),
-      schema: savedCanvasResponse,
     });
     if (!response.post) return response.rev;
     client.setQueryData(postKeys.byId(post._id), { post: response.post });

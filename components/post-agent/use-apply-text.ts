@@ -3,12 +3,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { showToast } from "@/components/ui/show-toast";
-import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
 import { getDirection } from "@/lib/i18n/direction";
 import type { TextProposal } from "@/lib/post-agent/schemas";
 import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
 import { postKeys, variantsQuery } from "@/lib/posts/client/queries";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
 export interface ProposalTarget {
@@ -63,10 +63,9 @@ export function useApplyText() {
   const [applying, setApplying] = useState(false);
 
   const write = async (post: PostDto, content: DraftContent): Promise<PostDto> => {
-    const response = await request("PUT", `/posts/${post._id}`, {
+    const response = await request<ResponseOf<typeof postResponse>>("PUT", `/posts/${post._id}`, {
       body: { revision: post.revision, ...content },
       idempotencyKey: createIdempotencyKey(),
-      schema: postResponse,
     });
     client.setQueryData(postKeys.byId(post._id), response);
     return response.post;

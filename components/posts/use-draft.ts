@@ -4,25 +4,27 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { showToast } from "@/components/ui/show-toast";
 import { fitsKeepaliveLimit, sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { isSaveShortcut } from "@/lib/api-client/save-shortcut";
 import { DraftSaver } from "@/lib/posts/client/draft-saver";
 import type { DraftPort } from "@/lib/posts/client/draft-state";
 import { deleteLocalDraft, readLocalDraft, saveLocalDraft } from "@/lib/posts/client/local-draft";
 import { registerOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { postKeys } from "@/lib/posts/client/queries";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
 
 function portOf(client: QueryClient, { _id, accountId }: PostDto): DraftPort {
   return {
     async save(changes) {
-      const { post } = await request("PUT", `/posts/${_id}`, { body: changes, schema: postResponse });
+      const { post } = await request<ResponseOf<typeof postResponse>>("PUT", `/posts/${_id}`, {
+        body: changes,
+      });
       // A query in flight would restore the previous text.
       await client.cancelQueries({ queryKey: postKeys.byId(_id) });
       void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
       return post;
     },
-    load: async () => (await request("GET", `/posts/${_id}`, { schema: postResponse })).post,
+    load: async () => (await request<ResponseOf<typeof postResponse>>("GET", `/posts/${_id}`)).post,
     onPost: (post) => client.setQueryData(postKeys.byId(_id), { post }),
     keep: (draft) => (draft ? saveLocalDraft(_id, draft) : deleteLocalDraft(_id)),
   };

@@ -12,11 +12,13 @@ const LONGEST_PAUSE_MS = 10_000;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-export interface RequestOptions<T> {
+/** Type of a response, from the schema that the server checks it against in the tests of the API. */
+export type ResponseOf<Schema extends z.ZodType> = z.output<Schema>;
+
+export interface RequestOptions {
   body?: unknown;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
-  schema?: z.ZodType<T>;
   /** Create it once per action, before its retries: `createIdempotencyKey()`. */
   idempotencyKey?: string;
   /**
@@ -34,15 +36,21 @@ export function createIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
-/** Sends a call to the internal API [spec 7] and parses the response. Throws ApiError (`reportApiError`). */
-export async function request<T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> {
+/**
+ * Sends a call to the internal API [spec 7]. The type of the response is stated, not checked: a browser does not load
+ * the schemas (docs/decisions/110-responses-checked-by-the-server.md). Throws ApiError (`reportApiError`).
+ */
+export async function request<T = unknown>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
   const { signal, idempotencyKey } = options;
   if (options.stopOnAbort && signal && idempotencyKey) {
     signal.addEventListener("abort", () => void stopOnServer({ path, idempotencyKey }), { once: true });
   }
   try {
-    const response = await send(method, path, options);
-    return options.schema ? options.schema.parse(response) : (response as T);
+    return (await send(method, path, options)) as T;
   } catch (thrown) {
     if (options.signal?.aborted) throw options.signal.reason;
     throw reportApiError(thrown, path);
@@ -73,7 +81,7 @@ export function reportApiError(thrown: unknown, path: string): ApiError {
   return error;
 }
 
-async function send<T>(method: Method, path: string, options: RequestOptions<T>): Promise<unknown> {
+async function send(method: Method, path: string, options: RequestOptions): Promise<unknown> {
   const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const form = options.body instanceof FormData;
@@ -113,7 +121,7 @@ async function send<T>(method: Method, path: string, options: RequestOptions<T>)
   }
 }
 
-function queryString(query: RequestOptions<unknown>["query"]): string {
+function queryString(query: RequestOptions["query"]): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined || value === "" ? [] : [[key, String(value)]],
   );

@@ -8,12 +8,12 @@ import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
 import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import type { PendingDeletions } from "@/lib/api-client/pending-deletions";
-import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
 import type { SparePageDto } from "@/lib/canvas/document-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { useSavePost } from "@/lib/posts/client/mutations";
 import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
 
 interface PageActionsInput extends SparePagesInput {
   images: PostDto["images"];
@@ -115,7 +115,9 @@ export function usePendingPageDeletions(postId: string, changes: Changes) {
         const index = indexIn(post, url);
         if (index < 0) return post;
         const query = { revision: post.revision };
-        return (await request("DELETE", pathOf(index), { query, idempotencyKey, schema: postResponse })).post;
+        return (
+          await request<ResponseOf<typeof postResponse>>("DELETE", pathOf(index), { query, idempotencyKey })
+        ).post;
       });
     },
     removeBehind(url) {

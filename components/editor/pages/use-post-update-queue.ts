@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
 import { Mutex } from "@/lib/core/mutex";
 import { isConflict } from "@/lib/posts/client/draft-state";
 import { postKeys, postQuery } from "@/lib/posts/client/queries";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
 /** Applies a change to the given post; resolves to the updated post. */
@@ -48,7 +48,8 @@ export function usePostUpdateQueue(postId: string, around: Around) {
         if (changed !== post) await adopt(changed);
         return changed;
       };
-      const load = async () => (await request("GET", `/posts/${postId}`, { schema: postResponse })).post;
+      const load = async () =>
+        (await request<ResponseOf<typeof postResponse>>("GET", `/posts/${postId}`)).post;
       const run = async () => {
         const post = latest() ?? (await load());
         try {

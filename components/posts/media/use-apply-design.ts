@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { currentCanvasQuery, invalidateDesignsByIndex } from "@/lib/canvas/client/queries";
-import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import type { savedCanvasResponse } from "@/lib/canvas/document-schemas";
 import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
 
 /** Returns a function that renders the stored design of an image as the image of its post. */
@@ -15,7 +15,8 @@ export function useApplyDesign() {
     if (!canvasData) return null;
     const next = { ...canvasData, baseRev: rev, rev: rev + 1 };
     const body = { imageIndex: index, canvasData: next, pictureUrl, use: true };
-    return (await request("POST", `/canvas/${postId}`, { body, schema: savedCanvasResponse })).post;
+    return (await request<ResponseOf<typeof savedCanvasResponse>>("POST", `/canvas/${postId}`, { body }))
+      .post;
   }
 
   return async (postId: string, index: number): Promise<void> => {

@@ -6,12 +6,12 @@ import { useComposer } from "@/components/posts/composer-context";
 import { fetchMember, type GroupMember, type PostGroup } from "@/components/posts/networks/use-post-group";
 import { useCarryInput } from "@/components/posts/use-carry-input";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
-import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { useCopyToVariant, useDeletePost } from "@/lib/posts/client/mutations";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postResponse } from "@/lib/posts/schemas";
+import type { postResponse } from "@/lib/posts/schemas";
 import { getPostLanguage } from "@/lib/posts/variants";
 
 /** Adds and removes networks of the post, and lets a network leave or rejoin the shared text. */
@@ -73,8 +73,8 @@ export function useNetworks({ members }: PostGroup) {
     const current = await fetchMember(client, member.post);
     if (!current) return;
     const body = { revision: current.revision, ...changes };
-    const call = { body, idempotencyKey: createIdempotencyKey(), schema: postResponse };
-    const response = await request("PUT", `/posts/${current._id}`, call);
+    const call = { body, idempotencyKey: createIdempotencyKey() };
+    const response = await request<ResponseOf<typeof postResponse>>("PUT", `/posts/${current._id}`, call);
     client.setQueryData(postKeys.byId(current._id), response);
     if (member.isOpen) saver.adopt(response.post);
     await refresh();

@@ -2,15 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { accountKeys, setAccountInCache } from "@/lib/accounts/client/queries";
-import {
-  type AccountDto,
-  type AccountPatch,
+import type {
+  AccountDto,
+  AccountPatch,
   accountResponse,
-  type createAccountBody,
+  createAccountBody,
   logoResponse,
 } from "@/lib/accounts/schemas";
 import type { AvoidedPhraseBody } from "@/lib/accounts/voice-schemas";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 
 const pathOf = (accountId: string) => `/accounts/${accountId}/voice/avoided-phrases`;
@@ -28,13 +28,16 @@ function useAccountMutation<Input>(
 
 export function useAddAvoidedPhrase(accountId: string) {
   return useAccountMutation(accountId, (phrase: AvoidedPhraseBody, idempotencyKey) =>
-    request("POST", pathOf(accountId), { body: phrase, idempotencyKey, schema: accountResponse }),
+    request<ResponseOf<typeof accountResponse>>("POST", pathOf(accountId), { body: phrase, idempotencyKey }),
   );
 }
 
 export function useRemoveAvoidedPhrase(accountId: string) {
   return useAccountMutation(accountId, (text: string, idempotencyKey) =>
-    request("DELETE", pathOf(accountId), { query: { text }, idempotencyKey, schema: accountResponse }),
+    request<ResponseOf<typeof accountResponse>>("DELETE", pathOf(accountId), {
+      query: { text },
+      idempotencyKey,
+    }),
   );
 }
 
@@ -52,8 +55,8 @@ export function useUploadLogo(accountId: string) {
     ({ file, signal, onProgress }: LogoUpload, idempotencyKey) => {
       const body = new FormData();
       body.set("file", file);
-      const options = { body, signal, onProgress, idempotencyKey, schema: logoResponse };
-      return request("POST", `/accounts/${accountId}/logo`, options);
+      const options = { body, signal, onProgress, idempotencyKey };
+      return request<ResponseOf<typeof logoResponse>>("POST", `/accounts/${accountId}/logo`, options);
     },
     { onSuccess: ({ logoUrl }) => setAccountInCache(client, accountId, { logoUrl }) },
   );
@@ -83,13 +86,16 @@ export function useCreateAccount() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (input: NewAccount, idempotencyKey) =>
-      request("POST", "/accounts", { body: input, idempotencyKey, schema: accountResponse }),
+      request<ResponseOf<typeof accountResponse>>("POST", "/accounts", { body: input, idempotencyKey }),
     { onSuccess: () => client.invalidateQueries({ queryKey: accountKeys.all }) },
   );
 }
 
 export function useUpdateAccount(accountId: string) {
   return useAccountMutation(accountId, (changes: AccountPatch, idempotencyKey) =>
-    request("PATCH", `/accounts/${accountId}`, { body: changes, idempotencyKey, schema: accountResponse }),
+    request<ResponseOf<typeof accountResponse>>("PATCH", `/accounts/${accountId}`, {
+      body: changes,
+      idempotencyKey,
+    }),
   );
 }

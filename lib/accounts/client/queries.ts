@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type AccountDto, accountsResponse } from "@/lib/accounts/schemas";
-import { request } from "@/lib/api-client/request";
+import type { AccountDto, accountsResponse } from "@/lib/accounts/schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 
 export const accountKeys = { all: ["accounts"] as const };
 
 export const accountsQuery = queryOptions({
   queryKey: accountKeys.all,
-  queryFn: ({ signal }) => request("GET", "/accounts", { signal, schema: accountsResponse }),
+  queryFn: ({ signal }) => request<ResponseOf<typeof accountsResponse>>("GET", "/accounts", { signal }),
 });
 
 /** Merges known values of one account into the cached account list; null removes the account. */

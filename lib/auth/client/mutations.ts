@@ -1,15 +1,14 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { signOutAndRedirect } from "@/lib/api-client/sign-out-cleanup";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { authKeys } from "@/lib/auth/client/queries";
-import {
-  type AuthCheckResponse,
+import type {
+  AuthCheckResponse,
   googleNonceResponse,
   googleSignInResponse,
-  type UpdateMeBody,
-  type User,
+  UpdateMeBody,
+  User,
   userResponse,
   verifyEmailResponse,
 } from "@/lib/auth/schemas";
@@ -23,7 +22,8 @@ const verificationPath = (token: string) => `/auth/verify-email/${encodeURICompo
 export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ["verify-email", token] as const,
-    queryFn: ({ signal }) => request("GET", verificationPath(token), { signal, schema: verifyEmailResponse }),
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof verifyEmailResponse>>("GET", verificationPath(token), { signal }),
   });
 
 /** Verifies the address of a link in the user's session or with the password; repeated calls are equal. */
@@ -31,7 +31,10 @@ export function useVerifyEmail(token: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: { password?: string }, idempotencyKey) =>
-      request("POST", verificationPath(token), { body, idempotencyKey, schema: verifyEmailResponse }),
+      request<ResponseOf<typeof verifyEmailResponse>>("POST", verificationPath(token), {
+        body,
+        idempotencyKey,
+      }),
     { onSuccess: (verified) => client.setQueryData(verificationQuery(token).queryKey, verified) },
   );
 }
@@ -47,7 +50,10 @@ export function useDismissTrialNotification({ onError }: { onError(error: Error)
     });
   const action = useIdempotentMutation(
     (type: TrialNotificationType, idempotencyKey) =>
-      request("PATCH", "/auth/me", { body: { dismissNotice: type }, idempotencyKey, schema: userResponse }),
+      request<ResponseOf<typeof userResponse>>("PATCH", "/auth/me", {
+        body: { dismissNotice: type },
+        idempotencyKey,
+      }),
     {
       onSuccess: ({ user }) => client.setQueryData(authKeys.check, { user }),
       onError: (error, type) => {
@@ -77,7 +83,7 @@ export function useSignOut() {
   });
 }
 
-type UserResponse = z.infer<typeof userResponse>;
+type UserResponse = ResponseOf<typeof userResponse>;
 
 interface SignUp {
   name: string;
@@ -87,13 +93,10 @@ interface SignUp {
 }
 
 /** Signs in; replaces the cache of the previous user by the new auth check. */
-function useSignInMutation<Input, Response extends { user: User }>(
-  path: string,
-  schema: z.ZodType<Response>,
-) {
+function useSignInMutation<Input, Response extends { user: User }>(path: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (input: Input, idempotencyKey) => request("POST", path, { body: input, idempotencyKey, schema }),
+    (input: Input, idempotencyKey) => request<Response>("POST", path, { body: input, idempotencyKey }),
     {
       onSuccess: ({ user }) => {
         client.clear();
@@ -103,34 +106,31 @@ function useSignInMutation<Input, Response extends { user: User }>(
   );
 }
 
-export const useSignUp = () => useSignInMutation<SignUp, UserResponse>("/auth/register", userResponse);
+export const useSignUp = () => useSignInMutation<SignUp, UserResponse>("/auth/register");
 
 /** Returns the nonce that binds Google's token to this browser; the response sets the cookie that belongs to it. */
 export async function requestGoogleNonce(): Promise<string> {
-  return (await request("POST", "/auth/google/nonce", { schema: googleNonceResponse })).nonce;
+  return (await request<ResponseOf<typeof googleNonceResponse>>("POST", "/auth/google/nonce")).nonce;
 }
 
 export const useGoogleSignIn = () =>
-  useSignInMutation<{ credential: string }, z.infer<typeof googleSignInResponse>>(
-    "/auth/google",
-    googleSignInResponse,
-  );
+  useSignInMutation<{ credential: string }, ResponseOf<typeof googleSignInResponse>>("/auth/google");
 
 export const useSignIn = () =>
-  useSignInMutation<{ email: string; password: string }, UserResponse>("/auth/login", userResponse);
+  useSignInMutation<{ email: string; password: string }, UserResponse>("/auth/login");
 
 /** Finishes a sign-in that asked for a second factor. */
 export const useSecondFactorSignIn = () =>
-  useSignInMutation<SecondFactorProof, UserResponse>("/auth/login/second-factor", userResponse);
+  useSignInMutation<SecondFactorProof, UserResponse>("/auth/login/second-factor");
 
 export const usePasskeySignIn = () =>
-  useSignInMutation<{ passkey: PasskeyAssertion }, UserResponse>("/auth/passkeys/sign-in", userResponse);
+  useSignInMutation<{ passkey: PasskeyAssertion }, UserResponse>("/auth/passkeys/sign-in");
 
 export function useUpdateMe() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (changes: UpdateMeBody, idempotencyKey) =>
-      request("PATCH", "/auth/me", { body: changes, idempotencyKey, schema: userResponse }),
+      request<ResponseOf<typeof userResponse>>("PATCH", "/auth/me", { body: changes, idempotencyKey }),
     { onSuccess: ({ user }) => client.setQueryData(authKeys.check, { user }) },
   );
 }

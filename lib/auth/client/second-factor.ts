@@ -1,24 +1,25 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { toApiError } from "@/lib/api-client/api-error";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { createPasskey, signWithPasskey } from "@/lib/auth/client/passkeys";
 import { authKeys } from "@/lib/auth/client/queries";
 import {
-  passkeyOptionsResponse,
-  recoveryCodesResponse,
+  type passkeyOptionsResponse,
+  type recoveryCodesResponse,
   type SecondFactorDetails,
   type StepUpProof,
   secondFactorDetails,
-  secondFactorResponse,
-  stepUpOptionsResponse,
-  totpSetupResponse,
+  type secondFactorResponse,
+  type stepUpOptionsResponse,
+  type totpSetupResponse,
 } from "@/lib/auth/second-factor-schemas";
 
 /** The user's two-step verification; other devices may change it. */
 export const secondFactorQuery = queryOptions({
   queryKey: authKeys.secondFactor,
-  queryFn: ({ signal }) => request("GET", "/auth/me/second-factor", { signal, schema: secondFactorResponse }),
+  queryFn: ({ signal }) =>
+    request<ResponseOf<typeof secondFactorResponse>>("GET", "/auth/me/second-factor", { signal }),
   staleTime: 0,
 });
 
@@ -31,13 +32,14 @@ export function readSecondFactor(error: unknown): SecondFactorDetails | null {
 
 /** Asks how the user can confirm the identity, and starts a passkey ceremony. */
 export const fetchStepUpOptions = () =>
-  request("POST", "/auth/step-up/options", { schema: stepUpOptionsResponse });
+  request<ResponseOf<typeof stepUpOptionsResponse>>("POST", "/auth/step-up/options");
 
 /** Returns fresh options of a passkey sign-in, signs them and returns the proof. */
 export async function signInWithPasskeyCeremony() {
-  const { options } = await request("POST", "/auth/passkeys/sign-in/options", {
-    schema: passkeyOptionsResponse,
-  });
+  const { options } = await request<ResponseOf<typeof passkeyOptionsResponse>>(
+    "POST",
+    "/auth/passkeys/sign-in/options",
+  );
   return { passkey: await signWithPasskey(options) };
 }
 
@@ -60,15 +62,14 @@ function useFactorMutation<Input, Response>(
 
 export const useStartTotpSetup = () =>
   useIdempotentMutation((_: undefined, idempotencyKey) =>
-    request("POST", "/auth/me/second-factor/totp", { idempotencyKey, schema: totpSetupResponse }),
+    request<ResponseOf<typeof totpSetupResponse>>("POST", "/auth/me/second-factor/totp", { idempotencyKey }),
   );
 
 export const useConfirmTotp = () =>
   useFactorMutation((code: string, idempotencyKey) =>
-    request("POST", "/auth/me/second-factor/totp/confirm", {
+    request<ResponseOf<typeof recoveryCodesResponse>>("POST", "/auth/me/second-factor/totp/confirm", {
       body: { code },
       idempotencyKey,
-      schema: recoveryCodesResponse,
     }),
   );
 
@@ -79,21 +80,24 @@ export const useRemoveTotp = () =>
 
 export const useRegenerateRecoveryCodes = () =>
   useFactorMutation((_: undefined, idempotencyKey) =>
-    request("POST", "/auth/me/second-factor/recovery-codes", {
+    request<ResponseOf<typeof recoveryCodesResponse>>("POST", "/auth/me/second-factor/recovery-codes", {
       idempotencyKey,
-      schema: recoveryCodesResponse,
     }),
   );
 
 /** Creates a passkey in the browser and adds it under this name. */
 export const useAddPasskey = () =>
   useFactorMutation(async (name: string, idempotencyKey) => {
-    const { options } = await request("POST", "/auth/me/passkeys/options", {
-      schema: passkeyOptionsResponse,
-    });
+    const { options } = await request<ResponseOf<typeof passkeyOptionsResponse>>(
+      "POST",
+      "/auth/me/passkeys/options",
+    );
     const passkey = await createPasskey(options);
     const body = { name, passkey };
-    return request("POST", "/auth/me/passkeys", { body, idempotencyKey, schema: recoveryCodesResponse });
+    return request<ResponseOf<typeof recoveryCodesResponse>>("POST", "/auth/me/passkeys", {
+      body,
+      idempotencyKey,
+    });
   });
 
 export const useRenamePasskey = () =>

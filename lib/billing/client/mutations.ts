@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { paymentKeys } from "@/lib/billing/client/queries";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
-import {
+import type {
   changedSubscriptionResponse,
   checkoutResponse,
   invoiceResponse,
   paymentResponse,
   portalResponse,
-  type UpgradeBody,
+  UpgradeBody,
   upgradePreviewResponse,
 } from "@/lib/billing/schemas";
 import { creditKeys } from "@/lib/credits/client/queries";
@@ -20,8 +20,12 @@ export function useChangePlan() {
   const refresh = () => client.invalidateQueries({ queryKey: paymentKeys.subscription });
   return useIdempotentMutation(
     (body: PlanChoice, idempotencyKey) => {
-      const call = { body, idempotencyKey, schema: changedSubscriptionResponse };
-      return request("POST", "/payments/subscription/change", call);
+      const call = { body, idempotencyKey };
+      return request<ResponseOf<typeof changedSubscriptionResponse>>(
+        "POST",
+        "/payments/subscription/change",
+        call,
+      );
     },
     { onSuccess: refresh, onError: refresh },
   );
@@ -37,7 +41,7 @@ export function useStartCheckout() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: PlanChoice, idempotencyKey) =>
-      request("POST", "/payments/checkout", { body, idempotencyKey, schema: checkoutResponse }),
+      request<ResponseOf<typeof checkoutResponse>>("POST", "/payments/checkout", { body, idempotencyKey }),
     { onSuccess: () => client.invalidateQueries({ queryKey: paymentKeys.history }) },
   );
 }
@@ -45,10 +49,9 @@ export function useStartCheckout() {
 /** Requests what a larger plan costs inside the running subscription. Changes no data. */
 export function usePreviewUpgrade() {
   return useIdempotentMutation((body: PlanChoice, idempotencyKey) =>
-    request("POST", "/payments/subscription/upgrade/preview", {
+    request<ResponseOf<typeof upgradePreviewResponse>>("POST", "/payments/subscription/upgrade/preview", {
       body,
       idempotencyKey,
-      schema: upgradePreviewResponse,
     }),
   );
 }
@@ -59,7 +62,10 @@ export function useUpgradePlan() {
   const refresh = () => invalidateAfterPayment(client);
   return useIdempotentMutation(
     (body: UpgradeBody, idempotencyKey) =>
-      request("POST", "/payments/subscription/upgrade", { body, idempotencyKey, schema: paymentResponse }),
+      request<ResponseOf<typeof paymentResponse>>("POST", "/payments/subscription/upgrade", {
+        body,
+        idempotencyKey,
+      }),
     { onSuccess: refresh, onError: refresh },
   );
 }
@@ -67,7 +73,7 @@ export function useUpgradePlan() {
 /** Requests the URL of a payment's invoice, valid for one visit. Changes no data. */
 export function useOpenInvoice() {
   return useIdempotentMutation((id: string, idempotencyKey) =>
-    request("POST", `/payments/${id}/invoice`, { idempotencyKey, schema: invoiceResponse }),
+    request<ResponseOf<typeof invoiceResponse>>("POST", `/payments/${id}/invoice`, { idempotencyKey }),
   );
 }
 
@@ -86,7 +92,7 @@ function useSubscriptionMutation(path: string) {
     ]);
   return useIdempotentMutation(
     (_: undefined, idempotencyKey) =>
-      request("POST", path, { idempotencyKey, schema: changedSubscriptionResponse }),
+      request<ResponseOf<typeof changedSubscriptionResponse>>("POST", path, { idempotencyKey }),
     { onSuccess: refresh, onError: refresh },
   );
 }
@@ -94,7 +100,7 @@ function useSubscriptionMutation(path: string) {
 /** Requests the URL of the gateway's card portal, valid for one visit. Changes no local data. */
 export function useOpenPortal() {
   return useIdempotentMutation((_: undefined, idempotencyKey) =>
-    request("POST", "/payments/subscription/portal", { idempotencyKey, schema: portalResponse }),
+    request<ResponseOf<typeof portalResponse>>("POST", "/payments/subscription/portal", { idempotencyKey }),
   );
 }
 

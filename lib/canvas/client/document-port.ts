@@ -2,13 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import type { AutosavePort, SaveOutcome } from "@/lib/canvas/client/autosave-port";
 import { fetchDesign } from "@/lib/canvas/client/fetch-design";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasKeys, canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { rawDocument, savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { rawDocument, type savedCanvasResponse } from "@/lib/canvas/document-schemas";
 import { isConflict, isRejected } from "@/lib/posts/client/draft-state";
 
 /** A save has at most 1 MB; a slower one is retried. */
@@ -47,9 +47,8 @@ export function createDocumentPort(
     async save({ document }) {
       const { index, url } = place.read();
       try {
-        const { rev } = await request("POST", path, {
+        const { rev } = await request<ResponseOf<typeof savedCanvasResponse>>("POST", path, {
           body: bodyOf(document),
-          schema: savedCanvasResponse,
           timeoutMs: TIMEOUT_MS,
         });
         // Shown again when the editor opens the post next.

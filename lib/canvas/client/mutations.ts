@@ -1,12 +1,12 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { canvasTemplateKeys } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
-import { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
+import type { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import type { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 
 interface InsertedPage {
@@ -24,10 +24,9 @@ export function useInsertPage(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     ({ index, document, ...insert }: InsertedPage, idempotencyKey) =>
-      request("POST", `/canvas/${postId}`, {
+      request<ResponseOf<typeof savedCanvasResponse>>("POST", `/canvas/${postId}`, {
         body: { imageIndex: index, canvasData: { ...document, baseRev: 0, rev: 1 }, insert },
         idempotencyKey,
-        schema: savedCanvasResponse,
       }),
     { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
   );
@@ -41,10 +40,9 @@ export function useAddSparePage(postId: string) {
       { document, index = 0, ...spare }: { document: object; index?: number; revision?: number },
       idempotencyKey,
     ) =>
-      request("POST", `/canvas/${postId}`, {
+      request<ResponseOf<typeof savedCanvasResponse>>("POST", `/canvas/${postId}`, {
         body: { imageIndex: index, canvasData: { ...document, baseRev: 0, rev: 1 }, spare },
         idempotencyKey,
-        schema: savedCanvasResponse,
       }),
     { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
   );
@@ -54,10 +52,9 @@ export function useSaveTemplate() {
   const client = useQueryClient();
   return useIdempotentMutation(
     ({ name, canvasData }: { name: string; canvasData: CanvasDocument }, idempotencyKey) =>
-      request("POST", "/canvas-templates", {
+      request<ResponseOf<typeof canvasTemplateResponse>>("POST", "/canvas-templates", {
         body: { name, canvasData },
         idempotencyKey,
-        schema: canvasTemplateResponse,
       }),
     { onSuccess: () => client.invalidateQueries({ queryKey: canvasTemplateKeys.all }) },
   );

@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import { designsResponse } from "@/lib/canvas/design-schemas";
-import { canvasResponse, sparePagesResponse } from "@/lib/canvas/document-schemas";
-import {
-  type CanvasTemplatesQuery,
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { designsResponse } from "@/lib/canvas/design-schemas";
+import type { canvasResponse, sparePagesResponse } from "@/lib/canvas/document-schemas";
+import type {
+  CanvasTemplatesQuery,
   canvasTemplateResponse,
   canvasTemplatesResponse,
 } from "@/lib/canvas/template-schemas";
@@ -34,10 +34,9 @@ export const canvasTemplatesQuery = ({ page, ...search }: TemplateSearch) =>
   queryOptions({
     queryKey: canvasTemplateKeys.byRatio(search.aspectRatio, search.accountId, { page, ...search }),
     queryFn: ({ signal }) =>
-      request("GET", "/canvas-templates", {
+      request<ResponseOf<typeof canvasTemplatesResponse>>("GET", "/canvas-templates", {
         signal,
         query: { ...search, page, limit: TEMPLATES_PAGE_SIZE },
-        schema: canvasTemplatesResponse,
       }),
     placeholderData: keepPreviousData,
   });
@@ -46,7 +45,10 @@ export const canvasTemplatesQuery = ({ page, ...search }: TemplateSearch) =>
 export const ownTemplatesQuery = queryOptions({
   queryKey: canvasTemplateKeys.own,
   queryFn: ({ signal }) =>
-    request("GET", "/canvas-templates", { signal, query: { own: "true" }, schema: canvasTemplatesResponse }),
+    request<ResponseOf<typeof canvasTemplatesResponse>>("GET", "/canvas-templates", {
+      signal,
+      query: { own: "true" },
+    }),
 });
 
 /** Query of a template with its design; a built-in one is laid out for the account. */
@@ -54,10 +56,9 @@ export const canvasTemplateQuery = (id: string, accountId?: string) =>
   queryOptions({
     queryKey: canvasTemplateKeys.byId(id, accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/canvas-templates/${id}`, {
+      request<ResponseOf<typeof canvasTemplateResponse>>("GET", `/canvas-templates/${id}`, {
         signal,
         query: { accountId },
-        schema: canvasTemplateResponse,
       }),
   });
 
@@ -79,10 +80,9 @@ export const designsQuery = (accountId: string, page: number) =>
   queryOptions({
     queryKey: canvasKeys.pageOf(accountId, page),
     queryFn: ({ signal }) =>
-      request("GET", "/canvas", {
+      request<ResponseOf<typeof designsResponse>>("GET", "/canvas", {
         signal,
         query: { accountId, page, limit: DESIGNS_PAGE_SIZE },
-        schema: designsResponse,
       }),
     placeholderData: keepPreviousData,
     // Every autosave and every change of a post's images changes the list (decision 083).
@@ -94,11 +94,10 @@ export const canvasQuery = (postId: string, imageIndex: number) =>
   queryOptions({
     queryKey: canvasKeys.byImage(postId, imageIndex),
     queryFn: ({ signal }) =>
-      request("GET", `/canvas/${postId}/${imageIndex}`, {
+      request<ResponseOf<typeof canvasResponse>>("GET", `/canvas/${postId}/${imageIndex}`, {
         signal,
         // Most images have no design, which is no error.
         query: { optional: "true" },
-        schema: canvasResponse,
       }),
   });
 
@@ -107,7 +106,7 @@ export const sparePagesQuery = (postId: string) =>
   queryOptions({
     queryKey: canvasKeys.sparesOf(postId),
     queryFn: ({ signal }) =>
-      request("GET", `/canvas/${postId}/pages`, { signal, schema: sparePagesResponse }),
+      request<ResponseOf<typeof sparePagesResponse>>("GET", `/canvas/${postId}/pages`, { signal }),
   });
 
 /** Query of the same design for a write, which needs the stored revision (decision 083). */

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { canvasKeys } from "@/lib/canvas/client/queries";
-import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
-import { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
+import type { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import type { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
 import type { Platform } from "@/lib/core/platforms";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postResponse } from "@/lib/posts/schemas";
+import type { postResponse } from "@/lib/posts/schemas";
 
 interface FromTemplate {
   accountId: string;
@@ -21,22 +21,20 @@ export function usePostFromTemplate() {
   const client = useQueryClient();
   return useIdempotentMutation(
     async ({ accountId, platform, templateId }: FromTemplate, key) => {
-      const schema = canvasTemplateResponse;
-      const { template } = await request("GET", `/canvas-templates/${templateId}`, {
-        schema,
-        query: { accountId },
-      });
-      const made = await request("POST", "/posts", {
+      const { template } = await request<ResponseOf<typeof canvasTemplateResponse>>(
+        "GET",
+        `/canvas-templates/${templateId}`,
+        { query: { accountId } },
+      );
+      const made = await request<ResponseOf<typeof postResponse>>("POST", "/posts", {
         body: { accountId, platform },
         idempotencyKey: `${key}-post`,
-        schema: postResponse,
       });
       const { _id, revision } = made.post;
       const canvasData = { ...template.canvasData, baseRev: 0, rev: 1 };
-      const saved = await request("POST", `/canvas/${_id}`, {
+      const saved = await request<ResponseOf<typeof savedCanvasResponse>>("POST", `/canvas/${_id}`, {
         body: { imageIndex: 0, canvasData, insert: { revision } },
         idempotencyKey: `${key}-page`,
-        schema: savedCanvasResponse,
       });
       return saved.post ?? made.post;
     },

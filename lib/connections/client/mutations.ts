@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client/queries";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { connectionKeys } from "@/lib/connections/client/queries";
-import { connectResponse, targetResponse } from "@/lib/connections/schemas";
+import type { connectResponse, targetResponse } from "@/lib/connections/schemas";
 import type { ConsentApp, Platform } from "@/lib/core/platforms";
 
 function invalidateConnection(client: QueryClient, accountId: string) {
@@ -17,11 +17,14 @@ export function useChooseTarget(accountId: string, platform: Platform) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (targetId: string, idempotencyKey) =>
-      request("PUT", `/native-connections/${accountId}/${platform}/targets`, {
-        body: { targetId },
-        idempotencyKey,
-        schema: targetResponse,
-      }),
+      request<ResponseOf<typeof targetResponse>>(
+        "PUT",
+        `/native-connections/${accountId}/${platform}/targets`,
+        {
+          body: { targetId },
+          idempotencyKey,
+        },
+      ),
     {
       onSuccess: () =>
         Promise.all([
@@ -51,11 +54,14 @@ interface ConnectRequest {
 export function useConnect(accountId: string) {
   return useIdempotentMutation(
     ({ platform, app, withComments }: ConnectRequest, idempotencyKey) =>
-      request("POST", `/native-connections/${accountId}/${platform}/connect`, {
-        query: { ...(app ? { app } : {}), ...(withComments ? { comments: "1" } : {}) },
-        idempotencyKey,
-        schema: connectResponse,
-      }),
+      request<ResponseOf<typeof connectResponse>>(
+        "POST",
+        `/native-connections/${accountId}/${platform}/connect`,
+        {
+          query: { ...(app ? { app } : {}), ...(withComments ? { comments: "1" } : {}) },
+          idempotencyKey,
+        },
+      ),
     { onSuccess: ({ authorizationUrl }) => window.location.assign(authorizationUrl) },
   );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import { statusResponse, targetsResponse } from "@/lib/connections/schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { statusResponse, targetsResponse } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 
 /** The keys of the status and of Facebook pages are specified [spec 3]. */
@@ -16,15 +16,20 @@ export const connectionStatusQuery = (accountId: string) =>
   queryOptions({
     queryKey: connectionKeys.status(accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/native-connections/${accountId}/status`, { signal, schema: statusResponse }),
+      request<ResponseOf<typeof statusResponse>>("GET", `/native-connections/${accountId}/status`, {
+        signal,
+      }),
   });
 
 export const targetsQuery = (accountId: string, platform: Platform) =>
   queryOptions({
     queryKey: connectionKeys.targets(accountId, platform),
     queryFn: ({ signal }) =>
-      request("GET", `/native-connections/${accountId}/${platform}/targets`, {
-        signal,
-        schema: targetsResponse,
-      }),
+      request<ResponseOf<typeof targetsResponse>>(
+        "GET",
+        `/native-connections/${accountId}/${platform}/targets`,
+        {
+          signal,
+        },
+      ),
   });

@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { toApiError } from "@/lib/api-client/api-error";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { planKeys, reviewQuery } from "@/lib/content-plan/client/queries";
 import {
   changedPostDetails,
   type DecisionBody,
-  decisionResponse,
+  type decisionResponse,
   type fillGapsBody,
-  planJobResponse,
+  type planJobResponse,
   type ReviewPost,
-  reviewLinkResponse,
+  type reviewLinkResponse,
 } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import type { Platform } from "@/lib/core/platforms";
@@ -29,7 +29,10 @@ export function useFillGaps(accountId: string) {
   const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
   return useIdempotentMutation(
     (body: z.input<typeof fillGapsBody>, idempotencyKey) =>
-      request("POST", `/content-plan/${accountId}/gaps`, { body, idempotencyKey, schema: planJobResponse }),
+      request<ResponseOf<typeof planJobResponse>>("POST", `/content-plan/${accountId}/gaps`, {
+        body,
+        idempotencyKey,
+      }),
     {
       onSuccess: ({ jobId }) => Promise.all([invalidateJobs(client, jobId), refresh()]),
       onError: () =>
@@ -52,7 +55,10 @@ export function useSubmitDecision(token: string) {
     });
   return useIdempotentMutation(
     (body: DecisionBody, idempotencyKey) =>
-      request("POST", `/review/${token}/decisions`, { body, idempotencyKey, schema: decisionResponse }),
+      request<ResponseOf<typeof decisionResponse>>("POST", `/review/${token}/decisions`, {
+        body,
+        idempotencyKey,
+      }),
     {
       onSuccess: ({ postId, decision }) => updatePost(postId, { decision }),
       onError: (error, { postId }) => {
@@ -68,8 +74,12 @@ export function useCreateReviewLink(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: PlanRequest, idempotencyKey) => {
-      const call = { body, idempotencyKey, schema: reviewLinkResponse };
-      return request("POST", `/content-plan/${accountId}/review-links`, call);
+      const call = { body, idempotencyKey };
+      return request<ResponseOf<typeof reviewLinkResponse>>(
+        "POST",
+        `/content-plan/${accountId}/review-links`,
+        call,
+      );
     },
     { onSuccess: () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) }) },
   );
@@ -81,8 +91,12 @@ export function useRequestPlanPdf(accountId: string) {
   return useIdempotentMutation(
     (requested: PlanRequest, idempotencyKey) => {
       const body = { ...requested, async: true };
-      const call = { body, idempotencyKey, schema: planJobResponse };
-      return request("POST", `/content-plan/${accountId}/pdf/download`, call);
+      const call = { body, idempotencyKey };
+      return request<ResponseOf<typeof planJobResponse>>(
+        "POST",
+        `/content-plan/${accountId}/pdf/download`,
+        call,
+      );
     },
     { onSuccess: () => invalidateJobs(client) },
   );

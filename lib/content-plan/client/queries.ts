@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import { reviewLinksResponse, reviewResponse } from "@/lib/content-plan/schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { reviewLinksResponse, reviewResponse } from "@/lib/content-plan/schemas";
 
 export const planKeys = {
   reviewLinks: (accountId: string) => ["content-plan", accountId, "review-links"] as const,
@@ -12,7 +12,9 @@ export const reviewLinksQuery = (accountId: string) =>
   queryOptions({
     queryKey: planKeys.reviewLinks(accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/content-plan/${accountId}/review-links`, { signal, schema: reviewLinksResponse }),
+      request<ResponseOf<typeof reviewLinksResponse>>("GET", `/content-plan/${accountId}/review-links`, {
+        signal,
+      }),
     // Clients decide while this user is idle.
     staleTime: 30_000,
   });
@@ -20,5 +22,6 @@ export const reviewLinksQuery = (accountId: string) =>
 export const reviewQuery = (token: string) =>
   queryOptions({
     queryKey: planKeys.review(token),
-    queryFn: ({ signal }) => request("GET", `/review/${token}`, { signal, schema: reviewResponse }),
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof reviewResponse>>("GET", `/review/${token}`, { signal }),
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import { creditsHistorySchema, creditsInfoSchema } from "@/lib/credits/schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { creditsHistorySchema, creditsInfoSchema } from "@/lib/credits/schemas";
 
 export const creditKeys = {
   all: ["credits"] as const,
@@ -11,13 +11,16 @@ export const creditKeys = {
 /** Balance, reservations and costs; every action that costs credits invalidates it. */
 export const creditsInfoQuery = queryOptions({
   queryKey: creditKeys.info,
-  queryFn: ({ signal }) => request("GET", "/credits/info", { signal, schema: creditsInfoSchema }),
+  queryFn: ({ signal }) => request<ResponseOf<typeof creditsInfoSchema>>("GET", "/credits/info", { signal }),
 });
 
 export const creditsHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: creditKeys.history(page),
     queryFn: ({ signal }) =>
-      request("GET", "/credits/history", { signal, query: { page }, schema: creditsHistorySchema }),
+      request<ResponseOf<typeof creditsHistorySchema>>("GET", "/credits/history", {
+        signal,
+        query: { page },
+      }),
     placeholderData: keepPreviousData,
   });

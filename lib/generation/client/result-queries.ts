@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import { postResultsResponse } from "@/lib/generation/result-schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { postResultsResponse } from "@/lib/generation/result-schemas";
 
 /** Query keys of the results beside posts; the results of a post are also those of its group. */
 export const postResultKeys = {
@@ -12,5 +12,5 @@ export const postResultsQuery = (postId: string) =>
   queryOptions({
     queryKey: postResultKeys.byPost(postId),
     queryFn: ({ signal }) =>
-      request("GET", `/posts/${postId}/results`, { signal, schema: postResultsResponse }),
+      request<ResponseOf<typeof postResultsResponse>>("GET", `/posts/${postId}/results`, { signal }),
   });

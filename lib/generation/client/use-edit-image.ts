@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
-import { type editImagesBody, editImagesResponse } from "@/lib/generation/edit-schemas";
+import type { editImagesBody, editImagesResponse } from "@/lib/generation/edit-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
-import { uploadResponse } from "@/lib/media/storage-schemas";
+import type { uploadResponse } from "@/lib/media/storage-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
 
 type Input = Omit<z.input<typeof editImagesBody>, "maskUrl"> & {
@@ -19,12 +19,11 @@ export function useEditImage() {
       const maskUrl = mask ? await sendMask(mask, `${idempotencyKey}-mask`, signal) : undefined;
       const body = { ...wanted, ...(maskUrl ? { maskUrl } : {}) };
       const path = `/posts/${postId}/edit-images`;
-      return request("POST", path, {
+      return request<ResponseOf<typeof editImagesResponse>>("POST", path, {
         body,
         signal,
         stopOnAbort: true,
         idempotencyKey,
-        schema: editImagesResponse,
       });
     },
     (client, { post }) => {
@@ -42,6 +41,6 @@ async function sendMask(mask: Blob, idempotencyKey: string, signal: AbortSignal)
   const body = new FormData();
   body.set("destination", "images");
   body.set("file", mask, "mask.png");
-  const sent = { body, signal, idempotencyKey, schema: uploadResponse };
-  return (await request("POST", "/storage/upload", sent)).url;
+  const sent = { body, signal, idempotencyKey };
+  return (await request<ResponseOf<typeof uploadResponse>>("POST", "/storage/upload", sent)).url;
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { postResultKeys } from "@/lib/generation/client/result-queries";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
-import { type generateImageBody, generateImageResponse } from "@/lib/generation/schemas";
+import type { generateImageBody, generateImageResponse } from "@/lib/generation/schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 
@@ -12,12 +12,11 @@ type Input = z.input<typeof generateImageBody> & { signal: AbortSignal };
 export function useGenerateImage() {
   return usePaidMutation(
     ({ signal, ...body }: Input, idempotencyKey) =>
-      request("POST", "/posts/generate-image", {
+      request<ResponseOf<typeof generateImageResponse>>("POST", "/posts/generate-image", {
         body,
         signal,
         stopOnAbort: true,
         idempotencyKey,
-        schema: generateImageResponse,
       }),
     (client, { post }) => {
       void client.invalidateQueries({ queryKey: postResultKeys.all });

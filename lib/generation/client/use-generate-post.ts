@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
-import { type generatePostBody, generatePostResponse } from "@/lib/generation/generate-post-schemas";
+import type { generatePostBody, generatePostResponse } from "@/lib/generation/generate-post-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
 
 type Input = z.input<typeof generatePostBody> & { accountId: string; signal: AbortSignal };
@@ -10,12 +10,11 @@ type Input = z.input<typeof generatePostBody> & { accountId: string; signal: Abo
 export function useGeneratePost() {
   return usePaidMutation(
     ({ signal, accountId, ...body }: Input, idempotencyKey) =>
-      request("POST", `/langchain/${accountId}/generate-post`, {
+      request<ResponseOf<typeof generatePostResponse>>("POST", `/langchain/${accountId}/generate-post`, {
         body,
         signal,
         stopOnAbort: true,
         idempotencyKey,
-        schema: generatePostResponse,
       }),
     (client, { posts }, { accountId, fromPostId }) => {
       for (const post of posts) client.setQueryData(postKeys.byId(post._id), { post });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
-import { type generateVideoBody, generateVideoResponse } from "@/lib/generation/video-generation-schemas";
+import type { generateVideoBody, generateVideoResponse } from "@/lib/generation/video-generation-schemas";
 import { invalidateJobs } from "@/lib/jobs/client/queries";
 
 type Input = Omit<z.input<typeof generateVideoBody>, "async">;
@@ -11,7 +11,10 @@ export function useGenerateVideo() {
   return usePaidMutation(
     (input: Input, idempotencyKey) => {
       const body = { ...input, async: true };
-      return request("POST", "/video/generate", { body, idempotencyKey, schema: generateVideoResponse });
+      return request<ResponseOf<typeof generateVideoResponse>>("POST", "/video/generate", {
+        body,
+        idempotencyKey,
+      });
     },
     (client, { jobId }) => invalidateJobs(client, jobId),
   );

@@ -1,12 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
-import {
-  type LearnVoiceResponse,
-  type learnVoiceBody,
-  learnVoiceResponse,
-} from "@/lib/generation/learn-schemas";
+import type { LearnVoiceResponse, learnVoiceBody, learnVoiceResponse } from "@/lib/generation/learn-schemas";
 
 type Input = z.input<typeof learnVoiceBody> & { signal: AbortSignal };
 
@@ -16,12 +12,11 @@ const keyOf = (accountId: string) => ["learned-voice", accountId];
 export function useLearnVoice(accountId: string) {
   return usePaidMutation(
     ({ signal, ...body }: Input, idempotencyKey) =>
-      request("POST", `/accounts/${accountId}/voice/learn`, {
+      request<ResponseOf<typeof learnVoiceResponse>>("POST", `/accounts/${accountId}/voice/learn`, {
         body,
         signal,
         stopOnAbort: true,
         idempotencyKey,
-        schema: learnVoiceResponse,
       }),
     (client, proposal) => saveVoiceProposal(client, accountId, proposal),
   );

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { postResultKeys } from "@/lib/generation/client/result-queries";
-import { type AttachResultBody, attachResultResponse } from "@/lib/generation/result-schemas";
+import type { AttachResultBody, attachResultResponse } from "@/lib/generation/result-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
 
 /** Puts a result into the post. */
@@ -10,11 +10,14 @@ export function useAttachResult(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     ({ resultId, ...body }: AttachResultBody & { resultId: string }, idempotencyKey) =>
-      request("POST", `/posts/${postId}/results/${resultId}/attach`, {
-        body,
-        idempotencyKey,
-        schema: attachResultResponse,
-      }),
+      request<ResponseOf<typeof attachResultResponse>>(
+        "POST",
+        `/posts/${postId}/results/${resultId}/attach`,
+        {
+          body,
+          idempotencyKey,
+        },
+      ),
     {
       onSuccess: ({ post }) => {
         client.setQueryData(postKeys.byId(postId), { post });

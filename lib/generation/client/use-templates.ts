@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { postResultKeys } from "@/lib/generation/client/result-queries";
 import { usePaidMutation } from "@/lib/generation/client/use-paid-mutation";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postResponse } from "@/lib/posts/schemas";
+import type { postResponse } from "@/lib/posts/schemas";
 
 // Omits the designs themselves, which only the editor needs.
 const templatesResponse = z.object({
@@ -27,12 +27,11 @@ export function useGenerateTemplates() {
   return usePaidMutation(
     ({ signal, postId, ...body }: Wanted, idempotencyKey) => {
       const path = `/posts/${postId}/generate-templates`;
-      return request("POST", path, {
+      return request<ResponseOf<typeof templatesResponse>>("POST", path, {
         body,
         signal,
         stopOnAbort: true,
         idempotencyKey,
-        schema: templatesResponse,
       });
     },
     (client) => client.invalidateQueries({ queryKey: postResultKeys.all }),
@@ -45,10 +44,9 @@ export function useApplyTemplate(postId: string) {
   return useIdempotentMutation(
     ({ n, imageIndex }: { n: number; imageIndex?: number }, idempotencyKey) => {
       const body = imageIndex === undefined ? {} : { imageIndex };
-      return request("POST", `/posts/${postId}/templates/${n}`, {
+      return request<ResponseOf<typeof postResponse>>("POST", `/posts/${postId}/templates/${n}`, {
         body,
         idempotencyKey,
-        schema: postResponse,
       });
     },
     {

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import type { Platform } from "@/lib/core/platforms";
 import type { PeriodDays } from "@/lib/insights/limits";
-import { insightsResponse, processResponse } from "@/lib/insights/schemas";
+import type { insightsResponse, processResponse } from "@/lib/insights/schemas";
 
 const insightKeys = {
   account: (accountId: string) => ["insights", accountId] as const,
@@ -15,10 +15,13 @@ export const insightsQueryOptions = (accountId: string, platform: Platform, days
   queryOptions({
     queryKey: insightKeys.platform(accountId, platform, days),
     queryFn: ({ signal }) =>
-      request("GET", `/insights/${accountId}?${new URLSearchParams({ platform, days: String(days) })}`, {
-        signal,
-        schema: insightsResponse,
-      }),
+      request<ResponseOf<typeof insightsResponse>>(
+        "GET",
+        `/insights/${accountId}?${new URLSearchParams({ platform, days: String(days) })}`,
+        {
+          signal,
+        },
+      ),
   });
 
 /** Returns the path of a period's metrics as CSV. */
@@ -30,11 +33,14 @@ export function useProcessInsights(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (platform: Platform, idempotencyKey) =>
-      request("POST", `/native-connections/${accountId}/process-posts-insights`, {
-        body: { platform },
-        idempotencyKey,
-        schema: processResponse,
-      }),
+      request<ResponseOf<typeof processResponse>>(
+        "POST",
+        `/native-connections/${accountId}/process-posts-insights`,
+        {
+          body: { platform },
+          idempotencyKey,
+        },
+      ),
     { onSuccess: () => client.invalidateQueries({ queryKey: insightKeys.account(accountId) }) },
   );
 }

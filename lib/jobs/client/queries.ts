@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from "@tanstack/react-query";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
-import { request } from "@/lib/api-client/request";
-import { type JobDto, jobsResponse } from "@/lib/jobs/schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { JobDto, jobsResponse } from "@/lib/jobs/schemas";
 import { hasJobEnded } from "@/lib/jobs/states";
 
 /** A hidden tab still polls, so that its title announces the end. */
@@ -11,7 +11,7 @@ const jobKeys = { all: ["jobs"] as const };
 
 export const jobsQuery = queryOptions({
   queryKey: jobKeys.all,
-  queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsResponse }),
+  queryFn: ({ signal }) => request<ResponseOf<typeof jobsResponse>>("GET", "/jobs", { signal }),
   refetchInterval: ({ state }) => nextLook(state.data?.jobs ?? []),
   refetchIntervalInBackground: true,
 });

@@ -1,17 +1,18 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { creditKeys } from "@/lib/credits/client/queries";
 import { setJobInCache } from "@/lib/jobs/client/queries";
-import { jobDto } from "@/lib/jobs/schemas";
+import type { jobDto } from "@/lib/jobs/schemas";
 
 /** Cancels a job. The response contains its final state; its reserved credits are released. */
 export function useCancelJob() {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (id: string, idempotencyKey) => request("DELETE", `/jobs/${id}`, { idempotencyKey, schema: jobDto }),
+    (id: string, idempotencyKey) =>
+      request<ResponseOf<typeof jobDto>>("DELETE", `/jobs/${id}`, { idempotencyKey }),
     {
       onSuccess: (job) => {
         setJobInCache(client, job);

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { invalidateJobs } from "@/lib/jobs/client/queries";
-import {
-  type CanvasImageDto,
+import type {
+  CanvasImageDto,
   canvasImageResponse,
   canvasImagesResponse,
   removeBackgroundResponse,
@@ -14,12 +14,18 @@ import { canvasImageKeys, setCanvasImageInCache } from "@/lib/media/client/queri
 /** Returns the library image with this URL; adds it to the library first if needed. */
 export async function ensureLibraryImage(client: QueryClient, url: string): Promise<CanvasImageDto> {
   const query = { page: 1, limit: 1, url };
-  const { images } = await request("GET", "/canvas-images", { query, schema: canvasImagesResponse });
+  const { images } = await request<ResponseOf<typeof canvasImagesResponse>>("GET", "/canvas-images", {
+    query,
+  });
   if (images[0]) return images[0];
   const body = new FormData();
   body.set("file", await (await fetch(url)).blob(), "picture");
-  const sent = { body, idempotencyKey: createIdempotencyKey(), schema: canvasImageResponse };
-  const { image } = await request("POST", "/canvas-images/upload", sent);
+  const sent = { body, idempotencyKey: createIdempotencyKey() };
+  const { image } = await request<ResponseOf<typeof canvasImageResponse>>(
+    "POST",
+    "/canvas-images/upload",
+    sent,
+  );
   void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
   return image;
 }
@@ -29,8 +35,12 @@ export function useRemoveBackground() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (id: string, idempotencyKey) => {
-      const call = { body: { async: true }, idempotencyKey, schema: removeBackgroundResponse };
-      return request("POST", `/canvas-images/${id}/remove-background`, call);
+      const call = { body: { async: true }, idempotencyKey };
+      return request<ResponseOf<typeof removeBackgroundResponse>>(
+        "POST",
+        `/canvas-images/${id}/remove-background`,
+        call,
+      );
     },
     {
       onSuccess: ({ jobId }) =>
@@ -43,8 +53,8 @@ export function useRenameImage(id: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (label: string, idempotencyKey) => {
-      const call = { body: { label }, idempotencyKey, schema: canvasImageResponse };
-      return request("PATCH", `/canvas-images/${id}`, call);
+      const call = { body: { label }, idempotencyKey };
+      return request<ResponseOf<typeof canvasImageResponse>>("PATCH", `/canvas-images/${id}`, call);
     },
     { onSuccess: ({ image }) => setCanvasImageInCache(client, image) },
   );

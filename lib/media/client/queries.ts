@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { jobsQuery } from "@/lib/jobs/client/queries";
 import { hasJobEnded } from "@/lib/jobs/states";
 import {
   type CanvasImageDto,
-  canvasImageDetailsResponse,
+  type canvasImageDetailsResponse,
   canvasImagesResponse,
 } from "@/lib/media/canvas-image-schemas";
 
@@ -31,10 +31,9 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
   queryOptions({
     queryKey: canvasImageKeys.page(search, page, limit),
     queryFn: ({ signal }) =>
-      request("GET", "/canvas-images", {
+      request<ResponseOf<typeof canvasImagesResponse>>("GET", "/canvas-images", {
         signal,
         query: { page, limit, q: search.q, usedIn: search.usedIn, kind: search.kind },
-        schema: canvasImagesResponse,
       }),
   });
 
@@ -47,7 +46,7 @@ export const canvasImageQuery = (id: string) =>
   queryOptions({
     queryKey: canvasImageKeys.byId(id),
     queryFn: ({ signal }) =>
-      request("GET", `/canvas-images/${id}`, { signal, schema: canvasImageDetailsResponse }),
+      request<ResponseOf<typeof canvasImageDetailsResponse>>("GET", `/canvas-images/${id}`, { signal }),
   });
 
 /** Selects open background removals from the job list, which polls while there are any. */

@@ -1,8 +1,8 @@
 import { ApiError } from "@/lib/api-client/api-error";
 import { fetchWithProgress } from "@/lib/api-client/fetch-with-progress";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { UPLOAD_LIMITS } from "@/lib/media/limits";
-import { type UploadPolicy, uploadPolicyResponse } from "@/lib/media/storage-schemas";
+import type { UploadPolicy, uploadPolicyResponse } from "@/lib/media/storage-schemas";
 
 /** Timeout of an upload with progress [spec 9]. */
 export const UPLOAD_TIMEOUT_MS = 30 * 60_000;
@@ -51,8 +51,12 @@ export const FALLBACK_UPLOAD_LIMITS: UploadLimits = UPLOAD_LIMITS;
 /** Fetches the upload limits; falls back to the specification's limits when the request fails. */
 export async function fetchUploadLimits(signal: AbortSignal): Promise<UploadLimits> {
   try {
-    const schema = uploadPolicyResponse;
-    return (await request("GET", "/storage/get-upload-policy", { signal, schema })).uploadLimits;
+    const policy = await request<ResponseOf<typeof uploadPolicyResponse>>(
+      "GET",
+      "/storage/get-upload-policy",
+      { signal },
+    );
+    return policy.uploadLimits;
   } catch {
     signal.throwIfAborted();
     return FALLBACK_UPLOAD_LIMITS;

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/lib/api-client/api-error";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { invalidateJobs } from "@/lib/jobs/client/queries";
-import { type CanvasImageDto, canvasImageResponse } from "@/lib/media/canvas-image-schemas";
+import type { CanvasImageDto, canvasImageResponse } from "@/lib/media/canvas-image-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import {
   FALLBACK_UPLOAD_LIMITS,
@@ -78,11 +78,10 @@ async function sendOnce(file: File, { cutOut, ...options }: UploadOptions): Prom
   if (cutOut) body.set("async", "true");
   body.set("file", file);
   const path = cutOut ? "/canvas-images/upload-with-bg-removal" : "/canvas-images/upload";
-  const response = await request("POST", path, {
+  const response = await request<ResponseOf<typeof canvasImageResponse>>("POST", path, {
     ...options,
     body,
     timeoutMs: UPLOAD_TIMEOUT_MS,
-    schema: canvasImageResponse,
   });
   return response.image;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/api-client/api-error";
-import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
 import {
   fetchUploadLimits,
   putToSignedUrl,
@@ -8,11 +8,11 @@ import {
   type UploadLimits,
 } from "@/lib/media/client/upload-file";
 import { TOO_LARGE_MESSAGE } from "@/lib/media/limits";
-import { deleteStorageResponse } from "@/lib/media/storage-schemas";
-import {
+import type { deleteStorageResponse } from "@/lib/media/storage-schemas";
+import type {
   proxyUploadResponse,
-  type VideoResponse,
-  type VideoUploadUrl,
+  VideoResponse,
+  VideoUploadUrl,
   videoResponse,
   videoUploadUrlResponse,
 } from "@/lib/media/video-schemas";
@@ -78,11 +78,10 @@ async function sendDirectly(run: Run, limits: UploadLimits): Promise<string | nu
 }
 
 function signedAddress({ file, postId, signal, keys }: Run): Promise<VideoUploadUrl> {
-  return request("POST", "/storage/get-video-upload-url", {
+  return request<ResponseOf<typeof videoUploadUrlResponse>>("POST", "/storage/get-video-upload-url", {
     body: { fileName: file.name, contentType: file.type, postId, size: file.size },
     signal,
     idempotencyKey: keys.address,
-    schema: videoUploadUrlResponse,
   });
 }
 
@@ -96,16 +95,17 @@ function orNull(error: unknown, canFallBack: boolean): null {
 /** Deletes the announced upload, so that it no longer counts; without success the server does within the hour. */
 async function release(publicUrl: string): Promise<void> {
   const body = { urls: [publicUrl] };
-  await request("POST", "/storage/delete", { body, schema: deleteStorageResponse }).catch(() => undefined);
+  await request<ResponseOf<typeof deleteStorageResponse>>("POST", "/storage/delete", { body }).catch(
+    () => undefined,
+  );
 }
 
 async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoResponse> {
   run.onProgress({ stage: "sending", share: 0 });
   try {
-    return await request("POST", "/storage/upload-video", {
+    return await request<ResponseOf<typeof videoResponse>>("POST", "/storage/upload-video", {
       ...formOf(run, {}),
       idempotencyKey: run.keys.standard,
-      schema: videoResponse,
     });
   } catch (error) {
     run.signal.throwIfAborted();
@@ -118,10 +118,9 @@ async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoRespon
 
 async function viaProxy(run: Run): Promise<VideoResponse> {
   const { uploadUrl, publicUrl } = await signedAddress(run);
-  await request("POST", "/storage/proxy-upload", {
+  await request<ResponseOf<typeof proxyUploadResponse>>("POST", "/storage/proxy-upload", {
     ...formOf(run, { destination: uploadUrl, publicUrl }),
     idempotencyKey: run.keys.proxy,
-    schema: proxyUploadResponse,
   }).catch((error: unknown) => {
     throw toUploadError(error);
   });
@@ -144,11 +143,10 @@ async function analyze(run: Run, videoUrl: string): Promise<VideoResponse> {
   const { signal, keys, onProgress } = run;
   onProgress({ stage: "looking", share: 1 });
   const ask = () =>
-    request("POST", "/storage/generate-video-screenshot", {
+    request<ResponseOf<typeof videoResponse>>("POST", "/storage/generate-video-screenshot", {
       body: { videoUrl },
       signal,
       idempotencyKey: keys.analyze,
-      schema: videoResponse,
     });
   for (const wait of LOOK_AGAIN_MS) {
     try {

@@ -1,17 +1,17 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import {
   invalidateNotifications,
   markReadInCache,
   notificationKeys,
 } from "@/lib/notifications/client/queries";
-import {
-  type MarkReadBody,
+import type {
+  MarkReadBody,
   markReadResponse,
-  type PreferencesBody,
+  PreferencesBody,
   preferencesResponse,
 } from "@/lib/notifications/schemas";
 
@@ -20,7 +20,7 @@ export function useMarkRead() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: MarkReadBody, idempotencyKey) =>
-      request("POST", "/notifications/read", { body, idempotencyKey, schema: markReadResponse }),
+      request<ResponseOf<typeof markReadResponse>>("POST", "/notifications/read", { body, idempotencyKey }),
     {
       onSuccess: ({ unread }, body) => {
         if ("ids" in body) markReadInCache(client, (id) => body.ids.includes(id), unread);
@@ -35,7 +35,10 @@ export function useSavePreferences() {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: PreferencesBody, idempotencyKey) =>
-      request("PUT", "/notifications/preferences", { body, idempotencyKey, schema: preferencesResponse }),
+      request<ResponseOf<typeof preferencesResponse>>("PUT", "/notifications/preferences", {
+        body,
+        idempotencyKey,
+      }),
     { onSuccess: (response) => client.setQueryData(notificationKeys.preferences, response) },
   );
 }

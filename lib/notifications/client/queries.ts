@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import {
-  type NotificationsResponse,
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type {
+  NotificationsResponse,
   notificationsResponse,
   preferencesResponse,
 } from "@/lib/notifications/schemas";
@@ -22,7 +22,10 @@ export const notificationsQuery = (userId: string, { page = 1, limit }: { page?:
   queryOptions({
     queryKey: notificationKeys.byUser(userId, page, limit),
     queryFn: ({ signal }) =>
-      request("GET", "/notifications", { signal, query: { limit, page }, schema: notificationsResponse }),
+      request<ResponseOf<typeof notificationsResponse>>("GET", "/notifications", {
+        signal,
+        query: { limit, page },
+      }),
     placeholderData: keepPreviousData,
     // Navigation within the interval does not refetch.
     staleTime: POLL_MS,
@@ -32,7 +35,7 @@ export const notificationsQuery = (userId: string, { page = 1, limit }: { page?:
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
   queryFn: ({ signal }) =>
-    request("GET", "/notifications/preferences", { signal, schema: preferencesResponse }),
+    request<ResponseOf<typeof preferencesResponse>>("GET", "/notifications/preferences", { signal }),
 });
 
 export function invalidateNotifications(client: QueryClient): Promise<void> {

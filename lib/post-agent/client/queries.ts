@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { messagesResponse } from "@/lib/post-agent/schemas";
-import { type AddSourceBody, sourceResponse, sourcesResponse } from "@/lib/post-agent/source-schemas";
+import type { messagesResponse } from "@/lib/post-agent/schemas";
+import type { AddSourceBody, sourceResponse, sourcesResponse } from "@/lib/post-agent/source-schemas";
 
 export const agentKeys = {
   messages: (postId: string) => ["post-agent", "messages", postId] as const,
@@ -13,8 +13,12 @@ export const messagesQuery = (postId: string, limit: number) =>
   queryOptions({
     queryKey: [...agentKeys.messages(postId), limit],
     queryFn: async ({ signal }) => {
-      const options = { signal, query: { limit }, schema: messagesResponse };
-      const { messages, total } = await request("GET", `/post-agent/${postId}/messages`, options);
+      const options = { signal, query: { limit } };
+      const { messages, total } = await request<ResponseOf<typeof messagesResponse>>(
+        "GET",
+        `/post-agent/${postId}/messages`,
+        options,
+      );
       return { messages: messages.toReversed(), total };
     },
   });
@@ -23,14 +27,17 @@ export const sourcesQuery = (accountId: string) =>
   queryOptions({
     queryKey: agentKeys.sources(accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/agent-chat/${accountId}/sources`, { signal, schema: sourcesResponse }),
+      request<ResponseOf<typeof sourcesResponse>>("GET", `/agent-chat/${accountId}/sources`, { signal }),
   });
 
 export function useAddSource(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: AddSourceBody, idempotencyKey) =>
-      request("POST", `/agent-chat/${accountId}/sources`, { body, idempotencyKey, schema: sourceResponse }),
+      request<ResponseOf<typeof sourceResponse>>("POST", `/agent-chat/${accountId}/sources`, {
+        body,
+        idempotencyKey,
+      }),
     { onSuccess: () => client.invalidateQueries({ queryKey: agentKeys.sources(accountId) }) },
   );
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import type { Platform } from "@/lib/core/platforms";
 import { invalidateImageUses } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { NetworkOptions } from "@/lib/posts/network-options";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
 /** Refetches the other posts of a group, which a change of a follower may have changed. */
@@ -40,7 +40,7 @@ export function useCopyToVariant(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: z.input<typeof variantBody>, idempotencyKey) =>
-      request("POST", `/posts/${postId}/variants`, { body, idempotencyKey, schema: postResponse }),
+      request<ResponseOf<typeof postResponse>>("POST", `/posts/${postId}/variants`, { body, idempotencyKey }),
     {
       onSuccess: ({ post }) => {
         client.setQueryData(postKeys.byId(post._id), { post });
@@ -63,21 +63,24 @@ interface NewPost {
 /** Creates a draft; refreshes the account's lists. */
 export function useCreatePost() {
   return usePostMutation((body: NewPost, idempotencyKey) =>
-    request("POST", "/posts", { body, idempotencyKey, schema: postResponse }),
+    request<ResponseOf<typeof postResponse>>("POST", "/posts", { body, idempotencyKey }),
   );
 }
 
 /** Removes an image from a post; refreshes that post and the account's lists. */
 export function useRemoveImage(postId: string) {
   return usePostMutation(({ index, ...query }: { index: number; revision: number }, idempotencyKey) =>
-    request("DELETE", `/posts/${postId}/images/${index}`, { query, idempotencyKey, schema: postResponse }),
+    request<ResponseOf<typeof postResponse>>("DELETE", `/posts/${postId}/images/${index}`, {
+      query,
+      idempotencyKey,
+    }),
   );
 }
 
 /** Creates a draft with the text and images of a post; refreshes the account's lists and caches the copy. */
 export function useCopyPost() {
   return usePostMutation(({ postId, ...body }: { postId: string; scheduledAt?: string }, idempotencyKey) =>
-    request("POST", `/posts/${postId}/copies`, { body, idempotencyKey, schema: postResponse }),
+    request<ResponseOf<typeof postResponse>>("POST", `/posts/${postId}/copies`, { body, idempotencyKey }),
   );
 }
 
@@ -115,6 +118,6 @@ export interface PostChanges {
 /** Saves, schedules or unschedules a post; refreshes that post and the account's lists. */
 export function useSavePost() {
   return usePostMutation(({ postId, ...body }: PostChanges & { postId: string }, idempotencyKey) =>
-    request("PUT", `/posts/${postId}`, { body, idempotencyKey, schema: postResponse }),
+    request<ResponseOf<typeof postResponse>>("PUT", `/posts/${postId}`, { body, idempotencyKey }),
   );
 }

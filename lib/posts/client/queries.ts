@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
 import type { PostStatus } from "@/lib/core/post-statuses";
-import { calendarResponse } from "@/lib/posts/calendar-schemas";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
-import { searchPostsResponse } from "@/lib/posts/search-schemas";
+import type { calendarResponse } from "@/lib/posts/calendar-schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
+import type { searchPostsResponse } from "@/lib/posts/search-schemas";
 
 /** Local dates of the account, or instants in a list. */
 export interface PostRange {
@@ -45,12 +45,12 @@ export const postKeys = {
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.byId(id),
-    queryFn: ({ signal }) => request("GET", `/posts/${id}`, { signal, schema: postResponse }),
+    queryFn: ({ signal }) => request<ResponseOf<typeof postResponse>>("GET", `/posts/${id}`, { signal }),
     refetchInterval: ({ state }) => (state.data ? getPostRefetchInterval(state.data.post) : false),
   });
 
 const search = (query: Record<string, string | number | undefined>, signal: AbortSignal) =>
-  request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
+  request<ResponseOf<typeof searchPostsResponse>>("GET", "/posts/search", { signal, query });
 
 const ACTIVE = { status: "failed,needs_review,scheduled,publishing", sort: "date", limit: 100 };
 const LATEST = { status: "draft,published", sort: "-updatedAt", limit: 12 };
@@ -94,10 +94,9 @@ export const calendarPostsQuery = (accountId: string, range: PostRange & { perDa
   queryOptions({
     queryKey: postKeys.calendar(accountId, range),
     queryFn: ({ signal }) =>
-      request("GET", "/posts/calendar", {
+      request<ResponseOf<typeof calendarResponse>>("GET", "/posts/calendar", {
         signal,
         query: { accountId, ...queryOf(range), perDay: range.perDay },
-        schema: calendarResponse,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

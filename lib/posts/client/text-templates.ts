@@ -1,11 +1,11 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import {
-  type CreateTextTemplateBody,
+import type {
+  CreateTextTemplateBody,
   textTemplateResponse,
   textTemplatesResponse,
-  type UpdateTextTemplateBody,
+  UpdateTextTemplateBody,
 } from "@/lib/posts/text-template-schemas";
 
 const pathOf = (accountId: string) => `/accounts/${accountId}/text-templates`;
@@ -14,7 +14,8 @@ const pathOf = (accountId: string) => `/accounts/${accountId}/text-templates`;
 export const textTemplatesQuery = (accountId: string) =>
   queryOptions({
     queryKey: ["text-templates", accountId] as const,
-    queryFn: ({ signal }) => request("GET", pathOf(accountId), { signal, schema: textTemplatesResponse }),
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof textTemplatesResponse>>("GET", pathOf(accountId), { signal }),
   });
 
 function useTextTemplateMutation<Input, Output>(
@@ -29,7 +30,7 @@ function useTextTemplateMutation<Input, Output>(
 
 export function useCreateTextTemplate(accountId: string) {
   return useTextTemplateMutation(accountId, (body: CreateTextTemplateBody, idempotencyKey) =>
-    request("POST", pathOf(accountId), { body, idempotencyKey, schema: textTemplateResponse }),
+    request<ResponseOf<typeof textTemplateResponse>>("POST", pathOf(accountId), { body, idempotencyKey }),
   );
 }
 
@@ -37,10 +38,9 @@ export function useUpdateTextTemplate(accountId: string) {
   return useTextTemplateMutation(
     accountId,
     ({ id, ...body }: UpdateTextTemplateBody & { id: string }, idempotencyKey) =>
-      request("PATCH", `${pathOf(accountId)}/${id}`, {
+      request<ResponseOf<typeof textTemplateResponse>>("PATCH", `${pathOf(accountId)}/${id}`, {
         body,
         idempotencyKey,
-        schema: textTemplateResponse,
       }),
   );
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { KeyedMutex } from "@/lib/core/mutex";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { applyOptimisticReschedule } from "@/lib/posts/client/optimistic-reschedule";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postResponse } from "@/lib/posts/schemas";
+import type { postResponse } from "@/lib/posts/schemas";
 
 interface AtRevision {
   _id: string;
@@ -57,8 +57,8 @@ export function useReschedulePost(zone: string) {
       const revision = own.after({ _id, ...seen });
       const status = seen.status === "scheduled" ? { status: "scheduled" } : {};
       const body = { revision, scheduledAt, ...status };
-      const call = { body, idempotencyKey, schema: postResponse, timeoutMs: TIMEOUT_MS };
-      const response = await request("PUT", `/posts/${_id}`, call);
+      const call = { body, idempotencyKey, timeoutMs: TIMEOUT_MS };
+      const response = await request<ResponseOf<typeof postResponse>>("PUT", `/posts/${_id}`, call);
       own.note({ _id, revision }, response.post.revision);
       return response;
     },

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { invalidateNotifications } from "@/lib/notifications/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
-import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import type { PostDto, postResponse } from "@/lib/posts/schemas";
 import { receiptKeys } from "@/lib/publishing/client/queries";
-import { publishResponse, type ResolveBody } from "@/lib/publishing/schemas";
+import type { publishResponse, ResolveBody } from "@/lib/publishing/schemas";
 
 interface Publish {
   postId: string;
@@ -17,8 +17,8 @@ export function usePublishPost(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     ({ postId, revision }: Publish, idempotencyKey) => {
-      const call = { body: { postId, post: { revision } }, idempotencyKey, schema: publishResponse };
-      return request("POST", `/posting/${accountId}/publish`, call);
+      const call = { body: { postId, post: { revision } }, idempotencyKey };
+      return request<ResponseOf<typeof publishResponse>>("POST", `/posting/${accountId}/publish`, call);
     },
     {
       onSuccess: ({ post }) => invalidatePublication(client, post),
@@ -32,7 +32,10 @@ export function useAddToQueue(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     ({ postId, revision }: Publish, idempotencyKey) =>
-      request("POST", `/posts/${postId}/queue`, { body: { revision }, idempotencyKey, schema: postResponse }),
+      request<ResponseOf<typeof postResponse>>("POST", `/posts/${postId}/queue`, {
+        body: { revision },
+        idempotencyKey,
+      }),
     {
       onSuccess: ({ post }) => {
         client.setQueryData(postKeys.byId(post._id), { post });
@@ -47,7 +50,10 @@ export function useResolvePost(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: ResolveBody, idempotencyKey) =>
-      request("POST", `/posting/${accountId}/resolve`, { body, idempotencyKey, schema: publishResponse }),
+      request<ResponseOf<typeof publishResponse>>("POST", `/posting/${accountId}/resolve`, {
+        body,
+        idempotencyKey,
+      }),
     { onSuccess: ({ post }) => invalidatePublication(client, post) },
   );
 }
@@ -57,7 +63,10 @@ export function useDecideFirstComment(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
     (body: ResolveBody, idempotencyKey) =>
-      request("POST", `/posting/${accountId}/comment`, { body, idempotencyKey, schema: publishResponse }),
+      request<ResponseOf<typeof publishResponse>>("POST", `/posting/${accountId}/comment`, {
+        body,
+        idempotencyKey,
+      }),
     { onSuccess: ({ post }) => invalidatePublication(client, post) },
   );
 }

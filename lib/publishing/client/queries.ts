@@ -1,18 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import { postKeys } from "@/lib/posts/client/queries";
-import { freeTimesResponse, receiptResponse } from "@/lib/publishing/schemas";
+import type { freeTimesResponse, receiptResponse } from "@/lib/publishing/schemas";
 
 /** Fetches the free posting times of these local days; refreshed with the posts of the account. */
 export const freeTimesQuery = (accountId: string, range: LocalDateRange) =>
   queryOptions({
     queryKey: [...postKeys.byAccount(accountId), "freeTimes", range] as const,
     queryFn: ({ signal }) =>
-      request("GET", `/accounts/${accountId}/queue`, {
+      request<ResponseOf<typeof freeTimesResponse>>("GET", `/accounts/${accountId}/queue`, {
         signal,
         query: { ...range },
-        schema: freeTimesResponse,
       }),
     placeholderData: keepPreviousData,
   });
@@ -23,5 +22,6 @@ export const receiptKeys = { byPost: (postId: string) => ["receipts", postId] as
 export const receiptQuery = (postId: string, status: string) =>
   queryOptions({
     queryKey: [...receiptKeys.byPost(postId), status] as const,
-    queryFn: ({ signal }) => request("GET", `/posts/${postId}/receipt`, { signal, schema: receiptResponse }),
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof receiptResponse>>("GET", `/posts/${postId}/receipt`, { signal }),
   });

@@ -1,8 +1,8 @@
 "use client";
 
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
-import { stockPhotosResponse } from "@/lib/stock-images/schemas";
+import { type ResponseOf, request } from "@/lib/api-client/request";
+import type { stockPhotosResponse } from "@/lib/stock-images/schemas";
 
 /** The server's limit: 50 pages of 24. */
 const MOST_PAGES = 50;
@@ -18,9 +18,8 @@ export function stockPhotosQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: query === "" ? stockPhotoKeys.featured : stockPhotoKeys.search(query),
     queryFn: ({ pageParam, signal }) =>
-      request("GET", path, {
+      request<ResponseOf<typeof stockPhotosResponse>>("GET", path, {
         query: { query, page: pageParam, per_page: PER_PAGE },
-        schema: stockPhotosResponse,
         signal,
       }),
     initialPageParam: 1,

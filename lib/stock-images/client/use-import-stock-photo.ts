@@ -1,11 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { request } from "@/lib/api-client/request";
+import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { type CanvasImageDto, removeBackgroundResponse } from "@/lib/media/canvas-image-schemas";
+import type { CanvasImageDto, removeBackgroundResponse } from "@/lib/media/canvas-image-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
-import { importStockPhotoResponse } from "@/lib/stock-images/schemas";
+import type { importStockPhotoResponse } from "@/lib/stock-images/schemas";
 
 interface Adding {
   downloadUrl: string;
@@ -26,12 +26,18 @@ export function useImportStockPhoto() {
       const call = { idempotencyKey, signal };
       const body = { downloadUrl };
       return cutout
-        ? request("POST", "/canvas-images/unsplash/remove-background", {
+        ? request<ResponseOf<typeof removeBackgroundResponse>>(
+            "POST",
+            "/canvas-images/unsplash/remove-background",
+            {
+              ...call,
+              body: { ...body, async: true },
+            },
+          )
+        : request<ResponseOf<typeof importStockPhotoResponse>>("POST", "/unsplash/download", {
             ...call,
-            body: { ...body, async: true },
-            schema: removeBackgroundResponse,
-          })
-        : request("POST", "/unsplash/download", { ...call, body, schema: importStockPhotoResponse });
+            body,
+          });
     },
     { retries: 0, onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
   );
