@@ -1,4 +1,5 @@
-import { getWorkingDays, type PostingTime } from "@/lib/accounts/posting-times";
+import type { PostingTime } from "@/lib/accounts/posting-times";
+import { getWorkingDays } from "@/lib/accounts/usual-times";
 
 /** One time of day and its weekdays, as the form shows posting times. */
 export interface TimeRow {

@@ -1,12 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import {
-  AUDIENCE_ADDRESS_FORMS,
-  TONE_NEUTRAL_STEP,
-  TONE_SLIDERS,
-  type VoiceTrait,
-} from "@/lib/accounts/voice-schemas";
+import { AUDIENCE_ADDRESS_FORMS, TONE_NEUTRAL_STEP, TONE_SLIDERS } from "@/lib/accounts/voice-options";
+import type { VoiceTrait } from "@/lib/accounts/voice-schemas";
 
 /** Returns a formatter for voice traits in the interface language: "Tone: dry", "Warm". */
 export function useVoiceTraitText(): (trait: VoiceTrait) => string {

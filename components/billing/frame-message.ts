@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 const NAME = "kolot.payment";
 
 /** Messages between the payment page in the iframe and the page around it; they only trigger a query. */
@@ -10,9 +8,15 @@ type Arrival = Pick<MessageEvent<unknown>, "data" | "origin" | "source">;
 
 /** Returns a check of a message by origin and window, which come from the browser, and by content. */
 function createMessageCheck(kind: "returned" | "heard") {
-  const message = z.object({ name: z.literal(NAME), kind: z.literal(kind) });
-  return (event: Arrival, from: MessageEventSource | null | undefined, origin: string): boolean =>
-    event.origin === origin && !!from && event.source === from && message.safeParse(event.data).success;
+  return (
+    { origin, source, data }: Arrival,
+    from: MessageEventSource | null | undefined,
+    own: string,
+  ): boolean => origin === own && !!from && source === from && isMessage(data) && data.kind === kind;
+}
+
+function isMessage(data: unknown): data is { name: typeof NAME; kind?: unknown } {
+  return typeof data === "object" && data !== null && "name" in data && data.name === NAME;
 }
 
 /** Recognizes a message of the return page in the own frame. */

@@ -42,7 +42,8 @@ import type { Platform } from "@/lib/core/platforms";
 import { getPostPath } from "@/lib/core/post-path";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { formatMonth } from "@/lib/i18n/format-date";
-import { type CalendarDto, type CalendarPost, MAX_CARDS_PER_DAY } from "@/lib/posts/calendar-schemas";
+import { MAX_CARDS_PER_DAY } from "@/lib/posts/calendar";
+import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { useCreatePost } from "@/lib/posts/client/mutations";
 import { calendarPostsQuery, postKeys } from "@/lib/posts/client/queries";
 

@@ -23,7 +23,8 @@ import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { getPostPath } from "@/lib/core/post-path";
 import { formatDayAndTime, formatTime } from "@/lib/i18n/format-date";
-import { type CalendarPost, getCalendarTime } from "@/lib/posts/calendar-schemas";
+import { getCalendarTime } from "@/lib/posts/calendar";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { useCopyPost } from "@/lib/posts/client/mutations";
 import { getPostTitle } from "@/lib/posts/post-title";
 

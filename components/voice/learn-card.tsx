@@ -16,7 +16,7 @@ import { VoiceProposal } from "@/components/voice/voice-proposal";
 import { toApiError } from "@/lib/api-client/api-error";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useLearnVoice, useVoiceProposal } from "@/lib/generation/client/use-learn-voice";
-import { LEARN_LIMITS } from "@/lib/generation/learn-schemas";
+import { LEARN_LIMITS } from "@/lib/generation/learn-limits";
 import { postCountQuery } from "@/lib/posts/client/queries";
 
 /** Learns a brand voice from the account's texts; the result is a proposal. */

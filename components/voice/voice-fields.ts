@@ -1,9 +1,5 @@
-import {
-  type BrandVoice,
-  TONE_NEUTRAL_STEP,
-  TONE_SLIDERS,
-  type ToneSlider,
-} from "@/lib/accounts/voice-schemas";
+import { TONE_NEUTRAL_STEP, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-options";
+import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 
 /** Brand voice as form values: all fields present, empty when unset. */
 export interface VoiceFields extends Record<ToneSlider, number> {

@@ -11,7 +11,7 @@ import { PhraseList } from "@/components/voice/phrase-list";
 import { TextList } from "@/components/voice/text-list";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
-import { AUDIENCE_ADDRESS_FORMS, SPEAKERS, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
+import { AUDIENCE_ADDRESS_FORMS, SPEAKERS, TONE_SLIDERS } from "@/lib/accounts/voice-options";
 
 interface Props {
   form: VoiceFormState;

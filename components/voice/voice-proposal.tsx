@@ -5,13 +5,10 @@ import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Button } from "@/components/ui/button";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
 import { applyLearnedTrait } from "@/components/voice/voice-fields";
-import { TONE_NEUTRAL_STEP, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
+import { TONE_NEUTRAL_STEP, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-options";
 import { saveVoiceProposal } from "@/lib/generation/client/use-learn-voice";
-import {
-  LEARNABLE_FIELDS,
-  type LearnableField,
-  type LearnVoiceResponse,
-} from "@/lib/generation/learn-schemas";
+import { LEARNABLE_FIELDS, type LearnableField } from "@/lib/generation/learn-limits";
+import type { LearnVoiceResponse } from "@/lib/generation/learn-schemas";
 
 interface Props {
   proposal: LearnVoiceResponse;

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { getWorkingDays, USUAL_TIMES } from "@/lib/accounts/usual-times";
 import { addDays, getWeekday, type LocalDate } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
-import { PLATFORMS, type Platform, platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
+import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 
 /** Maximum number of weekly posting times of one platform: one an hour. */
 const MAX_POSTING_TIMES = 7 * 24;
@@ -37,20 +39,6 @@ export const postingTimesPatch = z.partialRecord(platformSchema, weeklyTimes.tra
 
 /** Posting times of every platform. */
 export const postingTimesWire = z.record(platformSchema, weeklyTimes);
-
-/**
- * Usual times of day without enough own posts. Source: Hootsuite's comparison of 30,000 posts ("The best time
- * to post on social media", 2023): Facebook 8 to 12 (its middle), Instagram 11, LinkedIn 9.
- */
-export const USUAL_TIMES: Record<Platform, string> = {
-  facebook: "10:00",
-  instagram: "11:00",
-  linkedin: "09:00",
-};
-
-/** The working week is Sunday to Thursday in Israel, Monday to Friday elsewhere. */
-export const getWorkingDays = (timeZone: string) =>
-  timeZone === "Asia/Jerusalem" ? [0, 1, 2, 3, 4] : [1, 2, 3, 4, 5];
 
 /** Returns the stored posting times; a platform without stored times has the usual one on working days. */
 export function parsePostingTimes(account: { postingTimes: unknown; timeZone: string }): PostingTimes {

@@ -4,7 +4,7 @@ import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
 import { postingTimesPatch, postingTimesWire } from "@/lib/accounts/posting-times";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { isTimeZone } from "@/lib/core/date-time/time-zones";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const name = z

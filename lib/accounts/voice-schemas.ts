@@ -1,18 +1,8 @@
 import { z } from "zod";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
-
-/** Form of address in Hebrew copy (docs/hebrew-style-guide.md, section 5); plural unless chosen. */
-export const AUDIENCE_ADDRESS_FORMS = ["plural", "neutral", "feminine", "masculine"] as const;
-
-/** Grammatical speaker of a post: "we", "I" of a woman or a man, or the brand by its name. The default is "we". */
-export const SPEAKERS = ["we", "feminine", "masculine", "brand"] as const;
-
-/** Tone sliders from 1 to 5: formal–casual, serious–playful, reserved–warm, calm–lively. */
-export const TONE_SLIDERS = ["casual", "playful", "warm", "lively"] as const;
-export type ToneSlider = (typeof TONE_SLIDERS)[number];
+import { AUDIENCE_ADDRESS_FORMS, SPEAKERS, TONE_SLIDERS } from "@/lib/accounts/voice-options";
 
 const step = z.int().min(1).max(5);
-export const TONE_NEUTRAL_STEP = 3;
 const avoided = z.string().trim().min(1).max(VOICE_FIELD_LIMITS.avoided);
 /** The oldest phrase is dropped when another one is added at the limit. */
 export const MAX_AVOIDED_PHRASES = 20;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/core/paging";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 

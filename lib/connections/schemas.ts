@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CONSENT_NAMES } from "@/lib/connections/consent-names";
 import { CONNECTION_STATES } from "@/lib/connections/states";
-import { CONSENT_APPS, platformSchema, TARGET_KINDS } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
+import { CONSENT_APPS, TARGET_KINDS } from "@/lib/core/platforms";
 
 export const platformParams = z.object({ id: z.string(), platform: platformSchema });
 export const callbackParams = z.object({ platform: z.enum(CONSENT_NAMES) });

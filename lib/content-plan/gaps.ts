@@ -1,7 +1,7 @@
 import { findHolidays } from "@/lib/content-plan/holidays";
 import { getWeekday, type LocalDate } from "@/lib/core/date-time/local-date";
 import { isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
-import { getPostsPrice } from "@/lib/generation/generate-post-schemas";
+import { getPostsPrice } from "@/lib/generation/generation-targets";
 import type { Language } from "@/lib/i18n/direction";
 import type { ScheduleSlot } from "@/lib/jobs/schemas";
 

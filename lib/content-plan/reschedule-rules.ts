@@ -8,7 +8,8 @@ import {
   type LocalDateTime,
 } from "@/lib/core/date-time/local-date-time";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
-import { type CalendarPost, getCalendarTime } from "@/lib/posts/calendar-schemas";
+import { getCalendarTime } from "@/lib/posts/calendar";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 
 /** Default time of a post with only a day. */

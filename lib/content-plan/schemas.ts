@@ -7,7 +7,7 @@ import {
   MAX_REVIEW_LINK_DAYS,
 } from "@/lib/content-plan/limits";
 import { isSupportedInstant } from "@/lib/core/date-time/local-date";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Platforms an account can publish to; the first is the default [spec 1]. */
 export const PLATFORMS = ["facebook", "instagram", "linkedin"] as const;
 export type Platform = (typeof PLATFORMS)[number];
@@ -13,8 +11,6 @@ export const TARGET_KINDS = ["page", "professional", "member", "organization"] a
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 export const DEFAULT_PLATFORM: Platform = "facebook";
-
-export const platformSchema = z.enum(PLATFORMS);
 
 export function isPlatform(value: string): value is Platform {
   return PLATFORMS.some((platform) => platform === value);

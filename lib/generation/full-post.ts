@@ -1,9 +1,6 @@
 import type { Platform } from "@/lib/core/platforms";
-import {
-  type GeneratePostResponse,
-  type GenerationTarget,
-  getPostsPrice,
-} from "@/lib/generation/generate-post-schemas";
+import type { GeneratePostResponse } from "@/lib/generation/generate-post-schemas";
+import { type GenerationTarget, getPostsPrice } from "@/lib/generation/generation-targets";
 import type { Language } from "@/lib/i18n/direction";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import type { PostDto } from "@/lib/posts/schemas";

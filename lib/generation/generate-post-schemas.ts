@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { PLATFORMS, type Platform, platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
+import { PLATFORMS } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
-import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
-import { LANGUAGES, type Language } from "@/lib/i18n/direction";
+import { LANGUAGES } from "@/lib/i18n/direction";
 import { postDto } from "@/lib/posts/schemas";
 
 export const generatePostParams = z.object({ id: z.string() });
@@ -60,29 +60,3 @@ export const generatePostResponse = z.object({
 export type GeneratePostBody = z.infer<typeof generatePostBody>;
 export type GeneratePostResponse = z.infer<typeof generatePostResponse>;
 export type MissingPart = z.infer<typeof missing>;
-
-export interface GenerationTarget {
-  platform: Platform;
-  language: Language;
-}
-
-type Wanted = Pick<GeneratePostBody, "platform" | "platforms" | "language" | "languages">;
-
-/** Expands platforms and languages to distinct targets in order; `own` is the default. */
-export function expandTargets(wanted: Wanted, own: GenerationTarget): GenerationTarget[] {
-  const platforms = [...new Set(wanted.platforms ?? [wanted.platform ?? own.platform])];
-  const languages = [...new Set(wanted.languages ?? [wanted.language ?? own.language])];
-  return platforms.flatMap((platform) => languages.map((language) => ({ platform, language })));
-}
-
-export function countGeneratedImages(
-  posts: number,
-  { image, fromPostId }: Pick<GeneratePostBody, "image" | "fromPostId">,
-) {
-  if (fromPostId !== undefined || image === "none") return 0;
-  return image === "shared" ? Math.min(1, posts) : posts;
-}
-
-export function getPostsPrice(posts: number, wanted: Pick<GeneratePostBody, "image" | "fromPostId">): number {
-  return posts * CREDIT_COSTS.text + countGeneratedImages(posts, wanted) * CREDIT_COSTS.image;
-}

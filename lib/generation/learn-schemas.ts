@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
-
-export const LEARN_LIMITS = { maxTexts: 20, minLength: 40, maxLength: 5_000 } as const;
+import { LEARN_LIMITS } from "@/lib/generation/learn-limits";
 
 const text = z
   .string()
@@ -26,8 +25,6 @@ export const learnVoiceBody = z
 
 /** Learnable fields: all except user feedback on earlier texts. */
 const learnable = brandVoice.omit({ avoid: true, speaker: true });
-export const LEARNABLE_FIELDS = learnable.keyof().options;
-export type LearnableField = (typeof LEARNABLE_FIELDS)[number];
 
 /** A proposal that is not saved; contains only fields supported by the texts, each with a reason. */
 export const learnVoiceResponse = z.object({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { canvasDocument } from "@/lib/canvas/core/document";
 import { COMIC_LAYOUTS, DESIGN_LAYOUTS, INFOGRAPHIC_LAYOUTS } from "@/lib/canvas/layouts/layout-names";
-import { DEFAULT_PLATFORM, platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
+import { DEFAULT_PLATFORM } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
 import { postResultDto } from "@/lib/generation/result-schemas";

@@ -1,9 +1,5 @@
-import {
-  type BrandVoice,
-  TONE_NEUTRAL_STEP,
-  TONE_SLIDERS,
-  type VoiceTrait,
-} from "@/lib/accounts/voice-schemas";
+import { TONE_NEUTRAL_STEP, TONE_SLIDERS } from "@/lib/accounts/voice-options";
+import type { BrandVoice, VoiceTrait } from "@/lib/accounts/voice-schemas";
 import { truncateToLength } from "@/lib/core/truncate-text";
 import { createWholeWordPattern } from "@/lib/generation/text-matching";
 import type { Language } from "@/lib/i18n/direction";

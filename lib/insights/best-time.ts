@@ -1,4 +1,4 @@
-import { USUAL_TIMES } from "@/lib/accounts/posting-times";
+import { USUAL_TIMES } from "@/lib/accounts/usual-times";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { computeFindings, getDayPart, type MeasuredPost } from "@/lib/insights/findings";

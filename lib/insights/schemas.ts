@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CONNECTION_STATES } from "@/lib/connections/states";
-import { METRICS, platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
+import { METRICS } from "@/lib/core/platforms";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { DAY_PARTS, POST_KINDS } from "@/lib/insights/findings";
 import { PERIOD_DAYS } from "@/lib/insights/limits";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/core/paging";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { IMAGE_SIZES } from "@/lib/generation/limits";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { MAX_MESSAGE_LENGTH } from "@/lib/post-agent/limits";

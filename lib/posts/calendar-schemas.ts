@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { countDays } from "@/lib/core/date-time/local-date";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { MAX_CARDS_PER_DAY } from "@/lib/posts/calendar";
 import { postDto } from "@/lib/posts/schemas";
 import { statusList } from "@/lib/posts/search-schemas";
-
-/** Posts of a day that a calendar shows; the others are counted and loaded when the user opens the day. */
-export const MAX_CARDS_PER_DAY = 4;
 
 export const CARD_TEXT_LENGTH = 160;
 
@@ -62,8 +60,3 @@ export const calendarResponse = z.object({
 export type CalendarQuery = z.infer<typeof calendarQuery>;
 export type CalendarPost = z.infer<typeof plannedPost>;
 export type CalendarDto = z.infer<typeof calendarResponse>;
-
-/** Returns the time that positions a post in a calendar. */
-export function getCalendarTime(post: Pick<CalendarPost, "scheduledAt" | "publishedAt" | "createdAt">) {
-  return post.scheduledAt ?? post.publishedAt ?? post.createdAt;
-}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSupportedInstant } from "@/lib/core/date-time/local-date";
-import { DEFAULT_PLATFORM, platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
+import { DEFAULT_PLATFORM } from "@/lib/core/platforms";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";

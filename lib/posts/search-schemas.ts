@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { pageQuery } from "@/lib/core/paging";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";

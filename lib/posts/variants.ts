@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import type { Language } from "@/lib/i18n/direction";
 import { LANGUAGES } from "@/lib/i18n/direction";
 

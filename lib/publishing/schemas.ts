@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countDays } from "@/lib/core/date-time/local-date";
-import { platformSchema } from "@/lib/core/platforms";
+import { platformSchema } from "@/lib/core/platform-schema";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { postDto } from "@/lib/posts/schemas";
 import { QUEUE_DAYS } from "@/lib/publishing/limits";

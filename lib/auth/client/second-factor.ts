@@ -4,15 +4,14 @@ import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { createPasskey, signWithPasskey } from "@/lib/auth/client/passkeys";
 import { authKeys } from "@/lib/auth/client/queries";
-import {
-  type passkeyOptionsResponse,
-  type recoveryCodesResponse,
-  type SecondFactorDetails,
-  type StepUpProof,
-  secondFactorDetails,
-  type secondFactorResponse,
-  type stepUpOptionsResponse,
-  type totpSetupResponse,
+import type {
+  passkeyOptionsResponse,
+  recoveryCodesResponse,
+  SecondFactorDetails,
+  StepUpProof,
+  secondFactorResponse,
+  stepUpOptionsResponse,
+  totpSetupResponse,
 } from "@/lib/auth/second-factor-schemas";
 
 /** The user's two-step verification; other devices may change it. */
@@ -27,7 +26,7 @@ export const secondFactorQuery = queryOptions({
 export function readSecondFactor(error: unknown): SecondFactorDetails | null {
   const { code, details } = toApiError(error);
   if (code !== "second_factor_required") return null;
-  return secondFactorDetails.safeParse(details).data ?? null;
+  return (details as SecondFactorDetails | undefined) ?? null;
 }
 
 /** Asks how the user can confirm the identity, and starts a passkey ceremony. */

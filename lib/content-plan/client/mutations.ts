@@ -4,14 +4,14 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { planKeys, reviewQuery } from "@/lib/content-plan/client/queries";
-import {
+import type {
   changedPostDetails,
-  type DecisionBody,
-  type decisionResponse,
-  type fillGapsBody,
-  type planJobResponse,
-  type ReviewPost,
-  type reviewLinkResponse,
+  DecisionBody,
+  decisionResponse,
+  fillGapsBody,
+  planJobResponse,
+  ReviewPost,
+  reviewLinkResponse,
 } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import type { Platform } from "@/lib/core/platforms";
@@ -62,8 +62,8 @@ export function useSubmitDecision(token: string) {
     {
       onSuccess: ({ postId, decision }) => updatePost(postId, { decision }),
       onError: (error, { postId }) => {
-        const changed = changedPostDetails.safeParse(toApiError(error).details);
-        if (changed.success) updatePost(postId, changed.data.post);
+        const changed = toApiError(error).details as Partial<z.infer<typeof changedPostDetails>> | undefined;
+        if (changed?.post) updatePost(postId, changed.post);
       },
     },
   );

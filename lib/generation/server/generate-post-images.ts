@@ -1,11 +1,8 @@
 import { AppError, isAppError } from "@/lib/core/errors";
 import type { Platform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
-import {
-  countGeneratedImages,
-  type GeneratePostBody,
-  type GenerationTarget,
-} from "@/lib/generation/generate-post-schemas";
+import type { GeneratePostBody } from "@/lib/generation/generate-post-schemas";
+import { countGeneratedImages, type GenerationTarget } from "@/lib/generation/generation-targets";
 import type { ImageSize } from "@/lib/generation/limits";
 import { generateAndStoreImage } from "@/lib/generation/server/generate-and-store-image";
 import type { PaidRequest } from "@/lib/generation/server/paid-request";

@@ -4,13 +4,12 @@ import { toPlatform } from "@/lib/core/platforms";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
 import { withCreditParts } from "@/lib/credits/server/with-credit-parts";
 import { findPaidResponse } from "@/lib/credits/server/with-credits";
+import type { GeneratePostBody, GeneratePostResponse } from "@/lib/generation/generate-post-schemas";
 import {
   countGeneratedImages,
   expandTargets,
-  type GeneratePostBody,
-  type GeneratePostResponse,
   type GenerationTarget,
-} from "@/lib/generation/generate-post-schemas";
+} from "@/lib/generation/generation-targets";
 import { generateCopy } from "@/lib/generation/server/generate-copy";
 import {
   generatePostImages,

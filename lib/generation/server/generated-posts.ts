@@ -1,5 +1,6 @@
 import { type AppError, isAppError } from "@/lib/core/errors";
-import type { GeneratePostBody, GenerationTarget, MissingPart } from "@/lib/generation/generate-post-schemas";
+import type { GeneratePostBody, MissingPart } from "@/lib/generation/generate-post-schemas";
+import type { GenerationTarget } from "@/lib/generation/generation-targets";
 import type { GeneratedCopy } from "@/lib/generation/server/generate-copy";
 import type { GeneratedPostImage } from "@/lib/generation/server/generate-post-images";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";

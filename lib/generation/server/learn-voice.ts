@@ -1,7 +1,8 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
-import { LEARN_LIMITS, type LearnVoiceBody, type LearnVoiceResponse } from "@/lib/generation/learn-schemas";
+import { LEARN_LIMITS } from "@/lib/generation/learn-limits";
+import type { LearnVoiceBody, LearnVoiceResponse } from "@/lib/generation/learn-schemas";
 import { generateStructuredOutput } from "@/lib/generation/server/generate-structured-output";
 import { type PaidRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import {

@@ -1,8 +1,10 @@
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
-import { type BrandVoice, TONE_NEUTRAL_STEP } from "@/lib/accounts/voice-schemas";
+import { TONE_NEUTRAL_STEP } from "@/lib/accounts/voice-options";
+import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import { truncateText } from "@/lib/core/truncate-text";
 import { findInventedNumbers } from "@/lib/generation/invented-numbers";
-import type { LearnableField, LearnVoiceResponse } from "@/lib/generation/learn-schemas";
+import type { LearnableField } from "@/lib/generation/learn-limits";
+import type { LearnVoiceResponse } from "@/lib/generation/learn-schemas";
 import type { LearnedVoice } from "@/lib/generation/server/prompts/learn-voice";
 import { createWholeWordPattern } from "@/lib/generation/text-matching";
 

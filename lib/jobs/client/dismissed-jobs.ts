@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { z } from "zod";
 import { subscribeToStorage, writeStorage } from "@/lib/core/local-storage";
 
 const KEY = "kolot.jobs.dismissed";
@@ -16,7 +15,8 @@ function read(): string {
 
 function parse(text: string): string[] {
   try {
-    return z.array(z.string()).parse(JSON.parse(text));
+    const ids: unknown = JSON.parse(text);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
   } catch {
     return [];
   }

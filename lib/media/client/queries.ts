@@ -2,9 +2,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import { jobsQuery } from "@/lib/jobs/client/queries";
 import { hasJobEnded } from "@/lib/jobs/states";
-import {
-  type CanvasImageDto,
-  type canvasImageDetailsResponse,
+import type {
+  CanvasImageDto,
+  canvasImageDetailsResponse,
   canvasImagesResponse,
 } from "@/lib/media/canvas-image-schemas";
 
@@ -61,11 +61,9 @@ export function invalidateImageUses(client: QueryClient): Promise<void> {
 }
 
 export function setCanvasImageInCache(client: QueryClient, image: CanvasImageDto): void {
-  client.setQueriesData({ queryKey: canvasImageKeys.pages }, (page: unknown) => {
-    const parsed = canvasImagesResponse.safeParse(page);
-    if (!parsed.success) return page;
-    const images = parsed.data.images.map((one) => (one._id === image._id ? image : one));
-    return { ...parsed.data, images };
-  });
+  type Page = ResponseOf<typeof canvasImagesResponse>;
+  const replaced = (page: Page | undefined) =>
+    page && { ...page, images: page.images.map((one) => (one._id === image._id ? image : one)) };
+  client.setQueriesData<Page>({ queryKey: canvasImageKeys.pages }, replaced);
   client.setQueryData(canvasImageQuery(image._id).queryKey, (known) => known && { ...known, image });
 }

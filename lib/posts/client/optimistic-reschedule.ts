@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
-import { type CalendarDto, type CalendarPost, getCalendarTime } from "@/lib/posts/calendar-schemas";
+import { getCalendarTime } from "@/lib/posts/calendar";
+import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type PostRange, postKeys } from "@/lib/posts/client/queries";
 
 type Range = Pick<PostRange, "startDate" | "endDate"> & { perDay: number };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIENCE_ADDRESS_FORMS } from "@/lib/accounts/voice-schemas";
+import { AUDIENCE_ADDRESS_FORMS } from "@/lib/accounts/voice-options";
 import { toSingleLine } from "@/lib/generation/server/prompts/prompt-blocks";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";

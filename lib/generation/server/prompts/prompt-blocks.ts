@@ -1,5 +1,5 @@
+import { TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-options";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
-import { TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
 import type { Platform } from "@/lib/core/platforms";
 import { getHashtagLimit } from "@/lib/generation/copy-check";
 import type { Language } from "@/lib/i18n/direction";
