@@ -94,7 +94,7 @@ const ceremonyOptions = z.record(z.string(), z.unknown());
 export const passkeyOptionsResponse = z.object({ options: ceremonyOptions });
 
 /** `details` of the error `second_factor_required`. */
-export const secondFactorDetails = z.object({
+const secondFactorDetails = z.object({
   methods: z.array(z.enum(PROOF_METHODS)),
   /** Only for a pending sign-in with a passkey. */
   passkeyOptions: ceremonyOptions.optional(),
