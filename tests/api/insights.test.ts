@@ -7,7 +7,11 @@ import {
   createDraftFixture,
 } from "@/tests/harness/account-fixtures";
 import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
-import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
+import {
+  insertDailyMetrics,
+  insertMeasuredPost,
+  postponeScheduledCollection,
+} from "@/tests/harness/insight-fixtures";
 import { api, control, type SignedUpUser, send, signUp, sql } from "@/tests/harness/running-product";
 
 takeExclusiveEmulators("meta");
@@ -18,6 +22,12 @@ beforeEach(async () => {
   user = await signUp();
   accountId = await createAccountViaApi(user);
 });
+
+async function connect() {
+  await connectFacebookPage(user, accountId);
+  // A scheduled collection holds the lease, so that a request of the test would measure nothing.
+  await postponeScheduledCollection(accountId);
+}
 
 const read = (query = "?platform=facebook") => api(user, "GET", `/insights/${accountId}${query}`);
 const address = () => `/native-connections/${accountId}/process-posts-insights`;
@@ -32,7 +42,7 @@ describe("GET /insights/{id}", () => {
   });
 
   it("insights return days and posts of the period and separate missing metrics from zero", async () => {
-    await connectFacebookPage(user, accountId);
+    await connect();
     const metrics = { reach: 0, clicks: null };
     const recent = await insertMeasuredPost(accountId, { text: "Rye at six", hoursAgo: 3, metrics });
     await insertMeasuredPost(accountId, { text: "Long ago", hoursAgo: 24 * 20, metrics: { reach: 5 } });
@@ -69,7 +79,7 @@ describe("GET /insights/{id}", () => {
 
 describe("GET /insights/{id}/export", () => {
   it("insights export is a CSV attachment in the account's language", async () => {
-    await connectFacebookPage(user, accountId);
+    await connect();
     await insertMeasuredPost(accountId, { text: "=1+1", hoursAgo: 3, metrics: { reach: 5 } });
     const response = await send(user, `/api/insights/${accountId}/export?platform=facebook&days=7&locale=he`);
     expect(response.status).toBe(200);
@@ -91,7 +101,7 @@ describe("GET /insights/{id}/export", () => {
 describe("POST /native-connections/{id}/process-posts-insights", () => {
   // spec: 7.56
   it("insights refresh calls the platform once for concurrent requests and stores the metrics", async () => {
-    await connectFacebookPage(user, accountId);
+    await connect();
     const { _id } = await createDraftFixture(user, accountId);
     await api(user, "POST", `/posting/${accountId}/publish`, { postId: _id });
     const response = await sendTwentyTimes(user, "POST", address(), { platform: "facebook" });
@@ -117,7 +127,7 @@ describe("POST /native-connections/{id}/process-posts-insights", () => {
   });
 
   it("insights refresh returns one error when the platform is down and leaves stored metrics unchanged", async () => {
-    await connectFacebookPage(user, accountId);
+    await connect();
     await insertMeasuredPost(accountId, { text: "Rye", hoursAgo: 3, metrics: { reach: 5 } });
     await control.armFault({
       service: "meta",

@@ -38,7 +38,7 @@ const slow = (path: string, containing: string, ms: number) =>
 
 for (const language of ["en", "he"] as const) {
   test.describe(`core journey in ${language}`, () => {
-    test.use({ language });
+    test.use({ language, contextOptions: { reducedMotion: "no-preference" } });
 
     // spec: 1.1, 1.2, 1.3, 1.13, 2.2, 4.3, 7.85, D3.30, D5.42, D7.1, D7.7, D10.11
     test("new user gets from registration to a published post", async ({ page, say }) => {

@@ -46,7 +46,11 @@ function createClicker() {
 
 for (const language of ["en", "he"] as const) {
   test.describe(`first post in ${language}`, () => {
-    test.use({ language, viewport: { width: 1440, height: 900 } });
+    test.use({
+      language,
+      viewport: { width: 1440, height: 900 },
+      contextOptions: { reducedMotion: "no-preference" },
+    });
 
     for (const text of [null, LONG_TEXT[language]]) {
       test(`post with an image and ${text ? "1,300 characters" : "a draft"} takes at most 14 clicks and no scrolling`, async ({

@@ -13,7 +13,7 @@ const allow4xx = { "/api/canvas/": [404], "/api/posts/": [409], "/api/posts/gene
 
 for (const language of ["en", "he"] as const) {
   test.describe(`full month of an account in ${language}`, () => {
-    test.use({ language, allow4xx });
+    test.use({ language, allow4xx, contextOptions: { reducedMotion: "no-preference" } });
 
     test("user works a full month from sign-up to account deletion", async ({ page, browser, say }) => {
       test.setTimeout(600_000);

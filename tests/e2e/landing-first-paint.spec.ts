@@ -25,7 +25,7 @@ function beginning(page: Page) {
 for (const language of ["en", "he"] as const) {
   for (const theme of ["light", "dark"] as const) {
     test.describe(`first paint in ${language}, ${theme}`, () => {
-      test.use({ language, theme, contextOptions: { reducedMotion: "reduce" } });
+      test.use({ language, theme });
       test("first text is visible before the stylesheet arrives and looks the same afterwards", async ({
         page,
       }) => {

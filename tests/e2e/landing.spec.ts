@@ -15,7 +15,7 @@ import {
 for (const language of ["en", "he"] as const) {
   const words = LANDING[language];
   test.describe(`landing page in ${language}`, () => {
-    test.use({ language, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ language });
 
     // spec: 2.21
     test("landing page requests no session, no external resource and no part of the video", async ({

@@ -10,7 +10,6 @@ import { type SignedUpUser, sql } from "@/tests/harness/running-product";
 import { getTotpCode } from "@/tests/harness/totp-code";
 
 test.use({
-  contextOptions: { reducedMotion: "reduce" },
   // The server asks for a proof of identity; the page opens a dialog and repeats the call.
   allow4xx: {
     "/api/auth/me/second-factor": [403],

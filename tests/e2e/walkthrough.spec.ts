@@ -23,6 +23,8 @@ async function openMenu(page: Page, say: Translate): Promise<void> {
   await page.getByRole("menuitem", { name: say("support.walkthrough.menu") }).click();
 }
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.describe("walkthrough offer", () => {
   // spec: 2.36
   test("walkthrough is offered once, can be declined, and remains in the menu", async ({

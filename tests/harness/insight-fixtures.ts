@@ -31,6 +31,13 @@ export async function insertMeasuredPost(accountId: string, post: PublishedPost)
   return id;
 }
 
+/** Keeps the worker, which looks for due collections every few seconds, from collecting a connected account. */
+export async function postponeScheduledCollection(accountId: string): Promise<void> {
+  await sql("UPDATE connection SET collect_after = now() + interval '1 hour' WHERE account_id = $1", [
+    accountId,
+  ]);
+}
+
 /** Inserts daily metrics of the page, newest last, and marks them as fresh. */
 export async function insertDailyMetrics(
   accountId: string,

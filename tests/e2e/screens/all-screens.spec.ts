@@ -22,9 +22,6 @@ const test = base.extend<object, { world: ScreenSeedData }>({
   world: [({}, use) => seedScreens().then(use), { scope: "worker" }],
 });
 
-// Tracing every frame would cost more than the tests; problems are in the list.
-test.use({ contextOptions: { reducedMotion: "reduce" }, trace: "off" });
-
 for (const language of ["en", "he"] as const) {
   for (const scene of SCENES) {
     test.describe(`${scene.name} in ${language}`, () => {

@@ -7,8 +7,6 @@ import {
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const change = (element: string, page: Page, how: (element: HTMLElement) => void) =>
   page.locator(element).evaluate(how);
 

@@ -37,7 +37,7 @@ const test = base.extend<object, { world: ScreenSeedData }>({
   world: [({}, use) => seedScreens().then(use), { scope: "worker" }],
 });
 
-test.use({ contextOptions: { reducedMotion: "reduce" }, language: "he", trace: "off" });
+test.use({ language: "he" });
 
 test("every zoomed screen exists in the scenes of the screen test", () => {
   expect(CHOSEN.filter((name) => !SCENES.some((scene) => scene.name === name))).toEqual([]);
