@@ -153,6 +153,33 @@ for (const language of ["en", "he"] as const) {
         await expect(tall).toBeVisible();
       });
 
+      await test.step("typed size outside the limits is refused; another one resizes the page", async () => {
+        const size = page.getByRole("banner").getByRole("button", { name: /×/ });
+        await size.click();
+        await page.getByRole("menuitem", { name: word("format.custom") }).click();
+        const dialog = page.getByRole("dialog", { name: word("format.customTitle") });
+        const width = dialog.getByLabel(word("format.width"));
+        await expect(width).toBeFocused();
+        await width.fill("8192");
+        await dialog.getByLabel(word("format.height")).fill("2049");
+        await page.keyboard.press("Enter");
+        const refusal = word("format.sideRefused", { min: 200, max: 2_048 });
+        await expect(dialog.getByLabel(word("format.height"))).toHaveAccessibleDescription(refusal);
+        await width.fill("1500");
+        await dialog.getByLabel(word("format.height")).fill("500");
+        await page.keyboard.press("Enter");
+        await expect(dialog).toBeHidden();
+        await expect(size).toBeFocused();
+        await expect(size).toHaveAccessibleName(/1500 × 500/);
+        for (const { id, type } of await listStageNodes(page)) {
+          if (type !== "text") continue;
+          const { x, y, w, h } = await getNodePosition(page, id);
+          expect([x >= -0.5, y >= -0.5, x + w <= 1500.5, y + h <= 500.5]).toEqual([true, true, true, true]);
+        }
+        await press(say("common.undo"));
+        await expect(size).toHaveAccessibleName(/1080 × 1920/);
+      });
+
       await test.step("element under a story's controls is found, shown and fixed", async () => {
         const id = await addText(page, WORDS[language], field);
         await page.getByLabel(word("arrange.y"), { exact: true }).fill("20");

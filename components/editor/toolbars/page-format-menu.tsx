@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
@@ -31,23 +31,31 @@ const AllFormatsDialog = dynamic(() =>
   import("@/components/editor/toolbars/all-formats-dialog").then((one) => one.AllFormatsDialog),
 );
 
+const CustomSizeDialog = dynamic(() =>
+  import("@/components/editor/toolbars/custom-size-dialog").then((one) => one.CustomSizeDialog),
+);
+
+type Size = CanvasDocument["size"];
+
 /** The layouts of templates are loaded with the first resize. */
-async function resize(editor: Editor, to: Format): Promise<CanvasDocument> {
+async function resize(editor: Editor, to: Size): Promise<CanvasDocument> {
   const { resizeDocument } = await import("@/lib/canvas/layouts/resize-document");
   // Read after the import, because the user may have changed the design meanwhile.
-  return resizeDocument(editor.read().document, ASPECT_RATIO_SIZES[to]);
+  return resizeDocument(editor.read().document, to);
 }
 
 export function PageFormatMenu() {
   const t = useTranslations("posts.editor.format");
-  const { readOnly } = useEditor();
-  const { w, h } = useEditorState(({ document }) => document.size);
+  const { editor, readOnly } = useEditor();
+  const current = useEditorState(({ document }) => document.size);
+  const { w, h } = current;
   const ratio = useEditorState(({ document }) => document.ratio);
   const { canChange, room, addAll } = usePostPagesContext();
-  const { editor } = useEditor();
   const [previewed, setPreviewed] = useState<CanvasDocument | null>(null);
+  const [isCustom, setCustom] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   // Called here because the menu is unmounted when its message appears.
-  const note = useUndoToast();
+  const change = useResize();
   const size = (
     <bdi dir="ltr" className="flex gap-1.5">
       {ratio !== "custom" && <span>{ratio}</span>}
@@ -66,7 +74,13 @@ export function PageFormatMenu() {
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button size="sm" aria-label={t("title", { format: `\u2066${ratio} ${w} × ${h}\u2069` })}>
+          <Button
+            ref={opener}
+            size="sm"
+            aria-label={t("title", {
+              format: `\u2066${ratio === "custom" ? "" : `${ratio} `}${w} × ${h}\u2069`,
+            })}
+          >
             {size}
             <ChevronDown aria-hidden="true" className="size-3.5" />
           </Button>
@@ -83,9 +97,18 @@ export function PageFormatMenu() {
               <DropdownMenuSeparator />
             </>
           )}
-          <ThisPage now={ratio} note={note} />
+          <ThisPage now={ratio} onResize={change} />
+          <DropdownMenuItem onSelect={() => setCustom(true)}>{t("custom")}</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
+      {isCustom && (
+        <CustomSizeDialog
+          size={current}
+          opener={opener}
+          onResize={(to) => change(to, t("resized", { size: `\u2066${to.w} × ${to.h}\u2069` }))}
+          onClose={() => setCustom(false)}
+        />
+      )}
       {previewed && (
         <AllFormatsDialog document={previewed} onAdd={addAllFormats} onClose={() => setPreviewed(null)} />
       )}
@@ -98,7 +121,7 @@ function Copies({ now }: { now: AspectRatio }) {
   const { editor } = useEditor();
   const { add } = usePostPagesContext();
   const copy = async (to: Format) => {
-    const document = await resize(editor, to);
+    const document = await resize(editor, ASPECT_RATIO_SIZES[to]);
     add({ document, message: t("copied", { format: `\u2066${to}\u2069` }) });
   };
   return (
@@ -113,12 +136,11 @@ function Copies({ now }: { now: AspectRatio }) {
   );
 }
 
-function ThisPage({ now, note }: { now: AspectRatio; note: ReturnType<typeof useUndoToast> }) {
-  const t = useTranslations("posts.editor.format");
+/** Returns a function that resizes the open page and offers to undo it. */
+function useResize(): (to: Size, message: string) => void {
   const { editor, view } = useEditor();
-  async function change(value: string) {
-    const to = FORMATS.find((one) => one === value);
-    if (!to) return;
+  const note = useUndoToast();
+  async function change(to: Size, message: string) {
     const resized = await resize(editor, to);
     const { document, changes } = editor.read();
     if (resized === document) return;
@@ -126,14 +148,24 @@ function ThisPage({ now, note }: { now: AspectRatio; note: ReturnType<typeof use
     const after = editor.read();
     if (after.changes === changes) return;
     view.fit(after.document.size);
-    note(t("changed", { format: `\u2066${to}\u2069` }));
+    note(message);
   }
+  return (to, message) => void change(to, message);
+}
+
+interface ThisPageProps {
+  now: AspectRatio;
+  onResize(to: Size, message: string): void;
+}
+
+function ThisPage({ now, onResize }: ThisPageProps) {
+  const t = useTranslations("posts.editor.format");
+  const change = (value: string) => {
+    const to = FORMATS.find((one) => one === value);
+    if (to) onResize(ASPECT_RATIO_SIZES[to], t("changed", { format: `\u2066${to}\u2069` }));
+  };
   return (
-    <DropdownMenuRadioGroup
-      aria-label={t("changeTitle")}
-      value={now}
-      onValueChange={(value) => void change(value)}
-    >
+    <DropdownMenuRadioGroup aria-label={t("changeTitle")} value={now} onValueChange={change}>
       <DropdownMenuLabel>{t("changeTitle")}</DropdownMenuLabel>
       {FORMATS.map((one) => (
         <DropdownMenuRadioItem key={one} value={one}>

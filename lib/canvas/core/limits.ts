@@ -10,6 +10,8 @@ export const MAX_DATA_URL_LENGTH = 4_096;
 /** Page sides in document px, and maximum pixels of a rendered image. */
 export const MIN_PAGE_SIDE = 16;
 export const MAX_PAGE_SIDE = 8_192;
+/** Minimum side in px that a user can choose; smaller pages are designs of small images. */
+export const MIN_CUSTOM_SIDE = 200;
 export const MAX_RENDERED_PIXELS = 16_777_216;
 export const MAX_RENDERED_SIDE = 32_767;
 

@@ -87,6 +87,24 @@ describe("resizing a page that was made from a template", () => {
     expect(pageOf(back).els[headline.id]).toMatchObject({ x: headline.x, w: headline.w });
   });
 
+  it.each([
+    { w: 1500, h: 500 },
+    { w: 200, h: 200 },
+    { w: 800, h: 200 },
+    { w: 200, h: 800 },
+    { w: 8_192, h: 200 },
+    { w: 200, h: 8_192 },
+  ])("template of every design resized to $w × $h and back stays a valid design", (size) => {
+    for (const { id } of BUILT_IN_TEMPLATES.filter(({ leads }) => leads)) {
+      const resized = resizeDocument(layOut(id), size);
+      expect([id, migrateDocument(resized).ok, resized.size]).toEqual([id, true, size]);
+      expect([id, migrateDocument(resizeDocument(resized, ASPECT_RATIO_SIZES["4:5"])).ok]).toEqual([
+        id,
+        true,
+      ]);
+    }
+  });
+
   it("resize fits a page without a template by position, and returns the same document for the same size", () => {
     const design = createDocument({
       size: ASPECT_RATIO_SIZES["4:5"],

@@ -3,6 +3,7 @@ import { fitDraftToSize } from "@/lib/canvas/core/commands/page-format";
 import { collectFonts } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { MIN_CUSTOM_SIDE } from "@/lib/canvas/core/limits";
 import { createElementId, isDeepEqual } from "@/lib/canvas/core/values";
 import type { LayoutImage } from "@/lib/canvas/layouts/page-layout";
 import type { BrandPalette } from "@/lib/canvas/layouts/palette";
@@ -15,19 +16,30 @@ interface Size {
   h: number;
 }
 
+/** Templates are not laid out on longer pages, where their texts would have no room. */
+const MAX_TEMPLATE_PROPORTION = 4;
+
 /**
  * Returns the design at another size. A page that was made from a template is laid out again by the rules of
- * that template, with the user's texts, images and changes; the elements of other pages are fitted by their
- * position.
+ * that template, with the user's texts, images and changes; the elements of other pages, and of pages too small
+ * or narrow for a template, are fitted by their position.
  */
 export function resizeDocument(document: CanvasDocument, size: Size): CanvasDocument {
   const fitted = produce(document, (draft) => fitDraftToSize(draft, size));
   if (isDeepEqual(fitted.size, document.size)) return document;
+  // The user's changes are found by comparison with the template at the size before.
+  const isLaidOut = isTemplateSize(document.size) && isTemplateSize(fitted.size);
   const pages = document.pages.map((page, at) => {
-    const [record, plain] = [readTemplateRecord(page), fitted.pages[at] ?? page];
+    const record = isLaidOut ? readTemplateRecord(page) : null;
+    const plain = fitted.pages[at] ?? page;
     return record ? layOutAgain({ document, page, record, plain, size: fitted.size }) : plain;
   });
   return { ...fitted, pages, fonts: collectFonts(pages.flatMap(({ els }) => Object.values(els))) };
+}
+
+function isTemplateSize({ w, h }: Size): boolean {
+  const [short, long] = [Math.min(w, h), Math.max(w, h)];
+  return short >= MIN_CUSTOM_SIDE && long / short <= MAX_TEMPLATE_PROPORTION;
 }
 
 interface Relayout {

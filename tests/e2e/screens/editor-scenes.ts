@@ -138,6 +138,17 @@ export const EDITOR: Scene[] = [
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   }),
+  editing("a custom size", {
+    ready: async (page, say) => {
+      await page.getByRole("banner").getByRole("button", { name: /×/ }).click();
+      await page.getByRole("menuitem", { name: say("posts.editor.format.custom") }).click();
+      const dialog = page.getByRole("dialog", { name: say("posts.editor.format.customTitle") });
+      await dialog.getByLabel(say("posts.editor.format.height")).fill("9000");
+      await dialog.getByRole("button", { name: say("posts.editor.format.resize") }).click();
+      const refused = say("posts.editor.format.sideRefused", { min: 200, max: 8_192 });
+      await expect(dialog.getByText(refused)).toBeVisible();
+    },
+  }),
   editing("commands", {
     ready: async (page, say) => {
       await page.getByRole("button", { name: say("posts.editor.palette.title"), exact: true }).click();

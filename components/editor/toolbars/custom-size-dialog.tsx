@@ -1,0 +1,82 @@
+import { useTranslations } from "next-intl";
+import { type FormEvent, type RefObject, useState } from "react";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogClose,
+  DialogContent,
+  DialogContentBody,
+  DialogFooter,
+  TitledDialogHeader,
+} from "@/components/ui/dialog";
+import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { MAX_PAGE_SIDE, MIN_CUSTOM_SIDE } from "@/lib/canvas/core/limits";
+import { getMaxPageHeight, parsePageSide } from "@/lib/canvas/core/page-size";
+
+type Size = CanvasDocument["size"];
+
+interface Props {
+  size: Size;
+  /** Focused after the dialog closes. */
+  opener: RefObject<HTMLElement | null>;
+  onResize(size: Size): void;
+  onClose(): void;
+}
+
+/** Asks for a page size in px. The height is limited by the width, so that the page can be rendered. */
+export function CustomSizeDialog({ size, opener, onResize, onClose }: Props) {
+  const t = useTranslations("posts.editor.format");
+  const common = useTranslations("common");
+  const [typed, setTyped] = useState({ w: String(size.w), h: String(size.h) });
+  const [isSent, setSent] = useState(false);
+  const w = parsePageSide(typed.w);
+  const maxHeight = w === null ? MAX_PAGE_SIDE : getMaxPageHeight(w);
+  const h = parsePageSide(typed.h, maxHeight);
+  const getError = (side: number | null, max: number) =>
+    isSent && side === null ? t("sideRefused", { min: MIN_CUSTOM_SIDE, max }) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (w === null || h === null) return;
+    onResize({ w, h });
+    onClose();
+  };
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent {...createDialogSearchFocus(opener)}>
+        <form onSubmit={submit} noValidate>
+          <TitledDialogHeader title={t("customTitle")} text={t("customText")} />
+          <DialogContentBody className="grid grid-cols-2 gap-3">
+            <Field label={t("width")} error={getError(w, MAX_PAGE_SIDE)}>
+              <Input
+                dir="ltr"
+                inputMode="numeric"
+                value={typed.w}
+                onChange={({ target }) => setTyped({ ...typed, w: target.value })}
+              />
+            </Field>
+            <Field label={t("height")} error={getError(h, maxHeight)}>
+              <Input
+                dir="ltr"
+                inputMode="numeric"
+                value={typed.h}
+                onChange={({ target }) => setTyped({ ...typed, h: target.value })}
+              />
+            </Field>
+          </DialogContentBody>
+          <DialogFooter>
+            <Button type="submit" variant="primary">
+              {t("resize")}
+            </Button>
+            <DialogClose asChild>
+              <Button>{common("cancel")}</Button>
+            </DialogClose>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
