@@ -8,8 +8,7 @@ import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useUploadVideo } from "@/lib/media/client/use-upload-video";
-import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
-import { isVideoType } from "@/lib/media/video-schemas";
+import { isVideoType, MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 
 interface Failure {
   file: File;

@@ -9,3 +9,16 @@ export const TONE_SLIDERS = ["casual", "playful", "warm", "lively"] as const;
 export type ToneSlider = (typeof TONE_SLIDERS)[number];
 
 export const TONE_NEUTRAL_STEP = 3;
+
+/** The parts of a voice that a generated text can be traced to. */
+export const VOICE_TRAIT_KINDS = [
+  "summary",
+  "audience",
+  "tone",
+  "slider",
+  "address",
+  "favourite",
+  "banned",
+  "example",
+  "avoid",
+] as const;

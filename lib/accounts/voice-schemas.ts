@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
-import { AUDIENCE_ADDRESS_FORMS, SPEAKERS, TONE_SLIDERS } from "@/lib/accounts/voice-options";
+import {
+  AUDIENCE_ADDRESS_FORMS,
+  SPEAKERS,
+  TONE_SLIDERS,
+  VOICE_TRAIT_KINDS,
+} from "@/lib/accounts/voice-options";
 
 const step = z.int().min(1).max(5);
 const avoided = z.string().trim().min(1).max(VOICE_FIELD_LIMITS.avoided);
@@ -29,17 +34,7 @@ export type BrandVoice = z.infer<typeof brandVoice>;
 
 /** `value` is the text of the trait; for a slider its name and step, such as `warm:4`. */
 export const voiceTrait = z.object({
-  kind: z.enum([
-    "summary",
-    "audience",
-    "tone",
-    "slider",
-    "address",
-    "favourite",
-    "banned",
-    "example",
-    "avoid",
-  ]),
+  kind: z.enum(VOICE_TRAIT_KINDS),
   value: z.string().max(VOICE_FIELD_LIMITS.avoided),
 });
 export type VoiceTrait = z.infer<typeof voiceTrait>;

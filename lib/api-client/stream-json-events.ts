@@ -8,8 +8,11 @@ interface EventCall {
   signal: AbortSignal;
 }
 
-/** Yields the JSON events of a response stream. Throws ApiError; delivered events rule out retries. */
-export async function* streamJsonEvents(call: EventCall): AsyncGenerator<unknown, void, void> {
+/**
+ * Yields the JSON events of a response stream, which the server has checked. Throws ApiError; delivered events rule out
+ * retries.
+ */
+export async function* streamJsonEvents<Event>(call: EventCall): AsyncGenerator<Event, void, void> {
   const { path, body, idempotencyKey, signal } = call;
   try {
     const response = await fetch(`/api${path}`, {
@@ -22,14 +25,14 @@ export async function* streamJsonEvents(call: EventCall): AsyncGenerator<unknown
       throw createNetworkError();
     });
     if (!response.ok) throw fromErrorResponse(response.status, await response.json().catch(() => null));
-    yield* eventsOf(response.body);
+    yield* eventsOf<Event>(response.body);
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     throw reportApiError(thrown, path);
   }
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<unknown, void, void> {
+async function* eventsOf<Event>(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Event, void, void> {
   const reader = body
     ?.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .getReader();

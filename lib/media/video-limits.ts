@@ -39,3 +39,7 @@ export interface VideoMetadata {
   rotation: 0 | 90 | 180 | 270;
   durationMs: number | null;
 }
+
+export function isVideoType(type: string): type is (typeof VIDEO_TYPES)[number] {
+  return VIDEO_TYPES.some((one) => one === type);
+}

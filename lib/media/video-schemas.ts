@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { VIDEO_TYPES } from "@/lib/media/video-limits";
 
 /** `size` in bytes is signed. Above the limit of a signed URL it is refused as too_large, not as a validation error. */
 export const videoUploadUrlBody = z.object({
@@ -30,7 +29,3 @@ export const proxyUploadResponse = z.object({ publicUrl: z.string() });
 
 export type VideoUploadUrl = z.infer<typeof videoUploadUrlResponse>;
 export type VideoResponse = z.infer<typeof videoResponse>;
-
-export function isVideoType(type: string): type is (typeof VIDEO_TYPES)[number] {
-  return VIDEO_TYPES.some((one) => one === type);
-}

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import type { Platform } from "@/lib/core/platforms";
+import type { z } from "zod";
+import type { networkOptions } from "@/lib/posts/network-options-schemas";
 
 /** Limits by the networks' documentation (docs/providers). */
 export const OPTION_LIMITS = {
@@ -9,59 +9,7 @@ export const OPTION_LIMITS = {
   linkTitle: 200,
 } as const;
 
-const USERNAME = /^[A-Za-z0-9._]{1,30}$/;
-
-/** Stored without "@". */
-const username = z
-  .string()
-  .trim()
-  .transform((name) => name.replace(/^@/, ""))
-  .refine((name) => USERNAME.test(name), "Letters, digits, . and _ only");
-
-const comment = (platform: Platform) => z.string().trim().max(OPTION_LIMITS.comment[platform]).optional();
-const placement = z.enum(["feed", "reel", "story"]).optional();
-/** Id of the Facebook page of a place. */
-const placeId = z
-  .string()
-  .regex(/^\d{5,20}$/, "The number of a Facebook page")
-  .optional();
-const url = z.url({ protocol: /^https?$/, error: "A link starts with https://" }).max(2_000);
-const share = z.number().min(0).max(1);
-
-const options = {
-  facebook: z.strictObject({
-    placement,
-    firstComment: comment("facebook"),
-    link: z.strictObject({ url }).optional(),
-    placeId,
-  }),
-  instagram: z.strictObject({
-    placement,
-    firstComment: comment("instagram"),
-    collaborators: z.array(username).max(OPTION_LIMITS.collaborators).optional(),
-    /** `url` is the image's, so that a tag stays on its image when the order changes. */
-    userTags: z
-      .array(z.strictObject({ url: z.string().max(2_000), username, x: share, y: share }))
-      .max(OPTION_LIMITS.userTags)
-      .optional(),
-    placeId,
-  }),
-  linkedin: z.strictObject({
-    firstComment: comment("linkedin"),
-    /** LinkedIn reads no page for its preview: it shows this title. */
-    link: z.strictObject({ url, title: z.string().trim().max(OPTION_LIMITS.linkTitle) }).optional(),
-  }),
-};
-
-/** Publishing options of a post by network. They are kept when the post moves to another network. */
-export const networkOptions = z
-  .strictObject({
-    facebook: options.facebook.optional(),
-    instagram: options.instagram.optional(),
-    linkedin: options.linkedin.optional(),
-  })
-  .meta({ id: "NetworkOptions" });
-
+/** Options of a post by network, as the server returns them. */
 export type NetworkOptions = z.infer<typeof networkOptions>;
 
 /** All options that any network has; a network's own are a part of them. */
@@ -69,13 +17,8 @@ export type PostOptions = Partial<NonNullable<NetworkOptions["instagram"]>> & {
   link?: { url: string; title?: string } | undefined;
 };
 
-/** Returns the stored options; none when there are none or they are invalid. */
-export function parseNetworkOptions(stored: unknown): NetworkOptions {
-  return networkOptions.safeParse(stored ?? {}).data ?? {};
-}
-
 /** Returns the options of one network. */
-export function getPostOptions(stored: unknown, platform: string): PostOptions {
-  const all: Record<string, PostOptions | undefined> = parseNetworkOptions(stored);
+export function getPostOptions(options: NetworkOptions, platform: string): PostOptions {
+  const all: Record<string, PostOptions | undefined> = options;
   return all[platform] ?? {};
 }

@@ -8,7 +8,7 @@ import { LANGUAGES } from "@/lib/i18n/direction";
 import { generationInfo } from "@/lib/posts/generation-info-schemas";
 import { normalizeHashtag, normalizeHashtags } from "@/lib/posts/hashtags";
 import { MAX_ALT_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
-import { networkOptions } from "@/lib/posts/network-options";
+import { networkOptions } from "@/lib/posts/network-options-schemas";
 import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 

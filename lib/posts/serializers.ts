@@ -3,7 +3,7 @@ import { POST_STATUSES, toPostStatus } from "@/lib/core/post-statuses";
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
-import { parseNetworkOptions } from "@/lib/posts/network-options";
+import { parseNetworkOptions } from "@/lib/posts/network-options-schemas";
 import type { PostDto } from "@/lib/posts/schemas";
 import type { TextTemplateDto } from "@/lib/posts/text-template-schemas";
 

@@ -25,7 +25,7 @@ const BUDGETS: [route: string, most: number, reason: string][] = [
   [
     "/account/[accountId]/posts/[postId]",
     450,
-    "the shell, zod, and everything that writes, checks and shows a post",
+    "the shell, and everything that writes, checks and shows a post",
   ],
   ["/account/[accountId]/posts/[postId]/images/[index]", 292, "the shell; the canvas loads after it"],
 ];

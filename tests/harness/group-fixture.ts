@@ -6,7 +6,7 @@ import { copyToVariant } from "@/lib/posts/server/create-variants";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import { getPost } from "@/lib/posts/server/post-store";
 import { findOwnedPost } from "@/lib/posts/server/posts";
-import type { VariantBody } from "@/lib/posts/variants";
+import type { VariantBody } from "@/lib/posts/variant-schemas";
 import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import { createAccountFixture, createPostFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
 

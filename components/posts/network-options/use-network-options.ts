@@ -4,7 +4,7 @@ import { useSaveMember } from "@/components/posts/network-options/use-save-membe
 import { usePostGroup } from "@/components/posts/networks/use-post-group";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import type { Platform } from "@/lib/core/platforms";
-import { getPostOptions, networkOptions, type PostOptions } from "@/lib/posts/network-options";
+import { getPostOptions, type PostOptions } from "@/lib/posts/network-options";
 import { isEditable } from "@/lib/posts/states";
 
 export type OptionName = keyof PostOptions;
@@ -38,12 +38,15 @@ export function useNetworkOptions() {
     if (!member) return;
     const wanted = { ...options, ...changes };
     const named = wanted.userTags?.filter(({ username }) => username !== "");
-    const parsed = networkOptions.safeParse({ [platform]: withoutDefaults({ ...wanted, userTags: named }) });
-    const names = parsed.error?.issues.map(({ path }) => path[1] as OptionName) ?? [];
-    setInvalid((all) => ({ ...all, [platform]: names }));
     setEdited((all) => ({ ...all, [platform]: wanted }));
-    if (!parsed.success) return;
     try {
+      const { networkOptions } = await import("@/lib/posts/network-options-schemas");
+      const parsed = networkOptions.safeParse({
+        [platform]: withoutDefaults({ ...wanted, userTags: named }),
+      });
+      const names = parsed.error?.issues.map(({ path }) => path[1] as OptionName) ?? [];
+      setInvalid((all) => ({ ...all, [platform]: names }));
+      if (!parsed.success) return;
       await saveMember(member, (post) => ({ options: { ...post.options, ...parsed.data } }));
       // Input during the request and a tag without a name are not saved yet, so they stay in the field.
       const isComplete = named?.length === wanted.userTags?.length;

@@ -8,6 +8,7 @@ import {
 import { canvasElement } from "@/lib/canvas/core/elements";
 import { MAX_DOCUMENT_BYTES, MAX_JSON_DEPTH } from "@/lib/canvas/core/limits";
 import { findReservedKey } from "@/lib/canvas/core/reserved-keys";
+import { isObject } from "@/lib/core/value-checks";
 
 export type MigrationProblem =
   | "not_a_document"
@@ -62,10 +63,6 @@ const RESERVED_KEY = "A design may not use the names __proto__, constructor and 
 
 function refused(problem: MigrationProblem, where: string, message: string): MigrationResult {
   return { ok: false, problem, where, message };
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Iterates by level, because recursion over a deeply nested input would overflow the stack. */

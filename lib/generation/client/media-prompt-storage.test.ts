@@ -21,6 +21,11 @@ describe("copyMediaInput", () => {
     expect(readMediaInput("from")).toEqual({ "image.prompt": "Warm bread" });
   });
 
+  it.each(["{", "[]", "null", '{"tab":1}'])("damaged input %s is none", (damaged) => {
+    window.localStorage.setItem("kolot.media.damaged", damaged);
+    expect(readMediaInput("damaged")).toEqual({});
+  });
+
   it("post without input changes nothing in another post", () => {
     saveMediaInput("to", "tab", "image");
     copyMediaInput("from", "to");

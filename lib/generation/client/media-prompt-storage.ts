@@ -1,20 +1,22 @@
-import { z } from "zod";
+import { isObject, isStringList } from "@/lib/core/value-checks";
 
-/** Unsent input of a media tab of a post: its prompt and options. */
-const stored = z.record(z.string(), z.string());
-
-export type StoredMediaInput = z.infer<typeof stored>;
+/** Unsent input of the media tabs of a post: prompts and options. */
+export type StoredMediaInput = Record<string, string>;
 
 const keyOf = (postId: string) => `kolot.media.${postId}`;
 
 /** Returns the remembered input of all media tabs of a post; empty when there is none or it is damaged. */
 export function readMediaInput(postId: string): StoredMediaInput {
   try {
-    return stored.catch({}).parse(JSON.parse(window.localStorage.getItem(keyOf(postId)) ?? "{}"));
+    const stored: unknown = JSON.parse(window.localStorage.getItem(keyOf(postId)) ?? "{}");
+    return isMediaInput(stored) ? stored : {};
   } catch {
     return {};
   }
 }
+
+const isMediaInput = (stored: unknown): stored is StoredMediaInput =>
+  isObject(stored) && isStringList(Object.values(stored));
 
 /** Remembers one field of the input, in this browser. */
 export function saveMediaInput(postId: string, field: string, value: string): void {

@@ -1,11 +1,11 @@
-import { z } from "zod";
-import { generateTextResponse } from "@/lib/generation/schemas";
-import { LANGUAGES } from "@/lib/i18n/direction";
-
-const alternative = generateTextResponse.extend({ language: z.enum(LANGUAGES) });
+import type { ResponseOf } from "@/lib/api-client/request";
+import { isObject, isStringList } from "@/lib/core/value-checks";
+import type { generateTextResponse } from "@/lib/generation/schemas";
+import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { isGenerationInfo } from "@/lib/posts/client/stored-generation-info";
 
 /** A paid text that the user has not chosen yet, and its language. */
-export type TextAlternative = z.infer<typeof alternative>;
+export type TextAlternative = ResponseOf<typeof generateTextResponse> & { language: Language };
 
 export const NO_ALTERNATIVES: readonly TextAlternative[] = [];
 
@@ -25,11 +25,18 @@ export function readAlternatives(postId: string): readonly TextAlternative[] {
 function readStored(postId: string): readonly TextAlternative[] {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(keyOf(postId)) ?? "[]");
-    return z.array(alternative).catch([]).parse(stored);
+    return Array.isArray(stored) && stored.every(isAlternative) ? stored : NO_ALTERNATIVES;
   } catch {
     return NO_ALTERNATIVES;
   }
 }
+
+const isAlternative = (stored: unknown): stored is TextAlternative =>
+  isObject(stored) &&
+  typeof stored.text === "string" &&
+  isStringList(stored.hashtags) &&
+  isLanguage(stored.language) &&
+  isGenerationInfo(stored);
 
 /** Replaces the alternatives of a post; an empty list deletes them. */
 export function saveAlternatives(postId: string, texts: readonly TextAlternative[]): void {

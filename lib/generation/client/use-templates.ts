@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { postResultKeys } from "@/lib/generation/client/result-queries";
@@ -9,9 +8,9 @@ import { postKeys } from "@/lib/posts/client/queries";
 import type { postResponse } from "@/lib/posts/schemas";
 
 // Omits the designs themselves, which only the editor needs.
-const templatesResponse = z.object({
-  templates: z.array(z.object({ n: z.number().int(), thumbnailUrl: z.string() })),
-});
+interface TemplatesResponse {
+  templates: { n: number; thumbnailUrl: string }[];
+}
 
 interface Wanted {
   postId: string;
@@ -27,7 +26,7 @@ export function useGenerateTemplates() {
   return usePaidMutation(
     ({ signal, postId, ...body }: Wanted, idempotencyKey) => {
       const path = `/posts/${postId}/generate-templates`;
-      return request<ResponseOf<typeof templatesResponse>>("POST", path, {
+      return request<TemplatesResponse>("POST", path, {
         body,
         signal,
         stopOnAbort: true,

@@ -3,8 +3,13 @@ import { AppError } from "@/lib/core/errors";
 import { getIncomingKey } from "@/lib/media/object-keys";
 import { insertPendingUpload } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
-import { MAX_SIGNED_UPLOAD_BYTES, SIGNED_URL_TTL_SECONDS, VIDEO_EXTENSIONS } from "@/lib/media/video-limits";
-import { isVideoType, type VideoUploadUrl } from "@/lib/media/video-schemas";
+import {
+  isVideoType,
+  MAX_SIGNED_UPLOAD_BYTES,
+  SIGNED_URL_TTL_SECONDS,
+  VIDEO_EXTENSIONS,
+} from "@/lib/media/video-limits";
+import type { VideoUploadUrl } from "@/lib/media/video-schemas";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 interface Announcement {

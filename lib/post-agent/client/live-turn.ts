@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import { createIdempotencyKey } from "@/lib/api-client/request";
 import { streamJsonEvents } from "@/lib/api-client/stream-json-events";
 import type { MessagePart, TurnOutcome } from "@/lib/post-agent/schemas";
-import { type TurnChunk, turnChunk } from "@/lib/post-agent/stream-schemas";
+import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 
 export interface TurnSnapshot {
   prompt: string | null;
@@ -50,9 +50,7 @@ export class LiveTurn {
     try {
       const path = `/post-agent/${postId}/edit`;
       const call = { path, body: { message }, idempotencyKey: createIdempotencyKey() };
-      for await (const event of this.events({ ...call, signal: controller.signal })) {
-        const chunk = turnChunk.safeParse(event).data;
-        if (!chunk) continue;
+      for await (const chunk of this.events<TurnChunk>({ ...call, signal: controller.signal })) {
         if (chunk.type === "data-outcome") outcome = chunk.data;
         this.take(chunk);
       }

@@ -1,18 +1,21 @@
-import { z } from "zod";
-import { LANGUAGES } from "@/lib/i18n/direction";
-import { type GenerationInfo, generationInfo } from "@/lib/posts/generation-info-schemas";
+import { isObject, isStringList } from "@/lib/core/value-checks";
+import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { isGenerationInfo } from "@/lib/posts/client/stored-generation-info";
+import type { GenerationInfo } from "@/lib/posts/generation-info-schemas";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** Generation info and the text it belongs to; it is invalid for any other text. */
-const origin = z.object({ text: z.string(), language: z.enum(LANGUAGES), written: generationInfo });
+export interface DraftContent {
+  text: string;
+  hashtags: string[];
+  /** Generation info and the text it belongs to; it is invalid for any other text. */
+  origin?: { text: string; language: Language; written: GenerationInfo } | undefined;
+}
 
-const content = z.object({ text: z.string(), hashtags: z.array(z.string()), origin: origin.optional() });
-
-export type DraftContent = z.infer<typeof content>;
-
-const localDraft = z.object({ mine: content, base: content, revision: z.number() });
-
-export type LocalDraft = z.infer<typeof localDraft>;
+export interface LocalDraft {
+  mine: DraftContent;
+  base: DraftContent;
+  revision: number;
+}
 
 const keyOf = (postId: string) => `kolot.draft.${postId}`;
 
@@ -45,11 +48,27 @@ export function isSameContent(a: DraftContent, b: DraftContent): boolean {
 /** Reads the stored draft of a post; null when there is none or it is invalid. */
 export function readLocalDraft(postId: string): LocalDraft | null {
   try {
-    return localDraft.parse(JSON.parse(window.localStorage.getItem(keyOf(postId)) ?? "null"));
+    const stored: unknown = JSON.parse(window.localStorage.getItem(keyOf(postId)) ?? "null");
+    if (!isObject(stored) || typeof stored.revision !== "number") return null;
+    const [mine, base] = [readContent(stored.mine), readContent(stored.base)];
+    return mine && base ? { mine, base, revision: stored.revision } : null;
   } catch {
     return null;
   }
 }
+
+/** Keeps a text whose generation info is invalid. */
+function readContent(stored: unknown): DraftContent | null {
+  if (!isObject(stored) || typeof stored.text !== "string" || !isStringList(stored.hashtags)) return null;
+  const { text, hashtags, origin } = stored;
+  return isOrigin(origin) ? { text, hashtags, origin } : { text, hashtags };
+}
+
+const isOrigin = (stored: unknown): stored is NonNullable<DraftContent["origin"]> =>
+  isObject(stored) &&
+  typeof stored.text === "string" &&
+  isLanguage(stored.language) &&
+  isGenerationInfo(stored.written);
 
 /** Stores unsaved content on this device; returns false when the storage is full. */
 export function saveLocalDraft(postId: string, draft: LocalDraft): boolean {

@@ -7,7 +7,7 @@ import { invalidateImageUses } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { NetworkOptions } from "@/lib/posts/network-options";
 import type { PostDto, postResponse } from "@/lib/posts/schemas";
-import type { variantBody } from "@/lib/posts/variants";
+import type { variantBody } from "@/lib/posts/variant-schemas";
 
 /** Refetches the other posts of a group, which a change of a follower may have changed. */
 function refreshGroup(client: QueryClient, { _id, groupId }: PostDto) {

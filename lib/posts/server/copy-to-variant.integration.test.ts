@@ -6,7 +6,7 @@ import { attachVideoToPost } from "@/lib/posts/server/attach-video-to-post";
 import { copyToVariant } from "@/lib/posts/server/create-variants";
 import { appendImageToPost } from "@/lib/posts/server/post-images";
 import { findOwnedPost } from "@/lib/posts/server/posts";
-import type { VariantBody } from "@/lib/posts/variants";
+import type { VariantBody } from "@/lib/posts/variant-schemas";
 import {
   createAccountFixture,
   createPostFixture,

@@ -9,7 +9,8 @@ import { insertFollower } from "@/lib/posts/server/insert-follower";
 import { lockGroupMedia, lockPostGroup } from "@/lib/posts/server/post-group-store";
 import { getPost, type PostRow } from "@/lib/posts/server/post-store";
 import { insertVariants, type NewVariant } from "@/lib/posts/server/variant-store";
-import { findVariant, getPostLanguage, type VariantBody } from "@/lib/posts/variants";
+import type { VariantBody } from "@/lib/posts/variant-schemas";
+import { findVariant, getPostLanguage } from "@/lib/posts/variants";
 
 export type VariantDraft = Omit<NewVariant, "accountId" | "groupId">;
 

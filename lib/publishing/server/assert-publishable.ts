@@ -4,6 +4,7 @@ import { isPlatform } from "@/lib/core/platforms";
 import { toLanguage } from "@/lib/i18n/direction";
 import { getContentLanguage } from "@/lib/i18n/text-direction";
 import { getPostOptions } from "@/lib/posts/network-options";
+import { parseNetworkOptions } from "@/lib/posts/network-options-schemas";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 import { getBlockingProblems, runPreflight } from "@/lib/publishing/preflight-checks";
@@ -22,7 +23,7 @@ export function assertPublishable(
   account: { language: string },
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
-  const options = getPostOptions(stored, platform);
+  const options = getPostOptions(parseNetworkOptions(stored), platform);
   const language = getContentLanguage({ language: own, text }, toLanguage(account.language));
   const content = { text, hashtags, language, images, asDocument, video, options };
   const problems = runPreflight({ platform, ...content, connection, at });

@@ -2,6 +2,7 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { composeFullText } from "@/lib/posts/hashtags";
 import { getPostOptions } from "@/lib/posts/network-options";
+import { parseNetworkOptions } from "@/lib/posts/network-options-schemas";
 import { publishesAsDocument } from "@/lib/posts/platform-rules";
 import type { ContentOptions } from "@/lib/providers/social/port";
 import type { Media } from "@/prisma/generated/client";
@@ -71,7 +72,7 @@ function readOptions(
   { options, platform }: { options: unknown; platform: string },
   imageUrls: string[],
 ): NonNullable<PublicationSnapshot["options"]> {
-  const { userTags = [], link, ...rest } = getPostOptions(options, platform);
+  const { userTags = [], link, ...rest } = getPostOptions(parseNetworkOptions(options), platform);
   const tags = userTags.flatMap(({ url, username, x, y }) => {
     const image = imageUrls.indexOf(url);
     return image < 0 ? [] : [{ image, username, x, y }];

@@ -3,6 +3,7 @@ import type { MessageKey, MessageKeyIn } from "@/lib/i18n/message-keys";
 import { getGoogleUrl, googleButton, openChooser } from "@/tests/e2e/google-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import { BILLING } from "@/tests/e2e/screens/billing-scenes";
+import { COMPOSER } from "@/tests/e2e/screens/composer-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/image-edit-scenes";
@@ -308,6 +309,7 @@ export const SCENES: Scene[] = [
   composer("published", heading("posts.receipt.title")),
   composer("failed", text("posts.outcome.failedTitle")),
   composer("review", text("posts.outcome.reviewTitle")),
+  ...COMPOSER,
   ...POST_LIST,
   ...GOOGLE,
   ...SECOND_FACTOR,
