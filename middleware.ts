@@ -49,4 +49,4 @@ function isWellFormed(pathname: string): boolean {
 }
 
 // API bodies must never pass through here, because Next would cut them at 10 MB.
-export const config = { runtime: "nodejs", matcher: ["/((?!api/|_next/).*)"] };
+export const config = { runtime: "nodejs", matcher: ["/((?!api/|_next/|locales/).*)"] };

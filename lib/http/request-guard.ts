@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { ERROR_MESSAGES } from "@/lib/core/errors";
 import { isDevelopmentServer } from "@/lib/core/server/development";
+import { createImmutableResponses } from "@/lib/http/immutable-responses";
 
 const HSTS = `max-age=${365 * 24 * 60 * 60}; includeSubDomains`;
 /** Paths without a character that needs an escape; Next fails with 500 where one cannot be decoded. */
@@ -20,11 +21,12 @@ const HEADERS = {
 
 /**
  * Answers requests that Next must not see, on every server of this process: targets that are no path, escapes that
- * hide a path, and methods that no page has (decision 058). Under https every response gets HSTS. A diagnostics
- * channel provides Next's server. Returns a function that ends this for new servers.
+ * hide a path, and methods that no page has (decision 058); immutable files that Next has sent before (decision 103).
+ * Under https every response gets HSTS. A diagnostics channel provides Next's server. Returns a function that ends this for new servers.
  */
 export function guardRequests(appUrl: string): () => void {
   const guarded = new WeakSet<Server>();
+  const replay = createImmutableResponses();
   const onStart = (message: unknown) => {
     const { server } = message as { server: Server };
     if (guarded.has(server)) return;
@@ -33,7 +35,7 @@ export function guardRequests(appUrl: string): () => void {
     server.removeAllListeners("request");
     server.on("request", (request, response) => {
       if (appUrl.startsWith("https:")) response.setHeader("strict-transport-security", HSTS);
-      if (answer(request, response, appUrl)) return;
+      if (answer(request, response, appUrl) || (!isDevelopmentServer && replay(request, response))) return;
       for (const listener of listeners) listener(request, response);
     });
   };
