@@ -40,7 +40,7 @@ export function TextAlternatives({ alternatives }: { alternatives: AlternativesS
   return (
     <section aria-label={t("title")} className="grid gap-2 border-line border-t bg-stage p-3">
       <div className="flex items-center gap-2">
-        <h3 className="font-bold font-ui text-13">{t("title")}</h3>
+        <h2 className="font-bold font-ui text-13">{t("title")}</h2>
         <span className="text-13 text-ink-2">{t("hint")}</span>
         <Button
           variant="quiet"

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openMediaTab, preparePrompt } from "@/tests/e2e/media-page-objects";
-import { type Scene, text } from "@/tests/e2e/screens/define-scene";
+import type { Scene } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { connectFacebookPage, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
@@ -12,7 +12,7 @@ Warm sourdough from six on, and a tray of rye at eight.`;
 /** Prepares an opened post with the text in two languages. */
 function composing(
   name: string,
-  scene: Pick<Scene, "ready" | "allow4xx"> & {
+  scene: Pick<Scene, "ready" | "allow4xx" | "isBusy"> & {
     prepare?(page: Page, seedData: ScreenSeedData, post: string): Promise<unknown>;
   },
 ): Scene {
@@ -24,7 +24,9 @@ function composing(
     path: ({ brands }) => `/account/${brands.payer}/posts/${opened}`,
     before: async (page, seedData) => {
       const { people, brands } = seedData;
-      opened = (await createDraftFixture(people.payer, brands.payer, { text: TEXT }))._id;
+      // The network refuses the text of the last post.
+      const text = `${TEXT} ${new Date().toISOString()}`;
+      opened = (await createDraftFixture(people.payer, brands.payer, { text }))._id;
       await prepare?.(page, seedData, opened);
     },
     hasOneFilledAction: true,
@@ -49,12 +51,13 @@ async function publishPartly(_: Page, { people, brands }: ScreenSeedData, post: 
        problem = '{"code": "image_unreachable", "message": "x"}'::jsonb WHERE id = $1`,
     [failed],
   );
-  await sql("UPDATE post SET status = 'published', published_at = now() WHERE id = $1", [post]);
+  await api(payer, "POST", `/posting/${brands.payer}/publish`, { postId: post });
 }
 
 /** The composer while it generates, with results to choose from, and with networks that differ. */
 export const COMPOSER: Scene[] = [
   composing("a text being generated", {
+    isBusy: true,
     prepare: hold("**/api/posts/generate-text"),
     ready: async (page, say) => {
       await page.getByLabel(say("posts.idea.label")).fill("Sufganiyot from six on");
@@ -80,6 +83,7 @@ export const COMPOSER: Scene[] = [
     },
   }),
   composing("images being generated", {
+    isBusy: true,
     prepare: hold("**/api/posts/generate-image"),
     ready: async (page, say) => {
       await (await preparePrompt(page, say, "image", "Sufganiyot on a blue plate")).click();
@@ -109,7 +113,9 @@ export const COMPOSER: Scene[] = [
       await expect(page.locator('[data-network-status="instagram"]')).toContainText(
         say("posts.status.failed"),
       );
-      await text("posts.receipt.title")(page, say);
+      await expect(page.locator('[data-network-status="facebook"]')).toContainText(
+        say("posts.status.published"),
+      );
     },
   }),
 ];

@@ -14,6 +14,8 @@ export interface Scene {
   /** Resolves when the screen shows its content. */
   ready(page: Page, say: Translate): Promise<void>;
   allow4xx?: Record<string, number[]>;
+  /** A running action disables those that would change the same content. */
+  isBusy?: true;
   /** At most one button of the screen is filled. */
   hasOneFilledAction?: true;
 }
