@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -36,9 +36,10 @@ afterEach(() => void server.close());
 async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   const { port } = server.address() as AddressInfo;
   const options = { port, path, method, headers: { "accept-encoding": "gzip, deflate, br", ...headers } };
-  const { promise, resolve } = Promise.withResolvers<{ headers: IncomingHttpHeaders; body: Buffer }>();
-  get(options, async (message) => resolve({ headers: message.headers, body: await buffer(message) }));
-  return promise;
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+  get(options, resolve);
+  const message = await promise;
+  return { headers: message.headers, body: await buffer(message) };
 }
 
 it("immutable file is repeated with its bytes and headers", async () => {

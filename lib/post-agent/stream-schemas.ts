@@ -2,7 +2,7 @@ import { z } from "zod";
 import { proposal, turnContext, turnOutcome } from "@/lib/post-agent/schemas";
 
 /** A subset of the AI SDK's UI-message protocol, one JSON object per event. */
-export const turnChunk = z.discriminatedUnion("type", [
+const turnChunk = z.discriminatedUnion("type", [
   z.object({ type: z.literal("start"), messageId: z.string() }),
   z.object({ type: z.literal("text-start"), id: z.string() }),
   z.object({ type: z.literal("text-delta"), id: z.string(), delta: z.string() }),

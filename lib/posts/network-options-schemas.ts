@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Platform } from "@/lib/core/platforms";
-import { OPTION_LIMITS } from "@/lib/posts/network-options";
+import { OPTION_LIMITS } from "@/lib/posts/option-limits";
 
 const USERNAME = /^[A-Za-z0-9._]{1,30}$/;
 

@@ -24,7 +24,7 @@ const BUDGETS: [route: string, most: number, reason: string][] = [
   ["/account/[accountId]/media", 324, "the shell, the virtual list and uploads"],
   [
     "/account/[accountId]/posts/[postId]",
-    450,
+    410,
     "the shell, and everything that writes, checks and shows a post",
   ],
   ["/account/[accountId]/posts/[postId]/images/[index]", 292, "the shell; the canvas loads after it"],

@@ -56,8 +56,11 @@ export function readSource(path: string): string {
 
 const VALUE_IMPORT = /^(?:import|export)\s(?!type\s)[^;]*?\sfrom "@\/([^"]+)"|\bimport\("@\/([^"]+)"\)/gm;
 
-/** Lists the code that some files import directly or indirectly, with these files. Types alone do not count. */
-export function listReachedCode(entries: string[]): SourceFile[] {
+/**
+ * Lists the code that some files import directly or indirectly, with these files. Types alone do not count; of `static`
+ * imports neither does what is loaded when it is used.
+ */
+export function listReachedCode(entries: string[], imports: "all" | "static" = "all"): SourceFile[] {
   const found = new Map<string, SourceFile>();
   const open = [...entries];
   for (let path = open.pop(); path; path = open.pop()) {
@@ -65,7 +68,7 @@ export function listReachedCode(entries: string[]): SourceFile[] {
     const file = { path, text: readSource(path) };
     found.set(path, file);
     for (const [, direct, late] of file.text.matchAll(VALUE_IMPORT)) {
-      const name = direct ?? late;
+      const name = direct ?? (imports === "all" ? late : undefined);
       open.push(
         ...[".ts", ".tsx"].map((end) => `${name}${end}`).filter((one) => existsSync(join(ROOT, one))),
       );

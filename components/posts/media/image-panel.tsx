@@ -73,7 +73,7 @@ export function ImagePanel({ kind, input, generating }: Props) {
         missing={missing}
         onChange={setPrompt}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(80px,1fr))] gap-2">
+      <div className="grid grid-cols-[4fr_5fr_3fr] gap-2">
         <OptionField label={media("shape")} render={formatSize} {...sizes} />
         <OptionField label={quality("title")} render={(one) => quality(one)} {...qualities} />
         {kind === "image" && <OptionField label={t("number")} render={(one) => one} {...counts} />}

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { useConnect } from "@/lib/connections/client/mutations";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { OPTION_LIMITS } from "@/lib/posts/network-options";
+import { OPTION_LIMITS } from "@/lib/posts/option-limits";
 
 export function FirstCommentField({ state }: { state: NetworkOptionsState }) {
   const t = useTranslations("posts.options");

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { NetworkOptionsState } from "@/components/posts/network-options/use-network-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { OPTION_LIMITS } from "@/lib/posts/network-options";
+import { OPTION_LIMITS } from "@/lib/posts/option-limits";
 
 /** Edits the previewed link. LinkedIn shows the given title; Facebook reads the page itself. */
 export function LinkFields({ state }: { state: NetworkOptionsState }) {

@@ -6,7 +6,8 @@ import type { NetworkOptionsState } from "@/components/posts/network-options/use
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldHint } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { OPTION_LIMITS, type PostOptions } from "@/lib/posts/network-options";
+import type { PostOptions } from "@/lib/posts/network-options";
+import { OPTION_LIMITS } from "@/lib/posts/option-limits";
 
 type UserTag = NonNullable<PostOptions["userTags"]>[number];
 
