@@ -48,6 +48,9 @@ const config = {
     "sharp",
     "nodemailer",
   ],
+  // Every reader counts as one that needs the title in the head: Next would otherwise send it in the body when the
+  // page is faster than its metadata.
+  htmlLimitedBots: /.*/,
   images: { unoptimized: true },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
