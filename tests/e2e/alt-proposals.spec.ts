@@ -1,10 +1,10 @@
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { findAccessibilityProblems, waitUntilSettled } from "@/tests/e2e/screens/screen-checks";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
 import { createUploadForm } from "@/tests/harness/solid-color-image";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`proposed alt texts in ${language}`, () => {
     test.use({ language });
 

@@ -1,8 +1,8 @@
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`set-up list of a brand in ${language}`, () => {
     test.use({ language });
 

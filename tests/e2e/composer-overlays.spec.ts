@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { attachNewest, preparePrompt } from "@/tests/e2e/media-page-objects";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
@@ -29,7 +29,7 @@ async function expectOpensInside(page: Page, open: Locator, close?: Locator): Pr
   await expect(page.locator(OPENED)).toHaveCount(0);
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   for (const width of [1440, 1280, 1024]) {
     test.describe(`composer in ${language} at ${width} px`, () => {
       test.use({ language, viewport: { width, height: width === 1440 ? 900 : 768 } });

@@ -1,9 +1,9 @@
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { readRunFile } from "@/tests/harness/running-product";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`LinkedIn connection in ${language}`, () => {
     test.use({ language });
 

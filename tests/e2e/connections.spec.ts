@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { control, readRunFile, sql } from "@/tests/harness/running-product";
 
 const NAME = "Shachar Bakery";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`connections in ${language}`, () => {
     test.use({ language });
 

@@ -1,9 +1,9 @@
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`dashboard of an account in ${language}`, () => {
     test.use({ language });
 

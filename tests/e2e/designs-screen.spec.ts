@@ -1,9 +1,9 @@
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
 import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`designs screen of an account in ${language}`, () => {
     test.use({ language });
 

@@ -4,7 +4,7 @@ import type { ImageElement } from "@/lib/canvas/core/elements";
 import type { Language } from "@/lib/i18n/direction";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, getCredits } from "@/tests/harness/account-fixtures";
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
 import {
@@ -24,7 +24,7 @@ import {
 const EDITS = "**/api/posts/*/edit-images";
 const PROMPTS: Record<Language, string> = { en: "A blue plate under it", he: "צלחת כחולה מתחת" };
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`AI image edits in the editor in ${language}`, () => {
     test.use({ language });
 

@@ -1,12 +1,12 @@
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { imagesOf, makeCarousel } from "@/tests/e2e/carousel-fixtures";
 import { moveLayerTo } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
 import { api } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`what of a design reaches the post in ${language}`, () => {
     test.use({ language });
     test.slow();

@@ -6,7 +6,7 @@ import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { createDesignKit } from "@/lib/canvas/layouts/design-kit";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { getPixelDifference } from "@/tests/harness/image-difference";
 import { withServerRenderer } from "@/tests/harness/render-design-fixtures";
@@ -41,7 +41,7 @@ const pieces = (words: string): ElementInput[] => [
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`arranging in ${language}`, () => {
     test.use({ language });
     test.slow();

@@ -1,11 +1,11 @@
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { hashStage, listStageNodes } from "@/tests/harness/stage-probe";
 import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`effects in ${language}`, () => {
     test.use({ language });
 

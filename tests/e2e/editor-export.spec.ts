@@ -4,7 +4,7 @@ import { text } from "@/lib/canvas/core/create-document";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { makeCarousel } from "@/tests/e2e/carousel-fixtures";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { readPdf } from "@/tests/harness/read-pdf";
 import { getViewport, waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
@@ -30,7 +30,7 @@ test("page is downloaded as WebP and copied as an image", async ({ context, say,
   expect(types).toContain("image/png");
 });
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`exported pages in ${language}`, () => {
     test.use({ language });
 

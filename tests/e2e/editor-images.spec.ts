@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
   createDraftFixture,
@@ -18,7 +18,7 @@ import {
 
 const UPLOAD = "**/api/canvas-images/upload";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`images in the editor in ${language}`, () => {
     // An image has no design before it is first changed.
     test.use({ language, allow4xx: { "/api/canvas/": [404] } });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openEditorTab } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { getNodePosition, getSelectionBox, listStageNodes } from "@/tests/harness/stage-probe";
 import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
@@ -11,7 +11,7 @@ async function rightClick(page: Page, id: string): Promise<void> {
 
 const ids = async (page: Page) => (await listStageNodes(page)).map(({ id }) => id);
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`context menu in ${language}`, () => {
     test.use({ language, viewport: { width: 1440, height: 900 } });
 

@@ -8,7 +8,7 @@ import {
   openEditorTab,
   openSecondBrowser,
 } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
 import { getNodePosition, waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import {
@@ -19,7 +19,7 @@ import {
   readStoredElementX,
 } from "@/tests/harness/stored-design-fixtures";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`saving a design in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/canvas/": [409] } });
     const word = (key: MessageKeyIn<"posts.editor">) => loadMessages(language)(`posts.editor.${key}`);

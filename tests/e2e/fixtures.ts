@@ -3,6 +3,7 @@ import type { Language } from "@/lib/i18n/direction";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { loadMessages, type Translate } from "@/tests/e2e/messages";
 import { declineWalkthrough } from "@/tests/harness/account-fixtures";
+import { isLongRun } from "@/tests/harness/long-run-options";
 import { readRunFile, signUp as register, type SignedUpUser } from "@/tests/harness/running-product";
 import { startSecondOrigin } from "@/tests/harness/second-web";
 
@@ -88,6 +89,13 @@ export const testAtSecondOrigin = test.extend({
 });
 
 export { expect } from "@playwright/test";
+
+/**
+ * Returns the languages of a test whose behavior does not depend on the direction of the interface: `sampled`, and both
+ * with LONG_FORM=1. All screens, the core journey and whatever mirrors run in both languages always.
+ */
+export const sampleLanguages = (sampled: Language): readonly Language[] =>
+  isLongRun ? ["en", "he"] : [sampled];
 
 /** Signs this browser in as an existing user. */
 export async function signInBrowserAs(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { test } from "@/tests/e2e/fixtures";
+import { sampleLanguages, test } from "@/tests/e2e/fixtures";
 import * as leaving from "@/tests/e2e/full-month/billing-and-deletion-steps";
 import * as making from "@/tests/e2e/full-month/content-steps";
 import { type MonthContext, STORY_TEXTS } from "@/tests/e2e/full-month/context";
@@ -11,7 +11,7 @@ import * as goingOut from "@/tests/e2e/full-month/publishing-steps";
  */
 const allow4xx = { "/api/canvas/": [404], "/api/posts/": [409], "/api/posts/generate-text": [402] };
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`full month of an account in ${language}`, () => {
     test.use({ language, allow4xx, contextOptions: { reducedMotion: "no-preference" } });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   findAccessibilityProblems,
   findLayoutProblems,
@@ -14,7 +14,7 @@ import {
 import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`insights in ${language}`, () => {
     test.use({ language });
 

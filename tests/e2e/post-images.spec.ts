@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { attachNewest, openMediaTab, preparePrompt } from "@/tests/e2e/media-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -24,7 +24,7 @@ const STORIES: Record<Language, { text: string; idea: string; change: string }> 
   },
 };
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`post images in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/posts/generate-image": [422] } });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Platform } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
   findAccessibilityProblems,
@@ -43,7 +43,7 @@ async function expectCredits(page: Page, say: Translate, balance: number): Promi
   );
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`post variants in ${language}`, () => {
     test.use({ language });
 

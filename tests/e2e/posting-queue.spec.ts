@@ -4,7 +4,7 @@ import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { Language } from "@/lib/i18n/direction";
 import { formatTimeOfDay, formatWeekday } from "@/lib/i18n/format-date";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
   findAccessibilityProblems,
@@ -44,7 +44,7 @@ async function setOnlyTime(page: Page, say: Translate, language: Language, tomor
   await expect(page.getByText(say("dashboard.settings.postingTimes.saved"))).toBeVisible();
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`posting queue in ${language}`, () => {
     test.use({ language });
 
@@ -102,7 +102,7 @@ function countHoursSince(daysAgo: number, time: string): number {
   return Math.round((Date.now() - at) / 3_600_000);
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`posting times from insights in ${language}`, () => {
     test.use({ language });
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
   createDraftFixture,
@@ -10,7 +10,7 @@ import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
 const TAGS = ["rye", "bread", "jaffa", "sourdough", "oven", "לחם", "מחמצת"];
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`preflight check in ${language}`, () => {
     test.use({ language });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
 
@@ -11,7 +11,7 @@ const WORDS = {
   he: { text: "הסופגניות חוזרות ביום ראשון. הזדרזו, מבצע!", typed: " היום", request: "פחות כמו פרסומת" },
 };
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`undo of the text in ${language}`, () => {
     test.use({ language });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   findAccessibilityProblems,
   findLayoutProblems,
@@ -11,7 +11,7 @@ const WORDS = {
   he: { text: "היום: [מוצר]", name: "מבצע", next: "הצעה", typed: "שיפון" },
 };
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("en")) {
   test.describe(`text templates in ${language}`, () => {
     test.use({ language });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { payOnPage, takeNewPaymentsThroughStripe } from "@/tests/e2e/pay-on-stripe";
 import { getCredits } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
@@ -7,7 +7,7 @@ import { STRIPE_CARDS } from "@/tests/harness/stripe-page-objects";
 
 const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`upgrade of a running Stripe plan, ${language}`, () => {
     test.use({ language });
 

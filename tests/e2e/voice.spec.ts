@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
@@ -88,7 +88,7 @@ async function sayLess(page: Page, say: Translate, words: string): Promise<void>
   await expect(page.getByText(say("posts.generationNotes.avoidPhrase.done"))).toBeVisible();
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`brand voice in ${language}`, () => {
     test.use({ language });
 

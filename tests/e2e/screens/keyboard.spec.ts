@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, getMonthRange, type LocalDate, toLocalDate } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { expectFocus, pressByKeyboard, tabTo, typeInto } from "@/tests/e2e/screens/keyboard-actions";
 import {
@@ -32,7 +32,7 @@ interface Walk {
   next: string;
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`keyboard-only use in ${language}`, () => {
     // An image has no design before it is first changed.
     test.use({ language, allow4xx: { "/api/canvas/": [404] } });

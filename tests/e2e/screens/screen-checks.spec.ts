@@ -21,7 +21,7 @@ async function darkenHeading(page: Page, theme: "light" | "dark"): Promise<strin
   await waitUntilSettled(page);
   expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
   await change("h1", page, ({ style }) => style.setProperty("color", "#101820"));
-  return findAccessibilityProblems(page, "colours");
+  return findAccessibilityProblems(page, "colors");
 }
 
 // The screen checks are relied on for every screen; these are failing examples.
