@@ -85,6 +85,7 @@ export function QuickCreateForm() {
           <CreditActionError
             error={quick.error}
             title={t("quickCreate.fullPostFailed")}
+            credits={quick.cost}
             icon={<OctagonAlert aria-hidden="true" />}
             onRetry={() => withIdea(quick.make)}
             onClose={quick.clearError}

@@ -81,7 +81,13 @@ export function ImageProposalCard({ proposal, number }: { proposal: ImageProposa
             </>
           )}
         </div>
-        <CreditActionError error={error} title={t("image.failed")} onRetry={draw} onClose={clearError} />
+        <CreditActionError
+          error={error}
+          title={t("image.failed")}
+          credits={cost}
+          onRetry={draw}
+          onClose={clearError}
+        />
       </div>
     </ProposalCard>
   );

@@ -37,6 +37,7 @@ export function TurnStatusNotice({ agent }: { agent: AgentState }) {
     <CreditActionError
       error={note.error}
       {...describeTurnError(note.error, words)}
+      credits={agent.cost}
       onRetry={() => void ask(note.prompt)}
       onClose={clearNote}
     />

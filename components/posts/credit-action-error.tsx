@@ -1,6 +1,7 @@
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { PriceTag } from "@/components/posts/credit-price";
 import { useCreditErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,6 +13,8 @@ interface Props {
   /** Title, unless credits are insufficient. */
   title: string;
   text?: string | undefined;
+  /** What a retry costs. */
+  credits: number;
   icon?: ReactNode;
   onRetry(): void;
   onClose(): void;
@@ -20,7 +23,7 @@ interface Props {
 const ICON = <OctagonAlert aria-hidden="true" />;
 
 /** Renders a failed credit action: cause, effect on credits, next step; or the credits that are missing. */
-export function CreditActionError({ error, title, text, icon = ICON, onRetry, onClose }: Props) {
+export function CreditActionError({ error, title, text, credits, icon = ICON, onRetry, onClose }: Props) {
   const t = useTranslations("posts.credits");
   const common = useTranslations("common");
   const errorText = useCreditErrorText();
@@ -35,7 +38,7 @@ export function CreditActionError({ error, title, text, icon = ICON, onRetry, on
       actions={
         <>
           {!needed && (
-            <Button size="sm" onClick={onRetry}>
+            <Button size="sm" price={<PriceTag credits={credits} />} onClick={onRetry}>
               {common("retry")}
             </Button>
           )}

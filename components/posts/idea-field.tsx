@@ -73,6 +73,7 @@ export function IdeaField({ writing, whole }: Props) {
       <CreditActionError
         error={writing.error}
         title={t("failed")}
+        credits={writing.cost}
         onRetry={writing.write}
         onClose={writing.clearError}
       />

@@ -38,6 +38,7 @@ export function LearnCard({ form }: { form: VoiceFormState }) {
         <CreditActionError
           error={learning.error}
           title={t("failed")}
+          credits={learning.cost}
           text={toApiError(learning.error).code === "validation_error" ? t("noPosts") : undefined}
           onRetry={learning.learn}
           onClose={learning.clearError}

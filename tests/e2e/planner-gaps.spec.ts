@@ -64,6 +64,7 @@ for (const language of ["en", "he"] as const) {
     test.use({ language });
     const ten = language === "he" ? "10:00" : "10:00 AM";
 
+    // spec: D5.42
     test("content gaps are filled with drafts at a cost that follows the selection", async ({
       page,
       say,

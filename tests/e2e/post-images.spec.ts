@@ -28,7 +28,7 @@ for (const language of sampleLanguages("he")) {
   test.describe(`post images in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/posts/generate-image": [422] } });
 
-    // spec: 1.4
+    // spec: 1.4, D5.42
     test("images, infographics, AI edits, comics and layouts are created and undone", async ({
       page,
       say,
@@ -60,7 +60,7 @@ for (const language of sampleLanguages("he")) {
         await expect(page.getByTestId("credits")).toHaveAccessibleName(credits);
         await expect(page.getByLabel(say("posts.mediaResults.prompt.image"))).toHaveValue(refusedPrompt);
         const repeated = page.waitForRequest("**/api/posts/generate-image");
-        await refused.getByRole("button", { name: say("posts.mediaResults.retry") }).click();
+        await press(refused.getByRole("button", { name: say("posts.mediaResults.retry") }), 4);
         expect((await repeated).postDataJSON()).toMatchObject({ quality: "low", prompt: refusedPrompt });
         await refused.getByRole("button", { name: say("posts.mediaResults.dismiss") }).click();
         await expect(refused).toBeHidden();

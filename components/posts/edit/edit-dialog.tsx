@@ -131,6 +131,7 @@ function Asking({ image, edit, beside }: AskingProps) {
         <CreditActionError
           error={edit.error}
           title={t("failed")}
+          credits={edit.cost}
           onRetry={() => void edit.start()}
           onClose={edit.clearError}
         />

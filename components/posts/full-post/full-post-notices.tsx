@@ -14,7 +14,13 @@ export function FullPostNotices({ whole }: { whole: FullPostState }) {
   const { error, shortfall } = whole;
   if (error !== null) {
     return (
-      <CreditActionError error={error} title={t("failed")} onRetry={whole.retry} onClose={whole.clearError} />
+      <CreditActionError
+        error={error}
+        title={t("failed")}
+        credits={whole.retryCost}
+        onRetry={whole.retry}
+        onClose={whole.clearError}
+      />
     );
   }
   if (!shortfall) return null;

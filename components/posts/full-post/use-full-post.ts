@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useCreditAction } from "@/components/posts/use-credit-action";
 import { usePostVariants } from "@/components/posts/variants/use-post-variants";
@@ -26,7 +26,7 @@ export function useFullPost() {
   const { account, address, draft, saver, idea, askForIdea } = useComposer();
   const { _id } = draft.post;
   const generate = useGeneratePost();
-  const last = useRef<FullPostOptions | null>(null);
+  const [last, setLast] = useState<FullPostOptions | null>(null);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
   const { run, ...spending } = useCreditAction("text", { place: `whole post ${_id}`, address });
 
@@ -35,7 +35,7 @@ export function useFullPost() {
     if (topic === "") return askForIdea();
     const { platforms, languages } = choice;
     const { posts, image, credits } = getFullPostPrice(choice, isTaken);
-    last.current = choice;
+    setLast(choice);
     setShortfall(null);
     const input = { accountId: account._id, intoPostId: _id, topic, platforms, languages, image };
     const before = findOpenDraft(saver).read().content;
@@ -71,7 +71,7 @@ export function useFullPost() {
   }
 
   const retry = () => {
-    if (last.current) void make(last.current);
+    if (last) void make(last);
     else spending.clearError();
   };
 
@@ -79,6 +79,7 @@ export function useFullPost() {
     ...spending,
     make,
     retry,
+    retryCost: last ? getFullPostPrice(last, isTaken).credits : spending.cost,
     shortfall,
     closeShortfall: () => setShortfall(null),
     making: spending.running !== null,

@@ -135,7 +135,13 @@ function LayoutResults({
       kept={isEmpty ? undefined : t("kept", { n: MAX_KEPT_LAYOUTS })}
     >
       {isShort && (
-        <CreditActionError error={error} title={t("failed")} onRetry={onRetry} onClose={layouts.clearError} />
+        <CreditActionError
+          error={error}
+          title={t("failed")}
+          credits={layouts.cost}
+          onRetry={onRetry}
+          onClose={layouts.clearError}
+        />
       )}
       {isEmpty && <EmptyTray />}
       {!isEmpty && (

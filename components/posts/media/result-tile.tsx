@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { StopButton } from "@/components/billing/credit-button";
 import { formatDuration } from "@/components/media/format-duration";
+import { PriceTag } from "@/components/posts/credit-price";
 import type { ResultGenerationState } from "@/components/posts/media/use-result-generation";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { PlayIcon } from "@/components/posts/video-item";
@@ -246,7 +247,12 @@ export function FailedTile({ cost, error, text, onRetry, onDismiss }: FailedProp
       </div>
       <div className="flex gap-1.5">
         {onRetry && (
-          <Button size="sm" className="flex-1" onClick={onRetry}>
+          <Button
+            size="sm"
+            className="flex-1"
+            price={cost > 0 && <PriceTag credits={cost} />}
+            onClick={onRetry}
+          >
             <DirectionalIcon icon={RotateCcw} />
             {t("retry")}
           </Button>

@@ -120,6 +120,7 @@ export function VideoPanel({ input, video }: Props) {
       <CreditActionError
         error={video.generate.error}
         title={words("failed")}
+        credits={costOf(models.value)}
         onRetry={() => generate(models.value)}
         onClose={video.generate.reset}
       />

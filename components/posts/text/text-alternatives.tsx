@@ -30,6 +30,7 @@ export function TextAlternatives({ alternatives }: { alternatives: AlternativesS
         <CreditActionError
           error={error}
           title={t("failed")}
+          credits={alternatives.cost}
           onRetry={alternatives.write}
           onClose={alternatives.clearError}
         />

@@ -35,6 +35,7 @@ export function VariantProgress({ versions }: { versions: CreateVariantsState })
     <CreditActionError
       error={versions.error}
       title={t("failed")}
+      credits={versions.cost}
       onRetry={versions.retry}
       onClose={versions.clearError}
     />

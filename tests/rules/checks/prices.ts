@@ -9,7 +9,7 @@ import {
 
 /** Paths whose POST costs credits (lib/credits/costs.ts); an expression in a template is {}. */
 const PAID =
-  /\/generate-(?:text|image|post|templates)$|\/edit-images$|\/voice\/learn$|^\/video\/generate$|^\/post-agent\/\{\}\/edit$/;
+  /\/generate-(?:text|image|post|templates)$|\/edit-images$|\/voice\/learn$|\/gaps$|^\/video\/generate$|^\/post-agent\/\{\}\/edit$/;
 
 const parsed = new WeakMap<SourceFile, Node[]>();
 
