@@ -4,7 +4,7 @@ import { BillingPeriodToggle } from "@/components/billing/billing-period-toggle"
 import { PricingProvider } from "@/components/billing/money-text";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { BillingPeriodNote } from "@/components/billing/plans-screen";
-import { PLANS } from "@/lib/billing/plans";
+import { PLANS, type Plan } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
@@ -17,16 +17,17 @@ interface Options {
   compact?: boolean;
   currency?: string;
   hasYearly?: boolean;
+  plans?: Record<keyof typeof PLANS, Plan>;
   subscription?: SubscriptionDto | null;
 }
 
 /** Renders the plan cards by plan key. */
 function cards(
   language: "en" | "he",
-  { compact = false, currency = "USD", hasYearly = true, subscription = null }: Options = {},
+  { compact = false, currency = "USD", hasYearly = true, plans = PLANS, subscription = null }: Options = {},
 ) {
   const pricing = { currency, taxNote: "", hasYearly };
-  const parts = Object.values(PLANS).map((plan) => {
+  const parts = Object.values(plans).map((plan) => {
     const children = createElement(PlanCards, {
       ...{ ...NOTHING, subscription },
       period: hasYearly ? "yearly" : "monthly",
@@ -41,7 +42,7 @@ function cards(
   return Object.fromEntries(parts) as Record<keyof typeof PLANS, string>;
 }
 
-// spec: 3.12
+// spec: 3.12, 4.25
 it("only the Pro plan has the best-offer badge", () => {
   for (const [language, badge] of [
     ["en", "Best Offer"],
@@ -76,6 +77,17 @@ it("plan card keeps the label Subscribe, and says below it what the choice does 
   const { business: hebrew } = cards("he", { subscription });
   expect(hebrew).toContain(" הצטרפות המסלול ישודרג היום");
   expect(cards("en").business).not.toMatch(/Upgrade|Changes your plan|Switches/);
+});
+
+// spec: 4.19, 4.24, 9.16
+it("plan without a price names the sales department, and one that is free is coming soon", () => {
+  const { enterprise } = cards("en");
+  expect(enterprise).toContain("Contact Sales");
+  expect(enterprise).toContain("Custom");
+  expect(enterprise).not.toContain("$");
+  const { starter } = cards("en", { plans: { ...PLANS, starter: { ...PLANS.starter, monthlyPrice: 0 } } });
+  expect(starter).toContain("Coming Soon");
+  expect(starter).not.toContain("Subscribe");
 });
 
 // spec: 4.23

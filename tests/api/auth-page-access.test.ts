@@ -40,6 +40,7 @@ describe("pages that require a session", () => {
   // spec: 6.6
   it("subscriptions page does not redirect a signed-in user", async () => {
     const response = await send(await signUp(), "/subscriptions");
+    expect(response.status).toBe(200);
     expect(response.headers.get("location") ?? "").not.toContain("/auth");
   });
 });

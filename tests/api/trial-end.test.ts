@@ -41,6 +41,7 @@ it("end of trial deletes no account, connection or post [TRI1]", async () => {
   expect(JSON.stringify(body)).toContain("Shachar Bakery");
 });
 
+// spec: D5.25
 it("end of trial rejects generation and returns its cost", async () => {
   const requested = await api(user, "POST", "/posts/generate-text", { accountId: brand, prompt: "Bread" });
   expect(requested).toMatchObject({

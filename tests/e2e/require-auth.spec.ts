@@ -5,7 +5,7 @@ import { createAccountViaApi, declineWalkthrough } from "@/tests/harness/account
 import { api, readRunFile, signUp, sql } from "@/tests/harness/running-product";
 
 test.describe("visitor on a protected page", () => {
-  // spec: 1.35, 2.2, 2.29, 4.2
+  // spec: 1.35, 2.2, 2.29, 4.2, 6.6
   test("visitor signs in and returns to the requested page", async ({ page, say }) => {
     const user = await signUp();
     const path = `/account/${await createAccountViaApi(user)}/connections`;

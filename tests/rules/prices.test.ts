@@ -15,7 +15,14 @@ describe("paid buttons", () => {
     const paid = 'export class Make {\n  make() {\n    return request("/posts/1/edit-images");\n  }\n}';
     expect(findPaidHooks([{ path: "lib/x/client/use-make.ts", text: `${free}\n${paid}` }])).toEqual(["Make"]);
     expect(findPaidHooks(clients).sort()).toEqual([
-      ...["LiveTurn", "useEditImage", "useFillGaps", "useGenerateImage", "useGeneratePost", "useGenerateTemplates"],
+      ...[
+        "LiveTurn",
+        "useEditImage",
+        "useFillGaps",
+        "useGenerateImage",
+        "useGeneratePost",
+        "useGenerateTemplates",
+      ],
       ...["useGenerateText", "useGenerateVideo", "useLearnVoice"],
     ]);
   });

@@ -78,6 +78,13 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
       "spendErrors.UNKNOWN_ERROR": /^An unexpected error occurred\. .*Try again/,
     },
   ],
+  "errors of a direct upload": [
+    "posts",
+    {
+      "video.error.upload_failed": "Upload failed with status {status}",
+      "video.error.NETWORK_ERROR": "Network error during upload",
+    },
+  ],
   "streamed response that is not ok": ["posts", { "agent.status": "HTTP error! status: {status}" }],
 };
 
@@ -88,7 +95,7 @@ function readText(file: string, path: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts);
 }
 
-// spec: 1.20, 1.28, 2.43, 4.24, 8.4, 8.5, 8.6, 8.15, D2.2, D9.10
+// spec: 1.20, 1.28, 2.43, 4.24, 8.4, 8.5, 8.6, 8.15, 8.17, 8.18, D2.2, D9.10
 it.each(Object.entries(WORDINGS))("text is verbatim: %s", (_, [file, words]) => {
   for (const [path, requested] of Object.entries(words)) {
     if (typeof requested === "string") expect(readText(file, path), path).toBe(requested);

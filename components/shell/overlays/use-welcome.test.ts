@@ -34,13 +34,18 @@ it.each([
   expect(getWelcomeSchedule(user, flag)).toEqual({ delay, message });
 });
 
-// spec: 4.30
+// spec: 4.30, 4.31, 4.34
 it.each([
   ["without the flag", google, { due: false, reason: null }],
   [
     "without an active trial",
     { ...google, freeTrial: { isActive: false, endsAt: null } },
     due("googleSignIn"),
+  ],
+  [
+    "by the flag alone without an active trial",
+    { ...google, freeTrial: { isActive: false, endsAt: null } },
+    due(null),
   ],
   ["by the flag alone without a Google identity", verified, due(null)],
   ["by the flag alone without a verified address", { ...google, isEmailVerified: false }, due(null)],

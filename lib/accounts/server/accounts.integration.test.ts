@@ -35,7 +35,7 @@ describe("account limit without a plan [TRI2]", () => {
     expect(await listAccounts({ user })).toHaveLength(3);
   });
 
-  // spec: 3.33, 3.34, D5.29
+  // spec: 3.33, 3.34, D5.28, D5.29
   test("a paid plan sets its own account limit until it expires, and existing accounts stay usable", async () => {
     const user = await insertUserFixture();
     const subscribe = (planKey: string, days: number) =>

@@ -17,6 +17,7 @@ import {
   findLatestSubscription,
   findSubscriptionRecord,
 } from "@/lib/billing/server/subscription-store";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getCredits, insertUserFixture } from "@/tests/harness/row-fixtures";
@@ -237,7 +238,12 @@ describe("plan change", () => {
       { planKey: "starter", status: "expired", gatewayRef: former },
       { planKey: "business", status: "active" },
     ]);
-    expect((await listPayments(user.id)).map(({ purpose }) => purpose)).toEqual(["subscribe", "upgrade"]);
+    const ends = (await listSubscriptions(user.id)).map(({ currentPeriodEnd }) => currentPeriodEnd.getTime());
+    expect(Math.max(...ends) - Date.now()).toBeGreaterThan(27 * DAY_MS);
+    expect(await listPayments(user.id)).toMatchObject([
+      { purpose: "subscribe", amount: 4_900 },
+      { purpose: "upgrade", amount: 19_900 },
+    ]);
     expect(await getCredits(user.id)).toEqual({ balance: 5_600, reserved: 0, ledger: 5_600 });
     await stopPendingGatewayRenewals(gatewayOf);
     expect(gateway.requests).toEqual(["stop now"]);

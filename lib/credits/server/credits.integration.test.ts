@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
@@ -258,6 +258,18 @@ describe("refusals [CR8]", () => {
     const expired = await getPrismaClient().ledgerEntry.findMany({ where: { userId, kind: "expire" } });
     expect(expired.map(({ delta }) => delta)).toEqual([-100]);
     await expectLedgerBalanced(userId, 0);
+  });
+
+  // spec: D5.21
+  test("credits end by the clock of the database when the clock of the process is wrong", async () => {
+    const userId = await createTrialUser();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * DAY_MS });
+    onTestFinished(() => void vi.useRealTimers());
+    await spend(userId, 1);
+    await getPrismaClient()
+      .$executeRaw`UPDATE credit_account SET period_end = now() - interval '1 second' WHERE user_id = ${userId}::uuid`;
+    vi.setSystemTime(Date.now() - 16 * DAY_MS);
+    await expect(spend(userId, 1)).rejects.toMatchObject({ code: "insufficient_credits" });
   });
 });
 

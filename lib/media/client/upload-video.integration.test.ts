@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
+import { fetchUploadLimits, UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
 import { uploadVideo } from "@/lib/media/client/upload-video";
 import { FakeXhr } from "@/tests/harness/fake-xhr";
 import { type FaultyObjectStore, startFaultyObjectStore } from "@/tests/harness/faulty-object-store";
@@ -179,14 +179,18 @@ describe("video upload policy", () => {
 
   // spec: 5.3, 9.36
   test("video limits fall back to 32, 10 and 200 MB when the policy fails", async () => {
-    api.failures[POLICY] = [500, 500];
+    api.failures[POLICY] = [500, 500, 500];
     const large = Object.defineProperty(video(1), "size", { value: 200 * MB + 1 });
     const { signal } = new AbortController();
+    expect(await fetchUploadLimits(signal)).toEqual({
+      ...{ maxDirectUploadSize: 32 * MB, recommendedDirectUploadSize: 10 * MB },
+      maxSignedUrlSize: 200 * MB,
+    });
     const onProgress = () => undefined;
     const refused = uploadVideo({ file: large, postId: "x", signal, onProgress }, "app.localhost");
     await expect(refused).rejects.toMatchObject({ code: "video_too_large" });
     await upload();
-    expect(paths()).toEqual([POLICY, POLICY, ADDRESS, LOOK]);
+    expect(paths()).toEqual([POLICY, POLICY, POLICY, ADDRESS, LOOK]);
   });
 });
 
@@ -202,7 +206,7 @@ describe.each(["localhost", "127.0.0.1", "[::1]"])("video upload on %s", (host) 
     expect(shares.length).toBeGreaterThan(3);
   });
 
-  // spec: 8.17, 8.18
+  // spec: 4.41, 8.17, 8.18
   test("video upload on localhost reports a proxy failure without a fallback", async () => {
     api.failures[PROXY] = [500, 0];
     await expect(upload({ host })).rejects.toMatchObject({ message: "Upload failed with status 500" });

@@ -52,6 +52,12 @@ const WAYS: [VeoAccess, () => VideoModels][] = [
   ["vertex", inProject],
 ];
 
+// spec: D5.56
+test("video models are those of the environment", () => {
+  const env = { ...getEnv(), VIDEO_SILENT_MODEL: "veo-a", VIDEO_SOUND_MODEL: "veo-b" };
+  expect(readVideoSettings(env).models).toEqual({ silent: "veo-a", sound: "veo-b" });
+});
+
 describe.each(WAYS)("videos over %s", (access, create) => {
   const fail = (call: string, action: FaultAction) =>
     ownSandbox.armFault({ service: "vertex", path: `${MODELS[access]}${call}`, action });
