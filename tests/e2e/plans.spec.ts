@@ -27,7 +27,7 @@ async function turnTo(page: Page, from: string, arrow: string, to: string): Prom
 
 // spec: D11.20
 // spec: 2.8, 2.59, 2.60, 2.61, 3.6, 4.10, 4.11, 4.12, 4.13, 4.15, 4.16, 4.21, 4.22, 4.25, 9.11, 9.12, 9.13
-// spec: 9.16, 9.24, 9.43, D2.4, D2.7, D3.36, D4.23
+// spec: 9.16, 9.24, 9.43, D2.4, D2.7, D3.36, D4.23, D5.33
 test("plan cards show every state, and the period switch changes prices", async ({ page, say, signUp }) => {
   const user = await signUp();
   const say2 = (key: MessageKeyIn<"subscription.plans">) => say(`subscription.plans.${key}`);
@@ -38,6 +38,7 @@ test("plan cards show every state, and the period switch changes prices", async 
 
   await test.step("user without a plan sees the recommended plan and a sales mail link", async () => {
     await open();
+    await expect(page.getByText(say2("unused"))).toBeVisible();
     await expect(card(page, "Pro")).toContainText(say2("best"));
     await expect(card(page, "Starter")).toContainText(
       "About 70 images, or 30 silent videos, or 3 videos with sound",
@@ -249,7 +250,7 @@ test("payment frame shows the stored result, and a frame of another user shows n
   await expect(frame).toHaveCount(0);
 });
 
-// spec: D7.13
+// spec: D5.41, D7.13
 test("credit history lists entries page by page", async ({ page, say, signUp }) => {
   const user = await signUp();
   const brand = await createAccountViaApi(user);
@@ -258,12 +259,12 @@ test("credit history lists entries page by page", async ({ page, say, signUp }) 
      SELECT gen_random_uuid(), $1, 'release', 22, gen_random_uuid()::text, 'video-silent', 100 FROM generate_series(1, 20)`,
     [user.user._id],
   );
+  await sql("UPDATE credit_account SET balance = 96, reserved = 4 WHERE user_id = $1", [user.user._id]);
   await page.goto(`/account/${brand}`);
   await page.getByTestId("credits").click();
   await page.getByRole("link", { name: say("common.credits.history") }).click();
-  await expect(
-    page.getByRole("heading", { name: say("subscription.ledger.left", { n: 100 }) }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("subscription.ledger.left", { n: 96 }) })).toBeVisible();
+  await expect(page.getByText(say("common.credits.reserved", { n: 4 }))).toBeVisible();
   const rows = page.getByRole("row");
   await expect(rows).toHaveCount(21);
   await expect(rows.nth(1)).toContainText(say("subscription.ledger.lines.returned.video-silent"));

@@ -70,9 +70,9 @@ const words = (page: Page) => page.getByTestId("composer-text");
 
 for (const language of sampleLanguages("he")) {
   test.describe(`post agent in ${language}`, () => {
-    test.use({ language, allow4xx: { "/api/agent-chat": [422] } });
+    test.use({ language, allow4xx: { "/api/agent-chat": [422], "/api/post-agent": [502] } });
 
-    // spec: 7.31, 7.32, D5.8, D5.9, T.17
+    // spec: 7.31, 7.32, 8.16, D5.8, D5.9, T.17
     test("agent proposes changes that the user applies, discards, undoes and schedules", async ({
       page,
       say,
@@ -115,6 +115,21 @@ for (const language of sampleLanguages("he")) {
         await waitUntilSettled(page);
         expect(await findFilledActions(page)).toEqual([]);
         expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+      });
+
+      await test.step("failed response shows its status and the price of another try", async () => {
+        await page.route("**/api/post-agent/*/edit", (route) => route.fulfill({ status: 502, body: "" }), {
+          times: 1,
+        });
+        await ask.fill(input);
+        await send.click();
+        const failure = agent.getByRole("alert");
+        await expect(failure).toContainText(say("posts.agent.status", { status: 502 }));
+        await expect(failure.getByRole("button", { name: say("common.retry") })).toContainText(
+          say("common.credits.amount", { n: 1 }),
+        );
+        await failure.getByRole("button", { name: say("common.close"), exact: true }).click();
+        await ask.fill("");
       });
 
       await test.step("proposal is discarded and shown again", async () => {

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { getWelcomeSchedule } from "@/components/shell/overlays/welcome-dialog";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { OverlayQueue } from "@/components/shell/overlays/overlay-queue";
+import { getWelcomeSchedule, scheduleWelcome } from "@/components/shell/overlays/welcome-dialog";
 
 const verified = { isEmailVerified: true, googleId: null, freeTrial: { isActive: true, endsAt: null } };
 const google = { ...verified, googleId: "g-1" };
@@ -56,4 +57,23 @@ it.each([
   ],
 ])("welcome is not due %s", (_, user, flag) => {
   expect(getWelcomeSchedule(user, flag)).toBeNull();
+});
+
+// spec: 4.32, 4.35, 9.29
+it.each([
+  ["a second after a Google sign-in", due("googleSignIn"), 1_000],
+  ["a second and a half after the flag alone", due(null), 1_500],
+])("welcome opens %s, not earlier, and not after it was withdrawn", (_, flag, delay) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const queue = new OverlayQueue();
+  scheduleWelcome(queue, google, flag);
+  vi.advanceTimersByTime(delay - 1);
+  expect(queue.open()).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(queue.open()).toEqual({ kind: "welcome", message: "trial" });
+  queue.close();
+  scheduleWelcome(queue, google, flag)?.();
+  vi.advanceTimersByTime(delay);
+  expect(queue.open()).toBeNull();
 });

@@ -92,16 +92,24 @@ export function getWelcomeSchedule(
   return person.googleId === null ? null : { delay: AFTER_FLAG_MS, message: "trial" };
 }
 
+/** Asks the queue for the trial welcome after its delay. Returns a function that withdraws it; nothing when it is not due. */
+export function scheduleWelcome(
+  queue: OverlayQueue,
+  ...of: Parameters<typeof getWelcomeSchedule>
+): (() => void) | undefined {
+  const schedule = getWelcomeSchedule(...of);
+  if (!schedule) return;
+  queue.askIn(schedule.delay, { kind: "welcome", message: schedule.message });
+  return () => queue.withdraw("welcome");
+}
+
 /** Schedules the trial welcome and removes the flag when it shows. */
 export function useWelcome(queue: OverlayQueue, open: Overlay | null): void {
   const { isEmailVerified, googleId, freeTrial } = useCurrentUser();
   const { isActive, endsAt } = freeTrial;
   useEffect(() => {
     const flag = { due: isFreeTrialPopupDue(), reason: getFreeTrialPopupReason() };
-    const plan = getWelcomeSchedule({ isEmailVerified, googleId, freeTrial: { isActive, endsAt } }, flag);
-    if (!plan) return;
-    queue.askIn(plan.delay, { kind: "welcome", message: plan.message });
-    return () => queue.withdraw("welcome");
+    return scheduleWelcome(queue, { isEmailVerified, googleId, freeTrial: { isActive, endsAt } }, flag);
   }, [queue, isEmailVerified, googleId, isActive, endsAt]);
 
   const shown = open?.kind === "welcome";
