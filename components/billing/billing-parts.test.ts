@@ -59,7 +59,13 @@ it("every plan card lists its features and its own credit estimate", () => {
   expect(starter).toContain("About 70 images, or 30 silent videos, or 3 videos with sound");
   expect(pro).toContain("About 150 images, or 70 silent videos, or 10 videos with sound");
   expect(business).toContain("About 300 images, or 100 silent videos, or 20 videos with sound");
-  for (const words of [starter, pro, business, enterprise]) expect(words).toContain("Facebook");
+  for (const words of [starter, pro, business, enterprise]) {
+    expect(words).toContain("Facebook");
+    expect(words).toMatch(/brands/);
+    expect(words).toContain("Canvas editor and background removal");
+    expect(words).toContain("Client-ready PDF content plans");
+  }
+  expect(enterprise).toContain("Custom credits, terms and invoicing");
   expect(cards("he").business).toMatch(/300.*100.*20/);
 });
 

@@ -56,6 +56,7 @@ it("credit info returns zero after the trial's end by the database clock [TRI1]"
   await sql(`UPDATE "user" SET trial_ends_at = now() - interval '1 second' WHERE id = $1`, [id]);
   const { body } = await api(user, "GET", "/credits/info");
   expect(body).toMatchObject({ balance: 0, trial: { isActive: false } });
+  expect((await api(user, "GET", "/auth/check")).body.user.freeTrial.isActive).toBe(false);
 });
 
 // spec: D3.30

@@ -16,14 +16,15 @@ async function bodyOf(path: string) {
   return response.text();
 }
 
-// spec: 1.20, 1.27, 1.28, 1.29, 1.30
+// spec: 1.20, 1.23, 1.24, 1.25, 1.26, 1.27, 1.28, 1.29, 1.30
 it.each(PAGES)("landing page in %s contains headline, differentiators and impact", async (_, path, texts) => {
   const html = await bodyOf(path);
   const [, headline = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
   expect(extractText(headline)).toContain(texts.headline);
   const words = extractText(html);
-  const { why, impact } = texts;
-  for (const point of [why.changes, why.price, why.once, why.hebrew]) {
+  const { why, impact, highlights } = texts;
+  const { connect, plan, adapt, voice } = highlights;
+  for (const point of [why.changes, why.price, why.once, why.hebrew, connect, plan, adapt, voice]) {
     expect(words).toContain(point.title);
     expect(words).toContain(point.text);
   }

@@ -1,3 +1,4 @@
+import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
   getLandingUrl,
@@ -103,6 +104,14 @@ for (const language of ["en", "he"] as const) {
       await expect(mail).toHaveAttribute("href", /^mailto:\?subject=.+&body=http.+/);
     });
 
+    // spec: 1.22
+    test("explainer video of the language is loaded after a click", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
+      const loaded = page.waitForRequest(`**/explainer-video/kolot-${language}.mp4`);
+      await page.locator("#film").getByRole("button", { name: words.explainerVideo.play }).click();
+      await loaded;
+    });
+
     // spec: 1.23, 1.24, 1.25, 1.26
     test("landing page demonstrations work by keyboard alone", async ({ page }) => {
       await page.goto(getLandingUrl(language));
@@ -196,9 +205,9 @@ for (const language of ["en", "he"] as const) {
     test("Instagram is an icon without a link and the four other platforms are links", async ({ page }) => {
       await page.goto(getLandingUrl(language));
       const list = page.getByRole("list", { name: words.footer.follow });
-      const { facebook, x, linkedin, youtube } = words.footer;
-      for (const name of [facebook, x, linkedin, youtube]) {
-        await expect(list.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^https:/);
+      for (const place of ["facebook", "x", "linkedin", "youtube"] as const) {
+        const link = list.getByRole("link", { name: words.footer[place], exact: true });
+        await expect(link).toHaveAttribute("href", DEFAULT_SITE_CONFIG.social[place]);
       }
       await expect(list.getByRole("link")).toHaveCount(4);
       await expect(list.locator('[data-place="instagram"] svg')).toBeVisible();

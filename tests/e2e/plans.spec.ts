@@ -171,19 +171,22 @@ test.describe("payment result pages", () => {
     });
   }
 
-  // spec: 2.11, 2.15, 2.17, 2.18, 6.5, D7.24, D7.25, D7.29
+  // spec: 2.11, 2.15, 2.16, 2.17, 2.18, 6.5, D7.24, D7.25, D7.29
   test("visitor sees a neutral payment page, and /payment redirects to the landing page", async ({
     page,
     say,
   }) => {
     for (const [path, key] of [
       ["/payment/success", "success"],
+      ["/payment/success/full", "success"],
       ["/payment/Failure/FULL", "failure"],
       ["/payment/whatever/else", "unknown"],
     ] as const) {
       await page.goto(path);
       const title = say(`subscription.payment.neutral.${key}.title`);
       await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      const leavesFrame = page.getByRole("link", { name: say("subscription.payment.openFullPage") });
+      await expect(leavesFrame).toHaveCount(path === "/payment/success" ? 1 : 0);
     }
     await page.goto("/payment");
     await expect(page).toHaveURL((url) => url.pathname === "/");

@@ -1,6 +1,10 @@
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
+import en from "@/messages/en/server/legal-pages.json" with { type: "json" };
+import he from "@/messages/he/server/legal-pages.json" with { type: "json" };
 import { expect, test } from "@/tests/e2e/fixtures";
 import { readRunFile } from "@/tests/harness/running-product";
+
+const LEGAL_PAGES = { en, he };
 
 // spec: 1.34
 test("footer of a public page links to the others in its language", async ({ page }) => {
@@ -14,11 +18,11 @@ test("footer of a public page links to the others in its language", async ({ pag
 });
 
 test.describe("URL of a public page", () => {
-  for (const [path, address] of [
-    ["/", "/he"],
-    ["/about", "/he/about"],
-    ["/privacy-policy", "/he/privacy-policy"],
-    ["/terms-of-use", "/he/terms-of-use"],
+  for (const [path, address, legalPage] of [
+    ["/", "/he", null],
+    ["/about", "/he/about", "about"],
+    ["/privacy-policy", "/he/privacy-policy", "privacy"],
+    ["/terms-of-use", "/he/terms-of-use", "terms"],
   ] as const) {
     // spec: 2.5, 2.6, 2.7, D6.12, D6.13
     test(`${path} and ${address} are alternates with English as default`, async ({ page }) => {
@@ -35,9 +39,12 @@ test.describe("URL of a public page", () => {
       ];
       await page.goto(path);
       expect((await links()).sort()).toEqual([["canonical", path], ...alternates].sort());
+      const heading = page.getByRole("heading", { level: 1 });
+      if (legalPage) await expect(heading).toHaveText(LEGAL_PAGES.en[legalPage].title);
       const english = await page.title();
       await page.goto(address);
       expect((await links()).sort()).toEqual([["canonical", address], ...alternates].sort());
+      if (legalPage) await expect(heading).toHaveText(LEGAL_PAGES.he[legalPage].title);
       expect(await page.title()).not.toBe(english);
       await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "he", url: readRunFile().app.url }]);
       await page.goto(path);

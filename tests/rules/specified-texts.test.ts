@@ -95,7 +95,7 @@ function readText(file: string, path: string): unknown {
     .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts);
 }
 
-// spec: 1.20, 1.28, 2.43, 4.24, 8.4, 8.5, 8.6, 8.15, 8.17, 8.18, D2.2, D9.10
+// spec: 1.20, 1.28, 2.32, 2.43, 4.24, 8.4, 8.5, 8.6, 8.15, 8.17, 8.18, D2.2, D9.10
 it.each(Object.entries(WORDINGS))("text is verbatim: %s", (_, [file, words]) => {
   for (const [path, requested] of Object.entries(words)) {
     if (typeof requested === "string") expect(readText(file, path), path).toBe(requested);
