@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { formatDayName } from "@/components/planner/month-view";
-import { PlannedCards } from "@/components/planner/planned-card";
+import { PlannedCard } from "@/components/planner/planned-card";
 import { usePlanner } from "@/components/planner/planner-context";
+import { SelectionBar } from "@/components/planner/selection-bar";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { QueryError } from "@/components/shell/query-error";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Pagination } from "@/components/ui/pagination";
 import { Skeleton } from "@/components/ui/spinner";
 import { getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
@@ -12,6 +15,7 @@ import { getEndOfDay, getMonthRange, getStartOfDay } from "@/lib/core/date-time/
 import { getLocalDate } from "@/lib/core/date-time/local-date-time";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { RANGE_PAGE_SIZE, rangePostsQuery } from "@/lib/posts/client/queries";
+import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostDto } from "@/lib/posts/schemas";
 
 export function useListPosts(view: PlannerView, accountId: string, zone: string) {
@@ -31,10 +35,25 @@ export function toPlannedPost({ images, videoScreenshotUrl, ...post }: PostDto):
   return { ...post, imageUrl: images[0]?.url ?? videoScreenshotUrl };
 }
 
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return {
+    selected,
+    select: (ids: readonly string[]) => setSelected(new Set(ids)),
+    toggle: (id: string) =>
+      setSelected((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+  };
+}
+
 export function ListView({ view, query }: { view: PlannerView; query: ReturnType<typeof useListPosts> }) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
-  const { zone } = usePlanner();
+  const { zone, labels, feedback } = usePlanner();
+  const { selected, toggle, select } = useSelection();
   if (query.isPending) return <Skeleton className="h-64" />;
   if (!query.data) return <QueryError query={query} />;
   const posts = query.data.posts.map(toPlannedPost);
@@ -42,13 +61,32 @@ export function ListView({ view, query }: { view: PlannerView; query: ReturnType
   return (
     <div className="grid max-w-220 gap-6">
       <QueryError query={query} />
+      <SelectionBar posts={posts} selected={posts.filter(({ _id }) => selected.has(_id))} onSelect={select} />
       {days.map(([day, ofDay]) => (
         <section key={day} className="grid gap-2">
           <h2 className="text-18">
             <bdi>{formatDayName(day, locale)}</bdi>
           </h2>
           <ul className="grid gap-1">
-            <PlannedCards posts={ofDay} />
+            {ofDay.map((post) => (
+              <PlannedCard
+                key={post._id}
+                post={post}
+                zone={zone}
+                labels={labels}
+                feedback={feedback.get(post._id)}
+                className="grid-cols-[24px_minmax(0,1fr)] wide:grid-cols-[24px_36px_minmax(0,1fr)]"
+                lead={
+                  <Checkbox
+                    // Above the link, which covers the card.
+                    className="z-1 justify-self-center"
+                    aria-label={t("selection.one", { title: getPostTitle(post.text) || labels.untitled })}
+                    checked={selected.has(post._id)}
+                    onCheckedChange={() => toggle(post._id)}
+                  />
+                }
+              />
+            ))}
           </ul>
         </section>
       ))}

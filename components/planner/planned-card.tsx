@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import { ClientFeedbackBadge } from "@/components/content-plan/client-feedback";
 import { renderCardIcon } from "@/components/planner/card-icon-sprite";
 import { type CardLabels, useDraggedPost, usePlanner } from "@/components/planner/planner-context";
@@ -30,13 +30,15 @@ interface Props {
   labels: CardLabels;
   feedback: ReviewDecisionDto | undefined;
   bare?: boolean;
+  /** Stands before the image. */
+  lead?: ReactNode;
   className?: string;
   style?: CSSProperties;
 }
 
 /** Renders a post on a day. A month has over a hundred, so they are plain elements and the board handles events. */
 export const PlannedCard = memo(function PlannedCard(props: Props) {
-  const { post, labels, feedback, bare, className, style } = props;
+  const { post, labels, feedback, bare, lead, className, style } = props;
   const title = getPostTitle(post.text) || labels.untitled;
   const movable = canDrag(post);
   const textDirection = useTextDirection();
@@ -54,6 +56,7 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
         className,
       )}
     >
+      {lead}
       {!bare && art(post.imageUrl)}
       <div className="grid min-w-0 content-start">
         {renderTopRow({ ...props, title })}

@@ -59,6 +59,11 @@ export const PLANNER: Scene[] = [
     await expect(page.locator("[data-drop]")).toBeVisible();
     await expect(page.getByText(say("contentPlanner.planner.pastNotice"))).toBeVisible();
   }),
+  planner("posts selected in the list", "&view=list", async (page, say) => {
+    const bar = page.getByRole("toolbar", { name: say("contentPlanner.planner.selection.label") });
+    await bar.getByRole("checkbox").click();
+    await expect(bar.getByRole("button")).toHaveCount(4);
+  }),
   planner("another time by fields", "", async (page, say) => {
     await page.locator("[data-move]").first().click({ force: true });
     await expect(page.getByRole("dialog", { name: say("contentPlanner.planner.moveTitle") })).toBeVisible();

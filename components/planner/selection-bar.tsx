@@ -1,0 +1,209 @@
+import { CalendarClock, ChevronDown, Copy, FilePenLine, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { usePlanner } from "@/components/planner/planner-context";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { showToast } from "@/components/ui/show-toast";
+import { toApiError } from "@/lib/api-client/api-error";
+import { atSameTimeOn, canReschedule, getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
+import { addDays } from "@/lib/core/date-time/local-date";
+import { getLocalDate, isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
+import { toInstant } from "@/lib/core/date-time/zoned-time";
+import type { CalendarPost } from "@/lib/posts/calendar-schemas";
+import { type BulkResult, type PostChange, useBulkChange } from "@/lib/posts/client/use-bulk-change";
+
+type Action = "move" | "draft" | "copy" | "delete";
+
+const SHIFTS = { dayLater: 1, weekLater: 7, dayEarlier: -1, weekEarlier: -7 } as const;
+const SHIFT_NAMES = ["dayLater", "weekLater", "dayEarlier", "weekEarlier"] as const;
+
+interface Props {
+  posts: CalendarPost[];
+  selected: CalendarPost[];
+  onSelect(ids: readonly string[]): void;
+}
+
+/** Selects all posts of the list, and moves, copies, unschedules or deletes the selected ones. */
+export function SelectionBar({ posts, selected, onSelect }: Props) {
+  const t = useTranslations("contentPlanner.planner.selection");
+  const [asking, setAsking] = useState(false);
+  const bulk = useSelectionActions(selected, onSelect);
+  const isAll = selected.length === posts.length;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("label")}
+      className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-canvas py-1.5 ps-[6px]"
+    >
+      <Checkbox
+        checked={isAll || (selected.length > 0 && "indeterminate")}
+        onCheckedChange={() => onSelect(isAll ? [] : posts.map(({ _id }) => _id))}
+      >
+        {selected.length === 0 ? t("all") : t("count", { n: selected.length })}
+      </Checkbox>
+      {selected.length > 0 && (
+        <div className="ms-auto flex flex-wrap gap-2">
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button size="sm" busy={bulk.running === "move"}>
+                <CalendarClock aria-hidden="true" />
+                {t("move")}
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent>
+              {SHIFT_NAMES.map((name) => (
+                <DropdownMenuItem key={name} onSelect={() => bulk.move(SHIFTS[name])}>
+                  {t(`shift.${name}`)}
+                </DropdownMenuItem>
+              ))}
+            </DropdownMenuContent>
+          </DropdownMenu>
+          <Button size="sm" busy={bulk.running === "copy"} onClick={bulk.copy}>
+            <Copy aria-hidden="true" />
+            {t("copy")}
+          </Button>
+          <Button size="sm" busy={bulk.running === "draft"} onClick={bulk.unschedule}>
+            <FilePenLine aria-hidden="true" />
+            {t("draft")}
+          </Button>
+          <Button size="sm" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" />
+            {t("delete")}
+          </Button>
+        </div>
+      )}
+      <Dialog open={asking} onOpenChange={setAsking}>
+        <DialogContent alert>
+          <DestructiveConfirmForm
+            title={t("deleteTitle", { n: selected.length })}
+            text={t("deleteText")}
+            action={t("delete")}
+            busy={bulk.running === "delete"}
+            failure={null}
+            onConfirm={() => void bulk.remove().then(() => setAsking(false))}
+          />
+        </DialogContent>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Runs one action at a time. What was refused stays selected, and a toast says why. */
+function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect"]) {
+  const t = useTranslations("contentPlanner.planner.selection");
+  const common = useTranslations("common");
+  const { accountId, zone } = usePlanner();
+  const bulk = useBulkChange(accountId);
+  const whyText = useRefusalText();
+  const [running, setRunning] = useState<Action | null>(null);
+
+  function report({ refused }: BulkResult, said: string, undo?: () => void): void {
+    const [first] = refused;
+    if (!first) showToast.success(said, undo && { action: { label: common("undo"), onClick: undo } });
+    else showToast.error(t("refused", { n: refused.length, why: whyText(first.error) }));
+  }
+
+  async function run(
+    action: Action,
+    changes: PostChange[],
+    [said, undone]: readonly [said: (n: number) => string, undone?: (result: BulkResult) => PostChange[]],
+  ): Promise<void> {
+    if (running !== null) return;
+    if (changes.length === 0) return void showToast.info(t("nothing"));
+    setRunning(action);
+    try {
+      const result = await bulk.runAsync(changes);
+      const back = undone?.(result);
+      const undo = async (all: PostChange[]) => report(await bulk.runAsync(all), t("undone"));
+      onSelect(result.refused.map(({ post }) => post._id));
+      report(result, said(result.done.length), back && (() => void undo(back)));
+    } finally {
+      setRunning(null);
+    }
+  }
+
+  /** Restores time and status of the posts that were changed. */
+  const restore = ({ done }: BulkResult): PostChange[] =>
+    done.flatMap(({ post, saved }) =>
+      saved
+        ? [
+            {
+              kind: "save",
+              post: { ...post, revision: saved.revision },
+              changes: planOf(post, post.scheduledAt),
+            },
+          ]
+        : [],
+    );
+
+  function move(days: number): void {
+    const movable = selected.filter((post) => canReschedule(post) && post.scheduledAt !== null);
+    const times = movable.map((post) => {
+      const day = addDays(getLocalDate(getPostLocalDateTime(post, zone)), days);
+      return { post, at: atSameTimeOn(post, day, zone) };
+    });
+    if (times.some(({ at }) => !isFutureLocalDateTime(at, zone, new Date()))) {
+      showToast.info(t("past"));
+      return;
+    }
+    const changes = times.flatMap(({ post, at }): PostChange[] => {
+      const instant = toInstant(at, zone)?.instant.toISOString();
+      return instant ? [{ kind: "save", post, changes: planOf(post, instant) }] : [];
+    });
+    void run("move", changes, [(n) => t("moved", { n }), restore]);
+  }
+
+  return {
+    running,
+    move,
+    copy: () =>
+      void run(
+        "copy",
+        selected.map((post) => ({ kind: "copy", post })),
+        [(n) => t("copied", { n })],
+      ),
+    unschedule: () =>
+      void run(
+        "draft",
+        selected
+          .filter(({ status }) => status === "scheduled")
+          .map((post) => ({ kind: "save", post, changes: { status: "draft" } })),
+        [(n) => t("drafted", { n }), restore],
+      ),
+    remove: () =>
+      run(
+        "delete",
+        selected.filter(({ status }) => status !== "publishing").map((post) => ({ kind: "delete", post })),
+        [(n) => t("deleted", { n })],
+      ),
+  };
+}
+
+const planOf = ({ status }: CalendarPost, scheduledAt: string | null) => ({
+  scheduledAt,
+  ...(status === "scheduled" ? { status } : {}),
+});
+
+function useRefusalText(): (error: unknown) => string {
+  const t = useTranslations("contentPlanner.planner.selection");
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  return (error) => {
+    const { details, code } = toApiError(error);
+    const [problem] = (details?.problems ?? []) as { code: string; message: string }[];
+    if (problem) return problemText(problem);
+    return code === "conflict" ? t("changed") : errorText(error);
+  };
+}
