@@ -42,7 +42,7 @@ const ROWS: [string, GraphErrorResponse, string, string, string?][] = [
   ["bad link", refused(1500), "refused", "link_refused"],
   ["link scrape", refused(1_609_005), "refused", "link_refused"],
   ["bad parameter", refused(100), "refused", "refused"],
-  ["unheard-of code", refused(999_999), "refused", "refused"],
+  ["unheard-of code", refused(999_999), "refused", "refused", "unknown"],
   ["401 without a body", { status: 401, reached: true }, "token", "reconnect"],
   ["403 without a body", { status: 403, reached: true }, "permission", "permission"],
   ["429 without a body", { status: 429, reached: true }, "throttle", "throttled"],

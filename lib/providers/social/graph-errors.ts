@@ -35,6 +35,7 @@ export const COMMON_ERRORS: ErrorRow[] = [
   { codes: [10, [200, 299]], kind: "permission", problem: "permission" },
   { codes: [368], kind: "refused", problem: "policy" },
   { subcodes: [33], kind: "refused", problem: "gone" },
+  { codes: [100], kind: "refused", problem: "refused" },
 ];
 
 /** Completes the rules of a platform with the message of each problem. */
@@ -46,6 +47,7 @@ export function createErrorRules(network: string, rows: ErrorRow[], messages: Re
     permission: `${network} does not let us post there. Connect again and allow posting`,
     policy: `${network} declined this content under its rules`,
     gone: `${network} does not know this any more`,
+    refused: `${network} did not accept the post`,
     ...messages,
   };
   return rows.map((row) => ({ ...row, message: row.message ?? texts[row.problem] ?? "" }));
@@ -62,10 +64,13 @@ export function findErrorRule(rows: ErrorRule[], answer: GraphErrorResponse): Er
   return byStatus ? rows.find((candidate) => fits(candidate, { ...answer, code: byStatus })) : undefined;
 }
 
-/** In the visible call codes 1 and 2 ("try again") are unknown too: posts have appeared after them. */
+/**
+ * In the visible call codes 1 and 2 ("try again") are unknown too, because posts have appeared after them, and so is a
+ * code without a rule, because nothing says that it published nothing.
+ */
 export function createErrorClassifier(network: string, rows: ErrorRule[]): ErrorClassifier {
   const message = `${network} did not accept the post`;
-  const other: ErrorRule = { kind: "refused", problem: "refused", message };
+  const other: ErrorRule = { kind: "refused", visibleKind: "unknown", problem: "refused", message };
   return (response, visible, cause) => {
     const missing = findMissingResponse(network, response, visible, cause);
     if (missing) return missing;
