@@ -7,11 +7,14 @@ import { generateTextBody, generateTextResponse, stopRequestBody } from "@/lib/g
 import { generatePostText } from "@/lib/generation/server/generate-post-text";
 import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
 import { stopRequest } from "@/lib/generation/server/stop-request";
+import { createEventStream } from "@/lib/http/event-stream";
 import { route } from "@/lib/http/route";
+import { editPostBody, postAgentParams } from "@/lib/post-agent/schemas";
+import { editPost } from "@/lib/post-agent/server/edit-post";
 import { waitFor } from "@/tests/harness/npm-start";
 import { testOneClickIsBilledOnce } from "@/tests/harness/one-click-tests";
 import { createRequest, createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
-import { createAccountFixture, getCredits } from "@/tests/harness/row-fixtures";
+import { createAccountFixture, createPostFixture, getCredits } from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const POST = route({
@@ -30,12 +33,24 @@ const STOP = route({
   handler: ({ user, body }) => stopRequest({ user, ...body }),
 });
 
+const ASK = route({
+  auth: "post",
+  params: postAgentParams,
+  body: editPostBody,
+  answer: "text/event-stream",
+  handler: async ({ user, account, post, body, actionKey, signal }) =>
+    createEventStream(await editPost({ user, account, post, message: body.message, actionKey, signal })),
+});
+
 let visitor: Visitor;
 let accountId: string;
+let postId: string;
 
 beforeAll(async () => {
   visitor = await createVisitor();
-  accountId = (await createAccountFixture(visitor)).id;
+  const account = await createAccountFixture(visitor);
+  accountId = account.id;
+  postId = (await createPostFixture(account, { text: "Sourdough on Sunday" })).id;
 });
 afterEach(() => ownSandbox.clearFaults("openai"));
 afterAll(closeDb);
@@ -63,6 +78,24 @@ describe("retries of one click [CR12]", () => {
     expect(await calls()).toBe(2);
     expect((await click(key)).status).toBe(200);
     expect(await calls()).toBe(2);
+  });
+});
+
+describe("retries of one message to the agent [CR12]", () => {
+  testOneClickIsBilledOnce({
+    vendorPath: "/responses",
+    userId: () => visitor.id,
+    click: async (key) => {
+      const headers = { "idempotency-key": key };
+      const request = createRequest("POST", `/post-agent/${postId}/edit`, {
+        visitor,
+        body: { message: "Shorter" },
+        headers,
+      });
+      const response = await ASK(request, withParams({ id: postId }));
+      const text = await response.text();
+      return { status: response.status, body: response.status === 200 ? {} : JSON.parse(text) };
+    },
   });
 });
 

@@ -29,6 +29,8 @@ export interface PaidAction {
 
 export interface ReservationHandle {
   reservationId: string;
+  /** Call right before the provider when there was no wait: the vendor may bill from here on. */
+  begin(): void;
   /** Call after a wait, right before the provider: extends the deadline, or ends the work here. */
   renew(): Promise<void>;
 }
@@ -73,13 +75,16 @@ async function spend<Made, Answer>(
   const reservationId = await reserveCredits({ userId, key, kind, cost });
   if (reservationId === null) return replayPaidResponse<Answer>(userId, key);
   let begun = 0;
+  const begin = () => {
+    begun += 1;
+  };
   const renew = async () => {
     await extendReservationDeadline(reservationId);
-    begun += 1;
+    begin();
   };
   let failure: unknown = null;
   try {
-    const made = await work({ reservationId, renew });
+    const made = await work({ reservationId, begin, renew });
     if (signal.aborted) throw new AppError("cancelled");
     const settled = await settleDurably(action, () => settle(reservationId, made));
     if (settled) return settled.answer;

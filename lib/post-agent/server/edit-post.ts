@@ -119,6 +119,7 @@ async function begin(
   });
   held.defer(await entered);
   if (performance.now() - requested > SHORT_WAIT_MS) await hold.renew();
+  else hold.begin();
   const { prompt, tools } = material;
   const rest = streamModel({
     ...{ ...prompt, models, tools, signal, person: input.signal },
