@@ -1,17 +1,20 @@
 "use client";
 
 import { Switch as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 
 /** Renders a switch that applies immediately, without a save button. Children are the label. */
 export function Switch({ className, children, ...props }: ComponentProps<typeof Radix.Root>) {
   const control = useFieldControl(props);
+  const made = useId();
+  const id = control.id ?? made;
   const track = (
     <Radix.Root
       {...props}
       {...control}
+      id={id}
       data-slot="switch"
       className={cn(
         "group relative inline-flex h-4.5 w-8 flex-none items-center rounded-in border border-line-strong bg-raised p-0.5 transition-colors",
@@ -24,10 +27,12 @@ export function Switch({ className, children, ...props }: ComponentProps<typeof 
   );
   if (!children) return track;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the switch
-    <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
+    // The label is beside the switch, because Radix adds an input until it runs, and a label takes one control only.
+    <span className={cn("inline-flex items-center gap-2", className)}>
       {track}
-      <span>{children}</span>
-    </label>
+      <label htmlFor={id} className="flex min-h-6 items-center pointer-coarse:min-h-11">
+        {children}
+      </label>
+    </span>
   );
 }
