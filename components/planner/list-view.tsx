@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatDayName } from "@/components/planner/month-view";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { usePlanner } from "@/components/planner/planner-context";
-import { SelectionBar } from "@/components/planner/selection-bar";
+import { SelectionToolbar } from "@/components/planner/selection-toolbar";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { QueryError } from "@/components/shell/query-error";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -61,7 +61,11 @@ export function ListView({ view, query }: { view: PlannerView; query: ReturnType
   return (
     <div className="grid max-w-220 gap-6">
       <QueryError query={query} />
-      <SelectionBar posts={posts} selected={posts.filter(({ _id }) => selected.has(_id))} onSelect={select} />
+      <SelectionToolbar
+        posts={posts}
+        selected={posts.filter(({ _id }) => selected.has(_id))}
+        onSelect={select}
+      />
       {days.map(([day, ofDay]) => (
         <section key={day} className="grid gap-2">
           <h2 className="text-18">

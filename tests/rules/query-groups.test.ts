@@ -6,7 +6,6 @@ import { paymentHistoryQuery, paymentQuery, subscriptionQuery } from "@/lib/bill
 import {
   canvasKeys,
   canvasQuery,
-  canvasTemplateKeys,
   canvasTemplateQuery,
   canvasTemplatesQuery,
 } from "@/lib/canvas/client/queries";

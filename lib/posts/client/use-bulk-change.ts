@@ -7,7 +7,7 @@ import type { PostChanges } from "@/lib/posts/client/mutations";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto, postResponse } from "@/lib/posts/schemas";
 
-export type PostChange = { post: CalendarPost } & (
+export type BulkChange = { post: CalendarPost } & (
   | { kind: "save"; changes: Omit<PostChanges, "revision"> }
   | { kind: "copy" }
   | { kind: "delete" }
@@ -19,7 +19,7 @@ export interface BulkResult {
   refused: { post: CalendarPost; error: unknown }[];
 }
 
-async function send(change: PostChange, idempotencyKey: string): Promise<PostDto | null> {
+async function send(change: BulkChange, idempotencyKey: string): Promise<PostDto | null> {
   const { _id, revision } = change.post;
   if (change.kind === "delete") {
     await request("DELETE", `/posts/${_id}`, { idempotencyKey });
@@ -41,7 +41,7 @@ async function send(change: PostChange, idempotencyKey: string): Promise<PostDto
 export function useBulkChange(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    async (changes: readonly PostChange[], idempotencyKey): Promise<BulkResult> => {
+    async (changes: readonly BulkChange[], idempotencyKey): Promise<BulkResult> => {
       const result: BulkResult = { done: [], refused: [] };
       for (const [index, change] of changes.entries()) {
         try {

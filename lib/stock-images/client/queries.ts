@@ -8,7 +8,7 @@ import type { stockPhotosResponse } from "@/lib/stock-images/schemas";
 const MOST_PAGES = 50;
 const PER_PAGE = 24;
 
-export const stockPhotoKeys = {
+const stockPhotoKeys = {
   search: (query: string) => ["stock-photos", "search", query] as const,
   featured: ["stock-photos", "featured"] as const,
 };

@@ -21,7 +21,7 @@ import { addDays } from "@/lib/core/date-time/local-date";
 import { getLocalDate, isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
-import { type BulkResult, type PostChange, useBulkChange } from "@/lib/posts/client/use-bulk-change";
+import { type BulkChange, type BulkResult, useBulkChange } from "@/lib/posts/client/use-bulk-change";
 
 type Action = "move" | "draft" | "copy" | "delete";
 
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** Selects all posts of the list, and moves, copies, unschedules or deletes the selected ones. */
-export function SelectionBar({ posts, selected, onSelect }: Props) {
+export function SelectionToolbar({ posts, selected, onSelect }: Props) {
   const t = useTranslations("contentPlanner.planner.selection");
   const [asking, setAsking] = useState(false);
   const bulk = useSelectionActions(selected, onSelect);
@@ -117,8 +117,8 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
 
   async function run(
     action: Action,
-    changes: PostChange[],
-    [said, undone]: readonly [said: (n: number) => string, undone?: (result: BulkResult) => PostChange[]],
+    changes: BulkChange[],
+    [said, undone]: readonly [said: (n: number) => string, undone?: (result: BulkResult) => BulkChange[]],
   ): Promise<void> {
     if (running !== null) return;
     if (changes.length === 0) return void showToast.info(t("nothing"));
@@ -126,7 +126,7 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
     try {
       const result = await bulk.runAsync(changes);
       const back = undone?.(result);
-      const undo = async (all: PostChange[]) => report(await bulk.runAsync(all), t("undone"));
+      const undo = async (all: BulkChange[]) => report(await bulk.runAsync(all), t("undone"));
       onSelect(result.refused.map(({ post }) => post._id));
       report(result, said(result.done.length), back && (() => void undo(back)));
     } finally {
@@ -135,7 +135,7 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
   }
 
   /** Restores time and status of the posts that were changed. */
-  const restore = ({ done }: BulkResult): PostChange[] =>
+  const restore = ({ done }: BulkResult): BulkChange[] =>
     done.flatMap(({ post, saved }) =>
       saved
         ? [
@@ -158,7 +158,7 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
       showToast.info(t("past"));
       return;
     }
-    const changes = times.flatMap(({ post, at }): PostChange[] => {
+    const changes = times.flatMap(({ post, at }): BulkChange[] => {
       const instant = toInstant(at, zone)?.instant.toISOString();
       return instant ? [{ kind: "save", post, changes: planOf(post, instant) }] : [];
     });
