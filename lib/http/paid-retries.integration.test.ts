@@ -85,6 +85,7 @@ describe("retries of one message to the agent [CR12]", () => {
   testOneClickIsBilledOnce({
     vendorPath: "/responses",
     userId: () => visitor.id,
+    isStream: true,
     click: async (key) => {
       const headers = { "idempotency-key": key };
       const request = createRequest("POST", `/post-agent/${postId}/edit`, {
