@@ -81,13 +81,14 @@ export function ListView({ view, query }: { view: PlannerView; query: ReturnType
                 feedback={feedback.get(post._id)}
                 className="grid-cols-[24px_minmax(0,1fr)] wide:grid-cols-[24px_36px_minmax(0,1fr)]"
                 lead={
-                  <Checkbox
-                    // Above the link, which covers the card.
-                    className="z-1 justify-self-center"
-                    aria-label={t("selection.one", { title: getPostTitle(post.text) || labels.untitled })}
-                    checked={selected.has(post._id)}
-                    onCheckedChange={() => toggle(post._id)}
-                  />
+                  // Above the link, which covers the card.
+                  <span className="relative z-1 grid place-items-center">
+                    <Checkbox
+                      aria-label={t("selection.one", { title: getPostTitle(post.text) || labels.untitled })}
+                      checked={selected.has(post._id)}
+                      onCheckedChange={() => toggle(post._id)}
+                    />
+                  </span>
                 }
               />
             ))}
