@@ -12,6 +12,7 @@ import { PaymentHistory } from "@/components/billing/payment-history";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { getActivePlanChoice } from "@/components/billing/plan-offer";
 import { SubscriptionCard } from "@/components/billing/subscription-card";
+import { UnresolvedPaymentDialog } from "@/components/billing/unresolved-payment";
 import { UpgradeDialog } from "@/components/billing/upgrade-dialog";
 import { useChoosePlan } from "@/components/billing/use-choose-plan";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
@@ -47,7 +48,8 @@ function Plans({ chosen, firstPeriod, paymentId }: Props) {
   const [period, setPeriod] = useState<BillingPeriod>(usePricing().hasYearly ? firstPeriod : "monthly");
   const query = useQuery(subscriptionQuery);
   const subscription = query.data?.subscription ?? null;
-  const { choose, opening, upgrade, closeUpgrade } = useChoosePlan(subscription);
+  const { choose, opening, upgrade, unresolved, payAgain, closeUpgrade, closeUnresolved } =
+    useChoosePlan(subscription);
   const router = useRouter();
   const closeCheckout = () => router.replace("/subscriptions", { scroll: false });
   return (
@@ -73,6 +75,14 @@ function Plans({ chosen, firstPeriod, paymentId }: Props) {
         <PaymentHistory />
       </div>
       {upgrade && <UpgradeDialog upgrade={upgrade} onClose={closeUpgrade} onAgain={choose} />}
+      {unresolved && (
+        <UnresolvedPaymentDialog
+          payment={unresolved.payment}
+          busy={opening !== null}
+          onUncharged={() => payAgain(unresolved)}
+          onClose={closeUnresolved}
+        />
+      )}
       {paymentId && <CheckoutDialog paymentId={paymentId} onClose={closeCheckout} onRetry={choose} />}
     </>
   );

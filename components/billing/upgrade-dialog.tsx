@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { MoneyText } from "@/components/billing/money-text";
 import { DetailLine } from "@/components/billing/payment-details";
 import { PaymentOutcome } from "@/components/billing/payment-outcome";
+import { findUnresolvedPayment, UnresolvedPaymentQuestion } from "@/components/billing/unresolved-payment";
 import type { PreviewedUpgrade } from "@/components/billing/use-choose-plan";
 import { usePaymentResult } from "@/components/billing/use-payment-result";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -34,8 +35,11 @@ export function UpgradeDialog({ upgrade, onClose, onAgain }: Props) {
     onClose();
     onAgain(choice);
   };
+  const send = (unchargedPaymentId?: string) =>
+    pay.run({ ...choice, at: preview.at, amount: preview.amount, unchargedPaymentId });
   const plan = () => <bdi>{PLANS[choice.planKey].name}</bdi>;
   const paid = pay.data?.payment;
+  const unresolved = findUnresolvedPayment(pay.error);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -52,17 +56,20 @@ export function UpgradeDialog({ upgrade, onClose, onAgain }: Props) {
           ) : (
             <UpgradeOffer upgrade={upgrade}>
               <UpgradeError error={pay.error} />
+              {unresolved && (
+                <UnresolvedPaymentQuestion
+                  payment={unresolved}
+                  busy={pay.isPending}
+                  onUncharged={() => send(unresolved._id)}
+                />
+              )}
               <div className="flex flex-wrap gap-2">
-                {pay.error ? (
+                {unresolved ? null : pay.error ? (
                   <Button variant="primary" onClick={again}>
                     {t("again")}
                   </Button>
                 ) : (
-                  <Button
-                    variant="primary"
-                    busy={pay.isPending}
-                    onClick={() => pay.run({ ...choice, at: preview.at, amount: preview.amount })}
-                  >
+                  <Button variant="primary" busy={pay.isPending} onClick={() => send()}>
                     <span>{t.rich("pay", { amount: () => <Amount upgrade={upgrade} /> })}</span>
                   </Button>
                 )}
@@ -113,7 +120,7 @@ function UpgradeOffer({ upgrade, children }: { upgrade: PreviewedUpgrade; childr
 
 function UpgradeError({ error }: { error: Error | null }) {
   const errorText = useErrorText();
-  return error && <Alert tone="err">{errorText(error)}</Alert>;
+  return error && !findUnresolvedPayment(error) && <Alert tone="err">{errorText(error)}</Alert>;
 }
 
 interface ResultProps {

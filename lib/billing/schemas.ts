@@ -34,6 +34,16 @@ export const planChoiceBody = z.object({
 
 export type PlanChoiceBody = z.infer<typeof planChoiceBody>;
 
+/** The payment of a payment_unresolved of which the payer says that the card was not charged. */
+const unchargedPaymentId = z.uuid().optional();
+
+export const checkoutBody = planChoiceBody.extend({ unchargedPaymentId });
+
+export type CheckoutBody = z.infer<typeof checkoutBody>;
+
+/** `details.payment` of payment_unresolved: the earlier payment that no lookup showed. `amount` counts minor units. */
+export type UnresolvedPayment = Pick<PaymentDto, "_id" | "amount" | "currency" | "createdAt">;
+
 export const CHECKOUT_MODES = ["iframe", "redirect"] as const;
 
 export const checkoutResponse = z.object({
@@ -62,7 +72,7 @@ export const upgradePreviewResponse = z.object({
 export type UpgradePreviewDto = NonNullable<z.infer<typeof upgradePreviewResponse>["upgrade"]>;
 
 /** `at` and `amount` as the user saw them: another amount is refused. */
-export const upgradeBody = planChoiceBody.extend({ at: z.iso.datetime(), amount: z.int().min(0) });
+export const upgradeBody = checkoutBody.extend({ at: z.iso.datetime(), amount: z.int().min(0) });
 
 export type UpgradeBody = z.infer<typeof upgradeBody>;
 

@@ -29,6 +29,7 @@ export const ERROR_MESSAGES = {
   preflight_failed: "Fix the issues in this post before publishing",
   no_subject: "We couldn’t find a clear subject in this image. Try one where the subject stands out",
   payment_unclear: "We are still checking your last payment. Do not pay again yet",
+  payment_unresolved: "We couldn’t confirm your last payment. Check your card statement before you pay again",
   not_connected: "Connect an account first",
   nothing_to_follow: "No other network of this post shares its text or media. Add a network that follows it",
   no_posting_times: "This network has no posting times. Add some in the brand settings",

@@ -20,7 +20,15 @@ const CONTRACT: [number, ErrorCode[]][] = [
   [405, ["method_not_allowed"]],
   [
     409,
-    ["conflict", "in_progress", "email_taken", "google_conflict", "already_published", "payment_unclear"],
+    [
+      "conflict",
+      "in_progress",
+      "email_taken",
+      "google_conflict",
+      "already_published",
+      "payment_unclear",
+      "payment_unresolved",
+    ],
   ],
   [410, ["token_expired"]],
   [413, ["too_large"]],

@@ -32,6 +32,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   preflight_failed: 422,
   no_subject: 422,
   payment_unclear: 409,
+  payment_unresolved: 409,
   not_connected: 422,
   nothing_to_follow: 422,
   no_posting_times: 422,

@@ -66,7 +66,7 @@ function home({ terminals: { form, token } }: TranzilaContext): ReturnType<Emula
       `Codes: ${Object.entries(CODES)
         .map(([code, text]) => `${code} ${text}`)
         .join(" · ")}.`,
-      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?} · settle {orderId, response?, txnType?, isHidden?}.",
+      "Events: behaviour {notify? before|after|late|twice|never|forged, returnBy? GET|POST, encodedReturn?, orderId?} · notify {index?, forged?} · recurring-charge {sto?, orderId?, response?} · settle {orderId | index, response?, txnType?, isHidden?}.",
     ].join("\n"),
     links: [],
   };
@@ -136,14 +136,16 @@ async function chargeNow(tranzila: TranzilaContext, { sto, orderId, response }: 
 }
 
 /**
- * Corrects the code of an order's last transaction, as the bank does after a communication error. Gives its report row
- * another type, or hides it.
+ * Corrects the code of an order's last transaction or of the one with this index, as the bank does after a
+ * communication error. Gives its report row another type, or hides it.
  */
 async function settle(tranzila: TranzilaContext, data: Data): Promise<Data> {
-  const { orderId, response, txnType, isHidden } = data;
+  const { orderId, index, response, txnType, isHidden } = data;
   return updateState(tranzila, ({ transactions }) => {
-    const last = transactions.findLast(({ userFields }) => userFields.order_id === orderId);
-    if (!last) return { error: "No transaction has this orderId." };
+    const last = transactions.findLast((one) =>
+      index === undefined ? one.userFields.order_id === orderId : one.index === Number(index),
+    );
+    if (!last) return { error: "No transaction has this orderId or index." };
     if (response !== undefined) last.response = String(response);
     if (txnType !== undefined) last.txnType = String(txnType);
     if (isHidden !== undefined) last.isHidden = isHidden === true;

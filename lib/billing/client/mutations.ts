@@ -4,6 +4,7 @@ import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation"
 import { paymentKeys } from "@/lib/billing/client/queries";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
 import type {
+  CheckoutBody,
   changedSubscriptionResponse,
   checkoutResponse,
   invoiceResponse,
@@ -40,7 +41,7 @@ export function useResumeSubscription() {
 export function useStartCheckout() {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (body: PlanChoice, idempotencyKey) =>
+    (body: PlanChoice & Pick<CheckoutBody, "unchargedPaymentId">, idempotencyKey) =>
       request<ResponseOf<typeof checkoutResponse>>("POST", "/payments/checkout", { body, idempotencyKey }),
     { onSuccess: () => client.invalidateQueries({ queryKey: paymentKeys.history }) },
   );

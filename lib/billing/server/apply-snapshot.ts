@@ -1,7 +1,11 @@
 import { getCreditsEnd, isPaymentId } from "@/lib/billing/plan-rules";
 import { insertGatewayEvent } from "@/lib/billing/server/gateway-event-store";
 import { findPayerUserId } from "@/lib/billing/server/payment-store";
-import { type BillingContext, queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
+import {
+  type BillingContext,
+  queueBillingMail,
+  queueEndedMail,
+} from "@/lib/billing/server/queue-billing-mail";
 import { recordCharge, recordDecline } from "@/lib/billing/server/record-charge";
 import { recordReversals } from "@/lib/billing/server/record-reversal";
 import {
@@ -90,7 +94,7 @@ async function syncSubscription({ subscription, ...context }: BillingContext): P
     return;
   }
   if (status === "ended" && (await expireEndedSubscription(row.id, tx))) {
-    await queueBillingMail("subscription-ended", user, row, tx);
+    await queueEndedMail(user, row, tx);
     return;
   }
   const cancelled = status === "ended" || subscription.cancelAtPeriodEnd;

@@ -1,5 +1,5 @@
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
-import { queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
+import { queueBillingMail, queueEndedMail } from "@/lib/billing/server/queue-billing-mail";
 import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
 import {
   cancelAllUserSubscriptions,
@@ -23,7 +23,7 @@ export async function expireSubscriptions(): Promise<void> {
     await runInTransaction(async (tx) => {
       const user = await lockPayer(userId, tx);
       const row = await expireLapsedSubscription(id, tx);
-      if (user && row) await queueBillingMail("subscription-ended", user, row, tx);
+      if (user && row) await queueEndedMail(user, row, tx);
     });
   }
 }

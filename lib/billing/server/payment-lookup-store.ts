@@ -1,10 +1,12 @@
+import type { UnresolvedPayment } from "@/lib/billing/schemas";
+import { AppError } from "@/lib/core/errors";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { GATEWAYS_WITHOUT_PROOF } from "@/lib/providers/payments/port";
 import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Lease of a lookup; after it another worker may try. */
 const LOOK_SECONDS = 300;
-/** An unclear payment is looked up for this long; then the operator has to decide. */
+/** An unclear payment is looked up for this long; then the payer or the operator has to decide. */
 const UNKNOWN_DAYS = 7;
 /** All lookups before that end within this time (PAYMENT_LOOKUP_DELAYS_MINUTES). */
 const LOOKUP_DAYS = 2;
@@ -48,6 +50,8 @@ function updateClaimed(id: string): Promise<number> {
 export interface DueLookup
   extends Pick<Payment, "id" | "gateway" | "purpose" | "subscriptionId" | "sessionRef" | "createdAt"> {
   subscriptionRef: string | null;
+  /** A renewal that the gateway started: its charge does not carry our payment id. */
+  isOfGateway: boolean;
   ageMinutes: number;
   askedAt: Date;
 }
@@ -55,6 +59,7 @@ export interface DueLookup
 const DUE_LOOK = Prisma.sql`
   p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
   (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
+  (p.purpose = 'renewal' AND p.period_start IS NULL) AS "isOfGateway",
   p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
   date_trunc('milliseconds', now()) AS "askedAt"`;
 
@@ -75,16 +80,16 @@ export async function claimLookup(): Promise<DueLookup | null> {
 
 /**
  * `minutes` count from the payment's start; null ends the lookups. A payment that may have been charged, because the
- * lookup was blind or a caller named it paid, is looked up daily for a week more. Returns true when it was abandoned.
+ * lookup was blind or a caller named it paid, is looked up daily for a week more. Returns how the lookups ended, or null.
  */
 export async function scheduleNextLookup(
   id: string,
   minutes: number | null,
   isBlind: boolean,
   tx?: Tx,
-): Promise<boolean> {
+): Promise<"abandoned" | "unresolved" | null> {
   if (minutes === null) await markUnproven(id, isBlind, tx);
-  const rows = await getTransactionClient(tx).$queryRaw<{ state: string }[]>`
+  const rows = await getTransactionClient(tx).$queryRaw<{ state: string; failureCode: string | null }[]>`
     UPDATE payment SET
       look_at = CASE WHEN ${minutes}::float IS NULL THEN
           CASE WHEN state = 'unknown' AND created_at > now() - make_interval(days => ${UNKNOWN_DAYS}::int)
@@ -95,8 +100,11 @@ export async function scheduleNextLookup(
           AND created_at <= now() - make_interval(days => ${UNKNOWN_DAYS}::int) THEN 'unresolved'
         ELSE failure_code END,
       state = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'abandoned' ELSE state END
-    WHERE id = ${id}::uuid AND state <> 'paid' AND look_at IS NOT NULL RETURNING state`;
-  return minutes === null && rows[0]?.state === "abandoned";
+    WHERE id = ${id}::uuid AND state <> 'paid' AND look_at IS NOT NULL RETURNING state, failure_code AS "failureCode"`;
+  const [row] = rows;
+  if (minutes !== null || !row) return null;
+  if (row.state === "abandoned") return "abandoned";
+  return row.state === "unknown" && row.failureCode === "unresolved" ? "unresolved" : null;
 }
 
 /** Makes a payment unknown when its lookups end without proof that the card was not charged. */
@@ -106,17 +114,52 @@ async function markUnproven(id: string, isBlind: boolean, tx?: Tx): Promise<void
     WHERE id = ${id}::uuid AND state IN ('pending', 'replaced') AND (${isBlind}::boolean OR claimed_at IS NOT NULL)`;
 }
 
+/** Lookups still run; they count as ended after all their days, also when every one fails without a configured gateway. */
+export const IS_LOOKED_UP = Prisma.sql`(p.look_at IS NOT NULL
+  AND p.created_at > now() - make_interval(days => ${UNKNOWN_DAYS + LOOKUP_DAYS}::int))`;
+
 /**
- * Returns whether a first payment of the user may have been charged and is still looked up: its charge is unclear, or
- * the browser or the gateway called it paid and no charge is known. It ends with the lookups, also when every lookup
- * fails because the gateway is not configured any more.
+ * Payments that may have been charged: their charge is unclear, or the browser or the gateway called them paid and no
+ * charge is known. A renewal counts until another charge pays its period.
  */
-export async function hasUnclearPayment(userId: string, tx: Tx): Promise<boolean> {
-  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
-    SELECT 1 FROM payment WHERE user_id = ${userId}::uuid AND purpose <> 'renewal' AND look_at IS NOT NULL
-      AND created_at > now() - make_interval(days => ${UNKNOWN_DAYS + LOOKUP_DAYS}::int)
-      AND (state = 'unknown' OR (state IN ('pending', 'replaced') AND claimed_at IS NOT NULL)) LIMIT 1`;
-  return rows.length > 0;
+const IS_UNCLEAR = Prisma.sql`(
+  (p.state = 'unknown' OR (p.state IN ('pending', 'replaced') AND p.claimed_at IS NOT NULL AND p.look_at IS NOT NULL))
+  AND (p.purpose <> 'renewal'
+    OR EXISTS (SELECT 1 FROM subscription s WHERE s.id = p.subscription_id AND s.current_period_end <= now())))`;
+
+/**
+ * Throws payment_unclear while a payment of the user that may have been charged is looked up, and payment_unresolved
+ * with that payment after the lookups. `unchargedId` is the unresolved payment of which the payer says that the card
+ * was not charged; it counts when a charge appears later.
+ */
+export async function assertNoUnclearPayment(
+  userId: string,
+  unchargedId: string | undefined,
+  tx: Tx,
+): Promise<void> {
+  if (unchargedId) {
+    await getTransactionClient(tx).$executeRaw`
+      UPDATE payment p SET state = 'abandoned', failure_code = 'called_uncharged', look_at = NULL
+      WHERE p.id = ${unchargedId}::uuid AND p.user_id = ${userId}::uuid AND ${IS_UNCLEAR} AND NOT ${IS_LOOKED_UP}`;
+  }
+  const rows = await getTransactionClient(tx).$queryRaw<(UnclearPayment & { isLookedUp: boolean })[]>`
+    SELECT p.id, p.amount, p.currency, p.created_at AS "createdAt", ${IS_LOOKED_UP} AS "isLookedUp"
+    FROM payment p WHERE p.user_id = ${userId}::uuid AND ${IS_UNCLEAR} ORDER BY 5 DESC, p.created_at DESC LIMIT 1`;
+  if (!rows[0]) return;
+  const { id, isLookedUp, createdAt, ...money } = rows[0];
+  if (isLookedUp) throw new AppError("payment_unclear");
+  const payment: UnresolvedPayment = { _id: id, ...money, createdAt: createdAt.toISOString() };
+  throw new AppError("payment_unresolved", { details: { payment } });
+}
+
+type UnclearPayment = Pick<Payment, "id" | "amount" | "currency" | "createdAt">;
+
+/** Ends an unclear payment of which the operator says that the card was not charged; false when it is not unclear. */
+export async function abandonUncharged(id: string): Promise<boolean> {
+  const count = await getTransactionClient().$executeRaw`
+    UPDATE payment SET state = 'abandoned', failure_code = 'called_uncharged', look_at = NULL
+    WHERE id = ${id}::uuid AND state = 'unknown'`;
+  return count === 1;
 }
 
 interface NewRenewalCharge

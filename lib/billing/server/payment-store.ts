@@ -155,6 +155,7 @@ export function linkPaymentToSubscription(id: string, subscriptionId: string, tx
 
 interface GatewayRenewal
   extends Pick<Payment, "userId" | "planKey" | "period" | "amount" | "currency" | "gateway" | "cardLast4"> {
+  state: "paid" | "failed" | "unknown";
   subscriptionId: string;
   ref: string;
   at: Date;
@@ -163,18 +164,22 @@ interface GatewayRenewal
   failureCode: string | null;
 }
 
-/** Records a gateway's renewal once; a declined one may become paid. Returns false without a change. */
+/**
+ * Records a gateway's renewal once; a declined one may become paid, and an unclear one, which is looked up until then,
+ * either. Returns false without a change.
+ */
 export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promise<boolean> {
-  const paid = made.periodEnd !== null;
   const count = await getTransactionClient(tx).$executeRaw`
     INSERT INTO payment (id, user_id, subscription_id, purpose, plan_key, period, amount, currency, state, gateway,
-      gateway_ref, failure_code, card_last4, period_end, paid_at, created_at)
+      gateway_ref, failure_code, card_last4, period_end, paid_at, created_at, look_at)
     VALUES (uuidv7(), ${made.userId}::uuid, ${made.subscriptionId}::uuid, 'renewal', ${made.planKey}, ${made.period},
-      ${made.amount}, ${made.currency}, ${paid ? "paid" : "failed"}, ${made.gateway}, ${made.ref}, ${made.failureCode},
-      ${made.cardLast4}, ${made.periodEnd}, ${paid ? made.at : null}::timestamptz, ${made.at})
-    ON CONFLICT (gateway, gateway_ref) DO UPDATE SET state = 'paid', failure_code = NULL, paid_at = excluded.paid_at,
-      amount = excluded.amount, period_end = excluded.period_end, card_last4 = excluded.card_last4
-    WHERE payment.state = 'failed' AND excluded.state = 'paid'`;
+      ${made.amount}, ${made.currency}, ${made.state}, ${made.gateway}, ${made.ref}, ${made.failureCode},
+      ${made.cardLast4}, ${made.periodEnd}, ${made.state === "paid" ? made.at : null}::timestamptz, ${made.at},
+      CASE WHEN ${made.state} = 'unknown' THEN now() + interval '1 hour' END)
+    ON CONFLICT (gateway, gateway_ref) DO UPDATE SET state = excluded.state, failure_code = excluded.failure_code,
+      paid_at = excluded.paid_at, amount = excluded.amount, period_end = excluded.period_end,
+      card_last4 = excluded.card_last4, look_at = NULL
+    WHERE excluded.state <> 'unknown' AND (payment.state = 'unknown' OR payment.state = 'failed' AND excluded.state = 'paid')`;
   return count === 1;
 }
 

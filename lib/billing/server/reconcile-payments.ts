@@ -7,12 +7,19 @@ import {
   findOpenLookups,
   scheduleNextLookup,
 } from "@/lib/billing/server/payment-lookup-store";
-import { claimOverdueSubscription, scheduleRetry } from "@/lib/billing/server/renewal-store";
+import { findPaymentIntent } from "@/lib/billing/server/payment-store";
+import { queueUnconfirmedMail } from "@/lib/billing/server/queue-billing-mail";
+import {
+  claimOverdueSubscription,
+  EARLY_RENEWAL_DAYS,
+  scheduleRetry,
+} from "@/lib/billing/server/renewal-store";
 import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
+import { lockPayer } from "@/lib/billing/server/subscription-store";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
-import { runInTransaction } from "@/lib/core/server/transaction";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 
 const before = (at: Date, ms = GATEWAY_CLOCK_SKEW_MS) => new Date(at.getTime() - ms);
 
@@ -48,22 +55,29 @@ async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void>
   const { id, askedAt, sessionRef, subscriptionRef, createdAt } = due;
   const gateway = gatewayOf(due.gateway);
   const since = before(createdAt);
-  const requested = { paymentId: id, sessionRef, subscriptionRef, chargeRef: null, since };
+  const paymentId = due.isOfGateway ? null : id;
+  const requested = { paymentId, sessionRef, subscriptionRef, chargeRef: null, since };
   const snapshot = await gateway.lookUp(requested);
   await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
   const isRenewal = due.purpose === "renewal";
   const isBlind = isRenewal && snapshot.isBlind === true;
   const minutes = getNextLookupDelay(due.ageMinutes, isRenewal ? MAX_RENEWAL_LOOKUPS : undefined);
   await runInTransaction(async (tx) => {
-    const givenUp = await scheduleNextLookup(id, minutes, isBlind, tx);
-    if (givenUp && isRenewal && due.subscriptionId) {
+    const ended = await scheduleNextLookup(id, minutes, isBlind, tx);
+    if (ended === "abandoned" && isRenewal && due.subscriptionId) {
       await scheduleRetry(due.subscriptionId, DECLINE_RETRY_HOURS[0], true, tx);
     }
+    if (ended === "unresolved") await reportUnresolved(due, tx);
   });
 }
 
-// A gateway may renew some days before the end, when a month is shorter than the previous one.
-const DAYS_MS = 5 * DAY_MS;
+/** Tells operator and payer that the lookups did not show whether a payment was made; of a renewal, the end tells it. */
+async function reportUnresolved({ gateway, id, purpose }: DueLookup, tx: Tx): Promise<void> {
+  getLogger().error({ gateway, paymentId: id }, "a payment is unresolved: settle it (docs/operations.md)");
+  const payment = await findPaymentIntent(gateway, id, tx);
+  const user = payment && purpose !== "renewal" ? await lockPayer(payment.userId, tx) : null;
+  if (payment && user) await queueUnconfirmedMail(user, payment, tx);
+}
 
 /** Looks up subscriptions that the gateway should have renewed by now. Returns how many were looked up. */
 export async function reconcileOverdueSubscriptions(gatewayOf: GatewayResolver = resolveGateway) {
@@ -74,7 +88,10 @@ export async function reconcileOverdueSubscriptions(gatewayOf: GatewayResolver =
     const requested = { paymentId: null, sessionRef: null, subscriptionRef, chargeRef: null };
     try {
       const gateway = gatewayOf(row.gateway);
-      const snapshot = await gateway.lookUp({ ...requested, since: before(row.currentPeriodEnd, DAYS_MS) });
+      const snapshot = await gateway.lookUp({
+        ...requested,
+        since: before(row.currentPeriodEnd, EARLY_RENEWAL_DAYS * DAY_MS),
+      });
       await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
     } catch (error) {
       const fields = { err: error, gateway: row.gateway, subscriptionId: row.id };

@@ -81,11 +81,11 @@ async function recordUpgrade(
 
 /** Records a charge whose outcome the gateway does not tell: grants no credits and waits for later lookups. */
 async function recordUnclear(charge: Charge, intent: PaymentIntent, { gateway, tx }: BillingContext) {
-  if (!(await markIntentUnknown(intent.id, charge, tx))) return;
-  getLogger().error(
-    { gateway, charge: charge.ref, paymentId: intent.id },
-    "the outcome of a charge is unclear",
-  );
+  if (await markIntentUnknown(intent.id, charge, tx)) complainUnclear(charge, { gateway });
+}
+
+function complainUnclear({ ref }: Charge, { gateway }: Pick<BillingContext, "gateway">): void {
+  getLogger().error({ gateway, charge: ref }, "the outcome of a charge is unclear");
 }
 
 /** Records a second payment on one page as an additional period after the first one. */
@@ -122,13 +122,6 @@ async function recordGatewayRenewal(
   paidBefore: SubscriptionRow | null = null,
 ): Promise<void> {
   const { subscription } = context;
-  if (charge.state === "unknown") {
-    getLogger().error(
-      { gateway: context.gateway, charge: charge.ref },
-      "the outcome of a renewal is unclear",
-    );
-    return;
-  }
   const row =
     paidBefore ??
     (subscription && (await findSubscriptionByGatewayRef(context.gateway, subscription.ref, context.tx)));
@@ -141,7 +134,14 @@ async function recordGatewayRenewal(
   }
   const sold = soldFor(charge.price, row, context);
   const declined = charge.state === "declined";
-  const failureCode = declined ? (charge.declineCode ?? "declined") : sold ? null : "amount_mismatch";
+  const isUnclear = charge.state === "unknown";
+  const failureCode = isUnclear
+    ? "unclear"
+    : declined
+      ? (charge.declineCode ?? "declined")
+      : sold
+        ? null
+        : "amount_mismatch";
   const terms = sold ?? soldAs(row) ?? { planKey: "starter" as const, period: "monthly" as const };
   const periodEnd = failureCode ? null : (charge.periodEnd ?? addBillingPeriod(charge.at, terms.period));
   const { cardLast4, ref, at } = charge;
@@ -150,13 +150,15 @@ async function recordGatewayRenewal(
   const isNew = await upsertGatewayRenewal(
     {
       ...{ userId, subscriptionId, gateway, ...terms, ref, at, cardLast4, periodEnd, failureCode },
-      amount: declined ? charge.price.amount : getReceivedAmount(charge),
+      state: isUnclear ? "unknown" : failureCode ? "failed" : "paid",
+      amount: charge.state === "paid" ? getReceivedAmount(charge) : charge.price.amount,
       currency: charge.price.currency,
     },
     context.tx,
   );
   if (failureCode === "amount_mismatch") complain(charge, context);
   if (!isNew) return;
+  if (isUnclear) complainUnclear(charge, context);
   if (periodEnd) {
     const sale = { sold: terms, charge: { ...charge, periodEnd } };
     await recordSubscriptionRenewal(row, sale, context, { isEarly: paidBefore !== null });

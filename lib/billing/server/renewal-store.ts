@@ -1,3 +1,4 @@
+import { IS_LOOKED_UP } from "@/lib/billing/server/payment-lookup-store";
 import {
   ACTIVE_SUBSCRIPTION_SQL,
   SUBSCRIPTION_COLUMNS_SQL,
@@ -12,6 +13,8 @@ const TELL_SECONDS = 120;
 const OVERDUE_LOOK_MINUTES = 60;
 /** An overdue subscription expires after this many days without a renewal. */
 const SILENT_DAYS = 7;
+/** A gateway may renew some days before the end, when a month is shorter than the previous one. */
+export const EARLY_RENEWAL_DAYS = 5;
 
 /** Schedules the stop request to the gateway too. Returns null when there is nothing to cancel. */
 export function markCancelAtPeriodEnd(userId: string, tx: Tx): Promise<SubscriptionRow | null> {
@@ -140,9 +143,12 @@ export async function claimOverdueSubscription(): Promise<(SubscriptionRow & { a
   return rows[0] ?? null;
 }
 
+// A renewal that may have been charged keeps the subscription until its lookups end.
 const IS_OVER = Prisma.sql`
   (s.status = 'active' AND (s.cancel_at_period_end AND s.current_period_end <= now()
-    OR s.renew_at IS NULL AND s.current_period_end <= now() - make_interval(days => ${SILENT_DAYS}::int)))`;
+    OR s.renew_at IS NULL AND s.current_period_end <= now() - make_interval(days => ${SILENT_DAYS}::int)
+      AND NOT EXISTS (SELECT 1 FROM payment p
+        WHERE p.subscription_id = s.id AND p.state = 'unknown' AND ${IS_LOOKED_UP})))`;
 
 /** Returns subscriptions that are over: canceled at their end, or overdue too long. */
 export function findLapsedSubscriptions(limit: number): Promise<{ id: string; userId: string }[]> {
@@ -159,6 +165,14 @@ export function expireLapsedSubscription(id: string, tx: Tx): Promise<Subscripti
       WHERE s.id = ${id}::uuid AND ${IS_OVER} RETURNING ${SUBSCRIPTION_COLUMNS_SQL}`,
     tx,
   );
+}
+
+/** Returns whether the renewal of the subscription's last paid period may have been charged. */
+export async function hasUnclearRenewal({ id, currentPeriodEnd }: SubscriptionRow, tx: Tx): Promise<boolean> {
+  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
+    SELECT 1 FROM payment WHERE subscription_id = ${id}::uuid AND purpose = 'renewal' AND state = 'unknown'
+      AND created_at > ${currentPeriodEnd}::timestamptz - make_interval(days => ${EARLY_RENEWAL_DAYS}::int) LIMIT 1`;
+  return rows.length > 0;
 }
 
 /** Sets the gateway reference of the active subscription that these payments opened, or returns null. */

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { parsePaymentPath } from "@/lib/billing/payment-path";
 import { classifyPlanChange, isPaymentId, type PlanChoice } from "@/lib/billing/plan-rules";
 import { getPlanTerms } from "@/lib/billing/plans";
-import type { checkoutResponse, PlanChoiceBody } from "@/lib/billing/schemas";
+import type { CheckoutBody, checkoutResponse } from "@/lib/billing/schemas";
 import {
   abandonUnopenedCheckout,
   findOpenCheckout,
@@ -15,7 +15,7 @@ import {
 } from "@/lib/billing/server/checkout-store";
 import { describePlan } from "@/lib/billing/server/describe-plan";
 import {
-  hasUnclearPayment,
+  assertNoUnclearPayment,
   markClaimedPaid,
   scheduleLookupNow,
 } from "@/lib/billing/server/payment-lookup-store";
@@ -44,11 +44,11 @@ const TRIES = 3;
 
 /**
  * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one
- * page. Throws validation_error for a period that the gateway cannot renew, conflict for the current plan and for a smaller one, and payment_unclear while an earlier payment
- * may have been charged.
+ * page. Throws validation_error for a period that the gateway cannot renew, conflict for the current plan and for a smaller one, and those of
+ * `assertNoUnclearPayment`.
  */
 export async function startCheckout(
-  { user, choice: body }: { user: Customer; choice: PlanChoiceBody },
+  { user, choice: body }: { user: Customer; choice: CheckoutBody },
   gateway: PaymentGateway = getPaymentGateway(),
 ): Promise<Checkout> {
   const choice = parsePlanChoice(body);
@@ -69,7 +69,7 @@ export async function startCheckout(
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const id = await runInTransaction(async (tx) => {
-      if (await hasUnclearPayment(user.id, tx)) throw new AppError("payment_unclear");
+      await assertNoUnclearPayment(user.id, body.unchargedPaymentId, tx);
       await supersedeOpenCheckouts(request, tx);
       return insertPaymentIntent(request, tx);
     });

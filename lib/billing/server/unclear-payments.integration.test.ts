@@ -1,8 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CheckoutBody } from "@/lib/billing/schemas";
+import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
+import { expireSubscriptions } from "@/lib/billing/server/cancel-subscription";
 import { chargeDueSubscriptions } from "@/lib/billing/server/charge-due-subscriptions";
 import { handleWebhook } from "@/lib/billing/server/handle-webhook";
-import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
+import {
+  reconcileOverdueSubscriptions,
+  reconcileUserPayments,
+} from "@/lib/billing/server/reconcile-payments";
+import { type Settlement, settlePayment } from "@/lib/billing/server/settle-payment";
 import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-checkout";
+import { decryptSecret } from "@/lib/core/server/crypto";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
@@ -36,7 +45,7 @@ afterAll(async () => {
 
 const PRO = { planKey: "pro", billingPeriod: "monthly" } as const;
 const gatewayOf = () => shop.gateway;
-const choose = async (choice: { planKey: string; billingPeriod: "monthly" | "yearly" } = PRO) =>
+const choose = async (choice: CheckoutBody = PRO) =>
   startCheckout({ user: await toPayer(user.id), choice }, shop.gateway);
 const states = async () =>
   (await listPayments(user.id)).map(({ purpose, state }) => `${purpose} ${state}`).sort();
@@ -95,16 +104,126 @@ test("unclear charge is not covered by an earlier or a later decline on the same
   expect(await states()).toEqual(["subscribe unknown"]);
 });
 
-test("unclear charge is looked up daily for a week and then left to the operator", async () => {
-  await buyUnclearly();
+test("unclear charge is looked up daily for a week, and then the payer is asked before the next one", async () => {
+  const orderId = await buyUnclearly();
   await look("3 days");
   const [open] = await listPayments(user.id);
   expect(Number(open?.nextLookupAt)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  await expect(choose({ ...PRO, unchargedPaymentId: orderId })).rejects.toMatchObject({
+    code: "payment_unclear",
+  });
   await look("8 days");
   expect(await listPayments(user.id)).toMatchObject([
     { state: "unknown", failureCode: "unresolved", nextLookupAt: null },
   ]);
-  await choose();
+  expect(await listQueuedMails(user.id)).toEqual(["payment-unconfirmed"]);
+  const details = { payment: { _id: orderId, amount: 9_900, currency: "USD" } };
+  await expect(choose()).rejects.toMatchObject({ code: "payment_unresolved", details });
+  await choose({ ...PRO, unchargedPaymentId: orderId });
+  expect(await states()).toEqual(["subscribe abandoned", "subscribe pending"]);
+});
+
+test("unresolved payment of another user cannot be called uncharged", async () => {
+  const owner = user;
+  const orderId = await buyUnclearly();
+  await look("8 days");
+  user = await insertUserFixture();
+  await choose({ ...PRO, unchargedPaymentId: orderId });
+  expect(await listPayments(owner.id)).toMatchObject([{ state: "unknown" }]);
+});
+
+describe("operator", () => {
+  const settle = (id: string, settlement: Settlement) => settlePayment(id, settlement, gatewayOf);
+
+  test("charge that the operator found grants its plan once", async () => {
+    const orderId = await buyUnclearly();
+    await look("8 days");
+    expect(await settle(orderId, { chargeRef: "kolotunclear:1" })).toBe("paid");
+    expect(await listPlanGrants(user.id)).toEqual([2_500]);
+    await expect(settle(orderId, "uncharged")).rejects.toMatchObject({ code: "conflict" });
+    await shop.trigger("settle", { orderId, response: "000" });
+    const lookup = {
+      paymentId: orderId,
+      sessionRef: null,
+      subscriptionRef: null,
+      chargeRef: null,
+      since: null,
+    };
+    const snapshot = await shop.gateway.lookUp(lookup);
+    await applySnapshot({ gateway: "tranzila", snapshot, askedAt: new Date() });
+    expect(await listPlanGrants(user.id)).toEqual([2_500]);
+  });
+
+  test("payment without a charge is ended by the operator, and another one can start", async () => {
+    const orderId = await buyUnclearly();
+    expect(await settle(orderId, "uncharged")).toBe("abandoned");
+    await choose();
+    await expect(settle(randomUUID(), "uncharged")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("settlement does not override what the gateway says clearly", async () => {
+    const orderId = await buyUnclearly();
+    await shop.trigger("settle", { orderId, response: "000" });
+    expect(await settle(orderId, "uncharged")).toBe("paid");
+    expect(await listPlanGrants(user.id)).toEqual([2_500]);
+  });
+});
+
+describe("renewal by the gateway without a clear code", () => {
+  /** Returns the index of its charge. */
+  async function renewUnclearly(): Promise<number> {
+    const { paymentId: orderId, url } = await choose();
+    await payTranzilaForm(url);
+    await look();
+    await endBillingPeriod(user.id);
+    const { index } = await shop.trigger("recurring-charge", { orderId, response: "999" });
+    await reconcileOverdueSubscriptions(gatewayOf);
+    expect(await states()).toEqual(["renewal unknown", "subscribe paid"]);
+    return index;
+  }
+  const statuses = async () => (await listSubscriptions(user.id)).map(({ status }) => status);
+
+  test("it is looked up, and no other payment can start", async () => {
+    await renewUnclearly();
+    await look();
+    await endBillingPeriod(user.id, "8 days");
+    await expireSubscriptions();
+    expect(await statuses()).toEqual(["active"]);
+    expect(await listQueuedMails(user.id)).toEqual(["payment-receipt"]);
+    const other = choose({ planKey: "business", billingPeriod: "monthly" });
+    await expect(other).rejects.toMatchObject({ code: "payment_unclear" });
+  });
+
+  test("it renews the plan once the gateway calls it paid", async () => {
+    const index = await renewUnclearly();
+    await shop.trigger("settle", { index, response: "000" });
+    await look("3 days");
+    await look("3 days");
+    expect(await states()).toEqual(["renewal paid", "subscribe paid"]);
+    expect(await listPlanGrants(user.id)).toEqual([2_500, 2_500]);
+    expect(await statuses()).toEqual(["active"]);
+  });
+
+  test("it is a declined card once the gateway says so", async () => {
+    const index = await renewUnclearly();
+    await shop.trigger("settle", { index, response: "004" });
+    await look("3 days");
+    expect(await states()).toEqual(["renewal failed", "subscribe paid"]);
+    expect(await listQueuedMails(user.id)).toEqual(["payment-receipt", "card-declined"]);
+  });
+
+  test("it ends the plan after a week with a mail that does not call it unpaid", async () => {
+    await renewUnclearly();
+    await look("8 days");
+    await endBillingPeriod(user.id, "8 days");
+    await expireSubscriptions();
+    expect(await statuses()).toEqual(["expired"]);
+    const where = { userId: user.id, template: "subscription-ended" };
+    const [mail] = await getPrismaClient().outboxMail.findMany({ where });
+    const { sealed } = mail?.data as { sealed: string };
+    expect(JSON.parse(decryptSecret(sealed))).toMatchObject({ isUnclear: true });
+    await expect(choose()).rejects.toMatchObject({ code: "payment_unresolved" });
+  });
 });
 
 test.each(["SALE", "X"])(
@@ -168,14 +287,14 @@ describe("payment that was called paid and has no charge in the reports", () => 
     },
   );
 
-  test("payment is left to the operator after a week", async () => {
+  test("payer is asked about it after a week", async () => {
     await comeBack((await payUnseen()).orderId);
     await look("40 hours");
     await look("8 days");
     expect(await listPayments(user.id)).toMatchObject([
       { state: "unknown", failureCode: "unresolved", nextLookupAt: null },
     ]);
-    await choose();
+    await expect(choose()).rejects.toMatchObject({ code: "payment_unresolved" });
   });
 
   test("decline of an earlier attempt does not fail it", async () => {

@@ -11,7 +11,7 @@ import {
   saveCheckoutPage,
   supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
-import { hasUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
+import { assertNoUnclearPayment, scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
 import { findUserPayment } from "@/lib/billing/server/payment-store";
 import { assertUpgrade, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
 import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
@@ -99,7 +99,7 @@ async function quote(
 /**
  * Changes to a larger plan at the amount that the user confirmed. Concurrent requests change once and return the same
  * payment. The plan and its credits come with the paid charge only. Throws conflict when the amount is another now,
- * and payment_unclear while an earlier payment may have been charged.
+ * and those of `assertNoUnclearPayment`.
  */
 export async function upgradePlan(
   { user, body }: Input<UpgradeBody>,
@@ -124,7 +124,7 @@ export async function upgradePlan(
     credits: offer.credits,
   };
   const id = await runInTransaction(async (tx) => {
-    if (await hasUnclearPayment(user.id, tx)) throw new AppError("payment_unclear");
+    await assertNoUnclearPayment(user.id, body.unchargedPaymentId, tx);
     await supersedeOpenCheckouts(request, tx);
     return insertPaymentIntent(request, tx);
   });

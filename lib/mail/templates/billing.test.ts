@@ -51,6 +51,35 @@ describe("receipt mail", () => {
   });
 });
 
+const UNCONFIRMED = {
+  ...{ name: "Dana", plan: "Pro", amount: 9_900, currency: "USD" },
+  ...{ paidAt: "2026-11-20T09:00:00.000Z", link: WEBHOOK.link },
+};
+
+describe("mails about a payment that no lookup showed", () => {
+  it.each([
+    ["en", "Nov 20, 2026", "If you see the payment, write to us"],
+    ["he", "20 בנובמבר 2026", "אם החיוב מופיע שם"],
+  ] as const)(
+    "unconfirmed payment in %s names amount and date and asks for the statement",
+    (language, date, asks) => {
+      const { text } = renderMail("payment-unconfirmed", language, UNCONFIRMED);
+      expect(text).toContain("\u2068$99.00\u2069");
+      expect(text).toContain(`\u2068${date}\u2069`);
+      expect(text).toContain(asks);
+      expect(text).toContain(UNCONFIRMED.link);
+    },
+  );
+
+  it("ended subscription with an unclear renewal is not said to be paid until its end", () => {
+    const clear = renderMail("subscription-ended", "en", WEBHOOK).text;
+    const unclear = renderMail("subscription-ended", "en", { ...WEBHOOK, isUnclear: true }).text;
+    expect(clear).toContain("It was paid until");
+    expect(unclear).not.toContain("It was paid until");
+    expect(unclear).toContain("If you see the payment, write to us");
+  });
+});
+
 describe.each([
   "card-declined",
   "subscription-cancelled",

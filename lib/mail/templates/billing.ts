@@ -36,6 +36,18 @@ export const billingMailData = z.object({
   refund: z.object({ amount: z.int(), currency: z.string() }).optional(),
   /** Present in mails about a dispute that was won. */
   restored: z.enum(["plan", "credits", "nothing"]).optional(),
+  /** The renewal may have been charged: no lookup showed it. */
+  isUnclear: z.boolean().optional(),
+});
+
+export const unconfirmedData = z.object({
+  name: z.string(),
+  plan: z.string(),
+  /** Minor units of the currency. */
+  amount: z.int(),
+  currency: z.string(),
+  paidAt: z.iso.datetime(),
+  link: z.url(),
 });
 
 type Webhook = z.infer<typeof billingMailData>;
@@ -111,7 +123,23 @@ export function renderSubscriptionCancelled(language: Language, data: Webhook): 
 }
 
 export function renderSubscriptionEnded(language: Language, data: Webhook): RenderedMail {
-  return renderWebhook(language, getMailMessages(language).subscriptionEnded, data);
+  const { unclearLead, unclearAfter, ...words } = getMailMessages(language).subscriptionEnded;
+  const unclear = data.isUnclear ? { lead: unclearLead, after: unclearAfter } : {};
+  return renderWebhook(language, { ...words, ...unclear }, data);
+}
+
+export function renderPaymentUnconfirmed(
+  language: Language,
+  { name, plan, amount, currency, paidAt, link }: z.infer<typeof unconfirmedData>,
+): RenderedMail {
+  const { subject, preview, lead, after, button } = getMailMessages(language).paymentUnconfirmed;
+  const values = { plan, amount: money(amount, currency), date: date(paidAt, language) };
+  const sentences = renderSentences([lead, after], values);
+  return renderUserMail(language, {
+    ...{ name, subject, preview },
+    text: [...sentences.text, link],
+    body: [...sentences.body, renderButton(button, link)],
+  });
 }
 
 export function renderPaymentRefunded(language: Language, data: Webhook): RenderedMail {

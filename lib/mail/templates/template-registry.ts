@@ -16,9 +16,11 @@ import {
   renderPaymentDisputed,
   renderPaymentPartlyRefunded,
   renderPaymentRefunded,
+  renderPaymentUnconfirmed,
   renderReceipt,
   renderSubscriptionCancelled,
   renderSubscriptionEnded,
+  unconfirmedData,
 } from "@/lib/mail/templates/billing";
 import {
   connectionMailData,
@@ -48,6 +50,7 @@ const TEMPLATES = {
   "second-factor-changed": template(linkMailData, renderNoticeMail("secondFactorChanged")),
   "account-deletion": template(accountDeletionData, renderAccountDeletion),
   "payment-receipt": template(receiptData, renderReceipt),
+  "payment-unconfirmed": template(unconfirmedData, renderPaymentUnconfirmed),
   "card-declined": template(billingMailData, renderCardDeclined),
   "subscription-cancelled": template(billingMailData, renderSubscriptionCancelled),
   "subscription-ended": template(billingMailData, renderSubscriptionEnded),
