@@ -57,10 +57,16 @@ export function toSubscription(subscription: Stripe.Subscription): GatewaySubscr
   };
 }
 
+const PERIOD: Record<Listed<Stripe.Price.Recurring.Interval>, GatewayPeriod | null> = {
+  year: "yearly",
+  month: "monthly",
+  week: null,
+  day: null,
+};
+
 function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | null {
-  const interval = items.data[0]?.price.recurring?.interval;
-  if (interval === "year") return "yearly";
-  if (interval === "month") return "monthly";
+  const period = getListed(PERIOD, items.data[0]?.price.recurring?.interval ?? "");
+  if (period) return period;
   return metadata.period === "yearly" || metadata.period === "monthly" ? metadata.period : null;
 }
 
@@ -78,9 +84,13 @@ export interface SoldUpgrade {
   price: Money;
 }
 
+type Reason = Listed<Stripe.Invoice.BillingReason>;
+const FIRST: Reason = "subscription_create";
+const CHANGE: Reason = "subscription_update";
+
 /** Returns the id of the price that a change inside a period started; null for any other invoice. */
 export function findUpgradePrice({ billing_reason, lines }: Stripe.Invoice): string | null {
-  if (billing_reason !== "subscription_update") return null;
+  if (billing_reason !== CHANGE) return null;
   const debit = lines.data.find(({ amount }) => amount > 0);
   return getObjectId(debit?.pricing?.price_details?.price);
 }
@@ -105,13 +115,24 @@ export function findReversedCharge(payments: Stripe.InvoicePayment[]): Stripe.Ch
   return charge.amount_refunded > 0 || charge.disputed ? charge : null;
 }
 
-// An inquiry ("warning_…") holds no money, and a dispute that was won or prevented returned it.
-const HOLDS_MONEY = /^(appeal_)?(needs_response|under_review)$|^lost$/;
+/** Null where no money moved: an inquiry holds none, and a prevented dispute never took it. */
+const DISPUTE: Record<Listed<Stripe.Dispute.Status>, "disputed" | "dispute_won" | null> = {
+  needs_response: "disputed",
+  under_review: "disputed",
+  appeal_needs_response: "disputed",
+  appeal_under_review: "disputed",
+  lost: "disputed",
+  won: "dispute_won",
+  prevented: null,
+  warning_needs_response: null,
+  warning_under_review: null,
+  warning_closed: null,
+};
 
 export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Reversal[] {
   const made = refunds.filter(({ status }) => status === "succeeded");
-  const held = disputes.filter(({ status }) => HOLDS_MONEY.test(status));
-  const won = disputes.filter(({ status }) => status === "won");
+  const held = disputes.filter(({ status }) => getListed(DISPUTE, status) === "disputed");
+  const won = disputes.filter(({ status }) => getListed(DISPUTE, status) === "dispute_won");
   return [
     ...made.map(({ id: ref, amount }) => ({ ref, kind: "refunded" as const, amount })),
     ...held.map(({ id: ref, amount }) => ({ ref, kind: "disputed" as const, amount })),
@@ -119,13 +140,24 @@ export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]
   ];
 }
 
+const ASKS_BANK: Record<Listed<Stripe.PaymentIntent.Status>, boolean> = {
+  requires_action: true,
+  requires_confirmation: false,
+  requires_payment_method: false,
+  requires_capture: false,
+  processing: false,
+  succeeded: false,
+  canceled: false,
+};
+
 /** Maps the payment of an invoice, expanded down to its last charge. */
 export function toPaymentDetails(payments: Stripe.InvoicePayment[]): PaymentDetails {
   const intent = findIntent(payments);
   if (!intent) return { declineCode: null, cardLast4: null };
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const error = intent.last_payment_error;
-  const needsAction = intent.status === "requires_action" || error?.code === "authentication_required";
+  const needsAction =
+    getListed(ASKS_BANK, intent.status) === true || error?.code === "authentication_required";
   return {
     ...(needsAction ? { needsAction } : {}),
     declineCode: error?.decline_code ?? error?.code ?? charge?.failure_code ?? null,
@@ -150,7 +182,7 @@ export function toCharge(
   if (!state || invoice.total <= 0) return undefined;
   if (upgrade && state === "declined" && details.needsAction) return undefined;
   const { paid_at, finalized_at } = invoice.status_transitions;
-  const isFirst = invoice.billing_reason === "subscription_create";
+  const isFirst = invoice.billing_reason === FIRST;
   const ends = invoice.lines.data.map(({ period }) => period.end);
   return {
     ref: invoice.id,
@@ -170,7 +202,16 @@ export function toCharge(
   };
 }
 
+/** Of a void or a draft invoice no money is taken any more, or not yet. */
+const CHARGED: Record<Listed<Stripe.Invoice.Status>, "paid" | "declined" | null> = {
+  paid: "paid",
+  open: "declined",
+  uncollectible: "declined",
+  draft: null,
+  void: null,
+};
+
 function stateOf({ status, attempt_count }: Stripe.Invoice): Charge["state"] | null {
-  if (status === "paid") return "paid";
-  return (status === "open" || status === "uncollectible") && attempt_count > 0 ? "declined" : null;
+  const state = getListed(CHARGED, status ?? "");
+  return state === "declined" && attempt_count === 0 ? null : state;
 }
