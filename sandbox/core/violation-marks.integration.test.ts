@@ -21,8 +21,9 @@ const stripe = (version = "2026-10-28.endive") => ({
   "content-type": form,
 });
 const KEY = "Bearer sk-sandbox-0123456789abcdef";
-const VEO = "/vertex/v1beta/models/veo-3.1-generate-preview:predictLongRunning";
-const GEMINI = { "x-goog-api-key": "a".repeat(30) };
+const VEO =
+  "/vertex/v1/projects/a-bakery/locations/us-central1/publishers/google/models/veo-3.1-generate-001:predictLongRunning";
+const GOOGLE = { authorization: `Bearer ${"a".repeat(30)}` };
 
 const REQUESTS: [service: string, what: string, request: () => Promise<unknown>, violation: RegExp][] = [
   ["stripe", "an unknown parameter", () => send("/v1/customers", stripe(), "nickname=x"), /nickname/],
@@ -35,8 +36,8 @@ const REQUESTS: [service: string, what: string, request: () => Promise<unknown>,
     /idempotency-key/,
   ],
   ["linkedin", "an unknown parameter", () => send("/linkedin/v2/userinfo?projection=x"), /projection/],
-  ["vertex", "an invalid body", () => send(VEO, GEMINI, "{}"), /Invalid value at/],
-  ["vertex", "an unknown address", () => send("/vertex/v1beta/coupons", GEMINI), /not found on this server/],
+  ["vertex", "an invalid body", () => send(VEO, GOOGLE, "{}"), /Invalid value at/],
+  ["vertex", "an unknown address", () => send("/vertex/v1/coupons", GOOGLE), /not found on this server/],
   [
     "tranzila",
     "an unknown field",

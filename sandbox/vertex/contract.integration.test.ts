@@ -24,8 +24,12 @@ interface Exchange {
 }
 
 let sandbox: TestSandbox;
+/** The previews of the Gemini API are served until 2026-10-22. */
+const setTime = (time: string) =>
+  sandbox.control("POST", "clock", { offsetMs: Date.parse(time) - Date.now() });
 beforeAll(async () => {
   sandbox = await startTestSandbox();
+  await setTime("2026-10-01T12:00:00Z");
 });
 beforeEach(() => sandbox.control("POST", "reset", { service: "vertex" }));
 afterAll(() => sandbox.remove());

@@ -39,14 +39,16 @@ export function createVertexEmulator(delayMs: number): CreateEmulator {
 const APIS = {
   gemini: {
     models: ["veo-3.1-generate-preview", "veo-3.1-fast-generate-preview", "veo-3.1-lite-generate-preview"],
+    until: Date.parse("2026-10-22"),
     start: /^\/v1beta\/(models\/([\w.-]+)):predictLongRunning$/,
   },
   vertex: {
     models: ["veo-3.1-generate-001", "veo-3.1-fast-generate-001", "veo-3.1-lite-generate-001"],
+    until: Number.POSITIVE_INFINITY,
     start:
       /^\/v1\/(projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google\/models\/([\w.-]+)):predictLongRunning$/,
   },
-} as const satisfies Record<Api, { models: string[]; start: RegExp }>;
+} as const satisfies Record<Api, { models: string[]; until: number; start: RegExp }>;
 const FETCH_OPERATION =
   /^\/v1\/(projects\/[\w-]+\/locations\/[\w-]+\/publishers\/google\/models\/[\w.-]+):fetchPredictOperation$/;
 /** The description of a model; at Vertex AI it has no project in its path. */
@@ -72,7 +74,7 @@ function handleApi(vertex: VertexContext, request: SandboxRequest) {
   const api: Api = path.startsWith("/v1beta/") ? "gemini" : "vertex";
   assertAuthorized(api, request.headers);
   const [, described = "", id = ""] = (method === "GET" && MODEL[api].exec(path)) || [];
-  if (described) return describeModel(api, described, id);
+  if (described) return describeModel(vertex, { api, resource: described, model: id });
   const [, resource = "", model = ""] = (method === "POST" && APIS[api].start.exec(path)) || [];
   if (resource) return start(vertex, { api, resource, model }, request);
   const [, within] = (method === "POST" && FETCH_OPERATION.exec(path)) || [];
@@ -106,19 +108,21 @@ interface StartTarget {
   model: string;
 }
 
-function describeModel(api: Api, name: string, id: string) {
-  assertServed(api, name, id);
+function describeModel(vertex: VertexContext, target: StartTarget) {
+  assertServed(vertex, target);
+  const { api, resource: name } = target;
   return json(api === "vertex" ? { name } : { name, supportedGenerationMethods: ["predictLongRunning"] });
 }
 
-function assertServed(api: Api, resource: string, model: string): void {
-  if (APIS[api].models.some((known) => known === model)) return;
+function assertServed({ context }: VertexContext, { api, resource, model }: StartTarget): void {
+  const { models, until } = APIS[api];
+  if (context.now() < until && models.some((known) => known === model)) return;
   throw new VertexError(404, `${resource} is not found, or is not supported for predictLongRunning.`);
 }
 
 async function start(vertex: VertexContext, { api, resource, model }: StartTarget, request: SandboxRequest) {
   const { context, state } = vertex;
-  assertServed(api, resource, model);
+  assertServed(vertex, { api, resource, model });
   await takeFromLimit(vertex);
   const { instances, parameters, sound } = readStart(request, api);
   const [{ prompt, image }] = instances;

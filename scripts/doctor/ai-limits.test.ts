@@ -4,7 +4,7 @@ import { listVideoLimits } from "./ai-limits";
 const listFor = (model: string) =>
   listVideoLimits({
     ...{ GEMINI_API_KEY: undefined, VERTEX_PROJECT: "a-bakery", VERTEX_LOCATION: "us-central1" },
-    ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined },
+    ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined, VERTEX_CREDENTIALS: undefined },
     ...{ VIDEO_SILENT_MODEL: model, VIDEO_SOUND_MODEL: model },
   });
 
@@ -13,4 +13,13 @@ test("video limits name the lengths that a configured model does not make", () =
   const limits = listFor("veo-2.0-generate-001");
   expect(limits).toContain("veo-2.0-generate-001 makes no 4 seconds in 720p");
   expect(limits).not.toContain("veo-2.0-generate-001 makes no 6 seconds in 720p");
+});
+
+test("video limits name the default models of the key that are reported to be shut down", () => {
+  const limits = listVideoLimits({
+    ...{ GEMINI_API_KEY: "a-key-of-a-bakery", VERTEX_PROJECT: undefined, VERTEX_LOCATION: "us-central1" },
+    ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined, VERTEX_CREDENTIALS: undefined },
+    ...{ VIDEO_SILENT_MODEL: undefined, VIDEO_SOUND_MODEL: undefined },
+  });
+  expect(limits[0]).toMatch(/^veo-3\.1-fast-generate-preview is reported to be shut down since 2026-10-22/);
 });

@@ -2,7 +2,7 @@ import type { Env } from "@/lib/core/server/env";
 import { VIDEO_FORMATS } from "@/lib/generation/generated-video-limits";
 import { listImageModelLimits } from "@/lib/providers/ai-image/image-models";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
-import { findVeoShutdown, listVeoLimits } from "@/lib/providers/ai-video/veo-models";
+import { isVeoShutDown, listVeoLimits, VEO_PREVIEWS_END } from "@/lib/providers/ai-video/veo-models";
 
 /** Returns what the chosen image model cannot do, a sentence each. */
 export function listImageLimits({ OPENAI_IMAGE_MODEL: id }: Env): string[] {
@@ -20,6 +20,11 @@ export function listVideoLimits(env: Parameters<typeof readVideoSettings>[0]): s
       ),
     ),
   );
-  const shutdowns = Object.values(models).flatMap((id) => findVeoShutdown(id) ?? []);
+  const shutdowns = Object.values(models)
+    .filter((id) => isVeoShutDown(id))
+    .map(
+      (id) =>
+        `${id} is reported to be shut down since ${VEO_PREVIEWS_END} and is not offered by default: set VERTEX_PROJECT instead, or VIDEO_SILENT_MODEL and VIDEO_SOUND_MODEL to models that the key has`,
+    );
   return [...new Set([...shutdowns, ...limits])];
 }

@@ -262,7 +262,7 @@ export async function checkServices(env: Env): Promise<DoctorFinding[]> {
     isSandbox("removebg")
       ? standIn("Cut-outs", responses, "set REMOVEBG_API_KEY")
       : checkBackgroundRemoval(env),
-    isSandbox("vertex") ? standIn("Videos", responses, "set GEMINI_API_KEY or VERTEX_PROJECT") : videos(env),
+    isSandbox("vertex") ? standIn("Videos", responses, "set VERTEX_PROJECT, or GEMINI_API_KEY") : videos(env),
     isSandbox("mail") ? standIn("Mail", responses, "set SMTP_URL and MAIL_FROM") : mail(env),
   ]);
 }

@@ -9,6 +9,8 @@ interface Ports {
 interface Secrets {
   nextAuthSecret: string;
   encryptionKeys: string;
+  /** Key that signs tokens for the emulator of Google; videos fail without it. */
+  sandboxGoogleKey?: string;
   s3AccessKeyId: string;
   s3SecretAccessKey: string;
 }

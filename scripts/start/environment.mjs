@@ -7,7 +7,8 @@ const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.a
 
 /**
  * Services with an emulator. `key` is the variable that selects the real service. `credentials` are given to the
- * product and to the emulator, `settings` to the product only, and `bases` are paths of the emulator.
+ * product and to the emulator, `settings` and `secretSettings`, made of the secrets of this machine, to the product
+ * only, and `bases` are paths of the emulator.
  */
 const SERVICES = {
   openai: {
@@ -73,20 +74,34 @@ const SERVICES = {
     bases: { REMOVEBG_API_BASE: "/removebg" },
   },
   vertex: {
-    key: "GEMINI_API_KEY",
-    // A project without a key selects the real service as well.
-    isWanted: (given) => !given.VERTEX_PROJECT,
-    settings: { GEMINI_API_KEY: "sandbox-gemini-api-key" },
-    bases: { GEMINI_API_BASE: "/vertex" },
+    key: "VERTEX_PROJECT",
+    // A key without a project selects the real service as well.
+    isWanted: (given) => !given.GEMINI_API_KEY,
+    settings: { VERTEX_PROJECT: "kolot-sandbox" },
+    secretSettings: ({ sandboxGoogleKey }) => ({ VERTEX_CREDENTIALS: serviceAccount(sandboxGoogleKey) }),
+    bases: { VERTEX_API_BASE: "/vertex" },
   },
   mail: { key: "SMTP_URL" },
 };
 
-function standInValues(name, ports) {
+/** A service account outside Google's own domain signs its tokens itself, so that no other server is asked. */
+function serviceAccount(privateKey) {
+  return JSON.stringify({
+    type: "service_account",
+    project_id: "kolot-sandbox",
+    private_key_id: "1",
+    private_key: privateKey,
+    client_email: "kolot@kolot-sandbox.iam.example",
+    client_id: "1",
+    universe_domain: "cloud.example",
+  });
+}
+
+function standInValues(name, ports, secrets) {
   if (name === "mail") return { SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
-  const { credentials, settings, bases } = SERVICES[name];
+  const { credentials, settings, secretSettings = () => ({}), bases } = SERVICES[name];
   const urls = Object.entries(bases).map(([key, path]) => [key, `${sandboxUrl(ports)}${path}`]);
-  return { ...credentials, ...settings, ...Object.fromEntries(urls) };
+  return { ...credentials, ...settings, ...secretSettings(secrets), ...Object.fromEntries(urls) };
 }
 
 const sandboxUrl = (ports) => `http://127.0.0.1:${ports.sandbox}`;
@@ -136,7 +151,7 @@ export function appEnvironment({ given, secrets, ports, database, development = 
     APP_URL: address,
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? address,
     ...storage(given, secrets, ports),
-    ...Object.assign({}, ...standIns.map((name) => standInValues(name, ports))),
+    ...Object.assign({}, ...standIns.map((name) => standInValues(name, ports, secrets))),
     SANDBOX_SERVICES: standIns.join(","),
     ...(standIns.length > 0 ? { SANDBOX_URL: sandboxUrl(ports) } : {}),
     NODE_ENV: development ? "development" : "production",

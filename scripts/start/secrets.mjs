@@ -1,5 +1,5 @@
 // Generates the secrets of this machine once into .data/secrets.json with owner-only permissions.
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readJson, writeJson } from "./atomic-files.mjs";
 
@@ -8,7 +8,14 @@ const makers = {
   encryptionKeys: () => `k1:${randomBytes(32).toString("base64")}`,
   s3AccessKeyId: () => `kolot${randomBytes(8).toString("hex")}`,
   s3SecretAccessKey: () => randomBytes(30).toString("base64url"),
+  sandboxGoogleKey: createSandboxGoogleKey,
 };
+
+/** Google's SDK signs its access tokens with this key; the emulator only looks at their shape. */
+export function createSandboxGoogleKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return privateKey.export({ type: "pkcs8", format: "pem" });
+}
 
 export function createSecrets() {
   return Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, make()]));

@@ -4,6 +4,7 @@ import { startObjectStore } from "@/embedded/object-store/server";
 import { startEmbeddedPostgres } from "@/embedded/postgres/server";
 import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
+import { createSandboxGoogleKey } from "@/scripts/start/secrets.mjs";
 import { createDataDir, removeDataDir } from "@/tests/harness/npm-start";
 import { OBJECT_STORE_CREDENTIALS } from "@/tests/harness/store-keys";
 
@@ -13,6 +14,7 @@ export interface Services {
   objectStore: { url: string; accessKeyId: string; secretAccessKey: string };
   /** One sandbox per worker, because injected faults must not affect other files. */
   sandboxes: { url: string; smtpPort: number }[];
+  sandboxGoogleKey: string;
 }
 
 declare module "vitest" {
@@ -40,6 +42,7 @@ export default async function startServices(project: TestProject): Promise<() =>
     templateUrl: postgres.url,
     objectStore: { url: objectStore.url, ...OBJECT_STORE_CREDENTIALS },
     sandboxes: sandboxes.map(({ url, smtpPort }) => ({ url, smtpPort })),
+    sandboxGoogleKey: createSandboxGoogleKey(),
   });
   return async () => {
     await Promise.all([...sandboxes.map((sandbox) => sandbox.stop()), objectStore.stop()]);

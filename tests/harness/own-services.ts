@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "@/embedded/postgres/server";
 import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
+import { createSandboxGoogleKey } from "@/scripts/start/secrets.mjs";
 import { createDataDir, REPOSITORY_ROOT, removeDataDir } from "@/tests/harness/npm-start";
 import { OBJECT_STORE_CREDENTIALS } from "@/tests/harness/store-keys";
 
@@ -60,6 +61,7 @@ export async function startOwnServices(
     encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
     s3AccessKeyId: OBJECT_STORE_CREDENTIALS.accessKeyId,
     s3SecretAccessKey: OBJECT_STORE_CREDENTIALS.secretAccessKey,
+    sandboxGoogleKey: createSandboxGoogleKey(),
   };
   const all = { APP_ENV: "test", LOG_LEVEL: "silent", ...given };
   const environment = appEnvironment({ given: all, secrets, ports, database: postgres.url });

@@ -28,6 +28,7 @@ Object.assign(
       encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
       s3AccessKeyId: services.objectStore.accessKeyId,
       s3SecretAccessKey: services.objectStore.secretAccessKey,
+      sandboxGoogleKey: services.sandboxGoogleKey,
     },
     ports: {
       app: 3999,

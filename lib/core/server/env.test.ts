@@ -160,6 +160,9 @@ describe("production environment", () => {
 
   it("video generation requires an API key or a project", () => {
     expect(() => readEnv({ ...COMPLETE, GEMINI_API_KEY: "" })).toThrow("GEMINI_API_KEY: needs a value");
+    expect(() => readEnv({ ...COMPLETE, VERTEX_CREDENTIALS: "/etc/key.json" })).toThrow(
+      "VERTEX_CREDENTIALS: needs the JSON",
+    );
     expect(readEnv({ ...COMPLETE, GEMINI_API_KEY: "", VERTEX_PROJECT: "a-bakery" })).toMatchObject({
       VERTEX_LOCATION: "us-central1",
     });

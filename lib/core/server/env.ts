@@ -34,6 +34,7 @@ const KEYS = [
   "TRANZILA_TOKEN_TERMINAL",
   "REMOVEBG_API_KEY",
   "GEMINI_API_KEY",
+  "VERTEX_CREDENTIALS",
 ] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
 const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
@@ -186,6 +187,11 @@ const fields = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default("us-central1"),
+  /** Key file of a service account as text; by default the credentials of the machine. */
+  VERTEX_CREDENTIALS: z
+    .string()
+    .regex(/^\s*\{/, "needs the JSON of a service account's key")
+    .optional(),
   /** Default: the host of the location. */
   VERTEX_API_BASE: url.optional(),
   /** Defaults per service: lib/providers/ai-video/veo-models.ts. */

@@ -3,7 +3,7 @@ import { listVideoOptions } from "@/lib/generation/server/list-video-options";
 
 const ENV = {
   ...{ GEMINI_API_KEY: undefined, VERTEX_PROJECT: "a-bakery", VERTEX_LOCATION: "us-central1" },
-  ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined },
+  ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined, VERTEX_CREDENTIALS: undefined },
   ...{ VIDEO_SILENT_MODEL: undefined, VIDEO_SOUND_MODEL: undefined },
 };
 const ALL = { "720x1280": [4, 6, 8], "1280x720": [4, 6, 8], "1080x1080": [8] };
@@ -19,4 +19,13 @@ test("video options leave out what the configured model does not make", () => {
     sound: {},
   });
   expect(listVideoOptions({ ...ENV, VIDEO_SOUND_MODEL: "a-model-of-2027" }).sound).toEqual(ALL);
+});
+
+test("default models of the key that were shut down are not offered, and those that the operator named are", () => {
+  const key = { ...ENV, GEMINI_API_KEY: "a-key-of-a-bakery" };
+  const after = new Date("2026-10-22T00:00:00Z");
+  expect(listVideoOptions(key, new Date("2026-10-21T23:59:59Z"))).toEqual({ silent: ALL, sound: ALL });
+  expect(listVideoOptions(key, after)).toEqual({ silent: {}, sound: {} });
+  const named = { ...key, VIDEO_SILENT_MODEL: "veo-3.1-fast-generate-preview" };
+  expect(listVideoOptions(named, after)).toEqual({ silent: ALL, sound: {} });
 });

@@ -93,7 +93,7 @@ async function expectReleased(id: string, state: string, code?: string): Promise
 }
 
 /** A fake provider that finishes on demand. */
-function heldModels() {
+function heldModels(sound = false) {
   let isDone = false;
   const calls = { starts: 0, looks: 0 };
   const models: VideoModels = {
@@ -106,7 +106,7 @@ function heldModels() {
       if (!isDone) return { state: "pending" };
       return {
         state: "done",
-        bytes: await createVideo({ width: 720, height: 1280, seconds: 4, sound: false }),
+        bytes: await createVideo({ width: 720, height: 1280, seconds: 4, sound }),
       };
     },
   };
@@ -154,9 +154,8 @@ describe("video generation", () => {
     ]);
     expect((await started()).map(({ data }) => data)).toEqual([
       {
-        ...{ model: "veo-3.1-fast-generate-preview", size: "720x1280", seconds: 8, image: true },
-        // The Gemini API makes every video with sound; what is stored has none.
-        ...{ api: "gemini", sound: true },
+        ...{ model: "veo-3.1-fast-generate-001", size: "720x1280", seconds: 8, image: true },
+        ...{ api: "vertex", sound: false },
         prompt: expect.stringContaining("What it shows: Ovens on Friday"),
       },
     ]);
@@ -164,6 +163,15 @@ describe("video generation", () => {
     expect(await hasSound(videoUrl)).toBe(false);
     expect(await getCredits(user.id)).toEqual({ balance: 78, reserved: 0, ledger: 78 });
     expect(await linesOf()).toEqual(["reserve -22", "settle 0"]);
+  });
+
+  test("silent video of a service that makes every video with sound is stored without it", async () => {
+    const { models, letGo } = heldModels(true);
+    letGo();
+    const id = await ask();
+    await (await work(models)).idle();
+    const { videoUrl } = (await jobOf(id)).result as { videoUrl: string };
+    expect(await hasSound(videoUrl)).toBe(false);
   });
 
   test("video that is not attached is a result of its post and stays in the library", async () => {

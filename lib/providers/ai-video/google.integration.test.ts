@@ -7,7 +7,7 @@ import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { createGoogleVideoModels, listUnknownVideoModels } from "@/lib/providers/ai-video/google";
 import type { VideoModels, VideoRequest } from "@/lib/providers/ai-video/port";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
-import { VEO_DEFAULT_MODELS, type VeoAccess } from "@/lib/providers/ai-video/veo-models";
+import { VEO_DEFAULT_MODELS, VEO_PREVIEWS_END, type VeoAccess } from "@/lib/providers/ai-video/veo-models";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const never = new AbortController().signal;
@@ -20,16 +20,27 @@ const MODELS: Record<VeoAccess, string> = {
   vertex: `/vertex/v1/${PROJECT}/${VEO_DEFAULT_MODELS.vertex.silent}`,
 };
 
-beforeEach(() => ownSandbox.reset("vertex"));
-afterEach(() => ownSandbox.clearFaults("vertex"));
+/** The previews of the Gemini API are served until 2026-10-22. */
+const setTime = (time: string) => ownSandbox.setClock(Date.parse(time) - Date.now());
+beforeEach(async () => {
+  await ownSandbox.reset("vertex");
+  await setTime("2026-10-01T12:00:00Z");
+});
+afterEach(async () => {
+  await ownSandbox.clearFaults("vertex");
+  await ownSandbox.setClock(0);
+});
 
-const base = () => getEnv().GEMINI_API_BASE;
-const inGemini = (settings: object = {}) =>
-  createGoogleVideoModels({ ...readVideoSettings(getEnv()), ...settings });
-const inProject = () =>
-  createGoogleVideoModels({
-    ...{ project: "a-bakery", location: "us-central1", base: base(), models: VEO_DEFAULT_MODELS.vertex },
-  });
+const base = () => getEnv().VERTEX_API_BASE;
+const geminiSettings = () => ({
+  ...{ apiKey: "a-key-of-a-bakery-0123456789", location: "us-central1", base: base() },
+  models: VEO_DEFAULT_MODELS.gemini,
+});
+const inGemini = (settings: object = {}) => createGoogleVideoModels({ ...geminiSettings(), ...settings });
+const ofMachine = () => ({
+  ...{ project: "a-bakery", location: "us-central1", base: base(), models: VEO_DEFAULT_MODELS.vertex },
+});
+const inProject = () => createGoogleVideoModels(ofMachine());
 
 /** A service account outside Google's own domain signs its token itself, so that no other server is asked. */
 async function withServiceAccount<T>(work: () => Promise<T>): Promise<T> {
@@ -172,9 +183,23 @@ test("option that the model does not have is refused before the service is calle
 });
 
 test("models are described without a start, over a key and over a project", async () => {
-  const gemini = { ...readVideoSettings(getEnv()), apiKey: getEnv().GEMINI_API_KEY };
-  expect(await listUnknownVideoModels(gemini, 5_000)).toEqual([]);
+  expect(await listUnknownVideoModels(geminiSettings(), 5_000)).toEqual([]);
   const models = { silent: VEO_DEFAULT_MODELS.vertex.silent, sound: "veo-9.9-generate" };
-  const project = { project: "a-bakery", location: "us-central1", base: base(), models };
+  const project = { ...ofMachine(), models };
   expect(await withServiceAccount(() => listUnknownVideoModels(project, 5_000))).toEqual([models.sound]);
+});
+
+test("key of a service account in the environment is used without credentials of the machine", async () => {
+  const settings = readVideoSettings(getEnv());
+  expect(settings.credentials).toContain("service_account");
+  expect(await createGoogleVideoModels(settings).start(video)).toMatchObject({
+    name: expect.stringMatching(/^projects\/kolot-sandbox\//),
+  });
+});
+
+test("previews of the Gemini API are unknown from the day of their shutdown", async () => {
+  await setTime(`${VEO_PREVIEWS_END}T00:00:00Z`);
+  const { silent, sound } = VEO_DEFAULT_MODELS.gemini;
+  expect(await listUnknownVideoModels(geminiSettings(), 5_000)).toEqual([silent, sound]);
+  await expect(inGemini().start(video)).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -58,6 +58,8 @@ export interface GoogleVideoSettings {
   /** Key of the Gemini API; without it, Vertex AI with the machine's Google credentials for the project. */
   apiKey?: string | undefined;
   project?: string | undefined;
+  /** Key of a service account as JSON, instead of the machine's credentials. */
+  credentials?: string | undefined;
   location: string;
   /** Another server with the same protocol; by default the SDK knows the host of each location. */
   base?: string | undefined;
@@ -139,10 +141,12 @@ export async function listUnknownVideoModels(
   return unknown;
 }
 
-function createClient({ apiKey, project, location, base }: GoogleVideoSettings): GoogleGenAI {
+function createClient({ apiKey, project, credentials, location, base }: GoogleVideoSettings): GoogleGenAI {
   const httpOptions = base ? { baseUrl: base } : {};
   if (apiKey) return new GoogleGenAI({ apiKey, vertexai: false, apiVersion: "v1beta", httpOptions });
-  return new GoogleGenAI({ vertexai: true, project: project ?? "", location, apiVersion: "v1", httpOptions });
+  const google = { project: project ?? "", location, apiVersion: "v1", httpOptions };
+  const account = credentials ? { googleAuthOptions: { credentials: JSON.parse(credentials) } } : {};
+  return new GoogleGenAI({ vertexai: true, ...google, ...account });
 }
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");

@@ -9,6 +9,7 @@ type VideoEnv = Pick<
   | "GEMINI_API_BASE"
   | "VERTEX_PROJECT"
   | "VERTEX_LOCATION"
+  | "VERTEX_CREDENTIALS"
   | "VERTEX_API_BASE"
   | "VIDEO_SILENT_MODEL"
   | "VIDEO_SOUND_MODEL"
@@ -21,6 +22,7 @@ export function readVideoSettings(env: VideoEnv): GoogleVideoSettings {
   return {
     apiKey,
     project,
+    credentials: env.VERTEX_CREDENTIALS,
     location,
     base: apiKey ? env.GEMINI_API_BASE : env.VERTEX_API_BASE,
     models: {

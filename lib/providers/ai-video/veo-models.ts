@@ -39,11 +39,12 @@ export const VEO_DEFAULT_MODELS = {
 export const findVeoFamily = (id: string): VeoFamily | null =>
   VEO_FAMILIES.find(({ prefix }) => id.startsWith(prefix)) ?? null;
 
-/** Returns a sentence about a model that Google is reported to have shut down; null for others. */
-export function findVeoShutdown(id: string): string | null {
-  if (!/^veo-3\.1-.*preview$/.test(id)) return null;
-  return `${id} is reported to be shut down since 2026-10-22: set VERTEX_PROJECT instead`;
-}
+/** The day, in UTC, on which Google is reported to have shut down the previews of the Gemini API. */
+export const VEO_PREVIEWS_END = "2026-10-22";
+
+/** Returns whether Google is reported to have shut this model down by now. */
+export const isVeoShutDown = (id: string, now = new Date()): boolean =>
+  /^veo-3\.1-.*preview$/.test(id) && now >= new Date(VEO_PREVIEWS_END);
 
 interface VeoRequest {
   model: "silent" | "sound";

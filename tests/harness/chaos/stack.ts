@@ -9,6 +9,7 @@ import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
 import { findFreePort } from "@/scripts/start/ports.mjs";
+import { createSandboxGoogleKey } from "@/scripts/start/secrets.mjs";
 import { SHORT_TIMEOUTS } from "@/scripts/test/short-timeouts.mjs";
 import { startDatabaseProxy } from "@/tests/harness/chaos/database-proxy";
 import { createDataDir, REPOSITORY_ROOT, removeDataDir, waitFor } from "@/tests/harness/npm-start";
@@ -112,6 +113,7 @@ const SECRETS = {
   encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
   s3AccessKeyId: OBJECT_STORE_CREDENTIALS.accessKeyId,
   s3SecretAccessKey: OBJECT_STORE_CREDENTIALS.secretAccessKey,
+  sandboxGoogleKey: createSandboxGoogleKey(),
 };
 
 /** Supervises a process: restarts it shortly after it dies. */
