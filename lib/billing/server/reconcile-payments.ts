@@ -71,7 +71,7 @@ async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void>
   });
 }
 
-/** Tells operator and payer that the lookups did not show whether a payment was made; of a renewal, the end tells it. */
+/** Notifies operator and payer of a payment that no lookup showed; of a renewal the mail about its end does. */
 async function reportUnresolved({ gateway, id, purpose }: DueLookup, tx: Tx): Promise<void> {
   getLogger().error({ gateway, paymentId: id }, "a payment is unresolved: settle it (docs/operations.md)");
   const payment = await findPaymentIntent(gateway, id, tx);

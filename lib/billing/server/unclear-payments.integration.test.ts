@@ -219,8 +219,8 @@ describe("renewal by the gateway without a clear code", () => {
     await expireSubscriptions();
     expect(await statuses()).toEqual(["expired"]);
     const where = { userId: user.id, template: "subscription-ended" };
-    const [mail] = await getPrismaClient().outboxMail.findMany({ where });
-    const { sealed } = mail?.data as { sealed: string };
+    const { data } = await getPrismaClient().outboxMail.findFirstOrThrow({ where });
+    const { sealed } = data as { sealed: string };
     expect(JSON.parse(decryptSecret(sealed))).toMatchObject({ isUnclear: true });
     await expect(choose()).rejects.toMatchObject({ code: "payment_unresolved" });
   });
