@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { createAnonymousClient, readRunFile, send, signUp } from "@/tests/harness/running-product";
 
 const NAME = "next-auth.session-token";
@@ -48,15 +49,25 @@ describe("pages that require a session", () => {
 describe("public pages", () => {
   // spec: 2.1, 2.66, 2.70, 6.1, D6.8, D6.10
   it.each([
-    ["/", "he-IL", "he", "rtl"],
-    ["/", "en-US", "en", "ltr"],
-    ["/he", "en-US", "he", "rtl"],
-  ])("%s for a browser in %s is %s", async (path, language, lang, dir) => {
-    const response = await send(createAnonymousClient(), path, { headers: { "accept-language": language } });
-    const [tag = ""] = /<html[^>]*>/.exec(await response.text()) ?? [];
-    expect(tag).toContain(`lang="${lang}"`);
-    expect(tag).toContain(`dir="${dir}"`);
-  });
+    ["/", "he-IL", "none", "he", "rtl"],
+    ["/", "en-US", "none", "en", "ltr"],
+    ["/he", "en-US", "none", "he", "rtl"],
+    ["/auth", "he-IL", "none", "he", "rtl"],
+    ["/auth", "fr-FR", "none", "en", "ltr"],
+    ["/", "en-US", "he", "he", "rtl"],
+    ["/about", "he-IL", "en", "en", "ltr"],
+    ["/auth", "en-US", "he", "he", "rtl"],
+  ])(
+    "%s for a browser in %s with the language cookie %s is %s",
+    async (path, language, stored, lang, dir) => {
+      const client = createAnonymousClient();
+      client.cookies.set(LANGUAGE_COOKIE, stored);
+      const response = await send(client, path, { headers: { "accept-language": language } });
+      const [tag = ""] = /<html[^>]*>/.exec(await response.text()) ?? [];
+      expect(tag).toContain(`lang="${lang}"`);
+      expect(tag).toContain(`dir="${dir}"`);
+    },
+  );
 
   it("public page has one URL in English", async () => {
     const response = await send(createAnonymousClient(), "/en/about?x=1");
