@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
-import { createAnonymousClient, readRunFile, send, signUp } from "@/tests/harness/running-product";
+import { api, createAnonymousClient, readRunFile, send, signUp, sql } from "@/tests/harness/running-product";
 
 const NAME = "next-auth.session-token";
 
@@ -36,6 +36,18 @@ describe("pages that require a session", () => {
     const client = createAnonymousClient();
     client.cookies.set(NAME, "made.up.value");
     expect(location(await send(client, "/account")).pathname).toBe("/auth");
+  });
+
+  // spec: D7.18, D7.19, D7.21
+  it("sign-in page is shown with a revoked cookie, which the session check removes", async () => {
+    const user = await signUp();
+    expect(location(await send(user, "/auth")).pathname).toBe("/account");
+    await sql("UPDATE session SET revoked_at = now() WHERE user_id = $1", [user.user._id]);
+    const response = await send(user, "/auth");
+    expect([response.status, response.headers.get("location")]).toEqual([200, null]);
+    expect(user.cookies.has(NAME)).toBe(true);
+    expect((await api(user, "GET", "/auth/check")).body).toEqual({ user: null });
+    expect(user.cookies.has(NAME)).toBe(false);
   });
 
   // spec: 6.6
