@@ -24,3 +24,28 @@ export const isReturnMessage = createMessageCheck("returned");
 
 /** Recognizes the acknowledgement of the page around the iframe. */
 export const isAcknowledgement = createMessageCheck("heard");
+
+/** Timeout for the acknowledgement of the page around the iframe. */
+const RESPONSE_MS = 1_500;
+
+type View = Pick<Window, "addEventListener" | "location" | "parent" | "removeEventListener">;
+
+/**
+ * Notifies the page around the iframe that the payment returned. Calls `onAlone` when there is no such page, or when it
+ * does not acknowledge in time. Returns a function that ends the wait.
+ */
+export function announceReturn(view: View, onAlone: () => void): () => void {
+  const { parent, location } = view;
+  const isAlone = parent === view;
+  const timer = setTimeout(onAlone, isAlone ? 0 : RESPONSE_MS);
+  const onMessage = (event: MessageEvent) => {
+    if (isAcknowledgement(event, parent, location.origin)) clearTimeout(timer);
+  };
+  view.addEventListener("message", onMessage);
+  // Posts only to our own origin, so that a foreign embedding page receives no message.
+  if (!isAlone) parent.postMessage(RETURNED_MESSAGE, location.origin);
+  return () => {
+    clearTimeout(timer);
+    view.removeEventListener("message", onMessage);
+  };
+}

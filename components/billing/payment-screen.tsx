@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { isAcknowledgement, RETURNED_MESSAGE } from "@/components/billing/frame-message";
+import { announceReturn } from "@/components/billing/frame-message";
 import { PaymentOutcomeText } from "@/components/billing/payment-outcome";
 import { parsePaymentId, usePaymentResult } from "@/components/billing/use-payment-result";
 import { LinkButton } from "@/components/shell/link-button";
@@ -15,27 +15,11 @@ import { authCheckQuery } from "@/lib/auth/client/queries";
 import { paymentHistoryQuery } from "@/lib/billing/client/queries";
 import type { PaymentPath } from "@/lib/billing/payment-path";
 
-/** Timeout for the acknowledgement of the page around the iframe. */
-const RESPONSE_MS = 1_500;
-
 /** Notifies the page around the iframe; without an acknowledgement it offers the full page. */
 function CheckoutFrameReturn({ path }: { path: PaymentPath }) {
   const t = useTranslations("subscription.payment");
   const [alone, setAlone] = useState(false);
-  useEffect(() => {
-    const { parent, location } = window;
-    const timer = setTimeout(() => setAlone(true), parent === window ? 0 : RESPONSE_MS);
-    const onMessage = (event: MessageEvent) => {
-      if (isAcknowledgement(event, parent, location.origin)) clearTimeout(timer);
-    };
-    window.addEventListener("message", onMessage);
-    // Posts only to our own origin, so that a foreign embedding page receives no message.
-    if (parent !== window) parent.postMessage(RETURNED_MESSAGE, location.origin);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("message", onMessage);
-    };
-  }, []);
+  useEffect(() => announceReturn(window, () => setAlone(true)), []);
   if (!alone) return null;
   return (
     <p>

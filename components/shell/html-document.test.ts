@@ -75,7 +75,7 @@ function visit(script: string, page: Page) {
 describe("language before the first paint", () => {
   const hebrew = { i18nextLng: "he" };
 
-  // spec: D6.7
+  // spec: D6.6, D6.7
   it("page reloads once when the language cookie was missing or different", () => {
     for (const cookie of ["", "kolot.lang=en", "other=1; kolot.lang=en"]) {
       const seen = visit(LANGUAGE_SCRIPT, { kept: hebrew, cookie });
@@ -103,7 +103,7 @@ describe("language before the first paint", () => {
     expect(visit(LANGUAGE_SCRIPT, { kept: hebrew, path: "/help" }).reloads).toBe(1);
   });
 
-  // spec: 1.19
+  // spec: 1.19, D6.17
   it.each(["ar", "fr", "HE", "he-IL", ""])('stored language value "%s" is ignored', (i18nextLng) => {
     const seen = visit(LANGUAGE_SCRIPT, { kept: { i18nextLng }, cookie: "kolot.lang=en" });
     expect(seen).toMatchObject({ reloads: 0, cookie: "kolot.lang=en" });

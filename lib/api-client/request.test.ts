@@ -63,13 +63,16 @@ it.each(["/auth", "/he/auth/reset"])("request does not redirect on 401 at %s", a
 });
 
 // spec: D11.19
-it("request redirects on a 401, but not when a password confirmation fails", async () => {
+it("request redirects on every 401, but not when a password confirmation fails", async () => {
   responses.push(Response.json({ error: "Wrong", code: "invalid_credentials" }, { status: 401 }));
   await expect(request("DELETE", "/auth/me", { body: {} })).rejects.toMatchObject({ message: "Wrong" });
   expect(assign).not.toHaveBeenCalled();
-  responses.push(Response.json({ error: "No", code: "unauthorized" }, { status: 401 }));
-  await expect(request("DELETE", "/auth/me", { body: {} })).rejects.toMatchObject({ status: 401 });
-  expect(assign).toHaveBeenCalledOnce();
+  for (const code of ["unauthorized", "google_rejected", "a_code_of_tomorrow", undefined]) {
+    assign.mockReset();
+    responses.push(Response.json({ error: "No", code }, { status: 401 }));
+    await expect(request("DELETE", "/auth/me", { body: {} })).rejects.toMatchObject({ status: 401 });
+    expect(assign, code).toHaveBeenCalledOnce();
+  }
 });
 
 // spec: 2.38, 4.26, 4.27

@@ -145,6 +145,27 @@ describe("sessions", () => {
     );
   });
 
+  // spec: D7.20
+  it("session cookie is cleared when its session was revoked, and kept when a password is wrong", async () => {
+    const visitor = await createVisitor();
+    const asks = route({
+      auth: "user",
+      handler: async () => {
+        throw new AppError("invalid_credentials");
+      },
+    });
+    const answer = async () => {
+      const response = await asks(createRequest("POST", "/x", { visitor }), withParams());
+      return [response.status, (await response.json()).code, response.headers.get("set-cookie")];
+    };
+    expect(await answer()).toEqual([401, "invalid_credentials", null]);
+    await getPrismaClient().session.updateMany({
+      where: { userId: visitor.id },
+      data: { revokedAt: new Date() },
+    });
+    expect(await answer()).toEqual([401, "unauthorized", expect.stringMatching(/=; Max-Age=0;/)]);
+  });
+
   it("bearer token is no session", async () => {
     const value = owner.cookie.split("=").slice(1).join("=");
     expect(await outcome(call({ body: {}, headers: { authorization: `Bearer ${value}` } }))).toBe(

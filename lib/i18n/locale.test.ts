@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { detectLanguage } from "@/lib/i18n/locale";
 
-// spec: 7.76, 7.78
+// spec: 7.76, 7.78, D6.6
 it.each([
   ["he", "en-US,en;q=0.9", "he"],
   ["fr", "he-IL,he;q=0.9,en;q=0.8", "he"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAnonymousClient, readRunFile, send, signUp } from "@/tests/harness/running-product";
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
+import { api, createAnonymousClient, readRunFile, send, signUp, sql } from "@/tests/harness/running-product";
 
 const NAME = "next-auth.session-token";
 
@@ -37,6 +38,18 @@ describe("pages that require a session", () => {
     expect(location(await send(client, "/account")).pathname).toBe("/auth");
   });
 
+  // spec: D7.18, D7.19, D7.21
+  it("sign-in page is shown with a revoked cookie, which the session check removes", async () => {
+    const user = await signUp();
+    expect(location(await send(user, "/auth")).pathname).toBe("/account");
+    await sql("UPDATE session SET revoked_at = now() WHERE user_id = $1", [user.user._id]);
+    const response = await send(user, "/auth");
+    expect([response.status, response.headers.get("location")]).toEqual([200, null]);
+    expect(user.cookies.has(NAME)).toBe(true);
+    expect((await api(user, "GET", "/auth/check")).body).toEqual({ user: null });
+    expect(user.cookies.has(NAME)).toBe(false);
+  });
+
   // spec: 6.6
   it("subscriptions page does not redirect a signed-in user", async () => {
     const response = await send(await signUp(), "/subscriptions");
@@ -48,15 +61,25 @@ describe("pages that require a session", () => {
 describe("public pages", () => {
   // spec: 2.1, 2.66, 2.70, 6.1, D6.8, D6.10
   it.each([
-    ["/", "he-IL", "he", "rtl"],
-    ["/", "en-US", "en", "ltr"],
-    ["/he", "en-US", "he", "rtl"],
-  ])("%s for a browser in %s is %s", async (path, language, lang, dir) => {
-    const response = await send(createAnonymousClient(), path, { headers: { "accept-language": language } });
-    const [tag = ""] = /<html[^>]*>/.exec(await response.text()) ?? [];
-    expect(tag).toContain(`lang="${lang}"`);
-    expect(tag).toContain(`dir="${dir}"`);
-  });
+    ["/", "he-IL", "none", "he", "rtl"],
+    ["/", "en-US", "none", "en", "ltr"],
+    ["/he", "en-US", "none", "he", "rtl"],
+    ["/auth", "he-IL", "none", "he", "rtl"],
+    ["/auth", "fr-FR", "none", "en", "ltr"],
+    ["/", "en-US", "he", "he", "rtl"],
+    ["/about", "he-IL", "en", "en", "ltr"],
+    ["/auth", "en-US", "he", "he", "rtl"],
+  ])(
+    "%s for a browser in %s with the language cookie %s is %s",
+    async (path, language, stored, lang, dir) => {
+      const client = createAnonymousClient();
+      client.cookies.set(LANGUAGE_COOKIE, stored);
+      const response = await send(client, path, { headers: { "accept-language": language } });
+      const [tag = ""] = /<html[^>]*>/.exec(await response.text()) ?? [];
+      expect(tag).toContain(`lang="${lang}"`);
+      expect(tag).toContain(`dir="${dir}"`);
+    },
+  );
 
   it("public page has one URL in English", async () => {
     const response = await send(createAnonymousClient(), "/en/about?x=1");

@@ -24,12 +24,19 @@ describe.each(["en", "he"])("message files in %s", (language) => {
   });
 });
 
+// spec: D6.5
+it.each(["mail", "landing", "content-plan"])("server texts %s are not served", async (name) => {
+  expect((await fetchTexts(`en/server/${name}.json`)).status).toBe(404);
+});
+
 // spec: 5.1, D6.3, D6.5
 it.each([
   "fr/common.json",
   "en/nothing.json",
   "en/common",
   "en/server.json",
+  "en/server%2fmail.json",
+  "ar/common.json",
   "en/..%2f..%2fpackage.json",
   "..%2fen/common.json",
 ])("%s returns 404", async (path) => {

@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
-import { api, createAnonymousClient } from "@/tests/harness/running-product";
+import texts from "@/messages/en/server/style-guide.json";
+import { api, createAnonymousClient, send } from "@/tests/harness/running-product";
 import { listEndpoints, normalizeParams } from "@/tests/rules/checks/routes";
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is read without a schema
@@ -43,6 +44,17 @@ describe("GET /openapi.json", () => {
       .filter((call) => !call.endsWith("/{...rest}"));
     expect(onDisk.length).toBeGreaterThan(30);
     expect(shapes(described())).toEqual(shapes(onDisk));
+  });
+
+  // spec: D7.32, D7.34
+  it("style guide shows the design system and every path of the OpenAPI document", async () => {
+    const html = await (await send(createAnonymousClient(), "/test")).text();
+    expect(html).toContain('href="/api/openapi.json"');
+    const shown = (text: string) => html.includes(`>${text}<`);
+    expect(Object.keys(document.paths).filter((path) => !shown(path))).toEqual([]);
+    const { colour, type, buttons, fields, messages, floats } = texts;
+    for (const { title } of [colour, type, buttons, fields, messages, floats])
+      expect(shown(title)).toBe(true);
   });
 
   it("OpenAPI operation has a unique ID and documented errors", () => {

@@ -35,6 +35,17 @@ describe("untrusted payment return [PAY3]", () => {
     expect((await api(user, "GET", `/payments/${paymentId}`)).body.payment.state).toBe("pending");
   });
 
+  // spec: D7.22, D7.29
+  it.each(["", "%3F", "%3Fsupplier=kolot"])(
+    "payment page needs no cookie: /payment/success%s",
+    async (end) => {
+      for (const page of [`/payment/success${end}`, `/payment/failure${end}`]) {
+        const response = await comeBack(`${page}${end.includes("=") ? "&" : "?"}payment=${paymentId}`);
+        expect(response, page).toEqual({ status: 200, location: null });
+      }
+    },
+  );
+
   it("payment return accepts the gateway's query appended to its own", async () => {
     const glued = `${CALL}?payment=${paymentId}&outcome=success%3Fsupplier=kolot&Response=000`;
     expect((await comeBack(glued)).location).toBe(`/payment/success?payment=${paymentId}`);

@@ -57,7 +57,7 @@ describe("sitemap", () => {
 });
 
 describe.each(PAGES)("search metadata of %s", (path) => {
-  // spec: D6.14
+  // spec: D6.12, D6.13, D6.14
   it("page and its Hebrew variant link each other as alternates with absolute URLs", async () => {
     const [en, he] = [await textOf(path), await textOf(inHebrew(path))];
     for (const html of [en, he]) {
@@ -71,6 +71,8 @@ describe.each(PAGES)("search metadata of %s", (path) => {
     }
     expect(links(en, /rel="canonical"/).map((one) => new URL(one).href)).toEqual([at(path)]);
     expect(links(he, /rel="canonical"/).map((one) => new URL(one).href)).toEqual([at(inHebrew(path))]);
+    const detected = await textOf(path, { "accept-language": "he" });
+    expect(links(detected, /rel="canonical"/).map((one) => new URL(one).href)).toEqual([at(inHebrew(path))]);
     expect(links(he, /property="og:locale"/)).toEqual(["he_IL"]);
     expect(links(en, /property="og:locale"/)).toEqual(["en_US"]);
     expect(links(he, /property="og:locale:alternate"/)).toEqual(["en_US"]);

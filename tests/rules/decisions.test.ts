@@ -71,6 +71,18 @@ it("only serializers set _id", () => {
     expect(text, path).toMatch(/export function serialize\w+/);
 });
 
+// spec: D6.16
+it("every direction of a language is computed by getDirection", () => {
+  const sample =
+    'const rtl = language === "he";\nconst dir = getDirection(language);\nconst hour = x === "he" ? 0 : 1;';
+  expect(decisions.findOwnDirections(broken(sample))).toEqual([
+    "x.ts:1: computes a direction without getDirection",
+  ]);
+  const code = shipped(/^(app|components|lib|worker)\/.*\.tsx?$/);
+  expect(code.length).toBeGreaterThan(500);
+  expect(decisions.findOwnDirections(code)).toEqual([]);
+});
+
 // spec: D3.38
 it("only formatDate formats a full date", () => {
   const sample = 'a = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" })';

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { recordCheckoutReturn, startCheckout } from "@/lib/billing/server/start-checkout";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { getEnv } from "@/lib/core/server/env";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
   createWebhook,
@@ -25,6 +26,7 @@ const PRO = { planKey: "pro", billingPeriod: "yearly" } as const;
 const choose = (choice: { planKey: string; billingPeriod: "monthly" | "yearly" } = PRO) =>
   startCheckout({ user, choice }, gateway);
 
+// spec: D8.4, D8.6
 test("startCheckout opens one page at the table price with a nonce that only the gateway receives", async () => {
   const { paymentId, url, mode } = await choose();
   const [payment, ...more] = await listPayments(user.id);
@@ -36,7 +38,10 @@ test("startCheckout opens one page at the table price with a nonce that only the
   expect(order).toMatchObject({ paymentId, price: { amount: 95_000, currency: "USD" } });
   expect(order?.nonce.length).toBeGreaterThan(40);
   expect(JSON.stringify(payment)).not.toContain(order?.nonce);
-  expect(order?.urls.notify).toMatch(/\/api\/payments\/webhooks\/stripe$/);
+  const calls = `${getEnv().APP_URL}/api/payments`;
+  const returnTo = (outcome: string) => `${calls}/return/stripe?payment=${paymentId}&outcome=${outcome}`;
+  const [success, failure] = [returnTo("success"), returnTo("failure")];
+  expect(order?.urls).toEqual({ success, failure, notify: `${calls}/webhooks/stripe` });
   expect(await listSubscriptions(user.id)).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ import {
 } from "@/lib/canvas/layouts/palette";
 import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
 import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
-import type { Language } from "@/lib/i18n/direction";
+import { getDirection, type Language } from "@/lib/i18n/direction";
 
 export interface LayoutImage {
   src: string;
@@ -88,7 +88,7 @@ export function createPageLayout({ size, language, brand, on, headline, ...own }
   const { w, h } = size;
   const palette = own.palette ?? createBrandPalette(brand.colors);
   const faces = selectTypefaces(brand.fonts, headline);
-  const rtl = language === "he";
+  const rtl = getDirection(language) === "rtl";
   const scheme = getColorScheme(palette, on);
   const elements: ElementInput[] = [];
   const names = new Map(Object.entries(toPaletteTokens(palette)).map(([token, color]) => [color, token]));

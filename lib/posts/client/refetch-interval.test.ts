@@ -36,6 +36,7 @@ test("getMsUntilNextDue returns the time until the next scheduled post", () => {
 // spec: D10.11, D10.14
 test("getRefetchInterval is short while a post changes, waits for the next due time, and is off for drafts", () => {
   expect(getRefetchInterval([post("publishing")], NOW)).toBe(2_000);
+  expect(getRefetchInterval([post("draft"), post("scheduled", "2026-11-20T08:59:00Z")], NOW)).toBe(2_000);
   expect(getRefetchInterval([post("scheduled", "2026-11-20T09:05:00Z")], NOW)).toBe(5 * 60_000);
   expect(getRefetchInterval([post("draft"), post("published")], NOW)).toBe(false);
 });

@@ -84,6 +84,7 @@ const moveClock = (days: number) => sandbox.control("POST", "clock", { offsetMs:
 const states = ({ charges }: GatewaySnapshot) => charges.map(({ state }) => state);
 
 describe("Stripe checkouts", () => {
+  // spec: D8.2, D8.6
   it("Stripe checkout is a redirect to Stripe", async () => {
     const page = await gateway.openCheckout(order());
     expect(page).toMatchObject({ mode: "redirect", sessionRef: expect.stringMatching(/^cs_/) });

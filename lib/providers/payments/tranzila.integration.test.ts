@@ -25,6 +25,7 @@ afterAll(() => shop.stop());
 const coded = (code: Parameters<typeof isAppError>[1]) => (error: unknown) => isAppError(error, code);
 
 describe("Tranzila checkouts", () => {
+  // spec: D8.1
   it("checkout is an iframe form whose nonce is only in the webhook URL and one field", async () => {
     const order = shop.orderFor();
     const page = await shop.gateway.openCheckout(order);

@@ -229,6 +229,7 @@ describe("lookups during review", () => {
     expect(await countAllFeedCalls()).toBe(1);
   });
 
+  // spec: D9.7, D9.9
   test("post in review is looked up a few times, then left to the user", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
     const met = createScriptedPlatform({ send: [unsure], lookUp: ["not-there"] });
@@ -242,6 +243,7 @@ describe("lookups during review", () => {
     }
     expect(waits.slice(0, 5)).toEqual([3, 10, 25, 80, 240]);
     expect(waits.at(-1)).toBeGreaterThan(1_000_000);
+    expect(met.calls.send).toHaveLength(1);
     expect(await kinds(post)).toEqual([
       "scheduled",
       "claimed",

@@ -114,6 +114,36 @@ describe("scheduling", () => {
     expect((await reload(post)).problem).toMatchObject({ code: "video_and_images" });
   });
 
+  // spec: D9.16, D9.17
+  test("connection is checked at the scheduled time, and again before sending", async () => {
+    const end = new Date(Date.now() + 2 * HOUR_MS);
+    const setConnection = (data: { expiresAt?: Date; scopes?: string[] }) =>
+      getTransactionClient().connection.updateMany({ where: { accountId: brand.account.id }, data });
+    await setConnection({ expiresAt: end });
+    const text = words();
+    const post = await seedPost(brand, text);
+    await expect(schedule(post, end)).rejects.toMatchObject({
+      details: { problems: [{ code: "token_expires", severity: "error", fix: "reconnect" }] },
+    });
+    await schedule(post, new Date(end.getTime() - 1_000));
+    await schedule(post);
+    await setConnection({ scopes: [] });
+    await runDuePublications(new Publisher());
+    expect(await reload(post)).toMatchObject({ status: "failed", problem: { code: "permission" } });
+    expect(await listLivePosts(text)).toEqual([]);
+  });
+
+  // spec: D9.18
+  test("post cannot be scheduled without the posting permission", async () => {
+    await getTransactionClient().connection.updateMany({
+      where: { accountId: brand.account.id },
+      data: { scopes: [] },
+    });
+    await expect(schedule(await seedPost(brand, words()))).rejects.toMatchObject({
+      details: { problems: [{ code: "permission", severity: "error", fix: "reconnect" }] },
+    });
+  });
+
   test("claimed post cannot be changed or deleted and is sent as claimed [PUB7]", async () => {
     const text = words();
     const { post, claim } = await scheduledClaim(text);
@@ -140,6 +170,7 @@ describe("scheduling", () => {
     expect(await listLivePosts(text)).toEqual([]);
   });
 
+  // spec: D9.12
   test("late post is not sent after a worker crash unless its publishing had started in time [PUB10]", async () => {
     /**
      * Returns a publication that was due 121 minutes ago and first claimed the given minutes ago by a worker

@@ -35,6 +35,13 @@ export function findIdRenames(files: SourceFile[]): RuleFinding[] {
   });
 }
 
+/** Finds a direction that is computed from one language and not by `getDirection`. */
+export function findOwnDirections(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /^(?=.*[!=]== "he")(?=.*\b(?:dir|direction|ltr|rtl)\b).*$/g, () => {
+    return "computes a direction without getDirection";
+  });
+}
+
 const FULL_DATE = /DateTimeFormat\([^;]*?\)|dateTime\([^;]*?\)|toLocale(?:Date)?String\([^;]*?\)/gs;
 
 /** Finds formatters of a full date other than formatDate. */
