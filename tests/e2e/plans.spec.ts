@@ -110,6 +110,25 @@ test("plans show a load error and are disabled until the current plan is known",
   await expect(page.getByText(say("subscription.history.empty"))).toBeVisible();
 });
 
+test.describe("unresolved payment", () => {
+  test.use({ language: "he", allow4xx: { "/api/payments/checkout": [409] } });
+
+  test("payer is asked about it before another one starts", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    const unresolved = await insertPaymentFixture(user, "unknown");
+    await page.goto("/subscriptions");
+    await card(page, "Starter").getByRole("button").click();
+    const dialog = page.getByRole("dialog", { name: say("subscription.unresolved.title") });
+    await expect(dialog).toContainText("$950");
+    await dialog.getByRole("button", { name: say("subscription.unresolved.uncharged") }).click();
+    await expect(page.locator("iframe")).toBeVisible();
+    const states = await sql("SELECT state FROM payment WHERE user_id = $1 ORDER BY state", [user.user._id]);
+    expect(states).toEqual([{ state: "abandoned" }, { state: "pending" }]);
+    const [settled] = await sql("SELECT failure_code AS code FROM payment WHERE id = $1", [unresolved]);
+    expect(settled).toEqual({ code: "called_uncharged" });
+  });
+});
+
 test.describe("plans in the credits dialog", () => {
   test.use({ language: "he", allow4xx: { "/api/posts/generate-text": [402] } });
 

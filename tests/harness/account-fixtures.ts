@@ -184,7 +184,7 @@ export async function insertSubscriptionFixture(
 /** Inserts a payment in this state; a refunded or disputed one was paid. Resolves to its ID. */
 export async function insertPaymentFixture(
   person: SignedUpUser,
-  state: "pending" | "paid" | "failed" | "refunded" | "disputed",
+  state: "pending" | "paid" | "failed" | "unknown" | "refunded" | "disputed",
 ): Promise<string> {
   const reversal = state === "refunded" || state === "disputed" ? state : null;
   const [row] = await sql<{ id: string }>(
