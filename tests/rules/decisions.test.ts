@@ -125,6 +125,16 @@ describe("queries and mutations", () => {
     expect(found.sort()).toEqual(OWN_CACHE_TIMES);
   });
 
+  // spec: 7.79, 7.84, D4.29
+  it("only the verification mail has a retry policy of its own", () => {
+    const sample = ["{ retry: false }", "{ retries: 0 }", "{ retry: again }"].flatMap((text) =>
+      broken(text),
+    );
+    expect(decisions.findOwnRetries(sample)).toEqual(["x.ts", "x.ts"]);
+    const calls = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);
+    expect(decisions.findOwnRetries(calls)).toEqual(["lib/auth/client/mutations.ts"]);
+  });
+
   // spec: 7.86
   it("every mutation invalidates queries, unless it changes none", () => {
     const silent = "export const useA = () => useIdempotentMutation(ask, { onSuccess: () => undefined });";

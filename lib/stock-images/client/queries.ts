@@ -25,7 +25,5 @@ export function stockPhotosQuery(query: string) {
     initialPageParam: 1,
     getNextPageParam: ({ totalPages }, _, page) =>
       page < Math.min(totalPages, MOST_PAGES) ? page + 1 : undefined,
-    // The service's rate limit counts every request, so only the user retries.
-    retry: false,
   });
 }

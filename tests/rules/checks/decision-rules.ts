@@ -88,6 +88,11 @@ export function findFocusRefetches(files: SourceFile[]): string[] {
   return files.filter(({ text }) => /refetchOnWindowFocus(?!: false)/.test(text)).map(({ path }) => path);
 }
 
+/** Finds queries and mutations with a retry policy of their own. A property that names a function is a button. */
+export function findOwnRetries(files: SourceFile[]): string[] {
+  return files.filter(({ text }) => /\b(?:retries: |retry: (?:false|true|\d|retryUpTo|shouldRetry))/.test(text)).map(({ path }) => path);
+}
+
 /**
  * Finds mutations that neither invalidate, update nor remove a query, as "path: hook". Each top-level function is judged
  * by itself, because a file may hold several mutations.
