@@ -141,6 +141,7 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
     });
   });
 
+  // spec: 7.38
   it("direct upload without a size is a validation error (400)", async () => {
     const video = { fileName: "a.mp4", contentType: "video/mp4", postId };
     for (const given of [{}, { size: 0 }, { size: 1.5 }, { size: "9" }]) {
