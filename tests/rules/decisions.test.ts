@@ -127,12 +127,24 @@ describe("queries and mutations", () => {
 
   // spec: 7.79, 7.84, D4.29
   it("only the verification mail has a retry policy of its own", () => {
-    const sample = ["{ retry: false }", "{ retries: 0 }", "{ retry: again }"].flatMap((text) =>
-      broken(text),
-    );
+    const sample = ["{ retry: false }", "{ retries: 0 }", "{ retry: again }"].flatMap((text) => broken(text));
     expect(decisions.findOwnRetries(sample)).toEqual(["x.ts", "x.ts"]);
     const calls = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);
     expect(decisions.findOwnRetries(calls)).toEqual(["lib/auth/client/mutations.ts"]);
+  });
+
+  // spec: D4.31
+  it("every mutation sends the idempotency key of its action", () => {
+    const bare = 'export const useA = () => useMutation(() => request("POST", "/a", { idempotencyKey }));';
+    const keyless = 'const useB = () => useIdempotentMutation(() => request("DELETE", "/b"));';
+    const keyed =
+      'const useC = () => useIdempotentMutation((_, key) => request("PUT", "/c", { idempotencyKey: key }));';
+    expect(decisions.findKeylessMutations(broken(`${bare}\n${keyless}\n${keyed}`))).toEqual([
+      "x.ts: useA",
+      "x.ts: useB",
+    ]);
+    const actions = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);
+    expect(decisions.findKeylessMutations(actions)).toEqual([]);
   });
 
   // spec: 7.86

@@ -90,7 +90,22 @@ export function findFocusRefetches(files: SourceFile[]): string[] {
 
 /** Finds queries and mutations with a retry policy of their own. A property that names a function is a button. */
 export function findOwnRetries(files: SourceFile[]): string[] {
-  return files.filter(({ text }) => /\b(?:retries: |retry: (?:false|true|\d|retryUpTo|shouldRetry))/.test(text)).map(({ path }) => path);
+  return files
+    .filter(({ text }) => /\b(?:retries: |retry: (?:false|true|\d|retryUpTo|shouldRetry))/.test(text))
+    .map(({ path }) => path);
+}
+
+const splitIntoFunctions = (text: string) => text.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m);
+const nameOf = (part: string) => /(?:function|const) (\w+)/.exec(part)?.[1];
+
+/** Finds mutations whose retries would send a changing request with another idempotency key each, as "path: hook". */
+export function findKeylessMutations(files: SourceFile[]): RuleFinding[] {
+  return files.flatMap(({ path, text }) =>
+    splitIntoFunctions(text)
+      .filter((part) => /\buse\w*Mutation\(/.test(part) && /"(?:POST|PUT|PATCH|DELETE)"/.test(part))
+      .filter((part) => /\buseMutation\(/.test(part) || !part.includes("dempotencyKey"))
+      .map((part) => `${path}: ${nameOf(part)}`),
+  );
 }
 
 /**
@@ -101,9 +116,8 @@ export function findMissingInvalidations(files: SourceFile[]): string[] {
   const named =
     /\binvalidate\w+\(|setQueryData|setQueriesData|removeQueries|\b\w+InCache\(|\bsignOutAndRedirect\(/;
   return files.flatMap(({ path, text }) =>
-    text
-      .split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
+    splitIntoFunctions(text)
       .filter((part) => /useIdempotentMutation\(|useMutation\(/.test(part) && !named.test(part))
-      .map((part) => `${path}: ${/(?:function|const) (\w+)/.exec(part)?.[1]}`),
+      .map((part) => `${path}: ${nameOf(part)}`),
   );
 }
