@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { DEFAULT_SITE_CONFIG, resolveSiteConfig, withProductName } from "@/lib/core/site-config";
+import {
+  DEFAULT_SITE_CONFIG,
+  getProductFileName,
+  resolveSiteConfig,
+  withProductName,
+} from "@/lib/core/site-config";
 
 describe("resolveSiteConfig", () => {
   // spec: D2.3
@@ -61,6 +66,15 @@ describe("site configuration from the environment", () => {
       ["f", "x", "l", "y"].map((host) => `https://${host}.example/acme`),
     );
   });
+});
+
+// spec: D2.5
+it.each([
+  ["Kolot", "kolot-design.pdf"],
+  ["Acme & Sons", "acme-sons-design.pdf"],
+  ["אקמי", "design.pdf"],
+])("name of a downloaded file of the product %s is %s", (en, file) => {
+  expect(getProductFileName("design.pdf", resolveSiteConfig({ name: { en } }))).toBe(file);
 });
 
 describe("withProductName", () => {

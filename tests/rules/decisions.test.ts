@@ -40,6 +40,20 @@ it("URLs and email addresses of the product are in the .example domain", () => {
   expect(decisions.findForeignUrls(ours)).toEqual([]);
 });
 
+// spec: D2.3, D2.5
+it("only the site configuration names the product in code", () => {
+  const sample = '// Kolot\n * Kolot\nconst agent = "KolotBot/1.0";\nconst name = he ? "קולות" : brand;';
+  expect(decisions.findProductNames(broken(sample))).toEqual([
+    "x.ts:3: Kolot belongs in lib/core/site-config.ts",
+    "x.ts:4: קולות belongs in lib/core/site-config.ts",
+  ]);
+  const code = shipped(/^(app|components|lib|worker|scripts\/openapi)\/.*\.tsx?$/).filter(
+    ({ path }) => path !== "lib/core/site-config.ts",
+  );
+  expect(code.length).toBeGreaterThan(1_000);
+  expect(decisions.findProductNames(code)).toEqual([]);
+});
+
 // spec: D3.33
 it("every instant is stored as timestamptz", () => {
   const sample = "model A {\n  at DateTime\n  on DateTime @db.Date\n  b DateTime? @db.Timestamptz(3)\n}";

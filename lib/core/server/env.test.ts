@@ -45,6 +45,12 @@ function refusals(changes: Record<string, string | undefined>): string[] {
   }
 }
 
+// spec: D2.5
+it("default sender of mail has the name of the product", () => {
+  expect(production().MAIL_FROM).toBe('"Kolot" <no-reply@kolot.example>');
+  expect(production({ MAIL_FROM: "Acme <hi@acme.example>" }).MAIL_FROM).toBe("Acme <hi@acme.example>");
+});
+
 describe("private bucket", () => {
   it("media URLs are our own and platforms get signed ones when no media URL is given", () => {
     const store = { MEDIA_PUBLIC_URL: "", S3_ENDPOINT: "https://acc.r2.cloudflarestorage.com" };

@@ -21,6 +21,13 @@ export function findForeignUrls(files: SourceFile[]): RuleFinding[] {
   );
 }
 
+/** Finds the product's name in code, which takes it from lib/core/site-config.ts. */
+export function findProductNames(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /^(?!\s*(?:\/\/|\/?\*)).*?(\bKolot|קולות)/g, ([, name]) => {
+    return `${name} belongs in lib/core/site-config.ts`;
+  });
+}
+
 /** Finds DateTime columns without a time zone; a local date (`@db.Date`) has none. */
 export function findZonelessTimestamps(files: SourceFile[]): RuleFinding[] {
   return linesWith(files, /^\s+(\w+)\s+DateTime\b(?!.*@db\.(?:Timestamptz|Date\b))/g, ([, name]) => {
