@@ -127,6 +127,7 @@ it("billing note mentions credit expiry, and tax only when a tax note is configu
   expect(noteOf("he", "")).not.toMatch(/מס|מע״מ/);
 });
 
+// spec: 2.55, 2.59, 2.61
 it("a gateway that cannot renew a year has no yearly offer on the cards and no choice of the period", () => {
   for (const language of ["en", "he"] as const) {
     const { pro } = cards(language, { hasYearly: false });
