@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as decisions from "@/tests/rules/checks/decision-rules";
+import { listCatalogs, readCatalog } from "@/tests/rules/checks/message-catalogs";
 import { listFiles, listPaths, ROOT, readSource, TEST_FILE } from "@/tests/rules/source-tree";
 
 const shipped = (pattern: RegExp) => listFiles(pattern).filter(({ path }) => !TEST_FILE.test(path));
@@ -52,6 +53,33 @@ it("only the site configuration names the product in code", () => {
   );
   expect(code.length).toBeGreaterThan(1_000);
   expect(decisions.findProductNames(code)).toEqual([]);
+});
+
+// spec: D2.10
+it.each(["en", "he"])("only payment confirmations mention tax in messages (%s)", (language) => {
+  const samples = [
+    "Prices include VAT",
+    "Tax included",
+    "המחיר כולל מע״מ",
+    "כולל מס",
+    "Taxi",
+    "מסלול",
+    "מסך",
+  ];
+  const found = decisions.findTaxMessages(new Map(samples.map((text) => [text, text])));
+  expect(found).toEqual(samples.slice(0, 4));
+  const texts = listCatalogs(language).flatMap((name) =>
+    decisions.findTaxMessages(readCatalog(language, name)).map((key) => `${name} ${key}`),
+  );
+  // Decision 105.
+  expect(texts.sort()).toEqual([
+    "server/legal-pages.json terms.sections.3.text.1",
+    "server/mail.json paymentReceipt.notTaxDocument",
+    "subscription.json history.invoiceIsSeparate",
+    "subscription.json history.notTaxDocument",
+    "subscription.json history.receipts",
+    "subscription.json history.receiptsAndInvoices",
+  ]);
 });
 
 // spec: D3.33

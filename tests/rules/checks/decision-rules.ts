@@ -28,6 +28,13 @@ export function findProductNames(files: SourceFile[]): RuleFinding[] {
   });
 }
 
+const TAX = /\btax(?:es)?\b|\bVAT\b|(?<!\p{L})[ובלהמ]?(?:מס|מיסים|מסים|מע״מ)(?!\p{L})/iu;
+
+/** Returns the keys of the messages that mention tax. */
+export function findTaxMessages(messages: Map<string, string>): string[] {
+  return [...messages].filter(([, text]) => TAX.test(text)).map(([key]) => key);
+}
+
 /** Finds DateTime columns without a time zone; a local date (`@db.Date`) has none. */
 export function findZonelessTimestamps(files: SourceFile[]): RuleFinding[] {
   return linesWith(files, /^\s+(\w+)\s+DateTime\b(?!.*@db\.(?:Timestamptz|Date\b))/g, ([, name]) => {
