@@ -136,11 +136,14 @@ it("only billing, the ledger and legal pages show a year in dates", () => {
 
 // spec: D1.1
 it("screens and routes define no limits or costs", () => {
-  const sample = "const MAX_NAME = 80;\nexport const MAX_ZOOM = 8;\n<Input maxLength={200} most={8} />";
+  const sample =
+    "const MAX_NAME = 80;\nexport const MAX_ZOOM = 8;\n<Input maxLength={200} most={8} />\nx = { max: 2_000, min: 1 }, y = { max: 100 }\n<Input max={500} />";
   expect(decisions.findInlineLimits(broken(sample))).toEqual([
     "x.ts:1: MAX_NAME belongs in lib/<domain>/limits.ts",
     "x.ts:3: maxLength belongs in lib/<domain>/limits.ts",
     "x.ts:3: most belongs in lib/<domain>/limits.ts",
+    "x.ts:4: max belongs in lib/<domain>/limits.ts",
+    "x.ts:5: max belongs in lib/<domain>/limits.ts",
   ]);
   // The style guide stores nothing.
   const screens = shipped(/^(app|components\/(?!style-guide\/)).*\.tsx?$/);

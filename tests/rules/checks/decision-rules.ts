@@ -87,6 +87,12 @@ export function findInlineLimits(files: SourceFile[]): RuleFinding[] {
       /\b(maxLength|most)=\{\d/g,
       ([, name]) => `${name} belongs in lib/<domain>/limits.ts`,
     ),
+    // Shares of a hundred are a unit of the display.
+    ...linesWith(
+      files,
+      /\b(max)(?:: |=\{)(?!100\b)\d[\d_]{2,}/g,
+      ([, name]) => `${name} belongs in lib/<domain>/limits.ts`,
+    ),
   ];
 }
 
