@@ -78,6 +78,10 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
       "spendErrors.UNKNOWN_ERROR": /^An unexpected error occurred\. .*Try again/,
     },
   ],
+  "contact form without a response": [
+    "server/landing",
+    { "contact.failed.network": /^No response from server\. .*try again\.$/ },
+  ],
   "errors of a direct upload": [
     "posts",
     {
