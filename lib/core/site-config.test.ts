@@ -7,9 +7,15 @@ import {
 } from "@/lib/core/site-config";
 
 describe("resolveSiteConfig", () => {
-  // spec: D2.3
+  // spec: D2.1, D2.3
   it("the site configuration is the default without overrides", () => {
     expect(resolveSiteConfig()).toEqual(DEFAULT_SITE_CONFIG);
+    expect(DEFAULT_SITE_CONFIG).toMatchObject({
+      name: { en: "Kolot", he: "קולות" },
+      salesEmail: "sales@kolot.example",
+      supportEmail: "support@kolot.example",
+    });
+    expect(Object.keys(DEFAULT_SITE_CONFIG.social)).toEqual(["facebook", "x", "linkedin", "youtube"]);
   });
 
   // spec: D2.1

@@ -39,6 +39,11 @@ it("URLs and email addresses of the product are in the .example domain", () => {
   ];
   expect(ours.length).toBeGreaterThan(20);
   expect(decisions.findForeignUrls(ours)).toEqual([]);
+  // Code also contains the addresses of vendors; its mail addresses are ours alone.
+  expect(decisions.findForeignAddresses(broken('from = "Kolot <hi@kolot.io>"; at = user@host'))).toEqual([
+    "x.ts:1: hi@kolot.io is in no .example domain",
+  ]);
+  expect(decisions.findForeignAddresses(shipped(/^(app|components|lib|worker)\/.*\.tsx?$/))).toEqual([]);
 });
 
 // spec: D2.3, D2.5
@@ -200,6 +205,10 @@ describe("queries and mutations", () => {
       decisions.findMissingInvalidations(broken(`${silent}\nexport const useB = () => invalidateA();`)),
     ).toEqual(["x.ts: useA"]);
     expect(decisions.findMissingInvalidations(broken(`${silent} client.invalidateQueries(x)`))).toEqual([]);
+    const paid = "export const usePaidMutation = () => useIdempotentMutation(invalidateA());";
+    const calls =
+      "export const useD = () => usePaidMutation(ask);\nexport const useE = () => useFreeMutation(ask);";
+    expect(decisions.findMissingInvalidations(broken(`${paid}\n${calls}`))).toEqual(["x.ts: useE"]);
     // These send a mail, set a password while signed out, or navigate to another site.
     // A key that is not confirmed and a proof of identity are no state of the screens.
     const changeNone = [
@@ -250,6 +259,18 @@ describe("technology", () => {
     // shadcn-ui is not imported as a package: its components are copied to components/ui.
     expect(JSON.parse(readSource("components.json")).aliases.ui).toBe("@/components/ui");
     expect(listPaths(/^components\/ui\/.*\.tsx$/).length).toBeGreaterThan(30);
+  });
+
+  // spec: T.3, T.4, T.5
+  it("next-intl, @prisma/client and zod are imported by shipped code", () => {
+    const importers = (name: string, files: { text: string }[]) =>
+      files.filter(({ text }) => new RegExp(`from ["']${name}(?:/[\\w./-]+)?["']`).test(text)).length;
+    expect(importers("next-intl", broken('import { a } from "next-intl-x";'))).toBe(0);
+    expect(importers("next-intl", shipped(/^components\//))).toBeGreaterThan(100);
+    expect(importers("zod", shipped(/^lib\//))).toBeGreaterThan(50);
+    // The generated client is no part of the source tree.
+    expect(importers("@prisma/client", broken(readSource("prisma/generated/client.ts")))).toBe(1);
+    expect(readSource("lib/core/server/db.ts")).toContain('from "@/prisma/generated/client"');
   });
 
   // spec: T.11

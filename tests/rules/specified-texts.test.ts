@@ -107,6 +107,7 @@ it.each(Object.entries(WORDINGS))("text is verbatim: %s", (_, [file, words]) => 
   }
 });
 
+// spec: D2.2
 it("Hebrew headline states that the brand has a voice", () => {
   expect(JSON.parse(readSource("messages/he/server/landing.json")).headline).toMatch(/למותג.*קול/);
 });

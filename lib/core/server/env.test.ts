@@ -45,6 +45,13 @@ function refusals(changes: Record<string, string | undefined>): string[] {
   }
 }
 
+// spec: D2.7, D2.8
+it("currency is USD unless BRAND_CURRENCY names another", () => {
+  expect(production().BRAND_CURRENCY).toBe("USD");
+  expect(production({ BRAND_CURRENCY: "EUR" }).BRAND_CURRENCY).toBe("EUR");
+  expect(refusals({ BRAND_CURRENCY: "euro" })).toEqual([expect.stringMatching(/^BRAND_CURRENCY: /)]);
+});
+
 // spec: D2.5
 it("default sender of mail has the name of the product", () => {
   expect(production().MAIL_FROM).toBe('"Kolot" <no-reply@kolot.example>');

@@ -21,6 +21,13 @@ export function findForeignUrls(files: SourceFile[]): RuleFinding[] {
   );
 }
 
+/** Finds mail addresses outside the .example domain. */
+export function findForeignAddresses(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/gi, ([address]) =>
+    address.endsWith(".example") ? null : `${address} is in no .example domain`,
+  );
+}
+
 /** Finds the product's name in code, which takes it from lib/core/site-config.ts. */
 export function findProductNames(files: SourceFile[]): RuleFinding[] {
   return linesWith(files, /^(?!\s*(?:\/\/|\/?\*)).*?(\bKolot|קולות)/g, ([, name]) => {
@@ -128,16 +135,23 @@ export function findKeylessMutations(files: SourceFile[]): RuleFinding[] {
   );
 }
 
+const INVALIDATES =
+  /\binvalidate\w+\(|setQueryData|setQueriesData|removeQueries|\b\w+InCache\(|\bsignOutAndRedirect\(/;
+
 /**
  * Finds mutations that neither invalidate, update nor remove a query, as "path: hook". Each top-level function is judged
- * by itself, because a file may hold several mutations.
+ * by itself, because a file may hold several mutations; a hook such as usePaidMutation does it for those that call it.
  */
 export function findMissingInvalidations(files: SourceFile[]): string[] {
-  const named =
-    /\binvalidate\w+\(|setQueryData|setQueriesData|removeQueries|\b\w+InCache\(|\bsignOutAndRedirect\(/;
-  return files.flatMap(({ path, text }) =>
-    splitIntoFunctions(text)
-      .filter((part) => /useIdempotentMutation\(|useMutation\(/.test(part) && !named.test(part))
-      .map((part) => `${path}: ${nameOf(part)}`),
-  );
+  const parts = files
+    .flatMap(({ path, text }) =>
+      splitIntoFunctions(text).map((part) => ({ path, part, name: nameOf(part) ?? "" })),
+    )
+    .filter(({ part }) => /\buse\w*Mutation(?:<[^>]*>)?\(/.test(part));
+  const wrappers = parts.filter(({ part }) => INVALIDATES.test(part)).map(({ name }) => name);
+  const isCovered = (part: string) =>
+    [...part.matchAll(/\b(use\w+Mutation)(?:<[^>]*>)?\(/g)].some(([, name = ""]) => wrappers.includes(name));
+  return parts
+    .filter(({ part }) => !INVALIDATES.test(part) && !isCovered(part))
+    .map(({ path, name }) => `${path}: ${name}`);
 }
