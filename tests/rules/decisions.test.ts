@@ -96,6 +96,20 @@ it("every instant is stored as timestamptz", () => {
   expect(decisions.findZonelessTimestamps(listFiles(/^prisma\/schema\/.*\.prisma$/))).toEqual([]);
 });
 
+// spec: D3.32
+it("serializers write instants only with toISOString", () => {
+  const sample =
+    "a: row.at.toISOString(),\nb: row.at.toString(),\nc: row.at.toLocaleDateString(),\nd: String(row.at),";
+  expect(decisions.findOtherInstants(broken(sample))).toEqual([
+    "x.ts:2: toString writes no ISO 8601 time",
+    "x.ts:3: toLocaleDateString writes no ISO 8601 time",
+    "x.ts:4: String writes no ISO 8601 time",
+  ]);
+  const serializers = shipped(/^lib\/[^/]+\/[a-z-]*serializers\.ts$/);
+  expect(serializers.length).toBeGreaterThan(10);
+  expect(decisions.findOtherInstants(serializers)).toEqual([]);
+});
+
 // spec: D3.8
 it("only serializers set _id", () => {
   const sample = [

@@ -49,6 +49,13 @@ export function findZonelessTimestamps(files: SourceFile[]): RuleFinding[] {
   });
 }
 
+/** Finds instants that a serializer writes otherwise than in ISO 8601 UTC. */
+export function findOtherInstants(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /\.to(?:UTC|Date|Time|Locale\w*)?String\(|\bString\(/g, ([call]) => {
+    return `${call.replace(/\W/g, "")} writes no ISO 8601 time`;
+  });
+}
+
 /** Finds values of `_id` that are set outside a serializer. Schemas and destructuring are allowed. */
 export function findIdRenames(files: SourceFile[]): RuleFinding[] {
   return linesWith(files, /(?<!\{[^}]*)\b_id: ?(?!z\.|true\b|string\b|of\b)(\w+)/g, () => {
