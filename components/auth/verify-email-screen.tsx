@@ -15,6 +15,7 @@ import { SignInForm } from "@/components/auth/sign-in-form";
 import { markFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { usePreservedState } from "@/components/shell/use-preserved-state";
+import { useVerificationErrorText } from "@/components/shell/use-verification-error-text";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -143,7 +144,7 @@ function PasswordProofForm({ verify, onSignedIn }: ProofProps) {
 /** Requests a new verification link; the response does not reveal whether the email address is registered. */
 function ResendVerificationForm() {
   const t = useTranslations("auth");
-  const errorText = useErrorText();
+  const mailErrorText = useVerificationErrorText();
   const send = useSendVerification();
   const [email, setEmail] = usePreservedState("auth.email");
   const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: { email } });
@@ -157,7 +158,7 @@ function ResendVerificationForm() {
   const submit = handleSubmit((values) => send.runAsync(values).catch(() => undefined));
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {send.error && <Alert tone="err">{errorText(send.error, t("errors.mailFailed"))}</Alert>}
+      {send.error && <Alert tone="err">{mailErrorText(send.error)}</Alert>}
       <EmailField
         label={t("verify.email")}
         error={formState.errors.email}

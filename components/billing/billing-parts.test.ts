@@ -69,13 +69,15 @@ it("every plan card lists its features and its own credit estimate", () => {
   expect(cards("he").business).toMatch(/300.*100.*20/);
 });
 
+const PRO_MONTHLY: SubscriptionDto = {
+  ...{ planKey: "pro", isActive: true, billingPeriod: "monthly", frequency: "monthly" },
+  ...{ nextPaymentDate: "2027-03-03T00:00:00.000Z", periodEnd: "2027-03-03T00:00:00.000Z" },
+  ...{ cancelAtPeriodEnd: false, next: null, problem: null, cardLast4: "4242", canManageCard: true },
+};
+
 // spec: 4.24, D11.20
 it("plan card keeps the label Subscribe, and says below it what the choice does to an active plan", () => {
-  const subscription: SubscriptionDto = {
-    ...{ planKey: "pro", isActive: true, billingPeriod: "monthly", frequency: "monthly" },
-    ...{ nextPaymentDate: "2027-03-03T00:00:00.000Z", periodEnd: "2027-03-03T00:00:00.000Z" },
-    ...{ cancelAtPeriodEnd: false, next: null, problem: null, cardLast4: "4242", canManageCard: true },
-  };
+  const subscription = PRO_MONTHLY;
   const { starter, pro, business } = cards("en", { subscription });
   expect(starter).toMatch(/ Subscribe Changes your plan on .*Mar 3, 2027/);
   expect(pro).toContain(" Subscribe Switches to yearly billing today");
@@ -83,6 +85,25 @@ it("plan card keeps the label Subscribe, and says below it what the choice does 
   const { business: hebrew } = cards("he", { subscription });
   expect(hebrew).toContain(" הצטרפות המסלול ישודרג היום");
   expect(cards("en").business).not.toMatch(/Upgrade|Changes your plan|Switches/);
+});
+
+// spec: 4.24, D11.20
+it("plan card keeps a disabled Subscribe, and says below it when a plan that is chosen already begins", () => {
+  const next = { planKey: "starter", billingPeriod: "yearly" } as const;
+  const chosen = { subscription: { ...PRO_MONTHLY, next } };
+  expect(cards("en", chosen).starter).toMatch(/ Subscribe Starts on .*Mar 3, 2027/);
+  const ending = { subscription: { ...PRO_MONTHLY, cancelAtPeriodEnd: true, nextPaymentDate: null } };
+  expect(cards("en", ending).starter).toMatch(/ Subscribe Available from .*Mar 3, 2027/);
+  expect(cards("he", ending).starter).toMatch(/ הצטרפות .*Mar 3, 2027/);
+  for (const { subscription } of [chosen, ending]) {
+    const part = createElement(PlanCards, {
+      ...NOTHING,
+      subscription,
+      period: "yearly",
+      plans: [PLANS.starter],
+    });
+    expect(renderToHtml("en", part)).toMatch(/<button[^>]* disabled=""[^>]*>[^<]*(?:<[^>]*>)*Subscribe</);
+  }
 });
 
 // spec: 4.19, 4.24, 9.16
@@ -127,6 +148,7 @@ it("billing note mentions credit expiry, and tax only when a tax note is configu
   expect(noteOf("he", "")).not.toMatch(/מס|מע״מ/);
 });
 
+// spec: 2.55, 2.59, 2.61
 it("a gateway that cannot renew a year has no yearly offer on the cards and no choice of the period", () => {
   for (const language of ["en", "he"] as const) {
     const { pro } = cards(language, { hasYearly: false });

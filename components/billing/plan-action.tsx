@@ -63,9 +63,14 @@ function Offer({ plan, planState, offer, ...state }: Omit<Props, "compact">) {
   }
   const date = () => <DateText value={state.subscription?.periodEnd ?? ""} />;
   return (
-    <p className="flex min-h-8 items-center font-semibold">
-      <span>{t.rich(offer.kind === "planned" ? "startsAt" : "downgradeScheduled", { date })}</span>
-    </p>
+    <>
+      <Button block disabled>
+        {t("offer.subscribe")}
+      </Button>
+      <p className="text-12 text-ink-2">
+        {t.rich(offer.kind === "planned" ? "startsAt" : "downgradeScheduled", { date })}
+      </p>
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ import { useAutosave } from "@/lib/canvas/client/use-autosave";
 import { createDocument } from "@/lib/canvas/core/create-document";
 import { Editor } from "@/lib/canvas/core/editor";
 import { createImageDocument } from "@/lib/canvas/core/image-document";
+import { getProductFileName } from "@/lib/core/site-config";
 import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
@@ -140,5 +141,8 @@ function useNews(opened: OpenedDesign | null): void {
 }
 
 function downloadJson(value: unknown): void {
-  downloadBlob(new Blob([JSON.stringify(value)], { type: "application/json" }), "kolot-design.json");
+  downloadBlob(
+    new Blob([JSON.stringify(value)], { type: "application/json" }),
+    getProductFileName("design.json"),
+  );
 }

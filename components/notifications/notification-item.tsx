@@ -137,7 +137,7 @@ function Why({ notice: { kind, problem, endsAt, comment, language } }: { notice:
 }
 
 /** Shows the relative time with the full date as its tooltip. */
-function RelativeTimeText({ at, now }: { at: string; now: number }) {
+export function RelativeTimeText({ at, now }: { at: string; now: number }) {
   const t = useTranslations("common.notifications.relativeTime");
   const locale = useLocale();
   const ago = getRelativeTime(at, now);

@@ -10,6 +10,7 @@ import { Dialog, DialogContent, DialogContentBody, DialogHeader, DialogTitle } f
 import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
 import { Input } from "@/components/ui/input";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { MAX_STOCK_SEARCH_LENGTH } from "@/lib/stock-images/limits";
 
 const PAUSE_MS = 300;
 const clean = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -33,8 +34,6 @@ function useDebouncedSearch() {
     },
   };
 }
-
-const MOST_WORDS = 100;
 
 interface Props {
   open: boolean;
@@ -99,7 +98,7 @@ function SearchField({ words }: { words: ReturnType<typeof useDebouncedSearch> }
           aria-label={t("search")}
           placeholder={examples.photos}
           value={words.text}
-          maxLength={MOST_WORDS}
+          maxLength={MAX_STOCK_SEARCH_LENGTH}
           enterKeyHint="search"
           autoComplete="off"
           dir={words.text ? "auto" : undefined}

@@ -12,6 +12,7 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { showToast } from "@/components/ui/show-toast";
+import { getProductFileName } from "@/lib/core/site-config";
 
 interface Props {
   codes: string[];
@@ -45,7 +46,9 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         <div className="flex flex-wrap gap-2">
           <Button onClick={copy}>{t("copy")}</Button>
           <Button
-            onClick={() => downloadBlob(new Blob([text], { type: "text/plain" }), "kolot-recovery-codes.txt")}
+            onClick={() =>
+              downloadBlob(new Blob([text], { type: "text/plain" }), getProductFileName("recovery-codes.txt"))
+            }
           >
             {t("download")}
           </Button>

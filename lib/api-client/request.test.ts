@@ -171,6 +171,7 @@ it("request throws when the response is no JSON", async () => {
   expect(await request("DELETE", "/x")).toBeNull();
 });
 
+// spec: D4.31
 it("paid request sends a stop when the user aborts it, again until it has an answer", async () => {
   const stop = new AbortController();
   const work = { body: {}, signal: stop.signal, stopOnAbort: true, idempotencyKey: "key-1" };
@@ -190,4 +191,7 @@ it("paid request sends a stop when the user aborts it, again until it has an ans
   expect(sent.slice(1).map(({ url }) => url)).toEqual(["/api/requests/stop", "/api/requests/stop"]);
   const body = { path: "/posts/generate-text", idempotencyKey: "key-1" };
   expect(JSON.parse(String(sent[1]?.init.body))).toEqual(body);
+  const [first, second] = [headerOf(1, "idempotency-key"), headerOf(2, "idempotency-key")];
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
 });

@@ -61,8 +61,9 @@ const STOP_TRIES = 3;
 
 /** Without an answer the work goes on and is paid; the ledger then says so. */
 async function stopOnServer(body: { path: string; idempotencyKey: string }): Promise<void> {
+  const call = { body, idempotencyKey: createIdempotencyKey() };
   for (let attempt = 1; attempt <= STOP_TRIES; attempt += 1) {
-    const isSent = await send("POST", "/requests/stop", { body }).then(
+    const isSent = await send("POST", "/requests/stop", call).then(
       () => true,
       () => false,
     );

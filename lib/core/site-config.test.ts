@@ -1,10 +1,21 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { DEFAULT_SITE_CONFIG, resolveSiteConfig, withProductName } from "@/lib/core/site-config";
+import {
+  DEFAULT_SITE_CONFIG,
+  getProductFileName,
+  resolveSiteConfig,
+  withProductName,
+} from "@/lib/core/site-config";
 
 describe("resolveSiteConfig", () => {
-  // spec: D2.3
+  // spec: D2.1, D2.3
   it("the site configuration is the default without overrides", () => {
     expect(resolveSiteConfig()).toEqual(DEFAULT_SITE_CONFIG);
+    expect(DEFAULT_SITE_CONFIG).toMatchObject({
+      name: { en: "Kolot", he: "קולות" },
+      salesEmail: "sales@kolot.example",
+      supportEmail: "support@kolot.example",
+    });
+    expect(Object.keys(DEFAULT_SITE_CONFIG.social)).toEqual(["facebook", "x", "linkedin", "youtube"]);
   });
 
   // spec: D2.1
@@ -61,6 +72,15 @@ describe("site configuration from the environment", () => {
       ["f", "x", "l", "y"].map((host) => `https://${host}.example/acme`),
     );
   });
+});
+
+// spec: D2.5
+it.each([
+  ["Kolot", "kolot-design.pdf"],
+  ["Acme & Sons", "acme-sons-design.pdf"],
+  ["אקמי", "design.pdf"],
+])("name of a downloaded file of the product %s is %s", (en, file) => {
+  expect(getProductFileName("design.pdf", resolveSiteConfig({ name: { en } }))).toBe(file);
 });
 
 describe("withProductName", () => {

@@ -80,6 +80,12 @@ export const siteConfig: SiteConfig = resolveSiteConfig({
   },
 });
 
+/** Returns the name of a downloaded file, such as "kolot-design.pdf". */
+export function getProductFileName(rest: string, { name } = siteConfig): string {
+  const prefix = name.en.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return [...prefix, rest].join("-");
+}
+
 /** Puts this installation's name into texts, as whole words: messages never use "קולות" for plain voices. */
 export function withProductName<T>(texts: T, language: BrandLanguage, { name } = siteConfig): T {
   const [written, called] = [DEFAULT_SITE_CONFIG.name[language], name[language]];

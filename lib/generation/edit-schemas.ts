@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { IMAGE_QUALITIES, MAX_PROMPT_LENGTH, MAX_REFERENCE_IMAGES } from "@/lib/generation/limits";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 import { postDto } from "@/lib/posts/schemas";
 
 const ownUrl = z.string().min(1).max(2_000);
 
 /** `imageUrl` is in the design behind the post's image: it is edited, the post is not [CR9]. */
 export const editImagesBody = z.object({
-  imageIndex: z.number().int().min(0).max(99),
+  imageIndex: z
+    .number()
+    .int()
+    .min(0)
+    .max(FIRST_SPARE_INDEX - 1),
   prompt: z
     .string()
     .trim()

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { platformSchema } from "@/lib/core/platform-schema";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
-import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
+import {
+  IMAGE_QUALITIES,
+  IMAGE_SIZES,
+  MAX_PROMPT_LENGTH,
+  MAX_TONE_LENGTH,
+  TEXT_LENGTHS,
+} from "@/lib/generation/limits";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { postDto } from "@/lib/posts/schemas";
 
@@ -21,7 +27,7 @@ export const generatePostBody = z
     /** The account's language when absent. */
     language: z.enum(LANGUAGES).optional(),
     languages: z.array(z.enum(LANGUAGES)).min(1).max(LANGUAGES.length).optional(),
-    tone: z.string().trim().max(100).optional(),
+    tone: z.string().trim().max(MAX_TONE_LENGTH).optional(),
     length: z.enum(TEXT_LENGTHS).default("medium"),
     image: z.enum(POST_IMAGES).default("shared"),
     /** When absent, the platform's aspect ratio if every post has its own image. */

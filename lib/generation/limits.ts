@@ -16,6 +16,7 @@ export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 export const MAX_REFERENCE_IMAGES = 4;
 
 export const MAX_PROMPT_LENGTH = 2_000;
+export const MAX_TONE_LENGTH = 100;
 
 export const TEXT_LENGTHS = ["short", "medium", "long"] as const;
 export type TextLength = (typeof TEXT_LENGTHS)[number];

@@ -4,7 +4,13 @@ import { COMIC_LAYOUTS, DESIGN_LAYOUTS, INFOGRAPHIC_LAYOUTS } from "@/lib/canvas
 import { platformSchema } from "@/lib/core/platform-schema";
 import { DEFAULT_PLATFORM } from "@/lib/core/platforms";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
-import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
+import {
+  IMAGE_QUALITIES,
+  IMAGE_SIZES,
+  MAX_PROMPT_LENGTH,
+  MAX_TONE_LENGTH,
+  TEXT_LENGTHS,
+} from "@/lib/generation/limits";
 import { postResultDto } from "@/lib/generation/result-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { copyIssue, generationInfo } from "@/lib/posts/generation-info-schemas";
@@ -20,7 +26,7 @@ export const generateTextBody = z.object({
   accountId: unvalidatedId,
   platform: platformSchema.default(DEFAULT_PLATFORM),
   prompt,
-  tone: z.string().trim().max(100).optional(),
+  tone: z.string().trim().max(MAX_TONE_LENGTH).optional(),
   language: z.enum(LANGUAGES).optional(),
   length: z.enum(TEXT_LENGTHS).default("medium"),
 });

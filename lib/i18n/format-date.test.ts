@@ -6,7 +6,6 @@ import {
   formatDayRange,
   formatHour,
   formatMonth,
-  formatProseDate,
   formatTime,
   formatTimeOfDay,
   formatWeekday,
@@ -46,11 +45,6 @@ test("times have 12 hours in English and 24 in Hebrew", () => {
 
 test("times contain a non-breaking space that is equal on server and browser", () => {
   expect(formatTime(LATE, "en", "UTC")).toBe("11:30\u00a0PM");
-});
-
-test("date in prose follows its language", () => {
-  expect(formatProseDate(LATE, "en", ZONE)).toBe("Nov 21, 2026");
-  expect(formatProseDate(LATE, "he", ZONE)).toBe("21 בנובמבר 2026");
 });
 
 test("days have no year and follow the language", () => {

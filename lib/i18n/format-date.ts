@@ -44,14 +44,6 @@ export function formatDayRange(first: string, last: string, language: string): s
   return text.replace(/\s*–\s*/u, isOneMonth ? "–" : " – ");
 }
 
-/** Formats a full date in prose: "Nov 20, 2026" in an English mail, "20 בנובמבר 2026" in a Hebrew one. */
-export function formatProseDate(value: Date | string, language: string, timeZone: string): string {
-  if (language !== "he") return formatDate(value, timeZone);
-  return formatterOf("he", { day: "numeric", month: "long", year: "numeric", timeZone }).format(
-    new Date(value),
-  );
-}
-
 /** Time formats: 12 hours in English, "5:05 PM"; 24 hours in Hebrew, "17:05". */
 const CLOCKS = {
   en: { locale: "en-US", hour: "numeric" },

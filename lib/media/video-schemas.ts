@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `size` in bytes is signed. Above the limit of a signed URL it is refused as too_large, not as a validation error. */
+/** `size` in bytes is signed; the specification does not name it (decision 025). Above the limit of a signed URL it is refused as too_large, not as a validation error. */
 export const videoUploadUrlBody = z.object({
   fileName: z.string().min(1).max(500),
   contentType: z.string().max(100),

@@ -1,4 +1,6 @@
-const TAG_BODY = "[\\p{L}\\p{M}\\p{N}_]{1,100}";
+import { MAX_HASHTAG_LENGTH } from "@/lib/posts/limits";
+
+const TAG_BODY = `[\\p{L}\\p{M}\\p{N}_]{1,${MAX_HASHTAG_LENGTH}}`;
 const WHOLE_TAG = new RegExp(`^${TAG_BODY}$`, "u");
 // The lookbehind excludes URL fragments and HTML entities.
 export const HASHTAG_IN_TEXT = new RegExp(`(?<![\\p{L}\\p{N}/&])#(${TAG_BODY})`, "gu");

@@ -1,6 +1,8 @@
 import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
 
 export const MAX_HASHTAGS = 30;
+/** Without its "#". */
+export const MAX_HASHTAG_LENGTH = 100;
 
 export const MAX_ALT_LENGTH = 1_000;
 

@@ -7,7 +7,7 @@ import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { generationInfo } from "@/lib/posts/generation-info-schemas";
 import { normalizeHashtag, normalizeHashtags } from "@/lib/posts/hashtags";
-import { MAX_ALT_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
+import { MAX_ALT_LENGTH, MAX_HASHTAG_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
 import { networkOptions } from "@/lib/posts/network-options-schemas";
 import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
@@ -23,7 +23,7 @@ const hashtags = z
   .array(
     z
       .string()
-      .max(101)
+      .max(MAX_HASHTAG_LENGTH + 1)
       .refine((value) => normalizeHashtag(value), "Letters, digits and _ only"),
   )
   .max(MAX_HASHTAGS, `At most ${MAX_HASHTAGS} hashtags`)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { MAX_STOCK_PAGE_SIZE, MAX_STOCK_PAGES, MAX_STOCK_SEARCH_LENGTH } from "@/lib/stock-images/limits";
 
 /** The URL that reports the use of a stock photo, exactly as returned by the search. */
 const downloadUrl = z.string().min(1).max(500);
@@ -43,8 +44,8 @@ const stockPhotoWire = z
   .meta({ id: "StockPhoto" });
 
 const paging = z.object({
-  page: z.coerce.number().int().min(1).max(50).default(1),
-  per_page: z.coerce.number().int().min(1).max(30).default(20),
+  page: z.coerce.number().int().min(1).max(MAX_STOCK_PAGES).default(1),
+  per_page: z.coerce.number().int().min(1).max(MAX_STOCK_PAGE_SIZE).default(20),
 });
 
 export const featuredStockQuery = paging;
@@ -55,7 +56,7 @@ export const searchStockQuery = paging.extend({
     .regex(/^[^\0]*$/)
     .trim()
     .min(1)
-    .max(100),
+    .max(MAX_STOCK_SEARCH_LENGTH),
 });
 
 export const stockPhotosResponse = z.object({

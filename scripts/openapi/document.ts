@@ -1,4 +1,5 @@
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { siteConfig } from "@/lib/core/site-config";
 import { getDeclaration } from "@/lib/http/declaration";
 import { ERROR_SCHEMA, errorResponses } from "@/scripts/openapi/error-responses";
 import { IDEMPOTENCY_KEY, METHODS, toOpenApiOperation } from "@/scripts/openapi/operation";
@@ -36,7 +37,7 @@ export function createApiDocument(files: RouteFiles): ApiDescription {
   }
   return createDocument({
     openapi: "3.1.1",
-    info: { title: "Kolot", version: "1", description: DESCRIPTION },
+    info: { title: siteConfig.name.en, version: "1", description: DESCRIPTION },
     servers: [{ url: "/" }],
     paths,
     components: {

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
 import { createAnonymousClient, send } from "@/tests/harness/running-product";
 
 const PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use"];
@@ -25,6 +28,22 @@ const sourcesOf = (headers: Headers, directive: string) => {
   );
 };
 
+const HEADINGS: Record<string, [file: string, part?: string]> = {
+  "/": ["landing"],
+  "/about": ["legal-pages", "about"],
+  "/privacy-policy": ["legal-pages", "privacy"],
+  "/terms-of-use": ["legal-pages", "terms"],
+};
+
+/** Returns the first heading of a public page, from the texts. */
+function getHeading(language: string, path: string): string {
+  const [file, part] = HEADINGS[path] ?? [];
+  const texts = JSON.parse(
+    readFileSync(join(REPOSITORY_ROOT, `messages/${language}/server/${file}.json`), "utf8"),
+  );
+  return part ? texts[part].title : texts.headline;
+}
+
 const hashOf = (body: string) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`;
 
 describe.each(["en", "he"])("content security policy of static pages in %s", (language) => {
@@ -36,6 +55,11 @@ describe.each(["en", "he"])("content security policy of static pages in %s", (la
       const response = await send(createAnonymousClient(), address, { headers });
       expect(response.status, address).toBe(200);
       const html = await response.text();
+      // The server renders the text of the page, not only its shell.
+      expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, ""), address).toContain(
+        getHeading(language, path),
+      );
+      expect(html.replace(/<script.*?<\/script>|<[^>]+>/gs, " ").length, address).toBeGreaterThan(1_000);
       expect(html).toContain(`<html lang="${language}" dir="${language === "he" ? "rtl" : "ltr"}"`);
       const own = new Set(inlineScripts(html).map(({ body }) => hashOf(body)));
       expect(own.size).toBeGreaterThan(1);

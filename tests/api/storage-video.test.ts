@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 import { createMp4, createWebm } from "@/tests/harness/video-files";
@@ -141,6 +141,7 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
     });
   });
 
+  // spec: 7.38
   it("direct upload without a size is a validation error (400)", async () => {
     const video = { fileName: "a.mp4", contentType: "video/mp4", postId };
     for (const given of [{}, { size: 0 }, { size: 1.5 }, { size: "9" }]) {
@@ -220,7 +221,15 @@ describe("POST /storage/proxy-upload", () => {
 
   // spec: 7.40
   it("proxy upload names the missing fields (400)", async () => {
-    expect((await api(user, "POST", "/storage/proxy-upload", form(video))).status).toBe(400);
+    const send = (fields: Record<string, string>) =>
+      api(user, "POST", "/storage/proxy-upload", form(video, fields));
+    expect(getInvalidFields(await send({}))).toEqual(["destination", "publicUrl"]);
+    expect(getInvalidFields(await send({ destination: "x" }))).toEqual(["publicUrl"]);
+    expect(getInvalidFields(await send({ publicUrl: "y" }))).toEqual(["destination"]);
+    const withoutFile = new FormData();
+    withoutFile.set("destination", "x");
+    withoutFile.set("publicUrl", "y");
+    expect((await api(user, "POST", "/storage/proxy-upload", withoutFile)).status).toBe(400);
   });
 
   describeCommonRejections({

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -56,6 +57,20 @@ it("photo download is reported and stored in the user's library with its author"
   // Searching and downloading photos costs no credits.
   expect(await getCredits(user)).toMatchObject({ balance: 100, reserved: 0 });
   expect(await readLedgerEntries(user)).toHaveLength(1);
+});
+
+it("failed photo download reports the use once when it is retried with the same key", async () => {
+  const photo = await photoOf("desk");
+  const before = await downloadsOf(photo.id);
+  const key = { "idempotency-key": randomUUID() };
+  const attempt = () => api(user, "POST", "/unsplash/download", { downloadUrl: photo.downloadUrl }, key);
+  const malformed = { service: "unsplash", path: `/photo-${photo.id}`, action: { kind: "malformed" } };
+  await control.armFault({ ...malformed, times: 1 });
+  const failed = await attempt();
+  expect(failed.status).toBeGreaterThanOrEqual(400);
+  expect(await attempt()).toMatchObject({ status: failed.status, body: { code: failed.body.code } });
+  expect(await downloadsOf(photo.id)).toBe(before + 1);
+  expect((await add({ downloadUrl: photo.downloadUrl })).status).toBe(200);
 });
 
 describe("rejected photo downloads [SSRF1]", () => {

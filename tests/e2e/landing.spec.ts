@@ -219,6 +219,7 @@ for (const language of ["en", "he"] as const) {
       const html = page.locator("html");
       await page.getByRole("button", { name: words.nav.theme }).first().click();
       await expect(html).toHaveClass(/dark/);
+      expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
       await page.goto(language === "he" ? "/he/about" : "/about");
       await expect(html).toHaveClass(/dark/);
       await page.goto(getLandingUrl(language));

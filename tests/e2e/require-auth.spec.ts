@@ -335,13 +335,14 @@ test.describe("language switch", () => {
 });
 
 test.describe("theme", () => {
-  // spec: 2.72, 2.77, D4.3
+  // spec: 2.72, 2.74, 2.77, D4.1, D4.3
   test("theme persists and is applied before the first paint", async ({ page, say }) => {
     await page.addInitScript(recordThemes);
     await page.goto("/auth");
     await page.getByRole("button", { name: say("common.theme.label") }).click();
     await page.getByRole("menuitemradio", { name: say("common.theme.dark") }).click();
     await expect(page.locator("html")).toHaveClass(/(^| )dark( |$)/);
+    expect(await page.evaluate(() => localStorage.getItem("ui-theme"))).toBe("dark");
     for (const path of ["/auth", "/"]) {
       await page.goto(path);
       const seen = await page.evaluate(() => JSON.parse(document.documentElement.dataset.themes ?? "[]"));

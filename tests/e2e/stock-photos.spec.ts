@@ -145,13 +145,13 @@ test.describe("stock photo errors", () => {
     );
     await search(page, say, "limited");
     await expect(page.getByText(stock(say, "limited", { minutes: 9 }))).toBeVisible();
-    await page.route(
-      "**/api/unsplash/search?query=silent*",
-      (route) => route.fulfill({ status: 502, json: { error: "no", code: "provider_error" } }),
-      { times: 1 },
+    const silent = "**/api/unsplash/search?query=silent*";
+    await page.route(silent, (route) =>
+      route.fulfill({ status: 502, json: { error: "no", code: "provider_error" } }),
     );
     await search(page, say, "silent");
     await expect(page.getByText(stock(say, "serviceFailed"))).toBeVisible();
+    await page.unroute(silent);
     await page.getByRole("button", { name: say("common.retry") }).click();
     await expect(page.getByRole("heading", { name: /No results for/ })).toBeVisible();
   });

@@ -80,7 +80,7 @@ test("used verification link opened by another signed-in user names the browser'
 });
 
 test.describe("expired verification link", () => {
-  test.use({ allow4xx: { "/api/auth/verify-email/": [410] } });
+  test.use({ allow4xx: { "/api/auth/verify-email/": [410], "/api/auth/send-verification": [400] } });
 
   test("expired verification link offers a new mail", async ({ page, say, signUp }) => {
     const { email } = await signUp();
@@ -88,8 +88,16 @@ test.describe("expired verification link", () => {
     await page.goto("/verify-email/not-a-link-of-ours");
     await expect(page.getByRole("heading", { name: say("auth.verify.expiredTitle") })).toBeVisible();
     await page.getByLabel(say("auth.verify.email")).fill(email);
-    await page.getByRole("button", { name: say("auth.verify.resend") }).click();
-    await expect(page.getByText(email)).toBeVisible();
+    const resend = page.getByRole("button", { name: say("auth.verify.resend") });
+    await page.route("**/api/auth/send-verification", (route) => route.fulfill({ status: 400, json: {} }), {
+      times: 1,
+    });
+    await resend.click();
+    await expect(
+      page.getByText("Failed to send verification email. Try again in a moment.", { exact: true }),
+    ).toBeVisible();
+    await resend.click();
+    await expect(page.getByText(`If ${email} has an account, we’ve sent it a new link.`)).toBeVisible();
     await page.goto(await linkFor(email, 2));
     await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
   });

@@ -107,7 +107,7 @@ export function withPdfWriter<T>(
 ): Promise<T> {
   return withServerRenderer(imageFiles, (server, imagePaths, child, folder) =>
     work(server, async (documents) => {
-      const task: DrawPdfTask = { title: "Designs", documents, imagePaths, folder };
+      const task: DrawPdfTask = { title: "Designs", producer: "Tests", documents, imagePaths, folder };
       const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as { path: string };
       return readFile(path);
     }),

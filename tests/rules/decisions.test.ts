@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as decisions from "@/tests/rules/checks/decision-rules";
+import { listCatalogs, readCatalog } from "@/tests/rules/checks/message-catalogs";
 import { listFiles, listPaths, ROOT, readSource, TEST_FILE } from "@/tests/rules/source-tree";
 
 const shipped = (pattern: RegExp) => listFiles(pattern).filter(({ path }) => !TEST_FILE.test(path));
@@ -38,6 +39,52 @@ it("URLs and email addresses of the product are in the .example domain", () => {
   ];
   expect(ours.length).toBeGreaterThan(20);
   expect(decisions.findForeignUrls(ours)).toEqual([]);
+  // Code also contains the addresses of vendors; its mail addresses are ours alone.
+  expect(decisions.findForeignAddresses(broken('from = "Kolot <hi@kolot.io>"; at = user@host'))).toEqual([
+    "x.ts:1: hi@kolot.io is in no .example domain",
+  ]);
+  expect(decisions.findForeignAddresses(shipped(/^(app|components|lib|worker)\/.*\.tsx?$/))).toEqual([]);
+});
+
+// spec: D2.3, D2.5
+it("only the site configuration names the product in code", () => {
+  const sample = '// Kolot\n * Kolot\nconst agent = "KolotBot/1.0";\nconst name = he ? "קולות" : brand;';
+  expect(decisions.findProductNames(broken(sample))).toEqual([
+    "x.ts:3: Kolot belongs in lib/core/site-config.ts",
+    "x.ts:4: קולות belongs in lib/core/site-config.ts",
+  ]);
+  const code = shipped(/^(app|components|lib|worker|scripts\/openapi)\/.*\.tsx?$/).filter(
+    ({ path }) => path !== "lib/core/site-config.ts",
+  );
+  expect(code.length).toBeGreaterThan(1_000);
+  expect(decisions.findProductNames(code)).toEqual([]);
+});
+
+// spec: D2.10
+it.each(["en", "he"])("only payment confirmations mention tax in messages (%s)", (language) => {
+  const samples = [
+    "Prices include VAT",
+    "Tax included",
+    "המחיר כולל מע״מ",
+    "כולל מס",
+    "Taxi",
+    "מסלול",
+    "מסך",
+  ];
+  const found = decisions.findTaxMessages(new Map(samples.map((text) => [text, text])));
+  expect(found).toEqual(samples.slice(0, 4));
+  const texts = listCatalogs(language).flatMap((name) =>
+    decisions.findTaxMessages(readCatalog(language, name)).map((key) => `${name} ${key}`),
+  );
+  // Decision 105.
+  expect(texts.sort()).toEqual([
+    "server/legal-pages.json terms.sections.3.text.1",
+    "server/mail.json paymentReceipt.notTaxDocument",
+    "subscription.json history.invoiceIsSeparate",
+    "subscription.json history.notTaxDocument",
+    "subscription.json history.receipts",
+    "subscription.json history.receiptsAndInvoices",
+  ]);
 });
 
 // spec: D3.33
@@ -47,6 +94,20 @@ it("every instant is stored as timestamptz", () => {
     "x.ts:2: at is not stored as timestamptz",
   ]);
   expect(decisions.findZonelessTimestamps(listFiles(/^prisma\/schema\/.*\.prisma$/))).toEqual([]);
+});
+
+// spec: D3.32
+it("serializers write instants only with toISOString", () => {
+  const sample =
+    "a: row.at.toISOString(),\nb: row.at.toString(),\nc: row.at.toLocaleDateString(),\nd: String(row.at),";
+  expect(decisions.findOtherInstants(broken(sample))).toEqual([
+    "x.ts:2: toString writes no ISO 8601 time",
+    "x.ts:3: toLocaleDateString writes no ISO 8601 time",
+    "x.ts:4: String writes no ISO 8601 time",
+  ]);
+  const serializers = shipped(/^lib\/[^/]+\/[a-z-]*serializers\.ts$/);
+  expect(serializers.length).toBeGreaterThan(10);
+  expect(decisions.findOtherInstants(serializers)).toEqual([]);
 });
 
 // spec: D3.8
@@ -106,11 +167,14 @@ it("only billing, the ledger and legal pages show a year in dates", () => {
 
 // spec: D1.1
 it("screens and routes define no limits or costs", () => {
-  const sample = "const MAX_NAME = 80;\nexport const MAX_ZOOM = 8;\n<Input maxLength={200} most={8} />";
+  const sample =
+    "const MAX_NAME = 80;\nexport const MAX_ZOOM = 8;\n<Input maxLength={200} most={8} />\nx = { max: 2_000, min: 1 }, y = { max: 100 }\n<Input max={500} />";
   expect(decisions.findInlineLimits(broken(sample))).toEqual([
     "x.ts:1: MAX_NAME belongs in lib/<domain>/limits.ts",
     "x.ts:3: maxLength belongs in lib/<domain>/limits.ts",
     "x.ts:3: most belongs in lib/<domain>/limits.ts",
+    "x.ts:4: max belongs in lib/<domain>/limits.ts",
+    "x.ts:5: max belongs in lib/<domain>/limits.ts",
   ]);
   // The style guide stores nothing.
   const screens = shipped(/^(app|components\/(?!style-guide\/)).*\.tsx?$/);
@@ -137,6 +201,28 @@ describe("queries and mutations", () => {
     expect(found.sort()).toEqual(OWN_CACHE_TIMES);
   });
 
+  // spec: 7.79, 7.84, D4.29
+  it("only the verification mail has a retry policy of its own", () => {
+    const sample = ["{ retry: false }", "{ retries: 0 }", "{ retry: again }"].flatMap((text) => broken(text));
+    expect(decisions.findOwnRetries(sample)).toEqual(["x.ts", "x.ts"]);
+    const calls = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);
+    expect(decisions.findOwnRetries(calls)).toEqual(["lib/auth/client/mutations.ts"]);
+  });
+
+  // spec: D4.31
+  it("every mutation sends the idempotency key of its action", () => {
+    const bare = 'export const useA = () => useMutation(() => request("POST", "/a", { idempotencyKey }));';
+    const keyless = 'const useB = () => useIdempotentMutation(() => request("DELETE", "/b"));';
+    const keyed =
+      'const useC = () => useIdempotentMutation((_, key) => request("PUT", "/c", { idempotencyKey: key }));';
+    expect(decisions.findKeylessMutations(broken(`${bare}\n${keyless}\n${keyed}`))).toEqual([
+      "x.ts: useA",
+      "x.ts: useB",
+    ]);
+    const actions = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);
+    expect(decisions.findKeylessMutations(actions)).toEqual([]);
+  });
+
   // spec: 7.86
   it("every mutation invalidates queries, unless it changes none", () => {
     const silent = "export const useA = () => useIdempotentMutation(ask, { onSuccess: () => undefined });";
@@ -145,6 +231,10 @@ describe("queries and mutations", () => {
       decisions.findMissingInvalidations(broken(`${silent}\nexport const useB = () => invalidateA();`)),
     ).toEqual(["x.ts: useA"]);
     expect(decisions.findMissingInvalidations(broken(`${silent} client.invalidateQueries(x)`))).toEqual([]);
+    const paid = "export const usePaidMutation = () => useIdempotentMutation(invalidateA());";
+    const calls =
+      "export const useD = () => usePaidMutation(ask);\nexport const useE = () => useFreeMutation(ask);";
+    expect(decisions.findMissingInvalidations(broken(`${paid}\n${calls}`))).toEqual(["x.ts: useE"]);
     // These send a mail, set a password while signed out, or navigate to another site.
     // A key that is not confirmed and a proof of identity are no state of the screens.
     const changeNone = [
@@ -195,6 +285,18 @@ describe("technology", () => {
     // shadcn-ui is not imported as a package: its components are copied to components/ui.
     expect(JSON.parse(readSource("components.json")).aliases.ui).toBe("@/components/ui");
     expect(listPaths(/^components\/ui\/.*\.tsx$/).length).toBeGreaterThan(30);
+  });
+
+  // spec: T.3, T.4, T.5
+  it("next-intl, @prisma/client and zod are imported by shipped code", () => {
+    const importers = (name: string, files: { text: string }[]) =>
+      files.filter(({ text }) => new RegExp(`from ["']${name}(?:/[\\w./-]+)?["']`).test(text)).length;
+    expect(importers("next-intl", broken('import { a } from "next-intl-x";'))).toBe(0);
+    expect(importers("next-intl", shipped(/^components\//))).toBeGreaterThan(100);
+    expect(importers("zod", shipped(/^lib\//))).toBeGreaterThan(50);
+    // The generated client is no part of the source tree.
+    expect(importers("@prisma/client", broken(readSource("prisma/generated/client.ts")))).toBe(1);
+    expect(readSource("lib/core/server/db.ts")).toContain('from "@/prisma/generated/client"');
   });
 
   // spec: T.11

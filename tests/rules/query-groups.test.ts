@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 import { paymentHistoryQuery, paymentQuery, subscriptionQuery } from "@/lib/billing/client/queries";
@@ -94,6 +94,22 @@ describe("cached query groups", () => {
     const ofNetwork = postKeys.byPlatform("a", "linkedin");
     const search = postSearchQuery("a", { ...RANGE, platform: "linkedin", q: "" }, 1).queryKey;
     expect(search.slice(0, ofNetwork.length)).toEqual(ofNetwork);
+  });
+
+  // spec: 7.73, D4.20
+  it("subscription is read from GET /payments/user/subscription", async () => {
+    const fetched = vi.fn(async (..._: unknown[]) => Response.json({ subscription: null }));
+    vi.stubGlobal("fetch", fetched);
+    try {
+      expect(await new QueryClient().fetchQuery(subscriptionQuery)).toEqual({ subscription: null });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect([url, init]).toEqual([
+      "/api/payments/user/subscription",
+      expect.objectContaining({ method: "GET" }),
+    ]);
   });
 
   // spec: 3.42, 7.85

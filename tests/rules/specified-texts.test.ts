@@ -78,6 +78,10 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
       "spendErrors.UNKNOWN_ERROR": /^An unexpected error occurred\. .*Try again/,
     },
   ],
+  "contact form without a response": [
+    "server/landing",
+    { "contact.failed.network": /^No response from server\. .*try again\.$/ },
+  ],
   "errors of a direct upload": [
     "posts",
     {
@@ -103,6 +107,7 @@ it.each(Object.entries(WORDINGS))("text is verbatim: %s", (_, [file, words]) => 
   }
 });
 
+// spec: D2.2
 it("Hebrew headline states that the brand has a voice", () => {
   expect(JSON.parse(readSource("messages/he/server/landing.json")).headline).toMatch(/למותג.*קול/);
 });

@@ -7,12 +7,13 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
 import { BLEND_MODES, type CanvasElement, type TextElement } from "@/lib/canvas/core/elements";
+import { MAX_STROKE_WIDTH, SHADOW_RANGES } from "@/lib/canvas/core/limits";
 import type { Shadow } from "@/lib/canvas/core/paints";
 
 const SHADOW_FIELDS = [
-  { name: "x", min: -500, max: 500 },
-  { name: "y", min: -500, max: 500 },
-  { name: "blur", min: 0, max: 300 },
+  { name: "x", ...SHADOW_RANGES.x },
+  { name: "y", ...SHADOW_RANGES.y },
+  { name: "blur", ...SHADOW_RANGES.blur },
 ] as const;
 
 /** Renders shadow and blend mode of any element, and outline and highlight of text. */
@@ -96,7 +97,7 @@ function TextEffects({ element, onSet }: TextEffectsProps) {
             label={t("width")}
             value={stroke.width}
             min={1}
-            max={500}
+            max={MAX_STROKE_WIDTH}
             onChange={(width) => onSet({ stroke: { ...stroke, width } })}
           />
           <ColorPicker

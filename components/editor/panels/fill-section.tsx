@@ -5,6 +5,7 @@ import { NumberField, PanelSection } from "@/components/editor/panels/number-fie
 import { Slider } from "@/components/ui/slider";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { MAX_CORNER_RADIUS, MAX_STROKE_WIDTH } from "@/lib/canvas/core/limits";
 import type { Color, Paint } from "@/lib/canvas/core/paints";
 
 export function FillSection({ element }: { element: CanvasElement }) {
@@ -24,7 +25,7 @@ export function FillSection({ element }: { element: CanvasElement }) {
           label={t("width")}
           value={element.stroke.width}
           min={1}
-          max={500}
+          max={MAX_STROKE_WIDTH}
           onChange={(width) => set({ stroke: { ...element.stroke, width } })}
         />
       )}
@@ -59,7 +60,7 @@ function Edge({ element, onSet }: EdgeProps) {
           label={t("stroke")}
           value={stroke?.width ?? 0}
           min={0}
-          max={500}
+          max={MAX_STROKE_WIDTH}
           onChange={(width) =>
             onSet({ stroke: width === 0 ? null : { color: { token: "brand.ink" }, ...stroke, width } })
           }
@@ -69,7 +70,7 @@ function Edge({ element, onSet }: EdgeProps) {
             label={t("radius")}
             value={radius}
             min={0}
-            max={10_000}
+            max={MAX_CORNER_RADIUS}
             onChange={(value) => onSet({ radius: value })}
           />
         )}

@@ -43,6 +43,7 @@ import { setText, styleText, type TextStyleChange } from "@/lib/canvas/core/comm
 import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
+import { TEXT_RANGES } from "@/lib/canvas/core/limits";
 import { CANVAS_FONTS, findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
 import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
 
@@ -112,10 +113,10 @@ interface LookProps {
 }
 
 const NUMBER_FIELDS = [
-  { name: "size", label: "size", digits: 1, min: 1, max: 2_000 },
-  { name: "lineHeight", label: "line", min: 0.5, max: 4, step: 0.05 },
-  { name: "weight", label: "weight", min: 100, max: 900, step: 100 },
-  { name: "letter", label: "letter", min: -50, max: 200 },
+  { name: "size", label: "size", digits: 1, ...TEXT_RANGES.size },
+  { name: "lineHeight", label: "line", ...TEXT_RANGES.lineHeight, step: 0.05 },
+  { name: "weight", label: "weight", ...TEXT_RANGES.weight, step: 100 },
+  { name: "letter", label: "letter", ...TEXT_RANGES.letter },
 ] as const;
 
 function TextNumberFields({ element, onSet }: LookProps) {

@@ -41,6 +41,7 @@ import { alignElements, distributeElements } from "@/lib/canvas/core/commands/al
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
+import { TEXT_RANGES } from "@/lib/canvas/core/limits";
 import { resolveColor } from "@/lib/canvas/core/paints";
 import { CANVAS_FONTS, findFontOrFallback } from "@/lib/canvas/fonts";
 
@@ -92,8 +93,7 @@ function Letters({ element }: { element: TextElement }) {
           label={t("size")}
           value={element.size}
           digits={1}
-          min={1}
-          max={2_000}
+          {...TEXT_RANGES.size}
           onChange={(size) => set({ size })}
         />
       </span>

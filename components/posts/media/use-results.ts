@@ -78,9 +78,9 @@ export function useResults(removals: PendingImageRemovals, removal: PendingVideo
   async function hide(results: PostResultDto[]) {
     const ids = results.map(({ _id }) => _id);
     try {
-      await hideResults.mutateAsync({ ids, hidden: true });
+      await hideResults.runAsync({ ids, hidden: true });
       showUndoable(t("hidden", { n: ids.length }), () =>
-        hideResults.mutateAsync({ ids, hidden: false }).catch(showError),
+        hideResults.runAsync({ ids, hidden: false }).catch(showError),
       );
     } catch (error) {
       showError(error);

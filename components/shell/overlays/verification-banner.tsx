@@ -5,6 +5,7 @@ import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { useVerificationErrorText } from "@/components/shell/use-verification-error-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useSendVerification } from "@/lib/auth/client/mutations";
@@ -17,8 +18,8 @@ import { creditKeys, creditsInfoQuery } from "@/lib/credits/client/queries";
  */
 export function VerificationBanner({ inDialog = false }: { inDialog?: boolean }) {
   const t = useTranslations("auth.banner");
-  const mailFailed = useTranslations("auth.errors")("mailFailed");
   const errorText = useErrorText();
+  const mailErrorText = useVerificationErrorText();
   const { email, isEmailVerified } = useCurrentUser();
   const locked = useQuery({ ...creditsInfoQuery, enabled: !isEmailVerified }).data?.trial.locked ?? 0;
   const send = useSendVerification();
@@ -54,7 +55,7 @@ export function VerificationBanner({ inDialog = false }: { inDialog?: boolean })
         {check.isSuccess && t.rich("notYet", { address })}
         {check.error && errorText(check.error)}
         {!isChecked && sent && t.rich("sent", { address })}
-        {!isChecked && send.error && `${mailFailed}. ${errorText(send.error)}`}
+        {!isChecked && send.error && mailErrorText(send.error)}
       </span>
       {!isChecked && !sent && !send.error && t.rich(locked > 0 ? "locked" : "text", { address, n: locked })}
     </Banner>

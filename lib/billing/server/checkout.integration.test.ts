@@ -4,6 +4,7 @@ import { AppError, isAppError } from "@/lib/core/errors";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
+import { setEnv } from "@/tests/harness/set-env";
 import {
   createWebhook,
   listPayments,
@@ -43,6 +44,14 @@ test("startCheckout opens one page at the table price with a nonce that only the
   const [success, failure] = [returnTo("success"), returnTo("failure")];
   expect(order?.urls).toEqual({ success, failure, notify: `${calls}/webhooks/stripe` });
   expect(await listSubscriptions(user.id)).toEqual([]);
+});
+
+// spec: D2.8
+test("startCheckout charges the same number in the currency of BRAND_CURRENCY", async () => {
+  setEnv({ BRAND_CURRENCY: "EUR" });
+  await choose();
+  expect(await listPayments(user.id)).toMatchObject([{ amount: 95_000, currency: "EUR" }]);
+  expect(gateway.orders).toMatchObject([{ price: { amount: 95_000, currency: "EUR" } }]);
 });
 
 describe("concurrent checkouts", () => {

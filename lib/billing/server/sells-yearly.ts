@@ -1,7 +1,6 @@
-import { getEnv } from "@/lib/core/server/env";
+import { type Env, getEnv } from "@/lib/core/server/env";
 
-/** Returns whether a year can be bought: at Tranzila only once its card tokens are proven (docs/providers/tranzila.md). */
-export function sellsYearly(): boolean {
-  const { PAYMENT_GATEWAY, TRANZILA_TOKENS } = getEnv();
-  return PAYMENT_GATEWAY !== "tranzila" || TRANZILA_TOKENS === "proven";
+/** Returns whether a year can be bought: at Tranzila only once its card tokens are proven (decision 106). */
+export function sellsYearly(env: Pick<Env, "PAYMENT_GATEWAY" | "TRANZILA_TOKENS"> = getEnv()): boolean {
+  return env.PAYMENT_GATEWAY !== "tranzila" || env.TRANZILA_TOKENS === "proven";
 }

@@ -7,6 +7,7 @@ import {
   MAX_PAGE_SIDE,
   MAX_PAGES,
   MIN_PAGE_SIDE,
+  TEXT_RANGES,
 } from "@/lib/canvas/core/limits";
 import { paint, palette } from "@/lib/canvas/core/paints";
 
@@ -34,7 +35,7 @@ export const canvasPage = pageShape.superRefine(({ order, els }, context) => {
 
 const fontRef = z.object({
   family: z.string().min(1).max(80),
-  weights: z.array(z.int().min(100).max(900)).max(9).default([400]),
+  weights: z.array(z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max)).max(9).default([400]),
 });
 
 const documentShape = {

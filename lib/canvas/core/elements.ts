@@ -1,8 +1,13 @@
 import { z } from "zod";
 import {
+  MAX_BACKGROUND_RADIUS,
+  MAX_CORNER_RADIUS,
   MAX_DATA_URL_LENGTH,
   MAX_ELEMENT_NAME_LENGTH,
   MAX_ELEMENT_TEXT_LENGTH,
+  MAX_ELEMENTS,
+  MAX_TEXT_PADDING,
+  TEXT_RANGES,
 } from "@/lib/canvas/core/limits";
 import { color, paint, shadow, stroke } from "@/lib/canvas/core/paints";
 
@@ -59,9 +64,9 @@ const base = z.object({
 
 /** A styled range of a text: offsets in UTF-16 code units, end exclusive. A later span wins. */
 const textSpan = z.object({
-  start: z.int().min(0).max(5_000),
-  end: z.int().min(0).max(5_000),
-  weight: z.int().min(100).max(900).optional(),
+  start: z.int().min(0).max(MAX_ELEMENT_TEXT_LENGTH),
+  end: z.int().min(0).max(MAX_ELEMENT_TEXT_LENGTH),
+  weight: z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).optional(),
   italic: z.boolean().optional(),
   underline: z.boolean().optional(),
   fill: color.optional(),
@@ -70,9 +75,9 @@ const textSpan = z.object({
 const textBackground = z.object({
   fill: paint,
   shape: z.enum(["box", "lines"]).default("box"),
-  padX: z.number().min(0).max(500).default(0),
-  padY: z.number().min(0).max(500).default(0),
-  radius: z.number().min(0).max(1_000).default(0),
+  padX: z.number().min(0).max(MAX_TEXT_PADDING).default(0),
+  padY: z.number().min(0).max(MAX_TEXT_PADDING).default(0),
+  radius: z.number().min(0).max(MAX_BACKGROUND_RADIUS).default(0),
 });
 
 export const textElement = base.extend({
@@ -84,13 +89,13 @@ export const textElement = base.extend({
   align: z.enum(["start", "center", "end", "justify"]).default("start"),
   vertical: z.enum(["top", "middle", "bottom"]).default("top"),
   font: z.string().min(1).max(80),
-  weight: z.int().min(100).max(900).default(400),
+  weight: z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).default(400),
   italic: z.boolean().optional(),
   underline: z.boolean().optional(),
-  size: z.number().min(1).max(2_000),
-  lineHeight: z.number().min(0.5).max(4).default(1.25),
+  size: z.number().min(TEXT_RANGES.size.min).max(TEXT_RANGES.size.max),
+  lineHeight: z.number().min(TEXT_RANGES.lineHeight.min).max(TEXT_RANGES.lineHeight.max).default(1.25),
   /** Letter spacing in document px. */
-  letter: z.number().min(-50).max(200).default(0),
+  letter: z.number().min(TEXT_RANGES.letter.min).max(TEXT_RANGES.letter.max).default(0),
   fill: paint,
   stroke: stroke.omit({ dash: true }).optional(),
   bg: textBackground.optional(),
@@ -120,7 +125,7 @@ const imageElement = base.extend({
   natural: size,
   crop: cropRect.default({ x: 0, y: 0, w: 1, h: 1 }),
   flip: z.object({ x: z.boolean().default(false), y: z.boolean().default(false) }).optional(),
-  radius: z.number().min(0).max(10_000).default(0),
+  radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
   stroke: stroke.optional(),
   adjust: adjustments.optional(),
   alt: z.string().max(1_000).optional(),
@@ -149,7 +154,7 @@ const shapeElement = base.extend({
   fill: paint.optional(),
   stroke: stroke.optional(),
   /** Used by rect and speech. */
-  radius: z.number().min(0).max(10_000).default(0),
+  radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
   /** Corners of a polygon, points of a star, spikes of a shout bubble. */
   points: z.int().min(3).max(40).optional(),
   /** Distance of a star's inner corners from the center, as a fraction of its points. */
@@ -197,9 +202,9 @@ const svgElement = base.extend({
 /** Children are relative to the group's box and rotate with it; they are elements of the same page. */
 const groupElement = base.extend({
   type: z.literal("group"),
-  children: z.array(elementId).max(1_000),
+  children: z.array(elementId).max(MAX_ELEMENTS),
   clip: z.boolean().default(false),
-  radius: z.number().min(0).max(10_000).default(0),
+  radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
 });
 
 export const canvasElement = z.discriminatedUnion("type", [

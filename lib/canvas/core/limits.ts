@@ -21,5 +21,24 @@ export const MIN_TEXT_SIZE = 12;
 export const MAX_ELEMENT_NAME_LENGTH = 80;
 export const MAX_ELEMENT_TEXT_LENGTH = 5_000;
 
+/** Ranges that the editor offers and the schemas accept, in document px except for `lineHeight` and `weight`. */
+export const TEXT_RANGES = {
+  size: { min: 1, max: 2_000 },
+  lineHeight: { min: 0.5, max: 4 },
+  weight: { min: 100, max: 900 },
+  letter: { min: -50, max: 200 },
+} as const;
+export const SHADOW_RANGES = {
+  x: { min: -500, max: 500 },
+  y: { min: -500, max: 500 },
+  blur: { min: 0, max: 300 },
+} as const;
+
+export const MAX_STROKE_WIDTH = 500;
+export const MAX_CORNER_RADIUS = 10_000;
+/** Space around a text to the edge of its background, and the corners of the background. */
+export const MAX_TEXT_PADDING = 500;
+export const MAX_BACKGROUND_RADIUS = 1_000;
+
 export const MAX_SAVED_TEMPLATES = 100;
 export const MAX_TEMPLATE_SEARCH_LENGTH = 80;

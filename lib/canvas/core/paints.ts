@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_STROKE_WIDTH, SHADOW_RANGES } from "@/lib/canvas/core/limits";
 
 const HEX = /^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
 const TOKEN = /^brand\.[a-z][a-z0-9-]{0,30}$/;
@@ -22,15 +23,15 @@ const linearGradient = z.object({
 export const paint = z.union([hexColor, z.object({ token: tokenName }), linearGradient]);
 
 export const shadow = z.object({
-  x: z.number().min(-500).max(500).default(0),
-  y: z.number().min(-500).max(500).default(0),
-  blur: z.number().min(0).max(300).default(0),
+  x: z.number().min(SHADOW_RANGES.x.min).max(SHADOW_RANGES.x.max).default(0),
+  y: z.number().min(SHADOW_RANGES.y.min).max(SHADOW_RANGES.y.max).default(0),
+  blur: z.number().min(SHADOW_RANGES.blur.min).max(SHADOW_RANGES.blur.max).default(0),
   color,
 });
 
 export const stroke = z.object({
   color,
-  width: z.number().min(0).max(500),
+  width: z.number().min(0).max(MAX_STROKE_WIDTH),
   /** Alternating lengths of dash and gap; absent for a solid line. */
   dash: z.array(z.number().min(0).max(1_000)).min(2).max(8).optional(),
 });

@@ -1,6 +1,14 @@
 import type { CanvasElement, ImageElement } from "@/lib/canvas/core/elements";
 import type { Box, LayerTree } from "@/lib/canvas/core/geometry";
-import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
+import {
+  MAX_BACKGROUND_RADIUS,
+  MAX_CORNER_RADIUS,
+  MAX_STROKE_WIDTH,
+  MAX_TEXT_PADDING,
+  MIN_TEXT_SIZE,
+  SHADOW_RANGES,
+  TEXT_RANGES,
+} from "@/lib/canvas/core/limits";
 
 type Size = Pick<Box, "w" | "h">;
 
@@ -31,23 +39,23 @@ function scaleInside(page: LayerTree, children: readonly string[], sx: number, s
 /** Scales text, corners, strokes and shadows by a factor; text keeps the minimum size. */
 export function scaleStyle(element: CanvasElement, factor: number): void {
   if ("stroke" in element && element.stroke)
-    element.stroke.width = atMost(500, element.stroke.width * factor);
-  if ("radius" in element) element.radius = atMost(10_000, element.radius * factor);
+    element.stroke.width = atMost(MAX_STROKE_WIDTH, element.stroke.width * factor);
+  if ("radius" in element) element.radius = atMost(MAX_CORNER_RADIUS, element.radius * factor);
   const { shadow } = element;
   if (shadow) {
-    shadow.x = Math.max(-500, atMost(500, shadow.x * factor));
-    shadow.y = Math.max(-500, atMost(500, shadow.y * factor));
-    shadow.blur = atMost(300, shadow.blur * factor);
+    shadow.x = clampTo(SHADOW_RANGES.x, shadow.x * factor);
+    shadow.y = clampTo(SHADOW_RANGES.y, shadow.y * factor);
+    shadow.blur = clampTo(SHADOW_RANGES.blur, shadow.blur * factor);
   }
   if (element.type !== "text") return;
   // Text that was already below the minimum is not enlarged.
   const least = Math.min(MIN_TEXT_SIZE, Math.max(element.size, element.size * factor));
-  element.size = atMost(2_000, Math.max(least, element.size * factor));
-  element.letter = Math.max(-50, atMost(200, element.letter * factor));
+  element.size = atMost(TEXT_RANGES.size.max, Math.max(least, element.size * factor));
+  element.letter = clampTo(TEXT_RANGES.letter, element.letter * factor);
   if (!element.bg) return;
-  element.bg.padX = atMost(500, element.bg.padX * factor);
-  element.bg.padY = atMost(500, element.bg.padY * factor);
-  element.bg.radius = atMost(1_000, element.bg.radius * factor);
+  element.bg.padX = atMost(MAX_TEXT_PADDING, element.bg.padX * factor);
+  element.bg.padY = atMost(MAX_TEXT_PADDING, element.bg.padY * factor);
+  element.bg.radius = atMost(MAX_BACKGROUND_RADIUS, element.bg.radius * factor);
 }
 
 /** Returns the crop that fills a resized box. The scale stays when only one side was resized. */
@@ -84,4 +92,8 @@ function cropAround(natural: Size, crop: ImageElement["crop"], pixels: Size): Im
 
 function atMost(most: number, value: number): number {
   return Math.min(most, value);
+}
+
+function clampTo({ min, max }: { min: number; max: number }, value: number): number {
+  return Math.max(min, atMost(max, value));
 }

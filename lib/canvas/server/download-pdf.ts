@@ -4,6 +4,7 @@ import { selectDisplayedDocument } from "@/lib/canvas/server/document-store";
 import { parseDocument } from "@/lib/canvas/server/documents";
 import { renderDocumentsAsPdf } from "@/lib/canvas/server/render-document";
 import { AppError } from "@/lib/core/errors";
+import { siteConfig } from "@/lib/core/site-config";
 import { getPostTitle } from "@/lib/posts/post-title";
 import { serializePost } from "@/lib/posts/serializers";
 import type { PostRow } from "@/lib/posts/server/post-store";
@@ -21,7 +22,7 @@ export async function downloadPdf(input: {
   const { user, post, query, signal } = input;
   const documents: CanvasDocument[] = [];
   for (const index of query.pages) documents.push(await getPage(post, index));
-  const title = getPostTitle(post.text) || "Kolot";
+  const title = getPostTitle(post.text) || siteConfig.name.en;
   return renderDocumentsAsPdf({ userId: user.id, title, documents, signal });
 }
 

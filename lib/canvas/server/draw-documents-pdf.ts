@@ -9,6 +9,8 @@ import { loadDesignImages, setUpKonvaForNode } from "@/lib/canvas/server/node-ca
 
 export interface DrawPdfTask {
   title: string;
+  /** Name of the product; the process has no environment to read it from. */
+  producer: string;
   documents: CanvasDocument[];
   /** Paths of the image files by the URLs in the documents. */
   imagePaths: Record<string, string>;
@@ -24,7 +26,7 @@ const BITMAP_SCALE = 3;
 export async function drawDocumentsPdf(task: DrawPdfTask): Promise<{ path: string }> {
   setUpKonvaForNode();
   const getImage = await loadDesignImages(task.imagePaths);
-  const file = new PDFDocument({ title: task.title, producer: "Kolot" });
+  const file = new PDFDocument({ title: task.title, producer: task.producer });
   for (const document of task.documents) {
     for (const index of document.pages.keys()) {
       const { w, h } = document.size;

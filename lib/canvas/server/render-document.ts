@@ -10,6 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { Semaphore } from "@/lib/core/semaphore";
 import { ChildProcessPool } from "@/lib/core/server/child-process-pool";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { siteConfig } from "@/lib/core/site-config";
 import { MAX_CUTOUT_BYTES } from "@/lib/media/limits";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { saveImage } from "@/lib/media/server/save-image";
@@ -84,7 +85,7 @@ export function renderDocumentsAsPdf(
   );
   const addresses = [...new Set(shown)];
   return withDesignImages({ userId, addresses, store, signal }, async ({ imagePaths, folder, run }) => {
-    const task: DrawPdfTask = { title, documents, imagePaths, folder };
+    const task: DrawPdfTask = { title, producer: siteConfig.name.en, documents, imagePaths, folder };
     return new Uint8Array(await readFile((await run<{ path: string }>(task)).path));
   });
 }

@@ -6,6 +6,7 @@ import { assertPageNotBlank, saveDocument } from "@/lib/canvas/server/documents"
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import type { MediaRow } from "@/lib/media/server/media-store";
@@ -59,7 +60,7 @@ function show(
       });
     }
     await markDocumentRendered({ postId: post.id, imageIndex }, rev, tx);
-    const label = post.images[imageIndex]?.alt.slice(0, 100) || "";
+    const label = normalizeLabel(post.images[imageIndex]?.alt ?? "");
     await insertCanvasImageIfAbsent({ userId: user.id, mediaId: replaced, label }, tx);
     return getPost(post.id, tx);
   });

@@ -45,6 +45,19 @@ function refusals(changes: Record<string, string | undefined>): string[] {
   }
 }
 
+// spec: D2.7, D2.8
+it("currency is USD unless BRAND_CURRENCY names another", () => {
+  expect(production().BRAND_CURRENCY).toBe("USD");
+  expect(production({ BRAND_CURRENCY: "EUR" }).BRAND_CURRENCY).toBe("EUR");
+  expect(refusals({ BRAND_CURRENCY: "euro" })).toEqual([expect.stringMatching(/^BRAND_CURRENCY: /)]);
+});
+
+// spec: D2.5
+it("default sender of mail has the name of the product", () => {
+  expect(production().MAIL_FROM).toBe('"Kolot" <no-reply@kolot.example>');
+  expect(production({ MAIL_FROM: "Acme <hi@acme.example>" }).MAIL_FROM).toBe("Acme <hi@acme.example>");
+});
+
 describe("private bucket", () => {
   it("media URLs are our own and platforms get signed ones when no media URL is given", () => {
     const store = { MEDIA_PUBLIC_URL: "", S3_ENDPOINT: "https://acc.r2.cloudflarestorage.com" };

@@ -4,6 +4,7 @@ import { failpointSchema } from "@/lib/core/server/failpoint-schema";
 import { findMediaHostProblems, withMediaBase } from "@/lib/core/server/media-base";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
+import { siteConfig } from "@/lib/core/site-config";
 
 /**
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
@@ -209,7 +210,7 @@ const fields = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
   /** Recipient of contact messages; by default the support address of lib/core/site-config.ts. */
   CONTACT_TO: z.email().optional(),
-  MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
+  MAIL_FROM: z.string().default(`"${siteConfig.name.en.replace(/["\\]/g, "")}" <no-reply@kolot.example>`),
 
   SANDBOX_SERVICES: z
     .string()

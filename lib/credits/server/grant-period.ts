@@ -112,7 +112,7 @@ export interface TrialGrant {
 /**
  * Opens the credit account with the trial's credits; a mailbox that had its trial starts at 0 [TRI1]. The trial
  * counts as used only when the address is verified: otherwise a stranger could use it up by registering a tagged
- * variant (name+tag@example.com) of another user's address. Until then most of the credits are locked.
+ * variant (name+tag@people.example) of another user's address. Until then most of the credits are locked.
  */
 export async function grantTrial(trial: TrialGrant, tx: Tx): Promise<{ granted: number }> {
   const { userId, email, trialEndsAt, isVerified } = trial;

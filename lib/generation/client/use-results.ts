@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { postResultKeys } from "@/lib/generation/client/result-queries";
@@ -30,15 +30,18 @@ export function useAttachResult(postId: string) {
 /** Hides results from the tray or brings them back. */
 export function useHideResults(postId: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ ids, hidden }: { ids: string[]; hidden: boolean }) =>
+  const refresh = () => client.invalidateQueries({ queryKey: postResultKeys.all });
+  return useIdempotentMutation(
+    ({ ids, hidden }: { ids: string[]; hidden: boolean }, key) =>
       Promise.all(
-        ids.map((id) =>
-          hidden
-            ? request("DELETE", `/posts/${postId}/results/${id}`, {})
-            : request("PATCH", `/posts/${postId}/results/${id}`, { body: { hidden } }),
-        ),
+        ids.map((id) => {
+          const path = `/posts/${postId}/results/${id}`;
+          const idempotencyKey = `${key}-${id}`;
+          return hidden
+            ? request("DELETE", path, { idempotencyKey })
+            : request("PATCH", path, { body: { hidden }, idempotencyKey });
+        }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: postResultKeys.all }),
-  });
+    { onSuccess: refresh, onError: refresh },
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
-import { formatProseDate } from "@/lib/i18n/format-date";
+import { formatDate } from "@/lib/i18n/format-date";
 import { getMailMessages, type MailMessages } from "@/lib/mail/messages";
 import {
   escapeHtml,
@@ -52,7 +52,7 @@ export const unconfirmedData = z.object({
 
 type Webhook = z.infer<typeof billingMailData>;
 
-const date = (iso: string, language: Language) => formatProseDate(iso, language, "UTC");
+const date = (iso: string) => formatDate(iso, "UTC");
 
 function money(amount: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
@@ -67,8 +67,8 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
     [labels.period, data.period === "yearly" ? yearly : monthly],
     [labels.amount, money(data.amount, data.currency)],
     [labels.card, data.cardLast4 ? `•••• ${data.cardLast4}` : ""],
-    [labels.paidOn, date(data.paidAt, language)],
-    [labels.paidUntil, date(data.periodEnd, language)],
+    [labels.paidOn, date(data.paidAt)],
+    [labels.paidUntil, date(data.periodEnd)],
     [labels.number, data.receipt],
   ];
   const shown = lines.filter(([, value]) => value !== "");
@@ -99,7 +99,7 @@ function renderWebhook(language: Language, words: Words, { name, link, ...data }
   const amount = data.refund ? money(data.refund.amount, data.refund.currency) : "";
   const values = {
     plan: data.plan,
-    date: date(data.periodEnd, language),
+    date: date(data.periodEnd),
     card: data.cardLast4 ?? "",
     amount,
   };

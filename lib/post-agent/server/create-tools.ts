@@ -4,11 +4,12 @@ import { z } from "zod";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { platformSchema } from "@/lib/core/platform-schema";
 import type { Platform } from "@/lib/core/platforms";
-import { IMAGE_SIZES } from "@/lib/generation/limits";
+import { IMAGE_SIZES, MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 import { normalizeCopy } from "@/lib/generation/server/normalize-copy";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import type { Proposal, TextProposal } from "@/lib/post-agent/schemas";
 import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
+import { MAX_ALT_LENGTH, MAX_HASHTAG_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
 import { MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { toStrictSchema } from "@/lib/providers/ai-text/strict-schema";
 
@@ -21,8 +22,8 @@ const proposeTextInput = z.object({
     .max(MAX_TEXT_LENGTH)
     .describe("The whole new text of the post, without hashtags"),
   hashtags: z
-    .array(z.string().max(101))
-    .max(30)
+    .array(z.string().max(MAX_HASHTAG_LENGTH + 1))
+    .max(MAX_HASHTAGS)
     .nullish()
     .describe("The new hashtags without the # sign; null to keep the ones there are"),
   language: z.enum(LANGUAGES).nullish().describe("The language of the text"),
@@ -30,9 +31,9 @@ const proposeTextInput = z.object({
 });
 
 const proposeImageInput = z.object({
-  prompt: z.string().trim().min(1).max(2_000).describe("What the picture shows"),
+  prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH).describe("What the picture shows"),
   size: z.enum(IMAGE_SIZES).describe("Square, portrait or landscape"),
-  alt: z.string().trim().min(1).max(1_000).describe("What somebody who does not see it is told"),
+  alt: z.string().trim().min(1).max(MAX_ALT_LENGTH).describe("What somebody who does not see it is told"),
 });
 
 const proposeScheduleInput = z.object({

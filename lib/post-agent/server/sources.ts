@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { acquireLease } from "@/lib/core/server/lease-store";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { truncateText } from "@/lib/core/truncate-text";
-import { MAX_SOURCE_BYTES, MAX_SOURCES } from "@/lib/post-agent/limits";
+import { MAX_SOURCE_BYTES, MAX_SOURCE_TITLE_LENGTH, MAX_SOURCES } from "@/lib/post-agent/limits";
 import { serializeSource } from "@/lib/post-agent/serializers";
 import {
   countSources,
@@ -53,7 +53,7 @@ export async function addSource(
       ? await inPlace(user.id, () => pages.read(body.url, { userId: user.id, signal }))
       : { title: "", text: body.content };
   const content = cutToBytes(found.text, MAX_SOURCE_BYTES);
-  const title = (body.title ?? found.title.slice(0, 120)) || firstWords(content);
+  const title = (body.title ?? found.title.slice(0, MAX_SOURCE_TITLE_LENGTH)) || firstWords(content);
   const url = body.kind === "link" ? body.url : null;
   const source = { accountId: account.id, kind: body.kind, title, url, content };
   const row = await runInTransaction((tx) => insertSource(source, MAX_SOURCES, tx));

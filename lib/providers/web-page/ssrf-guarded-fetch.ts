@@ -3,6 +3,7 @@ import { AppError, isAppError } from "@/lib/core/errors";
 import { ChildProcessLostError } from "@/lib/core/server/child-process";
 import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-process-pool";
 import { getLogger } from "@/lib/core/server/logger";
+import { siteConfig } from "@/lib/core/site-config";
 import { readCapped } from "@/lib/providers/cap-stream";
 import type { PageTextTask } from "@/lib/providers/web-page/extract-page-text";
 import type { PageReader, WebPage, WebPages } from "@/lib/providers/web-page/port";
@@ -14,7 +15,8 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const HEADERS = {
   accept: "text/html, text/plain;q=0.9",
-  "user-agent": "KolotBot/1.0 (reads a page its customer named, once)",
+  // A header takes no other characters of the product's name.
+  "user-agent": `${siteConfig.name.en.replace(/[^A-Za-z0-9]/g, "")}Bot/1.0 (reads a page its customer named, once)`,
 };
 
 /** Reasons for a page that was not read; screens have a message for each. */

@@ -2,10 +2,9 @@
 
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { type ResponseOf, request } from "@/lib/api-client/request";
+import { MAX_STOCK_PAGES } from "@/lib/stock-images/limits";
 import type { stockPhotosResponse } from "@/lib/stock-images/schemas";
 
-/** The server's limit: 50 pages of 24. */
-const MOST_PAGES = 50;
 const PER_PAGE = 24;
 
 const stockPhotoKeys = {
@@ -24,8 +23,6 @@ export function stockPhotosQuery(query: string) {
       }),
     initialPageParam: 1,
     getNextPageParam: ({ totalPages }, _, page) =>
-      page < Math.min(totalPages, MOST_PAGES) ? page + 1 : undefined,
-    // The service's rate limit counts every request, so only the user retries.
-    retry: false,
+      page < Math.min(totalPages, MAX_STOCK_PAGES) ? page + 1 : undefined,
   });
 }

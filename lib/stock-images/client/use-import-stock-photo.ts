@@ -18,7 +18,7 @@ interface Added {
   jobId?: string | undefined;
 }
 
-/** Imports a stock photo into the library. No automatic retry: it takes seconds. */
+/** Imports a stock photo into the library. */
 export function useImportStockPhoto() {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -39,6 +39,6 @@ export function useImportStockPhoto() {
             body,
           });
     },
-    { retries: 0, onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
   );
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { AppError } from "@/lib/core/errors";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { markAttempted } from "@/lib/core/vendor-attempts";
 import { serializeCanvasImage } from "@/lib/media/canvas-image-serializers";
 import { normalizeLabel } from "@/lib/media/limits";
 import { type CanvasImageRow, insertCanvasImage } from "@/lib/media/server/canvas-image-store";
@@ -22,11 +23,18 @@ export interface ImportStockPhotoInput {
 
 type Photo = Awaited<ReturnType<typeof findPhoto>>;
 
-/** Returns the existing image without another report of the photo's use. */
+/**
+ * Returns the existing image without another report of the photo's use. A failure from the report on is repeated to
+ * retries with the same idempotency key, so that they do not report the use again.
+ */
 export async function importStockPhoto({ user, photo: wanted, signal }: ImportStockPhotoInput) {
   const photo = await findPhoto(wanted);
   const known = await findImageByStockPhoto(user.id, photo.photoUrl);
-  return serializeCanvasImage(known ?? (await fetchAndKeep(user.id, photo, signal)));
+  const fetchOnce = () =>
+    fetchAndKeep(user.id, photo, signal).catch((error: unknown) => {
+      throw markAttempted(error);
+    });
+  return serializeCanvasImage(known ?? (await fetchOnce()));
 }
 
 async function fetchAndKeep(userId: string, photo: Photo, signal: AbortSignal): Promise<CanvasImageRow> {

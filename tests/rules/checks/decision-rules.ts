@@ -21,10 +21,38 @@ export function findForeignUrls(files: SourceFile[]): RuleFinding[] {
   );
 }
 
+/** Finds mail addresses outside the .example domain. */
+export function findForeignAddresses(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/gi, ([address]) =>
+    address.endsWith(".example") ? null : `${address} is in no .example domain`,
+  );
+}
+
+/** Finds the product's name in code, which takes it from lib/core/site-config.ts. */
+export function findProductNames(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /^(?!\s*(?:\/\/|\/?\*)).*?(\bKolot|קולות)/g, ([, name]) => {
+    return `${name} belongs in lib/core/site-config.ts`;
+  });
+}
+
+const TAX = /\btax(?:es)?\b|\bVAT\b|(?<!\p{L})[ובלהמ]?(?:מס|מיסים|מסים|מע״מ)(?!\p{L})/iu;
+
+/** Returns the keys of the messages that mention tax. */
+export function findTaxMessages(messages: Map<string, string>): string[] {
+  return [...messages].filter(([, text]) => TAX.test(text)).map(([key]) => key);
+}
+
 /** Finds DateTime columns without a time zone; a local date (`@db.Date`) has none. */
 export function findZonelessTimestamps(files: SourceFile[]): RuleFinding[] {
   return linesWith(files, /^\s+(\w+)\s+DateTime\b(?!.*@db\.(?:Timestamptz|Date\b))/g, ([, name]) => {
     return `${name} is not stored as timestamptz`;
+  });
+}
+
+/** Finds instants that a serializer writes otherwise than in ISO 8601 UTC. */
+export function findOtherInstants(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /\.to(?:UTC|Date|Time|Locale\w*)?String\(|\bString\(/g, ([call]) => {
+    return `${call.replace(/\W/g, "")} writes no ISO 8601 time`;
   });
 }
 
@@ -53,7 +81,7 @@ export function findOtherDateFormats(files: SourceFile[]): RuleFinding[] {
   );
 }
 
-const FULL_DATE_IMPORT = /import \{[^}]*\b(?:DateText|formatDate|formatProseDate)\b[^}]*\}/;
+const FULL_DATE_IMPORT = /import \{[^}]*\b(?:DateText|formatDate)\b[^}]*\}/;
 /** Where the year matters: billing, the ledger, legal pages, and the end of the paid period in the sidebar. */
 const WITH_YEAR =
   /^components\/billing\/|^components\/(?:marketing\/public-legal-page|connections\/data-deletion-screen|shell\/sidebar-credits|ui\/date-text)\.tsx$|^lib\/mail\/templates\/billing\.ts$/;
@@ -80,6 +108,12 @@ export function findInlineLimits(files: SourceFile[]): RuleFinding[] {
       /\b(maxLength|most)=\{\d/g,
       ([, name]) => `${name} belongs in lib/<domain>/limits.ts`,
     ),
+    // Shares of a hundred are a unit of the display.
+    ...linesWith(
+      files,
+      /\b(max)(?:: |=\{)(?!100\b)\d[\d_]{2,}/g,
+      ([, name]) => `${name} belongs in lib/<domain>/limits.ts`,
+    ),
   ];
 }
 
@@ -95,17 +129,43 @@ export function findFocusRefetches(files: SourceFile[]): string[] {
   return files.filter(({ text }) => /refetchOnWindowFocus(?!: false)/.test(text)).map(({ path }) => path);
 }
 
+/** Finds queries and mutations with a retry policy of their own. A property that names a function is a button. */
+export function findOwnRetries(files: SourceFile[]): string[] {
+  return files
+    .filter(({ text }) => /\b(?:retries: |retry: (?:false|true|\d|retryUpTo|shouldRetry))/.test(text))
+    .map(({ path }) => path);
+}
+
+const splitIntoFunctions = (text: string) => text.split(/^(?=(?:export )?(?:async )?(?:function|const) )/m);
+const nameOf = (part: string) => /(?:function|const) (\w+)/.exec(part)?.[1];
+
+/** Finds mutations whose retries would send a changing request with another idempotency key each, as "path: hook". */
+export function findKeylessMutations(files: SourceFile[]): RuleFinding[] {
+  return files.flatMap(({ path, text }) =>
+    splitIntoFunctions(text)
+      .filter((part) => /\buse\w*Mutation\(/.test(part) && /"(?:POST|PUT|PATCH|DELETE)"/.test(part))
+      .filter((part) => /\buseMutation\(/.test(part) || !part.includes("dempotencyKey"))
+      .map((part) => `${path}: ${nameOf(part)}`),
+  );
+}
+
+const INVALIDATES =
+  /\binvalidate\w+\(|setQueryData|setQueriesData|removeQueries|\b\w+InCache\(|\bsignOutAndRedirect\(/;
+
 /**
  * Finds mutations that neither invalidate, update nor remove a query, as "path: hook". Each top-level function is judged
- * by itself, because a file may hold several mutations.
+ * by itself, because a file may hold several mutations; a hook such as usePaidMutation does it for those that call it.
  */
 export function findMissingInvalidations(files: SourceFile[]): string[] {
-  const named =
-    /\binvalidate\w+\(|setQueryData|setQueriesData|removeQueries|\b\w+InCache\(|\bsignOutAndRedirect\(/;
-  return files.flatMap(({ path, text }) =>
-    text
-      .split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
-      .filter((part) => /useIdempotentMutation\(|useMutation\(/.test(part) && !named.test(part))
-      .map((part) => `${path}: ${/(?:function|const) (\w+)/.exec(part)?.[1]}`),
-  );
+  const parts = files
+    .flatMap(({ path, text }) =>
+      splitIntoFunctions(text).map((part) => ({ path, part, name: nameOf(part) ?? "" })),
+    )
+    .filter(({ part }) => /\buse\w*Mutation(?:<[^>]*>)?\(/.test(part));
+  const wrappers = parts.filter(({ part }) => INVALIDATES.test(part)).map(({ name }) => name);
+  const isCovered = (part: string) =>
+    [...part.matchAll(/\b(use\w+Mutation)(?:<[^>]*>)?\(/g)].some(([, name = ""]) => wrappers.includes(name));
+  return parts
+    .filter(({ part }) => !INVALIDATES.test(part) && !isCovered(part))
+    .map(({ path, name }) => `${path}: ${name}`);
 }

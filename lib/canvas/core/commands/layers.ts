@@ -1,5 +1,6 @@
 import type { Command } from "@/lib/canvas/core/command";
 import { createElementCommand, type LockKind } from "@/lib/canvas/core/element-targets";
+import { MAX_ELEMENT_NAME_LENGTH } from "@/lib/canvas/core/limits";
 
 const ALL: readonly LockKind[] = ["move", "resize", "remove", "content", "style"];
 
@@ -25,9 +26,9 @@ export function setVisible(ids: readonly string[], visible: boolean): Command {
   });
 }
 
-/** Names an element in the layer list, with at most 80 characters; an empty name removes it. */
+/** Names an element in the layer list, with at most `MAX_ELEMENT_NAME_LENGTH` characters; an empty name removes it. */
 export function renameElement(id: string, name: string): Command {
-  const stored = name.trim().slice(0, 80);
+  const stored = name.trim().slice(0, MAX_ELEMENT_NAME_LENGTH);
   return createElementCommand({ label: "rename", targets: [id] }, null, (element) => {
     if (stored) element.name = stored;
     else delete element.name;

@@ -7,6 +7,7 @@ import type {
   SvgElement,
   TextElement,
 } from "@/lib/canvas/core/elements";
+import { MAX_CORNER_RADIUS } from "@/lib/canvas/core/limits";
 import type { Paint, Shadow, Stroke } from "@/lib/canvas/core/paints";
 
 /** Style properties; null removes one. Elements ignore properties that their type lacks or requires. */
@@ -39,7 +40,7 @@ export function styleElements(ids: readonly string[], look: StyleChange): Comman
 
 function styleByKind(element: CanvasElement, look: StyleChange): void {
   const { stroke, radius, fill } = look;
-  if (radius !== undefined && "radius" in element) element.radius = clamp(radius, 0, 10_000);
+  if (radius !== undefined && "radius" in element) element.radius = clamp(radius, 0, MAX_CORNER_RADIUS);
   switch (element.type) {
     case "text":
       if (fill) element.fill = structuredClone(fill);

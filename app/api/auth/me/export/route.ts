@@ -1,3 +1,4 @@
+import { getProductFileName } from "@/lib/core/site-config";
 import { streamDownload } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
 import { exportUserData } from "@/lib/privacy/server/export-user-data";
@@ -9,7 +10,7 @@ export const GET = route({
   rateLimit: "export-me",
   stepUp: "second-factor",
   handler: async ({ user }) => {
-    const name = `kolot-export-${new Date().toISOString().slice(0, 10)}.json`;
+    const name = getProductFileName(`export-${new Date().toISOString().slice(0, 10)}.json`);
     return streamDownload({ name, type: "application/json; charset=utf-8" }, exportUserData({ user }));
   },
 });

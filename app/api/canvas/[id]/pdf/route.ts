@@ -1,5 +1,6 @@
 import { pdfQuery, saveCanvasParams } from "@/lib/canvas/document-schemas";
 import { downloadPdf } from "@/lib/canvas/server/download-pdf";
+import { getProductFileName } from "@/lib/core/site-config";
 import { respondWithFile } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
 
@@ -11,5 +12,8 @@ export const GET = route({
   answer: "application/pdf",
   rateLimit: "plan",
   handler: async (input) =>
-    respondWithFile({ name: "kolot-design.pdf", type: "application/pdf" }, await downloadPdf(input)),
+    respondWithFile(
+      { name: getProductFileName("design.pdf"), type: "application/pdf" },
+      await downloadPdf(input),
+    ),
 });
