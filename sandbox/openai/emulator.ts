@@ -6,7 +6,7 @@ import { requireApiKey, takeFromLimit } from "@/sandbox/openai/call";
 import { createCompletion } from "@/sandbox/openai/chat/create-completion";
 import { OpenAiError } from "@/sandbox/openai/errors";
 import { editImage, generateImage } from "@/sandbox/openai/images";
-import { listServedModels } from "@/sandbox/openai/models";
+import { listServedModels, type Model } from "@/sandbox/openai/models";
 import {
   clearScriptedResponses,
   listScriptableRules,
@@ -99,16 +99,17 @@ async function route(call: Call) {
 }
 
 function listModels(call: Call) {
-  const data = listServedModels(call.context.now()).map(({ id }) => modelObject(id));
+  const data = listServedModels(call.context.now()).map(modelObject);
   return createJsonResponse(200, { object: "list", data });
 }
 
 function oneModel(call: Call, id: string) {
   const model = listServedModels(call.context.now()).find((candidate) => candidate.id === id);
-  if (model) return createJsonResponse(200, modelObject(id));
+  if (model) return createJsonResponse(200, modelObject(model));
   throw new OpenAiError(404, "model_not_found", `The model '${id}' does not exist`, "model");
 }
 
-function modelObject(id: string) {
-  return { id, object: "model", created: 1_760_000_000, owned_by: "openai" };
+function modelObject({ id, retires }: Model) {
+  const known = { id, object: "model", created: 1_760_000_000, owned_by: "openai" };
+  return { ...known, shutdown_date: retires ?? null };
 }

@@ -6,7 +6,7 @@ import { listUnknownVideoModels } from "@/lib/providers/ai-video/google";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
 import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers/payments/tranzila-report";
-import { listImageLimits, listVideoLimits } from "./ai-limits";
+import { findModelLimits, type ListedModel, listVideoLimits } from "./ai-limits";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 import { checkGoogle } from "./google";
@@ -42,15 +42,16 @@ async function openai(env: Env): Promise<DoctorFinding> {
       authorization: `Bearer ${env.OPENAI_API_KEY}`,
     });
     if (!response.ok) throw new Error(`the service responded with ${response.status}`);
-    const { data } = (await response.json()) as { data: { id: string }[] };
+    const { data } = (await response.json()) as { data: ListedModel[] };
     const wanted = [env.OPENAI_TEXT_MODEL, env.OPENAI_IMAGE_MODEL];
     const missing = wanted.filter((model) => !data.some(({ id }) => id === model));
+    const { warnings, notes } = findModelLimits(env, data, new Date());
     if (missing.length === 0) {
-      const limits = listImageLimits(env);
-      const says = [`the key is accepted; ${wanted.join(", ")}`, ...limits].join("; ");
-      return limits.length === 0 ? says : { state: "warning", part, says };
+      const says = [`the key is accepted; ${wanted.join(", ")}`, ...warnings, ...notes].join("; ");
+      return warnings.length === 0 ? says : { state: "warning", part, says };
     }
-    const says = `the key is accepted, but it may not use ${missing.join(", ")}`;
+    const refused = `the key is accepted, but it may not use ${missing.join(", ")}`;
+    const says = [refused, ...warnings.filter((warning) => warning.includes("retired"))].join("; ");
     return { state: "broken", part, says, next: "set OPENAI_TEXT_MODEL and OPENAI_IMAGE_MODEL" };
   });
 }
