@@ -22,6 +22,7 @@ test("live calls prove every service that answers, and name those that are not c
     "LinkedIn Pages": "proved",
     ...{
       Payments: "proved",
+      Stripe: "proved",
       "Cut-outs": "not called",
       Videos: "proved",
       Mail: "proved",

@@ -4,7 +4,7 @@ import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
-import { SERVICE_PROBES } from "./services";
+import { checkGateway, getGatewayPart, listConfiguredGateways, SERVICE_PROBES } from "./services";
 
 const UPLOAD_TIMEOUT_MS = 10_000;
 
@@ -35,14 +35,17 @@ const LINKEDIN_PAGES_CALL: LiveCall = {
   run: SERVICE_PROBES.linkedinPages,
 };
 
-/** Stripe's settings of taxes are read only where the installation uses them. */
-function getPaymentCall({ PAYMENT_GATEWAY: gateway, STRIPE_TAX }: Env): string {
-  const isTaxed = gateway === "stripe" && STRIPE_TAX !== "off";
-  return isTaxed ? `${PAYMENT_CALLS.stripe}, GET /v1/tax/settings` : PAYMENT_CALLS[gateway];
+/** One call per gateway that has its keys. Stripe's settings of taxes are read only where the installation uses them. */
+function listPaymentCalls(env: Env): LiveCall[] {
+  return listConfiguredGateways(env).map((gateway) => {
+    const isTaxed = gateway === "stripe" && env.STRIPE_TAX !== "off";
+    const call = isTaxed ? `${PAYMENT_CALLS.stripe}, GET /v1/tax/settings` : PAYMENT_CALLS[gateway];
+    const part = getGatewayPart(env, gateway);
+    return { service: gateway, part, call, run: () => checkGateway(env, gateway) };
+  });
 }
 
 function listLiveCalls(env: Env): LiveCall[] {
-  const { PAYMENT_GATEWAY: gateway } = env;
   const removal =
     env.BACKGROUND_REMOVAL === "removebg" ? "GET /v1.0/account" : "none: the model runs on this machine";
   return [
@@ -72,7 +75,7 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "GET /photos?per_page=1",
       run: SERVICE_PROBES.unsplash,
     },
-    { service: gateway, part: "Payments", call: getPaymentCall(env), run: SERVICE_PROBES.checkPayments },
+    ...listPaymentCalls(env),
     { service: "removebg", part: "Cut-outs", call: removal, run: checkBackgroundRemoval },
     { service: "vertex", part: "Videos", call: "GET the two models", run: SERVICE_PROBES.videos },
     { service: "mail", part: "Mail", call: "connect, EHLO, AUTH, QUIT", run: SERVICE_PROBES.mail },

@@ -37,7 +37,8 @@ const KEYS = [
 ] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
 const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
-const GATEWAY_KEYS = {
+/** Variables that a payment gateway needs. */
+export const GATEWAY_KEYS = {
   tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
