@@ -12,7 +12,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
  * Returns the output of `npm run doctor` by part, and its exit code; `given` are variables of an operator's
  * .env.
  */
-function doctor(given: Record<string, string>) {
+function doctor(given: Record<string, string>, ...options: string[]) {
   const tsx = join(root, "node_modules/tsx/dist/esm/index.mjs");
   const names = [
     "PATH",
@@ -24,7 +24,7 @@ function doctor(given: Record<string, string>) {
   const stored = Object.fromEntries(
     names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
-  const run = spawnSync(process.execPath, ["--import", tsx, "scripts/doctor.ts"], {
+  const run = spawnSync(process.execPath, ["--import", tsx, "scripts/doctor.ts", ...options], {
     cwd: root,
     env: { NODE_ENV: "test", KOLOT_DATA_DIR: dataDir, LOG_LEVEL: "silent", ...stored, ...given },
     encoding: "utf8",
@@ -79,4 +79,67 @@ test("doctor reports every part as configured, emulated or broken with its next 
   expect(parts.get("AI")).toMatch(/^BROKEN .*→ check OPENAI_API_KEY/);
   for (const hidden of [secret, "hunter2"]) expect(all).not.toContain(hidden);
   expect(all).not.toMatch(/^ +at /m);
+});
+
+/** Returns the cells of the table that `npm run doctor -- --live` prints, by the first of each row. */
+function readLiveTable(output: string) {
+  const [head = "", ...lines] = output.trim().split("\n");
+  const columns = ["SERVICE", "CALL", "RESULT", "WHAT IT PROVED"].map((title) => head.indexOf(title));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [part = "", call, result, says] = columns.map((from, at) =>
+        line.slice(from, columns[at + 1]).trim(),
+      );
+      return [part, { call, result, says }];
+    }),
+  );
+}
+
+const resultsOf = (rows: ReturnType<typeof readLiveTable>) =>
+  Object.fromEntries(Object.entries(rows).map(([part, { result }]) => [part, result]));
+
+test("live doctor calls every service with a key, both gateways, and prints what each proved", () => {
+  const everyKey = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  const { code, all } = doctor({ ...everyKey, PAYMENT_GATEWAY: "tranzila" }, "--live");
+  const rows = readLiveTable(all);
+  expect(resultsOf(rows), all).toEqual({
+    ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", "LinkedIn Pages": "proved", Google: "proved" },
+    ...{ "Stock photos": "proved", Payments: "proved", Stripe: "proved", "Cut-outs": "not called" },
+    ...{ Videos: "proved", Mail: "proved", Media: "proved" },
+  });
+  expect(code).toBe(0);
+  expect(rows.Payments?.says).toContain("the terminal kolotsandbox");
+  expect(rows.Stripe).toMatchObject({
+    call: "GET /v1/events?limit=1",
+    says: "Stripe accepts the test key",
+  });
+});
+
+test("live doctor fails when the key of the gateway without new payments is wrong", () => {
+  const stripe = {
+    ...{ STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter2hunter2" },
+    STRIPE_API_BASE: process.env.STRIPE_API_BASE ?? "",
+  };
+  const { code, all } = doctor(stripe, "--live");
+  const rows = readLiveTable(all);
+  expect(rows.Stripe?.result, all).toBe("FAILED");
+  expect(rows.Payments?.result).toBe("would call");
+  expect(code).toBe(1);
+  expect(all).not.toContain("hunter2");
+});
+
+test("live doctor names its calls when no key is set", () => {
+  const { code, all } = doctor({}, "--live");
+  const rows = readLiveTable(all);
+  expect(resultsOf(rows), all).toEqual({
+    ...{ AI: "would call", Facebook: "would call", LinkedIn: "would call", Google: "would call" },
+    "LinkedIn Pages": "would call",
+    ...{ "Stock photos": "would call", Payments: "would call", Stripe: "would call", Videos: "would call" },
+    ...{ Mail: "would call", "Cut-outs": "not called", Media: "proved" },
+  });
+  expect(code).toBe(0);
+  expect(rows.AI).toMatchObject({ call: "GET /models", says: "no key is set; the sandbox answers" });
+  expect(rows.Payments?.call).toBe("POST /v1/transaction: the reports of 35 days, of both terminals");
 });

@@ -30,11 +30,8 @@ export const TEXT_LENGTH_INSTRUCTIONS: Record<Language, Record<TextLength, strin
 /** Concurrent provider calls per user; the others wait [LIM1]. */
 export const MAX_CONCURRENT_CALLS_PER_USER = 4;
 
-/** Timeouts of one image description in the background. */
-export const DESCRIBE_TIMEOUTS = { idleMs: 20_000, totalMs: 40_000 };
-
-/** Lease of an attempt; longer than the descriptions in all languages with their waits for a permit. */
-export const DESCRIBE_LEASE_SECONDS = 300;
+/** Seconds that one image description in the background may wait for a permit. */
+export const MAX_DESCRIBE_WAIT_SECONDS = 110;
 
 /** Concurrent descriptions of one worker process. */
 export const DESCRIBE_CONCURRENCY = 3;

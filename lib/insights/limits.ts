@@ -30,6 +30,7 @@ export const PLATFORM_PAUSE_MINUTES = 15;
 export const COLLECTION_TIME_BUDGET_MS = 20_000;
 /** The last days are collected again, because platforms still update them. */
 export const RECOLLECTED_DAYS = 3;
+/** Posts that one run measures, and that the screen shows. */
 export const MAX_MEASURED_POSTS = 200;
 
 export const EXPORT_PAGE_ROWS = 500;

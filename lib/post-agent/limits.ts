@@ -1,8 +1,6 @@
 /** UTF-16 units of a message. */
 export const MAX_MESSAGE_LENGTH = 2_000;
 
-export const TURN_TIMEOUTS = { idleMs: 30_000, totalMs: 300_000 };
-
 /** Per user, over all processes. One less than the provider permits, so that a text never waits for chats. */
 export const MAX_CONCURRENT_TURNS = 3;
 

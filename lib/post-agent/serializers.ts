@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { truncateToLength } from "@/lib/core/truncate-text";
-import { TURN_TIMEOUTS } from "@/lib/post-agent/limits";
 import { type AgentMessage, MESSAGE_STATES, type MessagePart, messagePart } from "@/lib/post-agent/schemas";
 import type { AgentSource } from "@/lib/post-agent/source-schemas";
 import { countCharacters } from "@/lib/posts/platform-rules";
@@ -25,10 +24,13 @@ function partsOf({ parts }: { parts: unknown }): MessagePart[] {
   return listed.flatMap((part) => messagePart.safeParse(part).data ?? []);
 }
 
-/** Serializes a message; a turn of a dead process has no end and counts as stopped after its timeout. */
-export function serializeMessage(row: MessageFields): AgentMessage {
+/**
+ * Serializes a message. A turn of a dead process has no end and counts as stopped after `turnMs`, the time that a
+ * turn may take.
+ */
+export function serializeMessage(row: MessageFields, turnMs: number): AgentMessage {
   const state = MESSAGE_STATES.find((one) => one === row.state) ?? "done";
-  const lost = state === "streaming" && row.ageMs > TURN_TIMEOUTS.totalMs + SLACK_MS;
+  const lost = state === "streaming" && row.ageMs > turnMs + SLACK_MS;
   return {
     _id: row.id,
     role: row.role === "user" ? "user" : "assistant",

@@ -56,6 +56,11 @@ export interface Emulator {
   /** Path prefixes on the sandbox server: "/openai/v1", "/meta", "/feeds/facebook". The longest match wins. */
   prefixes: string[];
   handle(prefix: string, request: SandboxRequest): Promise<SandboxResponse>;
+  /**
+   * Checks a request that a fault will answer, without a change of the state. Throws the ResponseError with which
+   * `handle` would answer a violation.
+   */
+  validate?(prefix: string, request: SandboxRequest): void | Promise<void>;
   /** Returns the pseudonym of the end user that a request names, for the journal. */
   endUserOf?(request: SandboxRequest): string | undefined;
   /** Handles POST /_control/trigger {service, event, …}. Returns undefined when the event is unknown. */

@@ -52,6 +52,16 @@ export function asViolation<E extends ResponseError>(error: E): E {
   return error;
 }
 
+/** Returns the violation for which this check refuses a request; undefined when it finds none. */
+export async function findViolation(check: () => void | Promise<void>): Promise<string | undefined> {
+  try {
+    await check();
+  } catch (error) {
+    if (error instanceof ResponseError) return error.response.violation;
+    throw error;
+  }
+}
+
 /** Responds to a call and converts its ResponseErrors. `headers` are part of every response; `work` may add some. */
 export async function answer(headers: Headers, work: () => SandboxResponse | Promise<SandboxResponse>) {
   const response = await (async () => work())().catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type ControlParts, handleControl } from "@/sandbox/core/control";
 import type { Emulator, SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { applyFault } from "@/sandbox/core/faults";
-import { createJsonResponse, sendResponse } from "@/sandbox/core/send-response";
+import { applyFault, replacesWork } from "@/sandbox/core/faults";
+import { createJsonResponse, findViolation, sendResponse } from "@/sandbox/core/send-response";
 
 const BODY_LIMIT = 128 * 1024 * 1024;
 
@@ -96,6 +96,10 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
   const used = fault ? { fault: { id: fault.id, kind: fault.action.kind } } : {};
   let status = 500;
   try {
+    if (fault && replacesWork(fault)) {
+      const violation = await findViolation(() => emulator.validate?.(prefix, { ...request, path }));
+      if (violation) journalNote = { violation };
+    }
     status = fault
       ? await applyFault(fault, work, res, signal)
       : await sendResponse(res, await work(), signal);

@@ -8,7 +8,7 @@ import { AUTHORS, handleFeed } from "@/sandbox/linkedin/feed";
 import { handleUpload } from "@/sandbox/linkedin/media-endpoints";
 import { deleteMedia } from "@/sandbox/linkedin/media-storage";
 import { handleOAuth, handleUserinfo } from "@/sandbox/linkedin/oauth";
-import { handleRest } from "@/sandbox/linkedin/rest";
+import { assertHeaders, handleRest } from "@/sandbox/linkedin/rest";
 import { findAuthor, findOrganization, findPerson } from "@/sandbox/linkedin/seed-data";
 import {
   emptyState,
@@ -29,6 +29,9 @@ export const createLinkedInEmulator: CreateEmulator = async (context: SandboxCon
     prefixes: ["/linkedin", "/feeds/linkedin"],
     handle: async (prefix, request) =>
       prefix === "/linkedin" ? answer({}, () => handleApi(linkedin, request)) : handleFeed(linkedin, request),
+    validate: (prefix, { path, headers }) => {
+      if (prefix === "/linkedin" && path.startsWith("/rest/")) assertHeaders(headers);
+    },
     trigger: (event, data) => trigger(linkedin, event, data),
     reset: () => reset(linkedin),
     home: () => home(linkedin),

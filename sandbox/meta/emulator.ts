@@ -2,10 +2,10 @@ import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@
 import { updateState } from "@/sandbox/core/state-files";
 import { handleDialog } from "@/sandbox/meta/dialog";
 import { handleFeed } from "@/sandbox/meta/feed";
-import { handleGraph } from "@/sandbox/meta/graph";
+import { handleGraph, validateGraphRequest } from "@/sandbox/meta/graph";
 import { handleInstagramFeed } from "@/sandbox/meta/instagram-feed";
 import { deleteFile } from "@/sandbox/meta/media-files";
-import { handleUpload } from "@/sandbox/meta/publish-video";
+import { handleUpload, readUpload } from "@/sandbox/meta/publish-video";
 import { findPage, PAGE_TASKS, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
 import { sendSignedRequest } from "@/sandbox/meta/signed-request";
 import {
@@ -40,6 +40,10 @@ export const createMetaEmulator: CreateEmulator = async (context: SandboxContext
       const handler = HANDLERS[prefix];
       if (!handler) throw new Error(`The Facebook emulator does not serve ${prefix}`);
       return handler(meta, request);
+    },
+    validate: async (prefix, request) => {
+      if (prefix === "/meta") await validateGraphRequest(meta, request);
+      if (prefix === "/meta/rupload") readUpload(request);
     },
     trigger: (event, data) => trigger(meta, event, data),
     reset: () => reset(meta),

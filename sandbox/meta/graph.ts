@@ -68,6 +68,24 @@ function splitPath(path: string): { version: string; segments: string[] } {
   throw errors.unknownPath(path);
 }
 
+interface GraphRequest {
+  node: string;
+  edge: string;
+  /** Missing for requests of the app itself. */
+  call?: Call;
+  work: Work;
+}
+
+/**
+ * Throws Meta's error for a request that Meta does not describe. Of objects that are missing and tokens that have
+ * ended it finds no violation.
+ */
+export async function validateGraphRequest(meta: MetaContext, request: SandboxRequest): Promise<void> {
+  const { version, segments } = splitPath(request.path);
+  const { node, edge, call } = await readRequest(meta, request, version, segments);
+  if (call) findWork(call, node, edge);
+}
+
 async function respond(
   meta: MetaContext,
   request: SandboxRequest,
@@ -75,45 +93,66 @@ async function respond(
   segments: string[],
   headers: Record<string, string>,
 ): Promise<NodeResponse> {
+  const { node, call, work } = await readRequest(meta, request, version, segments);
+  if (!call) return work();
+  const { caller } = call;
+  countCall(meta);
+  const error = await takeFromRateLimit(meta, caller, getUsageLimit(node));
+  Object.assign(headers, usageHeaders(meta, caller, error !== undefined, getUsageLimit(node)));
+  if (error) throw error;
+  return work();
+}
+
+/** Reads path, parameters and token. Nothing is counted or changed before `work`. */
+async function readRequest(
+  meta: MetaContext,
+  request: SandboxRequest,
+  version: string,
+  segments: string[],
+): Promise<GraphRequest> {
+  const { method } = request;
   const [node = "", edge = "", ...rest] = segments;
   const [tail = "", ...more] = rest;
   if (more.length > 0 || node === "" || (tail !== "" && edge !== "permissions"))
     throw errors.unknownPath(request.path);
   const params = await readParams(request);
   if (node === "oauth" && edge === "access_token") {
-    assertDescribed({ node, method: request.method, edge, params });
-    return exchangeToken(meta, params);
+    assertDescribed({ node, method, edge, params });
+    return { node, edge, work: () => exchangeToken(meta, params) };
   }
   const token = readToken(params, request.headers);
   if (node === "debug_token" && edge === "") {
-    assertDescribed({ node, method: request.method, edge, params });
-    return debugToken(meta, params, token);
+    assertDescribed({ node, method, edge, params });
+    return { node, edge, work: () => debugToken(meta, params, token) };
   }
 
   if (token === "") throw node === "me" ? errors.noTokenForMe() : errors.noToken();
   const caller = authenticate(meta, token, params);
-  countCall(meta);
-  const error = await takeFromRateLimit(meta, caller, getUsageLimit(node));
-  Object.assign(headers, usageHeaders(meta, caller, error !== undefined, getUsageLimit(node)));
-  if (error) throw error;
   const address = `${meta.context.baseUrl}/meta/${[version, ...segments].join("/")}`;
-  const call: Call = { meta, method: request.method, params, caller, address, tail };
-  return dispatch(call, node === "me" ? (caller.token.pageId ?? PERSON.id) : node, edge);
+  const call: Call = { meta, method, params, caller, address, tail };
+  return { node, edge, call, work: () => findWork(call, node, edge)() };
 }
 
-async function dispatch(call: Call, id: string, edge: string): Promise<NodeResponse> {
-  const node = findNode(call, id, edge);
-  if (id === PERSON.id && call.caller.token.kind === "page") throw errors.noObject(call.method, id);
-  if (node) return node.work();
-  throw errors.noObject(call.method, id);
+/** Finds what answers a call. Throws Meta's error for a request that is not described, or names no object. */
+function findWork(call: Call, node: string, edge: string): Work {
+  const { caller, method } = call;
+  const id = node === "me" ? (caller.token.pageId ?? PERSON.id) : node;
+  const found = findNode(call, id, edge);
+  if (!found || (id === PERSON.id && caller.token.kind === "page")) throw errors.noObject(method, id);
+  return found.prepare();
 }
 
 type NodeResponse = Record<string, unknown>;
 type Work = () => NodeResponse | Promise<NodeResponse>;
 
+interface FoundNode {
+  /** Compares the request with Meta's description, and returns what answers it. */
+  prepare(): Work;
+}
+
 interface NodeKind {
   /** Returns undefined when no node of this kind has the id. Throws when the node has no such edge. */
-  find(call: Call, id: string, route: string): { work: Work } | undefined;
+  find(call: Call, id: string, route: string): FoundNode | undefined;
 }
 
 function kind<T>(
@@ -130,12 +169,12 @@ function kind<T>(
       const [method = "", edge = ""] = route.split(" ");
       if (!handler) throw asViolation(errors.undescribedEdge(type, method, edge, id));
       return {
-        work: () => {
+        prepare: () => {
           // One permission is named in the path.
           const tail = call.tail === "" ? {} : { permission: call.tail };
           const values = new Map([...call.params.values, ...Object.entries(tail)]);
           assertDescribed({ node: type, method, edge, params: { ...call.params, values } });
-          return handler(call, node);
+          return () => handler(call, node);
         },
       };
     },
@@ -193,7 +232,7 @@ const KINDS: NodeKind[] = [
   }),
 ];
 
-function findNode(call: Call, id: string, edge: string): { work: Work } | undefined {
+function findNode(call: Call, id: string, edge: string): FoundNode | undefined {
   for (const candidate of KINDS) {
     const found = candidate.find(call, id, `${call.method} ${edge}`);
     if (found) return found;

@@ -1,5 +1,5 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
-import { createJsonResponse } from "@/sandbox/core/send-response";
+import { answer, asViolation, createJsonResponse, ResponseError } from "@/sandbox/core/send-response";
 import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import { errors, GraphError } from "@/sandbox/meta/errors";
 import { assertCanPost, assertCanPostVideo } from "@/sandbox/meta/graph-page";
@@ -179,28 +179,45 @@ function shapeError({ file, durationMs }: Video): ProcessingError | null {
 }
 
 /** POST to the upload URL: the video comes from the URL in the header `file_url`. */
-export async function handleUpload(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
-  const id = /^\/video-upload\/v\d+\.\d+\/(\d+)$/.exec(request.path)?.[1] ?? "";
-  const token = /^OAuth (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  try {
-    const { pageId } = checkToken(meta, token);
-    const video = getOwnEntry(meta.state.get().videos, id);
-    const own = video && video.pageId === pageId && hasPageScope(meta, "publish_video", video.pageId);
-    if (request.method !== "POST" || !own) return uploadRefusal(404, "Resource not found");
-    if (request.query.size > 0 || request.body.length > 0)
-      return uploadRefusal(400, "Only file_url is served here");
-    const taken = await acceptVideo(meta, request.headers.file_url ?? "");
-    await updateState(meta, (state) => Object.assign(state.videos[id] ?? {}, taken));
-    return createJsonResponse(200, { success: true, message: "Upload successful." });
-  } catch (refused) {
-    if (!(refused instanceof GraphError)) throw refused;
-    const removed = refused.shape.code === 190;
-    return uploadRefusal(removed ? 401 : 400, refused.shape.message);
-  }
+export function handleUpload(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
+  return answer({}, async () => {
+    const { id, token, url } = readUpload(request);
+    try {
+      const { pageId } = checkToken(meta, token);
+      const video = getOwnEntry(meta.state.get().videos, id);
+      if (!video || video.pageId !== pageId) throw asViolation(new UploadError(404, NO_UPLOAD));
+      // The user may have withdrawn the permission since the upload was started.
+      if (!hasPageScope(meta, "publish_video", pageId)) throw new UploadError(404, NO_UPLOAD);
+      const taken = await acceptVideo(meta, url);
+      await updateState(meta, (state) => Object.assign(state.videos[id] ?? {}, taken));
+      return createJsonResponse(200, { success: true, message: "Upload successful." });
+    } catch (refused) {
+      if (!(refused instanceof GraphError)) throw refused;
+      const removed = refused.shape.code === 190;
+      throw new UploadError(removed ? 401 : 400, refused.shape.message);
+    }
+  });
 }
 
-function uploadRefusal(status: number, message: string): SandboxResponse {
-  return createJsonResponse(status, {
-    debug_info: { retriable: false, type: "ProcessingFailedError", message },
-  });
+const NO_UPLOAD = "Resource not found";
+
+/** Reads an upload. Throws for what no correct client sends: another address, other headers, a body. */
+export function readUpload({ method, path, query, headers, body }: SandboxRequest) {
+  const id = /^\/video-upload\/v\d+\.\d+\/(\d+)$/.exec(path)?.[1];
+  const token = /^OAuth (\S+)$/.exec(headers.authorization ?? "")?.[1];
+  const url = headers.file_url;
+  if (method !== "POST" || !id) throw asViolation(new UploadError(404, NO_UPLOAD));
+  if (!token) throw asViolation(new UploadError(401, "The header Authorization must be: OAuth {page token}"));
+  if (query.size > 0 || body.length > 0)
+    throw asViolation(new UploadError(400, "Only file_url is served here"));
+  if (!url || !URL.canParse(url))
+    throw asViolation(new UploadError(400, "The header file_url must be a URL"));
+  return { id, token, url };
+}
+
+class UploadError extends ResponseError {
+  constructor(status: number, message: string) {
+    const debug_info = { retriable: false, type: "ProcessingFailedError", message };
+    super(message, createJsonResponse(status, { debug_info }));
+  }
 }

@@ -182,3 +182,17 @@ it("state files of an earlier version are migrated", async () => {
   await running.stop();
   await other.remove();
 });
+
+describe("requests that a fault answers", () => {
+  it.each([
+    ["described", { message: "Bread" }, []],
+    ["not described", { mesage: "Bread" }, [expect.stringContaining("mesage")]],
+  ])("call with a parameter that is %s is checked, and posts nothing", async (_, fields, expected) => {
+    const list = async () => (await client.control("/violations")).body.violations as { violation: string }[];
+    const before = (await list()).length;
+    await client.control("/faults", { service: "meta", action: { kind: "status", status: 503 } });
+    expect((await post("/feed", fields)).status).toBe(503);
+    expect((await list()).slice(before).map(({ violation }) => violation)).toEqual(expected);
+    expect(await feed()).toEqual([]);
+  });
+});

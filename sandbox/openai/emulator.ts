@@ -5,16 +5,17 @@ import type { Call, OpenAiOptions, OpenAiState } from "@/sandbox/openai/call";
 import { requireApiKey, takeFromLimit } from "@/sandbox/openai/call";
 import { createCompletion } from "@/sandbox/openai/chat/create-completion";
 import { OpenAiError } from "@/sandbox/openai/errors";
-import { editImage, generateImage } from "@/sandbox/openai/images";
-import { listServedModels } from "@/sandbox/openai/models";
+import { editImage, generateImage, readEditForm } from "@/sandbox/openai/images";
+import { listServedModels, type Model } from "@/sandbox/openai/models";
 import {
   clearScriptedResponses,
   listScriptableRules,
   listScriptedResponses,
   scriptResponse,
 } from "@/sandbox/openai/reply";
-import { rejectUnknownHeaders } from "@/sandbox/openai/request-body";
+import { jsonBody, rejectUnknownFields, rejectUnknownHeaders } from "@/sandbox/openai/request-body";
 import { createResponse } from "@/sandbox/openai/responses/create-response";
+import { assertDescribed } from "@/sandbox/openai/vendor-description";
 
 export function createOpenAiEmulator(options: OpenAiOptions): CreateEmulator {
   return async (context) => {
@@ -27,6 +28,7 @@ export function createOpenAiEmulator(options: OpenAiOptions): CreateEmulator {
       service: "openai",
       prefixes: ["/openai/v1"],
       handle: (_prefix, request) => handle(request, context, options, state),
+      validate: (_prefix, request) => validateRequest(request),
       endUserOf,
       async trigger(event, data) {
         if (event === "plant")
@@ -94,21 +96,41 @@ async function route(call: Call) {
     default:
       if (method === "GET" && path.startsWith("/models/"))
         return oneModel(call, path.slice("/models/".length));
-      throw asViolation(new OpenAiError(404, null, `Invalid URL (${method} /v1${path})`));
+      throw createUnknownUrlError(call.request);
   }
 }
 
+/** Throws OpenAI's error for an address, a header or a body that it does not describe. */
+async function validateRequest(request: SandboxRequest): Promise<void> {
+  rejectUnknownHeaders(request.headers);
+  const route = `${request.method} ${request.path}`;
+  if (route === "POST /images/edits") await readEditForm(request);
+  else if (isJsonCall(route)) {
+    const fields = jsonBody(request);
+    rejectUnknownFields(route, fields);
+    assertDescribed(route, fields);
+  } else if (!/^GET \/models(\/|$)/.test(route)) throw createUnknownUrlError(request);
+}
+
+const JSON_CALLS = ["POST /responses", "POST /chat/completions", "POST /images/generations"] as const;
+const isJsonCall = (route: string): route is (typeof JSON_CALLS)[number] =>
+  JSON_CALLS.some((known) => known === route);
+
+const createUnknownUrlError = ({ method, path }: SandboxRequest) =>
+  asViolation(new OpenAiError(404, null, `Invalid URL (${method} /v1${path})`));
+
 function listModels(call: Call) {
-  const data = listServedModels(call.context.now()).map(({ id }) => modelObject(id));
+  const data = listServedModels(call.context.now()).map(modelObject);
   return createJsonResponse(200, { object: "list", data });
 }
 
 function oneModel(call: Call, id: string) {
   const model = listServedModels(call.context.now()).find((candidate) => candidate.id === id);
-  if (model) return createJsonResponse(200, modelObject(id));
+  if (model) return createJsonResponse(200, modelObject(model));
   throw new OpenAiError(404, "model_not_found", `The model '${id}' does not exist`, "model");
 }
 
-function modelObject(id: string) {
-  return { id, object: "model", created: 1_760_000_000, owned_by: "openai" };
+function modelObject({ id, retires }: Model) {
+  const known = { id, object: "model", created: 1_760_000_000, owned_by: "openai" };
+  return { ...known, shutdown_date: retires ?? null };
 }

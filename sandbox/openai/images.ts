@@ -1,6 +1,6 @@
 import { type Canvas, type Image, loadImage } from "@napi-rs/canvas";
 import { delay } from "@/sandbox/core/clock";
-import type { SandboxResponse } from "@/sandbox/core/emulator";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import type { FormFile } from "@/sandbox/core/multipart";
 import { createJsonResponse } from "@/sandbox/core/send-response";
 import type { Call } from "@/sandbox/openai/call";
@@ -52,9 +52,8 @@ export async function generateImage(call: Call) {
   return respondWithImages(call, settings, canvases, "image");
 }
 
-/** POST /images/edits: changes the first image of the form; a mask limits the change. */
-export async function editImage(call: Call) {
-  const { request, context, options } = call;
+/** Reads the form of POST /images/edits as far as OpenAI's description goes. */
+export async function readEditForm(request: SandboxRequest) {
   if (!(request.headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data")) {
     const message = "Unsupported content type. This API method only accepts 'multipart/form-data' requests.";
     throw new OpenAiError(400, "unsupported_content_type", message);
@@ -64,6 +63,13 @@ export async function editImage(call: Call) {
   rejectUnknownFields("POST /images/edits", named);
   const given = parseNumberFields(fields);
   assertDescribed("POST /images/edits", { ...given, ...describeFiles(files) });
+  return { given, files };
+}
+
+/** POST /images/edits: changes the first image of the form; a mask limits the change. */
+export async function editImage(call: Call) {
+  const { request, context, options } = call;
+  const { given, files } = await readEditForm(request);
   const settings = readImageSettings(given, context.now());
   const image = await readImages(files);
   const mask = await readMask(files, image);

@@ -73,6 +73,12 @@ export function handleApi(stripe: StripeContext, request: SandboxRequest): Promi
   });
 }
 
+/** Throws Stripe's error for a version, an address or a parameter that it does not know. */
+export function validateApiRequest(stripe: StripeContext, request: SandboxRequest): void {
+  authorize(stripe, request);
+  paramsFor(findRoute(request).found, request);
+}
+
 function authorize({ settings }: StripeContext, { headers }: SandboxRequest): void {
   const key = /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
   if (!key) throw errors.noKey();

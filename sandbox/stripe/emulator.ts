@@ -1,7 +1,7 @@
 import { coalesceRuns } from "@/sandbox/core/clock";
 import type { CreateEmulator, Emulator, SandboxRequest } from "@/sandbox/core/emulator";
 import { getOwnEntry } from "@/sandbox/core/state-files";
-import { handleApi } from "@/sandbox/stripe/api";
+import { handleApi, validateApiRequest } from "@/sandbox/stripe/api";
 import { hasDueEvent, renewSubscription, runDueEvents } from "@/sandbox/stripe/billing";
 import { TEST_CARDS } from "@/sandbox/stripe/cards";
 import { handleCheckout } from "@/sandbox/stripe/checkout";
@@ -50,6 +50,9 @@ export const createStripeEmulator: CreateEmulator = async (context): Promise<Emu
       if (!handler) throw new Error(`The Stripe emulator does not serve ${prefix}`);
       await watch.catchUp();
       return handler(stripe, request);
+    },
+    validate: (prefix, request) => {
+      if (prefix === "/v1") validateApiRequest(stripe, request);
     },
     trigger: (event, data) => trigger(stripe, event, data),
     reset: () => reset(stripe),

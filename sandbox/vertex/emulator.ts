@@ -18,6 +18,7 @@ export function createVertexEmulator(delayMs: number): CreateEmulator {
       service: "vertex",
       prefixes: ["/vertex"],
       handle: (_prefix, request) => answer({}, () => handleApi(vertex, request)),
+      validate: (_prefix, request) => validateRequest(request),
       async trigger(event, { ms }) {
         if (event !== "pace" || !Number.isInteger(ms)) return undefined;
         await vertex.state.update((value) => {
@@ -70,8 +71,7 @@ const SIZES = {
 
 function handleApi(vertex: VertexContext, request: SandboxRequest) {
   const { method, path } = request;
-  const route = `${method} ${path}`;
-  const api: Api = path.startsWith("/v1beta/") ? "gemini" : "vertex";
+  const api = toApi(path);
   assertAuthorized(api, request.headers);
   const [, described = "", id = ""] = (method === "GET" && MODEL[api].exec(path)) || [];
   if (described) return describeModel(vertex, { api, resource: described, model: id });
@@ -83,8 +83,23 @@ function handleApi(vertex: VertexContext, request: SandboxRequest) {
   if (name) return respondToPoll(vertex, name, name.slice(0, name.indexOf("/operations/")));
   const [, file] = (method === "GET" && FILE.exec(path)) || [];
   if (file) return sendFile(vertex, file, request);
-  throw asViolation(new VertexError(404, `The requested URL ${route} was not found on this server.`));
+  throw createUnknownUrlError(request);
 }
+
+/** Throws Google's error for an address or a body that it does not know. */
+function validateRequest(request: SandboxRequest): void {
+  const { method, path } = request;
+  const api = toApi(path);
+  if (method === "POST" && APIS[api].start.test(path)) readStart(request, api);
+  else if (method === "POST" && FETCH_OPERATION.test(path)) readStatus(request);
+  else if (method !== "GET" || ![MODEL[api], OPERATION, FILE].some((known) => known.test(path)))
+    throw createUnknownUrlError(request);
+}
+
+const toApi = (path: string): Api => (path.startsWith("/v1beta/") ? "gemini" : "vertex");
+
+const createUnknownUrlError = ({ method, path }: SandboxRequest) =>
+  asViolation(new VertexError(404, `The requested URL ${method} ${path} was not found on this server.`));
 
 const API_KEY = /^[\w-]{20,}$/;
 /** An access token, or the signed token of a service account. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listVideoLimits } from "./ai-limits";
+import { findModelLimits, listVideoLimits } from "./ai-limits";
 
 const listFor = (model: string) =>
   listVideoLimits({
@@ -22,4 +22,20 @@ test("video limits name the default models of the key that are reported to be sh
     ...{ VIDEO_SILENT_MODEL: undefined, VIDEO_SOUND_MODEL: undefined },
   });
   expect(limits[0]).toMatch(/^veo-3\.1-fast-generate-preview is reported to be shut down since 2026-10-22/);
+});
+
+test("model limits use the dates of the listed models, and name each end once", () => {
+  const settings = {
+    ...{ OPENAI_TEXT_MODEL: "gpt-6-luna", OPENAI_TEXT_API: "responses" as const },
+    ...{ OPENAI_REASONING_EFFORT: undefined, OPENAI_IMAGE_MODEL: "gpt-image-1.5" },
+  };
+  const listed = [
+    { id: "gpt-6-luna", shutdown_date: "2026-12-24" },
+    { id: "gpt-image-1.5", shutdown_date: "2026-12-01" },
+  ];
+  const { warnings } = findModelLimits(settings, listed, new Date("2026-11-27T12:00:00Z"));
+  expect(warnings.filter((warning) => warning.includes("retires"))).toEqual([
+    "OpenAI retires gpt-6-luna on 2026-12-24",
+    "OpenAI retires gpt-image-1.5 on 2026-12-01",
+  ]);
 });

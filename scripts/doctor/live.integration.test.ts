@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { type Env, getEnv } from "@/lib/core/server/env";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { formatLiveTable, runLiveCalls } from "@/scripts/doctor/live";
 import { PAGES_APP } from "@/tests/harness/sandbox/linkedin-calls";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
@@ -22,6 +23,7 @@ test("live calls prove every service that answers, and name those that are not c
     "LinkedIn Pages": "proved",
     ...{
       Payments: "proved",
+      Stripe: "proved",
       "Cut-outs": "not called",
       Videos: "proved",
       Mail: "proved",
@@ -127,6 +129,21 @@ test("live calls name video models that the service does not know", async () => 
   const ended = (await runLiveCalls(real(key))).find(({ part }) => part === "Videos");
   expect(ended).toMatchObject({ result: "FAILED", says: expect.stringContaining("does not know veo-3.1") });
   expect((await resultsOf(real({ ...key, GEMINI_API_KEY: "hunter2" }))).Videos).toBe("FAILED");
+});
+
+test("live calls name a store that refuses or ignores the version of a copied upload", async () => {
+  const media = async () => (await runLiveCalls(real())).find(({ part }) => part === "Media");
+  const store = getObjectStore();
+  const copy = vi.spyOn(store, "copy").mockRejectedValue(new Error("501"));
+  expect(await media()).toMatchObject({
+    result: "FAILED",
+    says: expect.stringContaining("refuses the copy of a checked upload"),
+  });
+  copy.mockResolvedValue(undefined);
+  expect((await media())?.says).toContain("although it changed after it was checked");
+  copy.mockRestore();
+  expect((await media())?.says).toMatch(/can be written, read and deleted$/);
+  expect(await store.list("incoming/doctor-", 10)).toEqual([]);
 });
 
 test("live calls are only named where no key is set", async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { isAppError } from "@/lib/core/errors";
 import type { Env } from "@/lib/core/server/env";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
-import { SERVICE_PROBES } from "./services";
+import { checkGateway, getGatewayPart, listConfiguredGateways, SERVICE_PROBES } from "./services";
 
 const UPLOAD_TIMEOUT_MS = 10_000;
 
@@ -35,14 +36,17 @@ const LINKEDIN_PAGES_CALL: LiveCall = {
   run: SERVICE_PROBES.linkedinPages,
 };
 
-/** Stripe's settings of taxes are read only where the installation uses them. */
-function getPaymentCall({ PAYMENT_GATEWAY: gateway, STRIPE_TAX }: Env): string {
-  const isTaxed = gateway === "stripe" && STRIPE_TAX !== "off";
-  return isTaxed ? `${PAYMENT_CALLS.stripe}, GET /v1/tax/settings` : PAYMENT_CALLS[gateway];
+/** One call per gateway that has its keys. Stripe's settings of taxes are read only where the installation uses them. */
+function listPaymentCalls(env: Env): LiveCall[] {
+  return listConfiguredGateways(env).map((gateway) => {
+    const isTaxed = gateway === "stripe" && env.STRIPE_TAX !== "off";
+    const call = isTaxed ? `${PAYMENT_CALLS.stripe}, GET /v1/tax/settings` : PAYMENT_CALLS[gateway];
+    const part = getGatewayPart(env, gateway);
+    return { service: gateway, part, call, run: () => checkGateway(env, gateway) };
+  });
 }
 
 function listLiveCalls(env: Env): LiveCall[] {
-  const { PAYMENT_GATEWAY: gateway } = env;
   const removal =
     env.BACKGROUND_REMOVAL === "removebg" ? "GET /v1.0/account" : "none: the model runs on this machine";
   return [
@@ -72,14 +76,14 @@ function listLiveCalls(env: Env): LiveCall[] {
       call: "GET /photos?per_page=1",
       run: SERVICE_PROBES.unsplash,
     },
-    { service: gateway, part: "Payments", call: getPaymentCall(env), run: SERVICE_PROBES.checkPayments },
+    ...listPaymentCalls(env),
     { service: "removebg", part: "Cut-outs", call: removal, run: checkBackgroundRemoval },
     { service: "vertex", part: "Videos", call: "GET the two models", run: SERVICE_PROBES.videos },
     { service: "mail", part: "Mail", call: "connect, EHLO, AUTH, QUIT", run: SERVICE_PROBES.mail },
     {
       service: undefined,
       part: "Media",
-      call: "signed PUT, GET and DELETE of an object",
+      call: "signed PUT, GET, COPY and DELETE of an object",
       run: tryObjectStore,
     },
   ];
@@ -91,17 +95,27 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
     const store = getObjectStore();
     const key = `incoming/doctor-${randomUUID()}`;
     const bytes = Buffer.from("doctor");
-    const status = await uploadAsBrowser(store, key, bytes);
+    const { status, version } = await uploadAsBrowser(store, key, bytes);
     if (status === 501) {
       const says = "the store does not know the If-None-Match of uploads by browsers (501)";
       return { state: "broken", part: "Media", says, next: "set S3_CONDITIONAL_WRITES=off" };
     }
     if (status !== 200) throw new Error(`the store answered ${status} to an upload by a browser`);
     const found = await store.get(key);
-    await store.delete(key);
+    const notices = await noticesChange(store, key, version).finally(() => store.delete(key));
     if (!found || !bytes.equals(found.bytes))
       throw new Error("the store returned other bytes than it received");
     const says = `objects of bucket ${env.S3_BUCKET} can be written, read and deleted`;
+    if (!notices) {
+      const ignored =
+        "the store copies an upload although it changed after it was checked (CopySourceIfMatch)";
+      return {
+        state: "warning",
+        part: "Media",
+        says: `${says}, but ${ignored}`,
+        next: "ask the store's operator",
+      };
+    }
     // Amazon answers 403 for a missing object when the key may not list.
     const isMissing = await store.get(key).then(
       (gone) => gone === null,
@@ -118,13 +132,42 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
   });
 }
 
-/** Uploads with the signed URL and the headers that browsers get. Returns the status of the store's response. */
-async function uploadAsBrowser(store: ObjectStore, key: string, bytes: Buffer): Promise<number> {
+/**
+ * Copies an upload by its version, as the product does with each checked upload. Returns whether a copy by another
+ * version is refused. Throws when the store refuses the right one.
+ */
+async function noticesChange(store: ObjectStore, from: string, version: string): Promise<boolean> {
+  const to = `${from}-copy`;
+  const copy = (by: string) =>
+    store.copy(from, to, { contentType: "text/plain", cacheControl: "no-store", version: by });
+  try {
+    await copy(version).catch(() => {
+      throw new Error(
+        "the store refuses the copy of a checked upload (CopySourceIfMatch): no upload is kept",
+      );
+    });
+    return await copy(`"${"0".repeat(32)}"`).then(
+      () => false,
+      (error: unknown) => isAppError(error, "conflict"),
+    );
+  } finally {
+    await store.delete(to);
+  }
+}
+
+/** Uploads with the signed URL and the headers that browsers get. Returns the store's status and the stored version. */
+async function uploadAsBrowser(store: ObjectStore, key: string, bytes: Buffer) {
   const contentType = "text/plain";
   const signed = await store.signedPut(key, { contentType, bytes: bytes.byteLength, seconds: 60 });
   const body = new Uint8Array(bytes);
   const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
-  return (await fetch(signed.url, { method: "PUT", headers: signed.headers, body, signal })).status;
+  const { status, headers } = await fetch(signed.url, {
+    method: "PUT",
+    headers: signed.headers,
+    body,
+    signal,
+  });
+  return { status, version: headers.get("etag") ?? "" };
 }
 
 /**

@@ -1,12 +1,12 @@
 import nodemailer from "nodemailer";
 import { getRedirectUri } from "@/lib/connections/server/get-redirect-uri";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
-import type { Env } from "@/lib/core/server/env";
+import { type Env, GATEWAY_KEYS } from "@/lib/core/server/env";
 import { listUnknownVideoModels } from "@/lib/providers/ai-video/google";
 import { readVideoSettings } from "@/lib/providers/ai-video/registry";
 import { createStripeClient } from "@/lib/providers/payments/stripe-client";
 import { fetchReportRows, type ReportRow, readStoredCard } from "@/lib/providers/payments/tranzila-report";
-import { listImageLimits, listVideoLimits } from "./ai-limits";
+import { findModelLimits, type ListedModel, listVideoLimits } from "./ai-limits";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 import { checkGoogle } from "./google";
@@ -42,15 +42,16 @@ async function openai(env: Env): Promise<DoctorFinding> {
       authorization: `Bearer ${env.OPENAI_API_KEY}`,
     });
     if (!response.ok) throw new Error(`the service responded with ${response.status}`);
-    const { data } = (await response.json()) as { data: { id: string }[] };
+    const { data } = (await response.json()) as { data: ListedModel[] };
     const wanted = [env.OPENAI_TEXT_MODEL, env.OPENAI_IMAGE_MODEL];
     const missing = wanted.filter((model) => !data.some(({ id }) => id === model));
+    const { warnings, notes } = findModelLimits(env, data, new Date());
     if (missing.length === 0) {
-      const limits = listImageLimits(env);
-      const says = [`the key is accepted; ${wanted.join(", ")}`, ...limits].join("; ");
-      return limits.length === 0 ? says : { state: "warning", part, says };
+      const says = [`the key is accepted; ${wanted.join(", ")}`, ...warnings, ...notes].join("; ");
+      return warnings.length === 0 ? says : { state: "warning", part, says };
     }
-    const says = `the key is accepted, but it may not use ${missing.join(", ")}`;
+    const refused = `the key is accepted, but it may not use ${missing.join(", ")}`;
+    const says = [refused, ...warnings.filter((warning) => warning.includes("retired"))].join("; ");
     return { state: "broken", part, says, next: "set OPENAI_TEXT_MODEL and OPENAI_IMAGE_MODEL" };
   });
 }
@@ -119,9 +120,24 @@ async function unsplash(env: Env): Promise<DoctorFinding> {
 
 const TRIED_DAYS = 35;
 
-/** The requests change nothing at the gateway. */
-function checkPayments(env: Env): Promise<DoctorFinding> {
-  return env.PAYMENT_GATEWAY === "stripe" ? checkStripe(env) : tranzila(env);
+type Gateway = Env["PAYMENT_GATEWAY"];
+
+/** Returns the gateways that have their keys, the one for new payments first: the others still renew and refund. */
+export function listConfiguredGateways(env: Env): Gateway[] {
+  const others = (["tranzila", "stripe"] as const).filter((name) => name !== env.PAYMENT_GATEWAY);
+  return [env.PAYMENT_GATEWAY, ...others.filter((name) => GATEWAY_KEYS[name].every((key) => env[key]))];
+}
+
+/** Returns the name of a gateway's row; the one for new payments is `Payments`. */
+export function getGatewayPart(env: Env, gateway: Gateway): string {
+  if (gateway === env.PAYMENT_GATEWAY) return "Payments";
+  return gateway === "stripe" ? "Stripe" : "Tranzila";
+}
+
+/** Asks a gateway, and names the row after it. The requests change nothing there. */
+export async function checkGateway(env: Env, gateway: Gateway): Promise<DoctorFinding> {
+  const finding = await (gateway === "stripe" ? checkStripe(env) : tranzila(env));
+  return { ...finding, part: getGatewayPart(env, gateway) };
 }
 
 /** Tries the key, and whether Stripe Tax is set up where the settings ask for it. */
@@ -233,7 +249,6 @@ export const SERVICE_PROBES = {
   linkedinPages,
   checkGoogle,
   unsplash,
-  checkPayments,
   videos,
   mail,
 };
@@ -258,7 +273,10 @@ export async function checkServices(env: Env): Promise<DoctorFinding[]> {
     isSandbox("unsplash") ? standIn("Stock photos", responses, "set UNSPLASH_ACCESS_KEY") : unsplash(env),
     isSandbox(env.PAYMENT_GATEWAY)
       ? standIn("Payments", responses, "set PAYMENT_GATEWAY and the keys of that one")
-      : checkPayments(env),
+      : checkGateway(env, env.PAYMENT_GATEWAY),
+    ...listConfiguredGateways(env)
+      .filter((gateway) => gateway !== env.PAYMENT_GATEWAY && !isSandbox(gateway))
+      .map((gateway) => checkGateway(env, gateway)),
     isSandbox("removebg")
       ? standIn("Cut-outs", responses, "set REMOVEBG_API_KEY")
       : checkBackgroundRemoval(env),

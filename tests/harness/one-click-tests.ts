@@ -21,8 +21,23 @@ const FAILURES: [string, FaultAction, number][] = [
   ["a malformed response", { kind: "malformed" }, 502],
 ];
 
-/** Tests that three requests with one key call the vendor once and cost nothing when its answer is lost [CR12]. */
+/**
+ * Tests that three requests with one key call the vendor once, and that they are paid once, or cost nothing when its
+ * answer is lost [CR12].
+ */
 export function testOneClickIsBilledOnce({ vendorPath, userId, isStream, click }: PaidRoute): void {
+  test("three requests with one key call the vendor once and are paid once", async () => {
+    const calls = await ownSandbox.countCalls("openai", vendorPath);
+    const [key, before] = [randomUUID(), await getCredits(userId())];
+    const first = await click(key);
+    expect(first.status).toBe(200);
+    const paid = await getCredits(userId());
+    expect(paid.balance).toBeLessThan(before.balance);
+    for (const retry of [await click(key), await click(key)]) expect(retry).toEqual(first);
+    expect(await calls()).toBe(1);
+    expect(await getCredits(userId())).toEqual(paid);
+  });
+
   test.each(FAILURES.filter(([, { kind }]) => !isStream || kind !== "malformed"))(
     "three requests with one key call the vendor once after %s",
     async (_, action, status) => {

@@ -87,7 +87,10 @@ describe("readEnv", () => {
       OPENAI_TEXT_MODEL: "gpt-6-luna",
       OPENAI_IMAGE_MODEL: "gpt-image-2.5-flare",
       OPENAI_FIRST_TOKEN_SECONDS: 30,
+      OPENAI_IDLE_SECONDS: 30,
       OPENAI_TEXT_SECONDS: 120,
+      OPENAI_AGENT_SECONDS: 300,
+      OPENAI_DESCRIPTION_SECONDS: 40,
       OPENAI_IMAGE_SECONDS: 180,
       FB_GRAPH_VERSION: "v26.0",
       LINKEDIN_VERSION: "202607",
@@ -193,6 +196,7 @@ describe("production environment", () => {
   it.each<[string, Record<string, string>, ...string[]]>([
     ["a text that outlasts the reservation of its credits", { OPENAI_TEXT_SECONDS: "300" }],
     ["an image that outlasts the reservation of its credits", { OPENAI_IMAGE_SECONDS: "300" }],
+    ["a first token that outlasts the reservation of its credits", { OPENAI_FIRST_TOKEN_SECONDS: "300" }],
     ["a guessable secret", { NEXTAUTH_SECRET: "changeme-changeme-changeme-changeme" }],
     ["a secret of few characters", { NEXTAUTH_SECRET: "abababababababababababababababab" }],
     ["a guessable store secret", { S3_SECRET_ACCESS_KEY: "minio-password" }],

@@ -39,10 +39,18 @@ const KEYS = [
 ] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
 const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
-const GATEWAY_KEYS = {
+/** Variables that a payment gateway needs. */
+export const GATEWAY_KEYS = {
   tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
+
+/** Time limits within which the credits of a request stay reserved. The agent's are spent with its first token. */
+const RESERVED_SECONDS = [
+  "OPENAI_TEXT_SECONDS",
+  "OPENAI_IMAGE_SECONDS",
+  "OPENAI_FIRST_TOKEN_SECONDS",
+] as const;
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const url = webAddress.transform((value) => value.replace(/\/$/, ""));
@@ -90,7 +98,10 @@ const fields = z.object({
   /** Only for models that reason; the vendor's default without it. */
   OPENAI_REASONING_EFFORT: z.enum(["none", "minimal", "low", "medium", "high", "xhigh", "max"]).optional(),
   OPENAI_FIRST_TOKEN_SECONDS: seconds(30),
+  OPENAI_IDLE_SECONDS: seconds(30),
   OPENAI_TEXT_SECONDS: seconds(120),
+  OPENAI_AGENT_SECONDS: seconds(300),
+  OPENAI_DESCRIPTION_SECONDS: seconds(40),
   OPENAI_IMAGE_SECONDS: seconds(180),
 
   FB_APP_ID: z.string().min(3),
@@ -269,7 +280,7 @@ function findProductionProblems(env: Env): string[] {
       "TRUST_PROXY_HOPS must be the number of proxies in front, at least the one that ends https",
     );
   // Credits of a longer request are released while it runs, and its result is not delivered.
-  for (const name of ["OPENAI_TEXT_SECONDS", "OPENAI_IMAGE_SECONDS"] as const) {
+  for (const name of RESERVED_SECONDS) {
     if (env[name] >= env.RESERVATION_SECONDS) problems.push(`${name} must be below RESERVATION_SECONDS`);
   }
   if (env.APP_URL !== env.NEXTAUTH_URL) problems.push("NEXTAUTH_URL must equal APP_URL");

@@ -4,9 +4,9 @@ import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { editImagesBody } from "@/lib/generation/edit-schemas";
 import { generatePostBody } from "@/lib/generation/generate-post-schemas";
-import { DESCRIBE_LEASE_SECONDS } from "@/lib/generation/limits";
 import { generateImageBody } from "@/lib/generation/schemas";
 import { describeDueImages } from "@/lib/generation/server/describe-due-images";
+import { getDescribeLeaseSeconds } from "@/lib/generation/server/describe-image";
 import { editImage } from "@/lib/generation/server/edit-image";
 import { generateImage } from "@/lib/generation/server/generate-image";
 import { generatePost } from "@/lib/generation/server/generate-post";
@@ -23,6 +23,7 @@ import {
   insertUserFixture,
 } from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
+import { setEnv } from "@/tests/harness/set-env";
 
 // The task takes every due row of the database, so those of other tests would answer for these.
 beforeEach(() => getPrismaClient().imageDescription.deleteMany());
@@ -248,6 +249,21 @@ describe("descriptions that fail", () => {
     expect(image).not.toHaveProperty("isAltPending");
   });
 
+  test("description ends at the time limit of the environment and is tried again", async () => {
+    const s = await scene();
+    await draw(s);
+    setEnv({ OPENAI_DESCRIPTION_SECONDS: 1 });
+    await fail({ kind: "drip", bytesPerSecond: 20 });
+    const started = performance.now();
+    await describeDueImages();
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(await open()).toMatchObject([{ attempt: 1 }]);
+    setEnv({ OPENAI_DESCRIPTION_SECONDS: 40 });
+    await makeDue();
+    await describeDueImages();
+    expect((await load(s)).images[0]?.alt).not.toBe(PROVISIONAL);
+  });
+
   test("screens stop waiting for a late description", async () => {
     const s = await scene();
     await draw(s);
@@ -258,7 +274,7 @@ describe("descriptions that fail", () => {
   test("another worker describes the image when the first one died during the call", async () => {
     const s = await scene();
     await draw(s);
-    const lost = await claimImageDescription(DESCRIBE_LEASE_SECONDS);
+    const lost = await claimImageDescription(getDescribeLeaseSeconds());
     expect(lost).toMatchObject({ attempt: 1 });
     await describeDueImages();
     expect((await load(s)).images[0]?.alt).toBe(PROVISIONAL);

@@ -1,12 +1,8 @@
 import { isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction } from "@/lib/core/server/transaction";
-import {
-  DESCRIBE_CONCURRENCY,
-  DESCRIBE_LEASE_SECONDS,
-  getDescribeRetryBackoff,
-} from "@/lib/generation/limits";
-import { describeImage } from "@/lib/generation/server/describe-image";
+import { DESCRIBE_CONCURRENCY, getDescribeRetryBackoff } from "@/lib/generation/limits";
+import { describeImage, getDescribeLeaseSeconds } from "@/lib/generation/server/describe-image";
 import { type Language, toLanguage } from "@/lib/i18n/direction";
 import {
   type ClaimedImageDescription,
@@ -28,7 +24,7 @@ export async function describeDueImages(): Promise<void> {
 
 async function drain(): Promise<void> {
   for (;;) {
-    const claim = await claimImageDescription(DESCRIBE_LEASE_SECONDS);
+    const claim = await claimImageDescription(getDescribeLeaseSeconds());
     if (!claim) return;
     await attempt(claim).catch((error: unknown) => afterFailure(claim, error));
   }

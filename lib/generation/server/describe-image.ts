@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { DESCRIBE_LEASE_SECONDS, DESCRIBE_TIMEOUTS } from "@/lib/generation/limits";
+import { getEnv } from "@/lib/core/server/env";
+import { MAX_DESCRIBE_WAIT_SECONDS } from "@/lib/generation/limits";
 import {
   generateStructuredOutput,
   type ModelImage,
 } from "@/lib/generation/server/generate-structured-output";
 import { createAltText } from "@/lib/generation/server/prompts/generate-image";
 import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
-import type { Language } from "@/lib/i18n/direction";
+import { getTextTimeouts } from "@/lib/generation/server/stream-timeout";
+import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import { getResizedKey } from "@/lib/media/object-keys";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
@@ -40,11 +42,17 @@ interface DescribeImageInput {
   language: Language;
 }
 
+/** Seconds of one description with its wait for a permit. */
+const getMaxSeconds = () => MAX_DESCRIBE_WAIT_SECONDS + getEnv().OPENAI_DESCRIPTION_SECONDS;
+
+/** Returns the lease of an attempt in seconds: as long as the descriptions in all languages may take. */
+export const getDescribeLeaseSeconds = () => LANGUAGES.length * getMaxSeconds();
+
 /** Returns the alternative text; empty when the model returned no words. Throws the model's errors. */
 export async function describeImage(input: DescribeImageInput): Promise<string> {
   const { userId, media, request, language } = input;
   const image = await smallest(media);
-  const signal = AbortSignal.timeout(DESCRIBE_LEASE_SECONDS * 500);
+  const signal = AbortSignal.timeout(getMaxSeconds() * 1_000);
   const { alt } = await withProviderPermit(userId, signal, () =>
     generateStructuredOutput({
       ...buildDescribeImagePrompt({ language, request }),
@@ -53,7 +61,7 @@ export async function describeImage(input: DescribeImageInput): Promise<string> 
       version: DESCRIBE_IMAGE_PROMPT_VERSION,
       images: [image],
       signal,
-      timeout: DESCRIBE_TIMEOUTS,
+      timeout: getTextTimeouts("description"),
     }),
   );
   return createAltText(alt);

@@ -7,6 +7,7 @@ import {
 import { createOpenAiImageModels } from "@/lib/providers/ai-image/openai";
 import { createOpenAiTextModels } from "@/lib/providers/ai-text/openai";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
+import { createScriptedModel, textChunks, thenHang } from "@/tests/harness/scripted-agent-model";
 import { setEnv } from "@/tests/harness/set-env";
 import { createSolidImage } from "@/tests/harness/solid-color-image";
 
@@ -176,6 +177,15 @@ test.each([
     expect(performance.now() - started).toBeLessThan(4_000);
   },
 );
+
+test("structured output ends when a pause is longer than the environment permits", async () => {
+  setEnv({ OPENAI_IDLE_SECONDS: 0.2 });
+  const models = createScriptedModel(thenHang(...textChunks('{"headline":')));
+  const started = performance.now();
+  const asking = generateStructuredOutput(request(), models);
+  await expect(asking).rejects.toMatchObject({ code: "provider_timeout" });
+  expect(performance.now() - started).toBeLessThan(4_000);
+});
 
 test("image generation ends at the time limit of the environment", async () => {
   setEnv({ OPENAI_IMAGE_SECONDS: 0.1 });

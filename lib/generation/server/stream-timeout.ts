@@ -7,12 +7,16 @@ export interface StreamTimeouts {
   totalMs: number;
 }
 
-const IDLE_MS = 30_000;
+const TOTALS = {
+  text: "OPENAI_TEXT_SECONDS",
+  turn: "OPENAI_AGENT_SECONDS",
+  description: "OPENAI_DESCRIPTION_SECONDS",
+} as const;
 
-/** Returns the time limits of a text that the environment sets. */
-export function getTextTimeouts() {
-  const { OPENAI_FIRST_TOKEN_SECONDS: first, OPENAI_TEXT_SECONDS: total } = getEnv();
-  return { firstMs: first * 1_000, idleMs: IDLE_MS, totalMs: total * 1_000 };
+/** Returns the time limits that the environment sets for a text, a turn of the agent or a description of an image. */
+export function getTextTimeouts(kind: keyof typeof TOTALS = "text") {
+  const { OPENAI_FIRST_TOKEN_SECONDS: first, OPENAI_IDLE_SECONDS: idle, [TOTALS[kind]]: total } = getEnv();
+  return { firstMs: first * 1_000, idleMs: idle * 1_000, totalMs: total * 1_000 };
 }
 
 /** Aborts after silence. The SDK's timers start only with headers, which a hanging provider never sends. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { getTransactionClient } from "@/lib/core/server/transaction";
-import { hasInsights } from "@/lib/insights/limits";
+import { CONTINUATION_MINUTES, hasInsights, MAX_MEASURED_POSTS } from "@/lib/insights/limits";
 import { collectDueInsights } from "@/lib/insights/server/collect-due-insights";
 import { listDueCollections } from "@/lib/insights/server/collection-schedule-store";
 import { exportInsights } from "@/lib/insights/server/export-insights";
@@ -93,6 +93,29 @@ describe("scheduled collection", () => {
     const shown = await getInsights({ account: brand.account, platform: "facebook", days: 30 });
     expect(shown.posts).toMatchObject([{ figures: { reach: 25 } }]);
   });
+
+  test("posts beyond a full batch are collected by the next run, a few minutes later", async () => {
+    const posts = await insertPublishedPosts(brand, MAX_MEASURED_POSTS + 3);
+    const { network, asked } = createMetricsPlatform(forEveryPost({ reach: 1 }));
+    expect(await collect(network)).toBe(1);
+    expect(asked.flat()).toHaveLength(MAX_MEASURED_POSTS);
+    const { id, measuredAt, collectAfter } = await connectionOf(brand);
+    expect(measuredAt).toBeNull();
+    expect(Number(collectAfter) - Date.now()).toBeLessThan(CONTINUATION_MINUTES * 60_000);
+    await getTransactionClient().connection.update({ where: { id }, data: { collectAfter: new Date(0) } });
+    expect(await collect(network)).toBe(1);
+    expect(new Set(asked.flat()).size).toBe(posts.length);
+    expect((await connectionOf(brand)).measuredAt).not.toBeNull();
+    expect(await collect(network)).toBe(0);
+  }, 60_000);
+
+  test("full batch of posts that the platform no longer has is asked for once a day", async () => {
+    await insertPublishedPosts(brand, MAX_MEASURED_POSTS);
+    const { network } = createMetricsPlatform(() => new Map());
+    expect(await collect(network)).toBe(1);
+    expect((await connectionOf(brand)).measuredAt).not.toBeNull();
+    expect(await collect(network)).toBe(0);
+  }, 60_000);
 
   test("post is measured daily for 30 days, weekly until 90, and then no more", async () => {
     const [young] = await insertPublishedPosts(brand, 1, daysAgo(20));

@@ -1,5 +1,6 @@
 import { METRICS } from "@/lib/core/platforms";
 import { getLogger } from "@/lib/core/server/logger";
+import { MAX_MEASURED_POSTS } from "@/lib/insights/limits";
 import type { CollectionRun } from "@/lib/insights/server/collect-daily-metrics";
 import { type DuePost, listDuePosts, savePostMetrics } from "@/lib/insights/server/metrics-store";
 import { type MetricValues, SocialError } from "@/lib/providers/social/port";
@@ -15,7 +16,11 @@ export interface CollectionResult {
   throttled: boolean;
 }
 
-/** Counts posts without metrics as failed, for the next run; throws an error that concerns all posts. */
+/**
+ * Counts posts without metrics as failed, for the next run; throws an error that concerns all posts. A full batch is
+ * not complete: the next run collects the rest. It is complete when the platform has none of its posts any more,
+ * because the next run would list the same ones.
+ */
 export async function collectPostMetrics(run: CollectionRun): Promise<CollectionResult> {
   const outcome: CollectionResult = { processed: 0, failed: 0, complete: true, throttled: false };
   if (!run.network.postInsights) return outcome;
@@ -34,7 +39,8 @@ export async function collectPostMetrics(run: CollectionRun): Promise<Collection
       outcome.failed += some.length;
     }
   }
-  return { ...outcome, complete: outcome.failed === 0 };
+  const hasRest = due.length === MAX_MEASURED_POSTS && outcome.processed > 0;
+  return { ...outcome, complete: outcome.failed === 0 && !hasRest };
 }
 
 /** Posts that the platform no longer has are neither measured nor failed. */

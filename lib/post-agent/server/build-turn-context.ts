@@ -3,6 +3,7 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { toPlatform } from "@/lib/core/platforms";
 import { checkCopy } from "@/lib/generation/copy-check";
+import { getTextTimeouts } from "@/lib/generation/server/stream-timeout";
 import { isLanguage, type Language, toLanguage } from "@/lib/i18n/direction";
 import { formatWeekday } from "@/lib/i18n/format-date";
 import { MAX_HISTORY_MESSAGES } from "@/lib/post-agent/limits";
@@ -42,7 +43,7 @@ export async function buildTurnContext(input: {
     clock: { timeZone: account.timeZone, now: clockText(now, account.timeZone) },
     post: { text, hashtags, imageAlts: post.images.map(({ alt }) => alt).filter(Boolean) },
     sources,
-    history: last.map(serializeMessage).reverse(),
+    history: last.map((row) => serializeMessage(row, getTextTimeouts("turn").totalMs)).reverse(),
     message,
   };
   const facts = [account.name, text, message, ...sources.map(({ content }) => content)].join("\n");

@@ -6,7 +6,7 @@ import { acquireLease } from "@/lib/core/server/lease-store";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
 import { MAX_CONCURRENT_CALLS_PER_USER } from "@/lib/generation/limits";
 import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
-import { MAX_CONCURRENT_TURNS, TURN_TIMEOUTS } from "@/lib/post-agent/limits";
+import { MAX_CONCURRENT_TURNS } from "@/lib/post-agent/limits";
 import type { AgentMessage } from "@/lib/post-agent/schemas";
 import { editPost } from "@/lib/post-agent/server/edit-post";
 import { listMessages } from "@/lib/post-agent/server/list-messages";
@@ -30,6 +30,7 @@ import {
   thenHang,
   toolCallChunk,
 } from "@/tests/harness/scripted-agent-model";
+import { setEnv } from "@/tests/harness/set-env";
 
 afterAll(closeDb);
 
@@ -55,15 +56,14 @@ interface How {
   message?: string;
   actionKey?: string;
   signal?: AbortSignal;
-  timeout?: { idleMs: number; totalMs: number };
 }
 
 function ask(
   { user, account, post }: Scene,
   models: ReturnType<typeof createScriptedModel>,
-  { message = "Shorter", actionKey = randomUUID(), signal = never, timeout = TURN_TIMEOUTS }: How = {},
+  { message = "Shorter", actionKey = randomUUID(), signal = never }: How = {},
 ) {
-  return editPost({ user, account, post, message, actionKey, signal }, models, timeout);
+  return editPost({ user, account, post, message, actionKey, signal }, models);
 }
 
 async function all(stream: ReadableStream<TurnChunk>): Promise<TurnChunk[]> {
@@ -255,8 +255,8 @@ describe("agent credits [CR6]", () => {
 
   test("turn of a silent model times out and is free", async () => {
     const who = await scene();
-    const timeout = { idleMs: 50, totalMs: 5_000 };
-    await expect(ask(who, createScriptedModel(thenHang()), { timeout })).rejects.toMatchObject({
+    setEnv({ OPENAI_FIRST_TOKEN_SECONDS: 0.05 });
+    await expect(ask(who, createScriptedModel(thenHang()))).rejects.toMatchObject({
       code: "provider_timeout",
     });
     expect(await getCredits(who.user.id)).toEqual(WHOLE);
@@ -335,9 +335,11 @@ describe("agent credits [CR6]", () => {
     // Without an end state it counts as stopped after its timeout.
     await getPrismaClient().agentMessage.updateMany({
       where: { postId: after.post.id },
-      data: { createdAt: new Date(Date.now() - TURN_TIMEOUTS.totalMs - 60_000) },
+      data: { createdAt: new Date(Date.now() - 360_000) },
     });
     expect((await stored(after)).map(({ state }) => state).toSorted()).toEqual(["done", "stopped"]);
+    setEnv({ OPENAI_AGENT_SECONDS: 400 });
+    expect((await stored(after)).map(({ state }) => state).toSorted()).toEqual(["done", "streaming"]);
   });
 });
 
@@ -369,8 +371,8 @@ test("turn that times out while waiting for a permit is free and does not call t
     withProviderPermit(who.user.id, never, () => gate.promise),
   );
   const models = createScriptedModel(allAtOnce(...textChunks("A word "), finishChunk()));
-  const timeout = { idleMs: 5_000, totalMs: 300 };
-  await expect(ask(who, models, { timeout })).rejects.toMatchObject({ code: "provider_timeout" });
+  setEnv({ OPENAI_AGENT_SECONDS: 0.3 });
+  await expect(ask(who, models)).rejects.toMatchObject({ code: "provider_timeout" });
   expect(models.calls).toHaveLength(0);
   expect(await getCredits(who.user.id)).toEqual(WHOLE);
   expect(await openPlaces(who)).toBe(0);
@@ -420,8 +422,8 @@ describe("turn readers", () => {
     const who = await scene();
     const words = textChunks("word ".repeat(5_000));
     const models = createScriptedModel(allAtOnce(...words, finishChunk()));
-    const timeout = { idleMs: 10_000, totalMs: 1_500 };
-    const reader = (await ask(who, models, { timeout })).getReader();
+    setEnv({ OPENAI_AGENT_SECONDS: 1.5 });
+    const reader = (await ask(who, models)).getReader();
     await waitFor("the longest time is over", async () => (await stored(who))[0]?.state === "failed");
     expect(models.taken()).toBeLessThan(100);
     const chunks: TurnChunk[] = [];

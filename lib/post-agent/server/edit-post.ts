@@ -12,7 +12,7 @@ import {
 import { type PaidPostRequest, toPaidAction } from "@/lib/generation/server/paid-request";
 import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
 import { getTextTimeouts, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
-import { MAX_CONCURRENT_TURNS, TURN_TIMEOUTS } from "@/lib/post-agent/limits";
+import { MAX_CONCURRENT_TURNS } from "@/lib/post-agent/limits";
 import { buildTurnContext, type TurnContextInput } from "@/lib/post-agent/server/build-turn-context";
 import { buildInsertTurnStatement } from "@/lib/post-agent/server/message-store";
 import { EDIT_POST_PROMPT_VERSION } from "@/lib/post-agent/server/prompts/edit-post";
@@ -49,9 +49,9 @@ interface Begun {
 export async function editPost(
   input: EditPostRequest,
   models: TextModels = getTextModels(),
-  timeout: StreamTimeouts = { ...TURN_TIMEOUTS, firstMs: getTextTimeouts().firstMs },
 ): Promise<ReadableStream<TurnChunk>> {
   const { user, post, message, actionKey, signal } = input;
+  const timeout = getTextTimeouts("turn");
   const asked = sha256Hex(message);
   await using held = new AsyncDisposableStack();
   // Concurrent with the credit, because each is a database round trip before the first chunk.

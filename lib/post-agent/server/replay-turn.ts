@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { getTextTimeouts } from "@/lib/generation/server/stream-timeout";
 import type { MessagePart } from "@/lib/post-agent/schemas";
 import { serializeMessage } from "@/lib/post-agent/serializers";
 import { selectMessage } from "@/lib/post-agent/server/message-store";
@@ -16,7 +17,7 @@ export async function replayTurn(paid: StoredTurn, asked: string): Promise<Reada
   if (paid.asked !== asked) throw new AppError("key_reused");
   const row = await selectMessage(paid.messageId);
   if (!row) throw new AppError("not_found");
-  const { state, parts } = serializeMessage(row);
+  const { state, parts } = serializeMessage(row, getTextTimeouts("turn").totalMs);
   if (state === "streaming") throw new AppError("in_progress", { retryAfter: 1 });
   const code = state === "done" ? null : state === "stopped" ? "cancelled" : "provider_error";
   const outcome = { state: state === "done" ? "done" : "failed", credits: CREDIT_COSTS.text, code } as const;

@@ -38,12 +38,25 @@ describe("report rows", () => {
     expect(stateOf({ tranmode: "NK" })).toBe("declined");
   });
 
-  it.each([null, "008", "009", "010", "099", "173", "200", "306", "599", "700", "899", "999", "90", "abc"])(
-    "row with the code %s is unknown",
-    (code) => {
-      expect(stateOf({ processor_response_code: code })).toBe("unknown");
-    },
-  );
+  it.each([
+    null,
+    "008",
+    "009",
+    "010",
+    "099",
+    "173",
+    "200",
+    "306",
+    "599",
+    "700",
+    "899",
+    "900",
+    "999",
+    "90",
+    "abc",
+  ])("row with the code %s is unknown", (code) => {
+    expect(stateOf({ processor_response_code: code })).toBe("unknown");
+  });
 
   it.each(["CREDIT", "credit"])("refund of the type %s is no charge", (type) => {
     expect(toTranzilaCharge({ ...ROW, txn_type: type })).toBeNull();
