@@ -59,7 +59,7 @@ const UNCONFIRMED = {
 describe("mails about a payment that no lookup showed", () => {
   it.each([
     ["en", "Nov 20, 2026", "If you see the payment, write to us"],
-    ["he", "20 בנובמבר 2026", "אם החיוב מופיע שם"],
+    ["he", "Nov 20, 2026", "אם החיוב מופיע שם"],
   ] as const)(
     "unconfirmed payment in %s names amount and date and asks for the statement",
     (language, date, asks) => {

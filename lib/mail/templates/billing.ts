@@ -133,7 +133,7 @@ export function renderPaymentUnconfirmed(
   { name, plan, amount, currency, paidAt, link }: z.infer<typeof unconfirmedData>,
 ): RenderedMail {
   const { subject, preview, lead, after, button } = getMailMessages(language).paymentUnconfirmed;
-  const values = { plan, amount: money(amount, currency), date: date(paidAt, language) };
+  const values = { plan, amount: money(amount, currency), date: date(paidAt) };
   const sentences = renderSentences([lead, after], values);
   return renderUserMail(language, {
     ...{ name, subject, preview },
