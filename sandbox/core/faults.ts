@@ -92,7 +92,7 @@ function matches(fault: Fault, target: FaultTarget) {
 
 type Work = () => Promise<SandboxResponse>;
 
-/** Tells whether a fault answers in place of the emulator, which then does not see the request. */
+/** Returns whether a fault answers in place of the emulator, which then does not see the request. */
 export const replacesWork = ({ action }: Fault) => action.kind === "status" || action.kind === "redirect";
 
 /** Responds to one request as the armed fault requires. Resolves to the sent status; 0 for none. */

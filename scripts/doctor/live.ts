@@ -102,7 +102,7 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
     }
     if (status !== 200) throw new Error(`the store answered ${status} to an upload by a browser`);
     const found = await store.get(key);
-    const notices = await noticesChange(store, key, version).finally(() => store.delete(key));
+    const notices = await noticesChange(store, key, version);
     if (!found || !bytes.equals(found.bytes))
       throw new Error("the store returned other bytes than it received");
     const says = `objects of bucket ${env.S3_BUCKET} can be written, read and deleted`;
@@ -134,7 +134,7 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
 
 /**
  * Copies an upload by its version, as the product does with each checked upload. Returns whether a copy by another
- * version is refused. Throws when the store refuses the right one.
+ * version is refused. Throws when the store refuses the right one. Both objects are deleted.
  */
 async function noticesChange(store: ObjectStore, from: string, version: string): Promise<boolean> {
   const to = `${from}-copy`;
@@ -151,7 +151,7 @@ async function noticesChange(store: ObjectStore, from: string, version: string):
       (error: unknown) => isAppError(error, "conflict"),
     );
   } finally {
-    await store.delete(to);
+    await Promise.all([store.delete(from), store.delete(to)]);
   }
 }
 
