@@ -56,6 +56,7 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const url = webAddress.transform((value) => value.replace(/\/$/, ""));
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((one) => one !== ""));
 const digits = z.string().regex(/^\d+$/, "needs the digits that Meta shows");
+const location = z.string().regex(/^[a-z0-9-]+$/);
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const fields = z.object({
@@ -195,10 +196,7 @@ const fields = z.object({
   GEMINI_API_KEY: z.string().min(8).optional(),
   GEMINI_API_BASE: url.default("https://generativelanguage.googleapis.com"),
   VERTEX_PROJECT: z.string().min(4).optional(),
-  VERTEX_LOCATION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/)
-    .default("us-central1"),
+  VERTEX_LOCATION: location.default("us-central1"),
   /** Key file of a service account as text; by default the credentials of the machine. */
   VERTEX_CREDENTIALS: z
     .string()
