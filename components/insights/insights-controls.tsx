@@ -1,8 +1,9 @@
 import { Download, RefreshCw } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { canRefreshMetrics, type useInsights } from "@/components/insights/use-insights";
 import { SegmentedChoice } from "@/components/posts/segmented-choice";
+import { RelativeTimeText } from "@/components/shell/relative-time-text";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { getInsightsExportPath } from "@/lib/insights/client/queries";
@@ -58,13 +59,13 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
 
 function Age({ measuredAt, measuring }: { measuredAt: string | null; measuring: boolean }) {
   const t = useTranslations("dashboard.insights");
-  const format = useFormatter();
-  const words = measuring
-    ? t("fetching")
-    : measuredAt && t("asOf", { when: format.relativeTime(new Date(measuredAt), new Date()) });
+  const now = Date.now();
   return (
     <p role="status" className="text-13 text-ink-2">
-      {words}
+      {measuring && t("fetching")}
+      {!measuring &&
+        measuredAt &&
+        t.rich("asOf", { when: () => <RelativeTimeText at={measuredAt} now={now} /> })}
     </p>
   );
 }

@@ -49,7 +49,7 @@ for (const language of ["en", "he"] as const) {
       await expect(line).toContainText(what);
       await expect(line).toContainText("לחם שיפון בשש. Rye at six");
       await expect(line).toContainText(say("posts.problem.not_connected"));
-      await expect(line).toContainText(say("common.notifications.relativeTime.now"));
+      await expect(line).toContainText(say("common.relativeTime.now"));
       await line.getByRole("link").click();
       await expect(page).toHaveURL(new RegExp(`/account/${brand}/posts/${post}$`));
       await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();

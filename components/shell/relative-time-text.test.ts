@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { getRelativeTime, RelativeTimeText } from "@/components/notifications/notification-item";
+import { getRelativeTime, RelativeTimeText } from "@/components/shell/relative-time-text";
 import { HOUR_MS, MINUTE_MS } from "@/lib/core/date-time/zoned-time";
 import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
