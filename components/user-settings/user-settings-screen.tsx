@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { EmailSection } from "@/components/user-settings/email-section";
 import { MailPreferencesSection } from "@/components/user-settings/mail-preferences-section";
 import { PasswordSection } from "@/components/user-settings/password-section";
 import { ProfileForm } from "@/components/user-settings/profile-form";
@@ -32,6 +33,7 @@ export function UserSettingsScreen() {
     <StepUpProvider>
       <SimplePageLayout back="/account" title={t("title")} className="max-w-160">
         <ProfileForm />
+        <EmailSection />
         <MailPreferencesSection />
         <PasswordSection />
         <TwoStepSection />

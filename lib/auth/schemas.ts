@@ -79,6 +79,8 @@ export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), p
 
 export const changePasswordBody = z.object({ currentPassword: givenPassword, newPassword });
 
+export const correctEmailBody = z.object({ email, password: givenPassword });
+
 export const sessionParams = z.object({ id: z.uuid() });
 
 export const verifyEmailParams = z.object({ token: z.string().min(1).max(200) });

@@ -6,8 +6,10 @@ import { useTranslations } from "next-intl";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { useVerificationErrorText } from "@/components/shell/use-verification-error-text";
+import { Link } from "@/components/ui/app-link";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/link";
 import { useSendVerification } from "@/lib/auth/client/mutations";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 import { creditKeys, creditsInfoQuery } from "@/lib/credits/client/queries";
@@ -20,7 +22,7 @@ export function VerificationBanner({ inDialog = false }: { inDialog?: boolean })
   const t = useTranslations("auth.banner");
   const errorText = useErrorText();
   const mailErrorText = useVerificationErrorText();
-  const { email, isEmailVerified } = useCurrentUser();
+  const { email, isEmailVerified, hasPassword } = useCurrentUser();
   const locked = useQuery({ ...creditsInfoQuery, enabled: !isEmailVerified }).data?.trial.locked ?? 0;
   const send = useSendVerification();
   const check = useCheckVerification();
@@ -58,6 +60,14 @@ export function VerificationBanner({ inDialog = false }: { inDialog?: boolean })
         {!isChecked && send.error && mailErrorText(send.error)}
       </span>
       {!isChecked && !sent && !send.error && t.rich(locked > 0 ? "locked" : "text", { address, n: locked })}
+      {hasPassword && !inDialog && (
+        <>
+          {" "}
+          <TextLink asChild className="py-1">
+            <Link href="/account/me#me-email">{t("wrong")}</Link>
+          </TextLink>
+        </>
+      )}
     </Banner>
   );
 }

@@ -135,6 +135,16 @@ export function useUpdateMe() {
   );
 }
 
+/** Corrects an address that is not verified; the server mails a link to the new one. Updates the user. */
+export function useCorrectEmail() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: { email: string; password: string }, idempotencyKey) =>
+      request<UserResponse>("PUT", "/auth/me/email", { body, idempotencyKey }),
+    { onSuccess: ({ user }) => client.setQueryData(authKeys.check, { user }) },
+  );
+}
+
 export function useChangePassword() {
   const client = useQueryClient();
   return useIdempotentMutation(

@@ -111,6 +111,27 @@ export async function lockUserByEmail(email: string, tx: Tx): Promise<UserRecord
   return rows[0] ?? null;
 }
 
+/** Replaces an address that is not verified, if the password is still this one; null when nothing was replaced. */
+export async function replaceUnverifiedEmail(
+  id: string,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  tx: Tx,
+): Promise<UserRecord | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
+    UPDATE "user" AS u SET email = ${email}
+    WHERE u.id = ${id}::uuid AND u.email_verified_at IS NULL AND u.password_hash = ${passwordHash}
+      AND u.deletion_asked_at IS NULL AND NOT EXISTS (SELECT 1 FROM "user" o WHERE o.email = ${email} AND o.id <> u.id)
+    RETURNING ${USER_COLUMNS_SQL}`;
+  return rows[0] ?? null;
+}
+
+/** Returns whether another user has this address. */
+export async function isEmailTaken(email: string, id: string): Promise<boolean> {
+  const rows = await getTransactionClient().$queryRaw<unknown[]>`
+    SELECT 1 FROM "user" WHERE email = ${email} AND id <> ${id}::uuid`;
+  return rows.length > 0;
+}
+
 export async function findPasswordHash(id: string): Promise<string | null> {
   const rows = await getTransactionClient().$queryRaw<{ passwordHash: string | null }[]>`
     SELECT password_hash AS "passwordHash" FROM "user" WHERE id = ${id}::uuid`;
