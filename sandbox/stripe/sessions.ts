@@ -31,6 +31,10 @@ export const sessionParams = z.strictObject({
     "hosted_page",
     "must be one of hosted_page (embedded_page and elements are not served here)",
   ),
+  allowed_payment_method_types: z
+    .array(z.literal("card", "no other payment method is served here"))
+    .min(1)
+    .optional(),
   line_items: z.array(line).length(1),
   client_reference_id: fields.text.max(200).optional(),
   customer: fields.text.optional(),

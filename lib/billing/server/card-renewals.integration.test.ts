@@ -6,6 +6,7 @@ import { reconcilePendingPayments } from "@/lib/billing/server/reconcile-payment
 import { resumeSubscription } from "@/lib/billing/server/resume-subscription";
 import { findActivePlan } from "@/lib/billing/server/subscription-store";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import type { Charge } from "@/lib/providers/payments/port";
 import { insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
   createWebhook,
@@ -88,6 +89,22 @@ describe("renewal charge without response", () => {
     expect(await listPlanGrants(user.id)).toEqual([30_000, 30_000]);
     await renewAgain();
     await getPrismaClient().subscription.updateMany({ where: { userId: user.id }, data: { renewAt: null } });
+  });
+
+  test("renewal charge of another price is neither a decline nor charged again", async () => {
+    gateway.cardIs = "lost";
+    await endBillingPeriod(user.id);
+    await chargeDueSubscriptions(gatewayOf);
+    const { charges } = gateway as unknown as { charges: Charge[] };
+    Object.assign(charges.at(-1) ?? {}, { price: { amount: 1, currency: "ILS" } });
+    await look("3 minutes");
+    expect(await renewals()).toMatchObject([{ state: "failed", failureCode: "amount_mismatch" }]);
+    expect(await listSubscriptions(user.id)).toMatchObject([
+      { status: "active", problem: null, renewAt: null },
+    ]);
+    expect(await listQueuedMails(user.id)).not.toContain("card-declined");
+    await chargeDueSubscriptions(gatewayOf);
+    expect(gateway.charged).toHaveLength(1);
   });
 
   test("renewal charge unknown to the gateway is retried after a day", async () => {

@@ -130,7 +130,7 @@ const IS_UNCLEAR = Prisma.sql`(
 /**
  * Throws payment_unclear while a payment of the user that may have been charged is looked up, and payment_unresolved
  * with that payment after the lookups. `unchargedId` is the unresolved payment of which the payer says that the card
- * was not charged; it counts when a charge appears later.
+ * was not charged; it is looked up once more, and counts when a charge appears.
  */
 export async function assertNoUnclearPayment(
   userId: string,
@@ -139,7 +139,8 @@ export async function assertNoUnclearPayment(
 ): Promise<void> {
   if (unchargedId) {
     await getTransactionClient(tx).$executeRaw`
-      UPDATE payment p SET state = 'abandoned', failure_code = 'called_uncharged', look_at = NULL
+      UPDATE payment p SET state = 'abandoned', failure_code = 'called_uncharged',
+        look_at = CASE WHEN p.purpose <> 'renewal' THEN now() + interval '1 day' END
       WHERE p.id = ${unchargedId}::uuid AND p.user_id = ${userId}::uuid AND ${IS_UNCLEAR} AND NOT ${IS_LOOKED_UP}`;
   }
   const rows = await getTransactionClient(tx).$queryRaw<(UnclearPayment & { isLookedUp: boolean })[]>`

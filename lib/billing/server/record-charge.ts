@@ -108,7 +108,8 @@ async function recordOwnRenewal(
   const failure = failureOf(charge, intent);
   if (failure || !sold) {
     const isNew = await failed(charge, intent, failure, context);
-    if (row && isNew) await recordDecline(row, charge, context);
+    // A paid charge of another price is no decline: the card must not be charged again.
+    if (row && isNew && charge.state === "declined") await recordDecline(row, charge, context);
     return;
   }
   const paid = { ...charge, periodEnd: charge.periodEnd ?? addBillingPeriod(charge.at, sold.period) };

@@ -170,7 +170,8 @@ export function expireLapsedSubscription(id: string, tx: Tx): Promise<Subscripti
 /** Returns whether the renewal of the subscription's last paid period may have been charged. */
 export async function hasUnclearRenewal({ id, currentPeriodEnd }: SubscriptionRow, tx: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
-    SELECT 1 FROM payment WHERE subscription_id = ${id}::uuid AND purpose = 'renewal' AND state = 'unknown'
+    SELECT 1 FROM payment WHERE subscription_id = ${id}::uuid AND purpose = 'renewal'
+      AND (state = 'unknown' OR failure_code IN ('amount_mismatch', 'unknown_plan'))
       AND created_at > ${currentPeriodEnd}::timestamptz - make_interval(days => ${EARLY_RENEWAL_DAYS}::int) LIMIT 1`;
   return rows.length > 0;
 }

@@ -1,6 +1,9 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { toCharge, toPaymentDetails, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
+
+setTestEnvironment();
 
 const DETAILS = { declineCode: "lost_card", cardLast4: "9987" };
 
@@ -42,16 +45,19 @@ describe("Stripe subscription states", () => {
     ["trialing", "active"],
     ["past_due", "past_due"],
     ["unpaid", "past_due"],
-    ["paused", "past_due"],
+    ["paused", "active"],
     ["canceled", "ended"],
     ["incomplete_expired", "ended"],
   ])("Stripe state %s is mapped to %s", (status, ours) => {
     expect(toSubscription(subscription({ status }))?.status).toBe(ours);
   });
 
-  it("incomplete or unknown Stripe state is mapped to null", () => {
+  it("incomplete Stripe subscription has not begun", () => {
     expect(toSubscription(subscription({ status: "incomplete" }))).toBeNull();
-    expect(toSubscription(subscription({ status: "constructor" }))).toBeNull();
+  });
+
+  it("Stripe state that this release does not know leaves what was paid valid", () => {
+    expect(toSubscription(subscription({ status: "constructor" }))?.status).toBe("active");
   });
 
   it("cancellation date set by the portal counts as a cancellation", () => {
@@ -98,6 +104,23 @@ describe("Stripe invoices", () => {
       cardLast4: "9987",
       at: new Date(1_700_000_100_000),
     });
+  });
+
+  it.each([
+    ["processing", "unknown"],
+    ["a_status_of_2028", "unknown"],
+    ["requires_payment_method", "declined"],
+    ["requires_action", "declined"],
+  ])("open invoice whose payment is %s is %s", (status, state) => {
+    const payment_intent = { status, last_payment_error: null, latest_charge: null };
+    const payment = { is_default: true, payment: { type: "payment_intent", payment_intent } };
+    const details = toPaymentDetails([payment] as unknown as Stripe.InvoicePayment[]);
+    expect(toCharge(invoice({ status: "open", amount_paid: 0 }), details)).toMatchObject({ state });
+  });
+
+  it("attempted invoice with a state that this release does not know is unknown", () => {
+    expect(toCharge(invoice({ status: "a_status_of_2028" }), DETAILS)).toMatchObject({ state: "unknown" });
+    expect(toCharge(invoice({ status: "a_status_of_2028", attempt_count: 0 }), DETAILS)).toBeUndefined();
   });
 
   it("renewal invoice has no payment id", () => {

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { getLogger } from "@/lib/core/server/logger";
 import type {
   Charge,
   GatewayPeriod,
@@ -26,20 +27,30 @@ const STATUS: Record<Listed<Stripe.Subscription.Status>, GatewaySubscription["st
   trialing: "active",
   past_due: "past_due",
   unpaid: "past_due",
-  paused: "past_due",
+  // It makes no invoices: nothing was declined, and a paid period stays valid.
+  paused: "active",
   canceled: "ended",
   incomplete_expired: "ended",
   incomplete: null,
 };
 
-/** Returns null for a value that Stripe added later. */
-function getListed<K extends string, V>(table: Record<K, V>, value: string): V | null {
-  return Object.entries<V>(table).find(([listed]) => listed === value)?.[1] ?? null;
+/** Returns `later` for a value that Stripe added after this release, which the log names. */
+function getListed<K extends string, V, L>(table: Record<K, V>, value: string, later: L): V | L {
+  const listed = Object.entries<V>(table).find(([one]) => one === value);
+  if (listed) return listed[1];
+  getLogger().error(
+    { value, known: Object.keys(table) },
+    "Stripe returned a value that this release does not know",
+  );
+  return later;
 }
 
-/** Maps a subscription; null when its first payment has not been made. */
+/**
+ * Maps a subscription; null when its first payment has not been made. A status that Stripe added later leaves what was
+ * paid valid.
+ */
 export function toSubscription(subscription: Stripe.Subscription): GatewaySubscription | null {
-  const status = getListed(STATUS, subscription.status);
+  const status = getListed(STATUS, subscription.status, "active");
   if (!status) return null;
   const item = subscription.items.data[0];
   return {
@@ -65,7 +76,8 @@ const PERIOD: Record<Listed<Stripe.Price.Recurring.Interval>, GatewayPeriod | nu
 };
 
 function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | null {
-  const period = getListed(PERIOD, items.data[0]?.price.recurring?.interval ?? "");
+  const interval = items.data[0]?.price.recurring?.interval;
+  const period = interval ? getListed(PERIOD, interval, null) : null;
   if (period) return period;
   return metadata.period === "yearly" || metadata.period === "monthly" ? metadata.period : null;
 }
@@ -75,6 +87,8 @@ export interface PaymentDetails {
   cardLast4: string | null;
   /** The payment waits for a confirmation at the card's bank. */
   needsAction?: boolean;
+  /** Money may still be taken: the payment is neither made nor refused. */
+  isUndecided?: boolean;
   reversals?: Reversal[];
 }
 
@@ -131,8 +145,8 @@ const DISPUTE: Record<Listed<Stripe.Dispute.Status>, "disputed" | "dispute_won" 
 
 export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Reversal[] {
   const made = refunds.filter(({ status }) => status === "succeeded");
-  const held = disputes.filter(({ status }) => getListed(DISPUTE, status) === "disputed");
-  const won = disputes.filter(({ status }) => getListed(DISPUTE, status) === "dispute_won");
+  const held = disputes.filter(({ status }) => getListed(DISPUTE, status, null) === "disputed");
+  const won = disputes.filter(({ status }) => getListed(DISPUTE, status, null) === "dispute_won");
   return [
     ...made.map(({ id: ref, amount }) => ({ ref, kind: "refunded" as const, amount })),
     ...held.map(({ id: ref, amount }) => ({ ref, kind: "disputed" as const, amount })),
@@ -140,14 +154,14 @@ export function toReversals(refunds: Stripe.Refund[], disputes: Stripe.Dispute[]
   ];
 }
 
-const ASKS_BANK: Record<Listed<Stripe.PaymentIntent.Status>, boolean> = {
-  requires_action: true,
-  requires_confirmation: false,
-  requires_payment_method: false,
-  requires_capture: false,
-  processing: false,
-  succeeded: false,
-  canceled: false,
+const INTENT: Record<Listed<Stripe.PaymentIntent.Status>, "asks" | "undecided" | "decided"> = {
+  requires_action: "asks",
+  processing: "undecided",
+  requires_confirmation: "decided",
+  requires_payment_method: "decided",
+  requires_capture: "decided",
+  succeeded: "decided",
+  canceled: "decided",
 };
 
 /** Maps the payment of an invoice, expanded down to its last charge. */
@@ -156,10 +170,11 @@ export function toPaymentDetails(payments: Stripe.InvoicePayment[]): PaymentDeta
   if (!intent) return { declineCode: null, cardLast4: null };
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const error = intent.last_payment_error;
-  const needsAction =
-    getListed(ASKS_BANK, intent.status) === true || error?.code === "authentication_required";
+  const outcome = getListed(INTENT, intent.status, "undecided");
+  const needsAction = outcome === "asks" || error?.code === "authentication_required";
   return {
     ...(needsAction ? { needsAction } : {}),
+    ...(outcome === "undecided" ? { isUndecided: true } : {}),
     declineCode: error?.decline_code ?? error?.code ?? charge?.failure_code ?? null,
     cardLast4: charge?.payment_method_details?.card?.last4 ?? error?.payment_method?.card?.last4 ?? null,
   };
@@ -171,14 +186,14 @@ export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | nul
 
 /**
  * Maps an attempt to take money; undefined for a zero invoice, for one that has not been attempted, and for an upgrade
- * that the bank asks about.
+ * that the bank asks about. One whose payment is in progress is unknown.
  */
 export function toCharge(
   invoice: Stripe.Invoice,
   details: PaymentDetails,
   upgrade: SoldUpgrade | null = null,
 ): Charge | undefined {
-  const state = stateOf(invoice);
+  const state = stateOf(invoice, details);
   if (!state || invoice.total <= 0) return undefined;
   if (upgrade && state === "declined" && details.needsAction) return undefined;
   const { paid_at, finalized_at } = invoice.status_transitions;
@@ -211,7 +226,12 @@ const CHARGED: Record<Listed<Stripe.Invoice.Status>, "paid" | "declined" | null>
   void: null,
 };
 
-function stateOf({ status, attempt_count }: Stripe.Invoice): Charge["state"] | null {
-  const state = getListed(CHARGED, status ?? "");
-  return state === "declined" && attempt_count === 0 ? null : state;
+function stateOf(
+  { status, attempt_count }: Stripe.Invoice,
+  { isUndecided }: PaymentDetails,
+): Charge["state"] | null {
+  const state = status ? getListed(CHARGED, status, "unknown") : null;
+  if (state === "paid" || state === null) return state;
+  if (attempt_count === 0) return null;
+  return isUndecided ? "unknown" : state;
 }
