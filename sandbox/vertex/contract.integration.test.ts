@@ -29,9 +29,11 @@ const setTime = (time: string) =>
   sandbox.control("POST", "clock", { offsetMs: Date.parse(time) - Date.now() });
 beforeAll(async () => {
   sandbox = await startTestSandbox();
+});
+beforeEach(async () => {
+  await sandbox.control("POST", "reset", { service: "vertex" });
   await setTime("2026-10-01T12:00:00Z");
 });
-beforeEach(() => sandbox.control("POST", "reset", { service: "vertex" }));
 afterAll(() => sandbox.remove());
 
 const ACCESS: Record<Api, Record<string, string>> = {

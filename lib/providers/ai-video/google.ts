@@ -145,8 +145,20 @@ function createClient({ apiKey, project, credentials, location, base }: GoogleVi
   const httpOptions = base ? { baseUrl: base } : {};
   if (apiKey) return new GoogleGenAI({ apiKey, vertexai: false, apiVersion: "v1beta", httpOptions });
   const google = { project: project ?? "", location, apiVersion: "v1", httpOptions };
-  const account = credentials ? { googleAuthOptions: { credentials: JSON.parse(credentials) } } : {};
-  return new GoogleGenAI({ vertexai: true, ...google, ...account });
+  if (!credentials) return new GoogleGenAI({ vertexai: true, ...google });
+  const googleAuthOptions = { credentials: JSON.parse(credentials) };
+  return withoutDebugOutput(() => new GoogleGenAI({ vertexai: true, ...google, googleAuthOptions }));
+}
+
+/** The SDK writes to the standard output that given credentials take precedence. */
+function withoutDebugOutput<T>(create: () => T): T {
+  const { debug } = console;
+  console.debug = () => undefined;
+  try {
+    return create();
+  } finally {
+    console.debug = debug;
+  }
 }
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
