@@ -3,14 +3,16 @@
 import { useTranslations } from "next-intl";
 import { type ApiError, getErrorTextKey, toApiError } from "@/lib/api-client/api-error";
 
+type TextKey<Translate extends (key: never) => string> = Parameters<Translate>[0];
+
 /** Formats errors by code, so that Hebrew shows no English server message (docs/hebrew-style-guide.md). */
 export function useErrorText(): (thrown: unknown, fallback?: string) => string {
   const t = useTranslations("common.errors");
   return (thrown, fallback) => {
     const error = toApiError(thrown);
     if (fallback && !error.hasServerMessage && error.status !== undefined) return fallback;
-    const key = getErrorTextKey(error) as Parameters<typeof t>[0];
-    return t.has(key) ? t(key, valuesOf(error)) : t("UNKNOWN_ERROR");
+    const key = getErrorTextKey(error, (code) => t.has(code as TextKey<typeof t>)) as TextKey<typeof t>;
+    return t(key, valuesOf(error));
   };
 }
 
@@ -19,8 +21,8 @@ export function useCreditErrorText(): (thrown: unknown) => string {
   const t = useTranslations("common.spendErrors");
   return (thrown) => {
     const error = toApiError(thrown);
-    const key = getErrorTextKey(error) as Parameters<typeof t>[0];
-    return t.has(key) ? t(key, valuesOf(error)) : t("UNKNOWN_ERROR");
+    const key = getErrorTextKey(error, (code) => t.has(code as TextKey<typeof t>)) as TextKey<typeof t>;
+    return t(key, valuesOf(error));
   };
 }
 

@@ -80,17 +80,22 @@ describe("error response parsing", () => {
     expect(fromErrorResponse(500, body)).toMatchObject({ message, hasServerMessage, status: 500 });
   });
 
-  it("response without code and message is shown as a server error, and any other by its code", () => {
-    expect([fromErrorResponse(500, null), fromErrorResponse(503, {})].map(getErrorTextKey)).toEqual([
-      "SERVER_ERROR",
-      "SERVER_ERROR",
-    ]);
+  // spec: 8.4
+  it("response without a message is shown as a server error unless its code has a text", () => {
+    const getKey = (error: ApiError) => getErrorTextKey(error, (code) => code === "conflict");
+    const bare = [
+      fromErrorResponse(500, null),
+      fromErrorResponse(503, {}),
+      fromErrorResponse(500, { code: "x" }),
+    ];
+    expect(bare.map(getKey)).toEqual(["SERVER_ERROR", "SERVER_ERROR", "SERVER_ERROR"]);
+    expect(getKey(fromErrorResponse(409, { code: "conflict" }))).toBe("conflict");
     const others = [
       toApiError("text"),
-      createNetworkError(),
       fromErrorResponse(500, { error: "From error" }),
+      fromErrorResponse(500, { error: "From error", code: "x" }),
     ];
-    expect(others.map(getErrorTextKey)).toEqual(["UNKNOWN_ERROR", "NETWORK_ERROR", "UNKNOWN_ERROR"]);
+    expect(others.map(getKey)).toEqual(["UNKNOWN_ERROR", "UNKNOWN_ERROR", "UNKNOWN_ERROR"]);
   });
 
   it("fromErrorResponse uses the server's code and falls back to UNKNOWN_ERROR", () => {

@@ -56,9 +56,14 @@ export function fromErrorResponse(status: number, body: unknown): ApiError {
   });
 }
 
-/** Returns the key of an error's text: the code, or `SERVER_ERROR` for a response without code and message [spec 8]. */
-export function getErrorTextKey({ code, hasServerMessage, response }: ApiError): string {
-  return code === "UNKNOWN_ERROR" && !hasServerMessage && response !== undefined ? "SERVER_ERROR" : code;
+/**
+ * Returns the key of an error's text: the code when it has a text. Otherwise `SERVER_ERROR` for a response without a
+ * message [spec 8], and `UNKNOWN_ERROR`.
+ */
+export function getErrorTextKey(error: ApiError, hasText: (code: string) => boolean): string {
+  const { code, hasServerMessage, response } = error;
+  if (code !== "UNKNOWN_ERROR" && hasText(code)) return code;
+  return response !== undefined && !hasServerMessage ? "SERVER_ERROR" : "UNKNOWN_ERROR";
 }
 
 export function createNetworkError(wasOffline = false): ApiError {

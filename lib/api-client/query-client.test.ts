@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { focusManager, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
 import { createNetworkError, fromErrorResponse } from "@/lib/api-client/api-error";
 import { createQueryClient, retryUpTo, shouldRetry } from "@/lib/api-client/query-client";
 
@@ -41,4 +42,33 @@ it("createQueryClient caches for five minutes and does not refetch on focus [spe
   const minutes = 60_000;
   expect(queries).toMatchObject({ staleTime: 5 * minutes, gcTime: 5 * minutes, refetchOnWindowFocus: false });
   expect([queries?.retry, mutations?.retry]).toEqual([shouldRetry, shouldRetry]);
+});
+
+// spec: 7.82
+it("stale query of a mounted screen is fetched again on focus only when it overrides the default", async () => {
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  client.mount();
+  const queries = { "the default": {}, "an override": { refetchOnWindowFocus: true } };
+  const fetches = Object.entries(queries).map(([name, options]) => {
+    const queryFn = vi.fn(async () => name);
+    const observer = new QueryObserver(client, { queryKey: [name], queryFn, ...options });
+    return { queryFn, stop: observer.subscribe(() => undefined) };
+  });
+  const focusWindow = async () => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(1);
+    return fetches.map(({ queryFn }) => queryFn.mock.calls.length);
+  };
+  try {
+    expect(await focusWindow()).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    expect(await focusWindow()).toEqual([1, 2]);
+  } finally {
+    for (const { stop } of fetches) stop();
+    client.unmount();
+    focusManager.setFocused(undefined);
+    vi.useRealTimers();
+  }
 });

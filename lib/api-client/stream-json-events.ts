@@ -1,4 +1,5 @@
 import { createNetworkError, fromErrorResponse } from "@/lib/api-client/api-error";
+import { broadcastChange } from "@/lib/api-client/change-broadcast";
 import { reportApiError } from "@/lib/api-client/request";
 
 interface EventCall {
@@ -25,7 +26,13 @@ export async function* streamJsonEvents<Event>(call: EventCall): AsyncGenerator<
       throw createNetworkError();
     });
     if (!response.ok) throw fromErrorResponse(response.status, await response.json().catch(() => null));
-    yield* eventsOf<Event>(response.body);
+    // The server changes data when the call begins, and again until its last event.
+    broadcastChange();
+    try {
+      yield* eventsOf<Event>(response.body);
+    } finally {
+      broadcastChange();
+    }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     throw reportApiError(thrown, path);

@@ -44,6 +44,7 @@ it("POST creates an account that GET lists", async () => {
   expect((await api(user, "GET", "/accounts")).body).toEqual({ accounts: [created.body.account] });
 });
 
+// spec: D3.34
 it("POST requires only a name", async () => {
   const { account } = (await api(await signUp(), "POST", "/accounts", { name: "Hagal" })).body;
   const kit = { colors: [], fonts: [] };

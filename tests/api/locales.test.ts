@@ -53,6 +53,7 @@ async function findPreloads(path: string, caller = createAnonymousClient()) {
 }
 
 describe("texts of a document", () => {
+  // spec: 7.74, D6.2
   it.each([
     ["/auth", ["auth", "common"]],
     ["/verify-email/x", ["auth", "common"]],
@@ -68,6 +69,7 @@ describe("texts of a document", () => {
     for (const text of [notifications.readAll, notifications.failed]) expect(html).not.toContain(text);
   });
 
+  // spec: 7.74, D6.2
   it("application page preloads all namespaces in a document of at most 12 KB", async () => {
     const { html, preloads } = await findPreloads("/account", await signUp());
     expect(preloads).toHaveLength(7);

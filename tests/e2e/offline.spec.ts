@@ -10,6 +10,7 @@ for (const language of ["en", "he"] as const) {
   test.describe(`offline mode in ${language}`, () => {
     test.use({ language });
 
+    // spec: 8.5
     test("action fails immediately offline, retains its input and works once online", async ({
       browser,
       signUp,

@@ -48,7 +48,7 @@ for (const { language, words } of [
       await expect(page.getByText(stock(say, "featured"))).toBeVisible();
       await search(page, say, words);
       await expect(page.getByText(stock(say, "found", { n: 3, query: words }))).toBeVisible();
-      const found = await api(user, "GET", `/unsplash/search?query=${encodeURIComponent(words)}&per_page=24`);
+      const found = await api(user, "GET", `/unsplash/search?query=${encodeURIComponent(words)}`);
       const photo = found.body.photos[language === "en" ? 0 : 1];
       const tile = tiles(page, say).nth(language === "en" ? 0 : 1);
       await expect(tile.getByRole("link", { name: photo.author.name })).toHaveAttribute(
@@ -93,9 +93,9 @@ for (const { language, words } of [
       await page.keyboard.press("ArrowUp");
       expect(await focused()).toBe(0);
       await page.keyboard.press("End");
-      expect(await focused()).toBe(23);
+      expect(await focused()).toBe(19);
       await page.getByRole("button", { name: stock(say, "more") }).click();
-      await expect(tiles(page, say)).toHaveCount(48);
+      await expect(tiles(page, say)).toHaveCount(40);
     });
   });
 }
@@ -114,7 +114,7 @@ test("photo is added without its background on request and can be canceled", asy
   await expect(first.getByRole("button", { name: stock(say, "addedCutout") })).toBeVisible();
   await expect.poll(async () => (await libraryOf(user))[0]?.cutoutUrl, { timeout: 40_000 }).not.toBeNull();
   // By its own ID, because other tests use the same emulator concurrently.
-  const { photos } = (await api(user, "GET", "/unsplash/search?query=gift&per_page=24")).body;
+  const { photos } = (await api(user, "GET", "/unsplash/search?query=gift")).body;
   const path = `/photos/${photos[1].id}/download`;
   await control.armFault({ service: "unsplash", path, times: 1, action: { kind: "delay", ms: 4_000 } });
   await second.getByRole("button").first().click();

@@ -8,23 +8,23 @@ import { listFiles, listPaths, ROOT, readSource, TEST_FILE } from "@/tests/rules
 const shipped = (pattern: RegExp) => listFiles(pattern).filter(({ path }) => !TEST_FILE.test(path));
 const broken = (text: string, path = "x.ts") => [{ path, text }];
 
-/** Files with a query that has its own time, each a line of decision 083; query-client.ts has the default. */
-const OWN_CACHE_TIMES = [
-  "components/billing/credits-screen.tsx",
-  "components/editor/use-remove-element-background.ts",
-  "components/post-agent/use-agent.ts",
-  "components/posts/networks/use-post-group.ts",
-  "components/posts/use-credit-action.ts",
-  "components/shell/overlays/verification-banner.tsx",
-  "components/voice/learn-card.tsx",
-  "lib/api-client/query-client.ts",
-  "lib/auth/client/queries.ts",
-  "lib/auth/client/second-factor.ts",
-  "lib/canvas/client/queries.ts",
-  "lib/content-plan/client/queries.ts",
-  "lib/generation/client/use-learn-voice.ts",
-  "lib/notifications/client/queries.ts",
-];
+/** Number of own stale and cache times per file, each in a line of decision 083; query-client.ts has the default. */
+const OWN_CACHE_TIMES = {
+  "components/billing/credits-screen.tsx": 1,
+  "components/editor/use-remove-element-background.ts": 1,
+  "components/post-agent/use-agent.ts": 1,
+  "components/posts/networks/use-post-group.ts": 1,
+  "components/posts/use-credit-action.ts": 1,
+  "components/shell/overlays/verification-banner.tsx": 1,
+  "components/voice/learn-card.tsx": 1,
+  "lib/api-client/query-client.ts": 2,
+  "lib/auth/client/queries.ts": 1,
+  "lib/auth/client/second-factor.ts": 1,
+  "lib/canvas/client/queries.ts": 2,
+  "lib/content-plan/client/queries.ts": 1,
+  "lib/generation/client/use-learn-voice.ts": 2,
+  "lib/notifications/client/queries.ts": 1,
+};
 
 // spec: D2.6
 it("URLs and email addresses of the product are in the .example domain", () => {
@@ -61,31 +61,36 @@ it("only the site configuration names the product in code", () => {
 });
 
 // spec: D2.10
-it.each(["en", "he"])("only payment confirmations mention tax in messages (%s)", (language) => {
-  const samples = [
-    "Prices include VAT",
-    "Tax included",
-    "המחיר כולל מע״מ",
-    "כולל מס",
-    "Taxi",
-    "מסלול",
-    "מסך",
-  ];
-  const found = decisions.findTaxMessages(new Map(samples.map((text) => [text, text])));
-  expect(found).toEqual(samples.slice(0, 4));
-  const texts = listCatalogs(language).flatMap((name) =>
-    decisions.findTaxMessages(readCatalog(language, name)).map((key) => `${name} ${key}`),
-  );
-  // Decision 105.
-  expect(texts.sort()).toEqual([
-    "server/legal-pages.json terms.sections.3.text.1",
-    "server/mail.json paymentReceipt.notTaxDocument",
-    "subscription.json history.invoiceIsSeparate",
-    "subscription.json history.notTaxDocument",
-    "subscription.json history.receipts",
-    "subscription.json history.receiptsAndInvoices",
-  ]);
-});
+it.each(["en", "he"])(
+  "messages mention tax only to say that a payment confirmation is no tax document (%s)",
+  (language) => {
+    const samples = [
+      "Prices include VAT",
+      "Tax included",
+      "המחיר כולל מע״מ",
+      "כולל מס",
+      "Taxi",
+      "מסלול",
+      "מסך",
+    ];
+    const found = decisions.findTaxMessages(new Map(samples.map((text) => [text, text])));
+    expect(found).toEqual(samples.slice(0, 4));
+    const texts = listCatalogs(language).flatMap((name) => {
+      const catalog = readCatalog(language, name);
+      return decisions.findTaxMessages(catalog).map((key) => [`${name} ${key}`, catalog.get(key)] as const);
+    });
+    for (const [key, text] of texts) expect(text, key).toMatch(/no tax document|(?:אינו|ולא) מסמך מס/);
+    // Decision 105.
+    expect(texts.map(([key]) => key).sort()).toEqual([
+      "server/legal-pages.json terms.sections.3.text.1",
+      "server/mail.json paymentReceipt.notTaxDocument",
+      "subscription.json history.invoiceIsSeparate",
+      "subscription.json history.notTaxDocument",
+      "subscription.json history.receipts",
+      "subscription.json history.receiptsAndInvoices",
+    ]);
+  },
+);
 
 // spec: D3.33
 it("every instant is stored as timestamptz", () => {
@@ -191,14 +196,18 @@ describe("queries and mutations", () => {
   });
 
   // spec: 7.80, 7.81
-  it("only the queries of decision 083 have cache times of their own, and none refetches at each mount", () => {
-    const sample = broken("{ staleTime: 0 }").concat(
-      broken('{ refetchOnMount: "always" }'),
-      broken("{ gcTime: 1 }"),
-    );
-    expect(decisions.findCacheTimes(sample)).toEqual(["x.ts", "x.ts", "x.ts"]);
-    const found = decisions.findCacheTimes(shipped(/^(app|components|lib)\/.*\.tsx?$/));
-    expect(found.sort()).toEqual(OWN_CACHE_TIMES);
+  it("only the queries of decision 083 have cache times of their own", () => {
+    const sample = broken("{ staleTime: 0, gcTime }").concat(broken("{ retry: 1 }", "y.ts"));
+    expect(decisions.countCacheTimes(sample)).toEqual({ "x.ts": 2 });
+    const counts = decisions.countCacheTimes(shipped(/^(app|components|lib)\/.*\.tsx?$/));
+    expect(counts).toEqual(OWN_CACHE_TIMES);
+  });
+
+  // spec: 7.81
+  it("no query is forced to refetch at each mount", () => {
+    const sample = ['{ refetchOnMount: "always" }', "{ refetchOnMount }", "{ refetchOnReconnect: true }"];
+    expect(decisions.findMountRefetches(sample.flatMap((text) => broken(text)))).toEqual(["x.ts", "x.ts"]);
+    expect(decisions.findMountRefetches(shipped(/^(app|components|lib)\/.*\.tsx?$/))).toEqual([]);
   });
 
   // spec: 7.79, 7.84, D4.29

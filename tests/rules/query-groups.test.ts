@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { authCheckQuery } from "@/lib/auth/client/queries";
@@ -8,9 +8,11 @@ import {
   canvasQuery,
   canvasTemplateQuery,
   canvasTemplatesQuery,
+  designsQuery,
 } from "@/lib/canvas/client/queries";
 import { connectionStatusQuery, targetsQuery } from "@/lib/connections/client/queries";
-import { creditKeys, creditsInfoQuery } from "@/lib/credits/client/queries";
+import { pageQuery } from "@/lib/core/paging";
+import { creditKeys, creditsHistoryQuery, creditsInfoQuery } from "@/lib/credits/client/queries";
 import { canvasImageQuery, canvasImagesQuery } from "@/lib/media/client/queries";
 import { notificationsQuery } from "@/lib/notifications/client/queries";
 import { sourcesQuery } from "@/lib/post-agent/client/queries";
@@ -110,6 +112,33 @@ describe("cached query groups", () => {
       "/api/payments/user/subscription",
       expect.objectContaining({ method: "GET" }),
     ]);
+  });
+
+  // spec: 9.38
+  it.each<[string, { queryKey: readonly unknown[] }, number]>([
+    ["designs", designsQuery("a", 2), 20],
+    ["templates", canvasTemplatesQuery({ page: 2 }), 20],
+    ["image search", stockPhotosQuery("bread"), 20],
+    ["posts of a range", rangePostsQuery("a", { ...RANGE, page: 2 }), 20],
+    ["post search", postSearchQuery("a", { ...RANGE, q: "rye" }, 2), 20],
+    ["payments", paymentHistoryQuery(2), 20],
+    ["credit history", creditsHistoryQuery(2), 20],
+    // Decision 113.
+    ["library", canvasImagesQuery({ q: "", usedIn: "" }, 2), 60],
+  ])("page of the %s has the specified size or that of decision 113", async (_, query, size) => {
+    const fetched = vi.fn(async (_: string) => Response.json({}));
+    vi.stubGlobal("fetch", fetched);
+    try {
+      await new QueryClient().fetchQuery(query as FetchQueryOptions);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const sent = new URL(fetched.mock.calls[0]?.[0] ?? "", "https://kolot.example").searchParams;
+    const { limit } = pageQuery.parse({
+      limit: sent.get("per_page") ?? undefined,
+      ...Object.fromEntries(sent),
+    });
+    expect(limit).toBe(size);
   });
 
   // spec: 3.42, 7.85

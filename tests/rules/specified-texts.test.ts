@@ -17,7 +17,7 @@ const WORDINGS: Record<string, readonly [file: string, words: Record<string, str
     "server/landing",
     {
       "impact.engagement.figure": /^\d+$/,
-      "impact.engagement.title": /engagement\*\*$/i,
+      "impact.engagement.title": /\bengagement\*\*$/i,
       "impact.basis": /\*\* Measured on your own posts/,
       "impact.time.figure": "70%",
       "impact.time.title": /^time saved\b/,

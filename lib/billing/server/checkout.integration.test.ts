@@ -27,7 +27,7 @@ const PRO = { planKey: "pro", billingPeriod: "yearly" } as const;
 const choose = (choice: { planKey: string; billingPeriod: "monthly" | "yearly" } = PRO) =>
   startCheckout({ user, choice }, gateway);
 
-// spec: D8.4, D8.6
+// spec: D8.6
 test("startCheckout opens one page at the table price with a nonce that only the gateway receives", async () => {
   const { paymentId, url, mode } = await choose();
   const [payment, ...more] = await listPayments(user.id);

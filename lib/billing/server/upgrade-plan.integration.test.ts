@@ -97,6 +97,7 @@ describe("previews of an upgrade", () => {
 });
 
 describe("upgrades inside a paid period", () => {
+  // spec: D5.38
   test("paid upgrade keeps the subscription and its end, adds its credits and mails a receipt", async () => {
     await subscribe();
     const [before] = await listSubscriptions(user.id);

@@ -8,10 +8,6 @@ import type {
   canvasTemplatesResponse,
 } from "@/lib/canvas/template-schemas";
 
-/** The number fills complete rows in every width of the grid. */
-const DESIGNS_PAGE_SIZE = 24;
-const TEMPLATES_PAGE_SIZE = 24;
-
 export interface TemplateSearch
   extends Partial<
     Pick<CanvasTemplatesQuery, "aspectRatio" | "accountId" | "goal" | "industry" | "style" | "q">
@@ -36,7 +32,7 @@ export const canvasTemplatesQuery = ({ page, ...search }: TemplateSearch) =>
     queryFn: ({ signal }) =>
       request<ResponseOf<typeof canvasTemplatesResponse>>("GET", "/canvas-templates", {
         signal,
-        query: { ...search, page, limit: TEMPLATES_PAGE_SIZE },
+        query: { ...search, page },
       }),
     placeholderData: keepPreviousData,
   });
@@ -82,7 +78,7 @@ export const designsQuery = (accountId: string, page: number) =>
     queryFn: ({ signal }) =>
       request<ResponseOf<typeof designsResponse>>("GET", "/canvas", {
         signal,
-        query: { accountId, page, limit: DESIGNS_PAGE_SIZE },
+        query: { accountId, page },
       }),
     placeholderData: keepPreviousData,
     // Every autosave and every change of a post's images changes the list (decision 083).

@@ -310,6 +310,7 @@ describe("variety", () => {
         .map((other) => `${one.name} and ${other.name}`),
     );
 
+  // spec: 1.4
   test.each(SIZES)("no two generated layouts of a kind place two thirds alike on $w x $h", (size) => {
     if (!brand) throw new Error("no kit");
     const account = { brand, language: "en", size } as const;
@@ -327,6 +328,7 @@ describe("variety", () => {
     expect(Math.min(infographics.length, comics.length - 1)).toBeGreaterThanOrEqual(10);
   });
 
+  // spec: 1.4
   test("every generated design shows a generated image", () => {
     const bare = findings(({ what, document }) => {
       const images = Object.values(pageOf(document).els).filter(

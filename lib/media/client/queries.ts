@@ -16,6 +16,7 @@ export interface LibrarySearchParams {
   kind?: "image" | "video" | "all";
 }
 
+/** Images per request of the continuous library list (decision 113). */
 export const LIBRARY_PAGE_SIZE = 60;
 
 /** Query keys of images by id, and of pages by page and limit [spec 3]. */

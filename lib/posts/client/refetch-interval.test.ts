@@ -38,6 +38,7 @@ test("getRefetchInterval is short while a post changes, waits for the next due t
   expect(getRefetchInterval([post("publishing")], NOW)).toBe(2_000);
   expect(getRefetchInterval([post("draft"), post("scheduled", "2026-11-20T08:59:00Z")], NOW)).toBe(2_000);
   expect(getRefetchInterval([post("scheduled", "2026-11-20T09:05:00Z")], NOW)).toBe(5 * 60_000);
+  expect(getRefetchInterval([post("scheduled", "2026-11-23T09:00:00Z")], NOW)).toBe(60 * 60_000);
   expect(getRefetchInterval([post("draft"), post("published")], NOW)).toBe(false);
 });
 

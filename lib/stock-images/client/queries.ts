@@ -5,8 +5,6 @@ import { type ResponseOf, request } from "@/lib/api-client/request";
 import { MAX_STOCK_PAGES } from "@/lib/stock-images/limits";
 import type { stockPhotosResponse } from "@/lib/stock-images/schemas";
 
-const PER_PAGE = 24;
-
 const stockPhotoKeys = {
   search: (query: string) => ["stock-photos", "search", query] as const,
   featured: ["stock-photos", "featured"] as const,
@@ -18,7 +16,7 @@ export function stockPhotosQuery(query: string) {
     queryKey: query === "" ? stockPhotoKeys.featured : stockPhotoKeys.search(query),
     queryFn: ({ pageParam, signal }) =>
       request<ResponseOf<typeof stockPhotosResponse>>("GET", path, {
-        query: { query, page: pageParam, per_page: PER_PAGE },
+        query: { query, page: pageParam },
         signal,
       }),
     initialPageParam: 1,

@@ -117,11 +117,15 @@ export function findInlineLimits(files: SourceFile[]): RuleFinding[] {
   ];
 }
 
-/** Finds files with queries that have a stale or cache time of their own, or that refetch at each mount. */
-export function findCacheTimes(files: SourceFile[]): string[] {
-  return files
-    .filter(({ text }) => /\b(staleTime|gcTime|refetchOnMount)\b/.test(text))
-    .map(({ path }) => path);
+/** Counts the stale and cache times that queries of a file have of their own, by path; files without any are left out. */
+export function countCacheTimes(files: SourceFile[]): Record<string, number> {
+  const counts = files.map(({ path, text }) => [path, text.match(/\b(?:staleTime|gcTime)\b/g)?.length ?? 0]);
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0));
+}
+
+/** Finds queries that set whether they are refetched at each mount. */
+export function findMountRefetches(files: SourceFile[]): string[] {
+  return files.filter(({ text }) => /\brefetchOnMount\b/.test(text)).map(({ path }) => path);
 }
 
 /** Finds queries that are refetched on focus. */
