@@ -111,7 +111,7 @@ function checkoutParams(order: CheckoutOrder, isTaxed: boolean): SessionParams {
   return {
     mode: "subscription",
     ui_mode: "hosted_page",
-    // Bank debits are decided days later: nobody could tell meanwhile whether the plan was paid.
+    // Bank debits are decided days later: until then it is not known whether the plan was paid.
     allowed_payment_method_types: ["card"],
     line_items: [{ price_data: { ...buildPriceData({ price, period }), product_data }, quantity: 1 }],
     client_reference_id: paymentId,
