@@ -123,6 +123,7 @@ test("live calls name video models that the service does not know", async () => 
   expect(known?.result).toBe("proved");
   // The emulator has served the previews of the Gemini API until 2026-10-22.
   const key = {
+    VERTEX_PROJECT: undefined,
     GEMINI_API_KEY: "a-key-of-a-bakery-0123456789",
     GEMINI_API_BASE: getEnv().VERTEX_API_BASE ?? "",
   };

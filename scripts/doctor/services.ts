@@ -210,13 +210,13 @@ export function findTerminalProblem(env: Env, rows: readonly ReportRow[]): Docto
 /** Reads the descriptions of the models; a request that would verify more creates a billed video. */
 function videos(env: Env): Promise<DoctorFinding> {
   const part = "Videos";
-  const next = env.GEMINI_API_KEY
+  const settings = readVideoSettings(env);
+  const next = settings.apiKey
     ? "check GEMINI_API_KEY, GEMINI_API_BASE and the network"
     : "check VERTEX_PROJECT, VERTEX_LOCATION, the machine's Google credentials and the network";
   return probe(part, next, async () => {
-    const settings = readVideoSettings(env);
     const unknown = await listUnknownVideoModels(settings, TIMEOUT_MS);
-    const access = env.GEMINI_API_KEY
+    const access = settings.apiKey
       ? "the key of the Gemini API is accepted"
       : `this machine's credentials are accepted for ${env.VERTEX_PROJECT}`;
     if (unknown.length > 0) {
