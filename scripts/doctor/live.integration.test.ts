@@ -108,7 +108,7 @@ test("live calls name what the image model cannot do", async () => {
   const limited = real({ OPENAI_IMAGE_MODEL: "gpt-image-1.5" });
   const row = (await runLiveCalls(limited)).find(({ part }) => part === "AI");
   await ownSandbox.setClock(0);
-  expect(row).toMatchObject({ result: "proved" });
+  expect(row).toMatchObject({ result: "proved, with warnings" });
   expect(row?.says).toContain("OpenAI retires gpt-image-1.5 on 2026-12-01");
   expect(row?.says).toContain("gpt-image-1.5 draws 1024x1024, 1536x1024, 1024x1536 only");
 });

@@ -20,7 +20,7 @@ interface LiveCall {
 export interface LiveRow {
   part: string;
   call: string;
-  result: "proved" | "FAILED" | "would call" | "not called";
+  result: "proved" | "proved, with warnings" | "not proved" | "FAILED" | "would call" | "not called";
   says: string;
 }
 
@@ -188,10 +188,16 @@ function nameCall({ service, part, call }: LiveCall): LiveRow {
 }
 
 async function makeCall({ part, call, run }: LiveCall, env: Env): Promise<LiveRow> {
-  const { state, says, next } = await run(env);
-  const text = next ? `${says} → ${next}` : says;
-  if (state === "broken") return { part, call, result: "FAILED", says: text };
-  return { part, call, result: isNone(call) ? "not called" : "proved", says: text };
+  const finding = await run(env);
+  const { says, next } = finding;
+  return { part, call, result: getResult(finding, call), says: next ? `${says} → ${next}` : says };
+}
+
+function getResult({ state, isUnproved }: DoctorFinding, call: string): LiveRow["result"] {
+  if (state === "broken") return "FAILED";
+  if (isNone(call)) return "not called";
+  if (isUnproved) return "not proved";
+  return state === "warning" ? "proved, with warnings" : "proved";
 }
 
 const isNone = (call: string) => call.startsWith("none");
