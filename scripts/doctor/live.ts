@@ -3,6 +3,7 @@ import { isAppError } from "@/lib/core/errors";
 import type { Env } from "@/lib/core/server/env";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { isHeaderRefused } from "@/lib/providers/object-store/s3-client";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 import { checkGateway, getGatewayPart, listConfiguredGateways, SERVICE_PROBES } from "./services";
@@ -134,21 +135,25 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
 
 /**
  * Copies an upload by its version, as the product does with each checked upload. Returns whether a copy by another
- * version is refused. Throws when the store refuses the right one. Both objects are deleted.
+ * version is refused. Throws when the store refuses the right one, or fails. Both objects are deleted.
  */
 async function noticesChange(store: ObjectStore, from: string, version: string): Promise<boolean> {
   const to = `${from}-copy`;
   const copy = (by: string) =>
     store.copy(from, to, { contentType: "text/plain", cacheControl: "no-store", version: by });
   try {
-    await copy(version).catch(() => {
+    await copy(version).catch((error: unknown) => {
+      if (!isHeaderRefused(error)) throw error;
       throw new Error(
         "the store refuses the copy of a checked upload (CopySourceIfMatch): no upload is kept",
       );
     });
     return await copy(`"${"0".repeat(32)}"`).then(
       () => false,
-      (error: unknown) => isAppError(error, "conflict"),
+      (error: unknown) => {
+        if (isAppError(error, "conflict")) return true;
+        throw error;
+      },
     );
   } finally {
     await Promise.all([store.delete(from), store.delete(to)]);
