@@ -85,6 +85,30 @@ const ofImages = REQUEST_KINDS.filter(({ kind }) => /^(draw|edit)-(image|comic)/
 
 afterEach(() => ownSandbox.trigger({ service: "openai", event: "no-plant" }));
 
+/** Runs a turn of the post agent whose first proposal the model has to repair. */
+async function runAgentTurn(kind: RequestKind, api: "responses" | "chat") {
+  const { instructions, messages } = readMessages(kind);
+  const history: ModelMessage[] = [
+    { role: "user", content: "Warmer" },
+    { role: "assistant", content: "[proposed for Facebook]\nCome by." },
+  ];
+  await ownSandbox.trigger({ service: "openai", event: "plant", rule: "wrong-arguments", times: 1 });
+  const recorded = await record(async () => {
+    const tools = createTools({
+      ...{ platform: "facebook", timeZone: "Asia/Jerusalem", now: new Date(), check: () => [] },
+      base: { text: "", hashtags: [], revision: 1 },
+    });
+    const turn = { models: createOpenAiTextModels({ api }), instructions, tools, idleMs: 20_000 };
+    const stream = streamModel({
+      ...turn,
+      ...{ messages: [...history, ...messages], signal: never, person: never },
+    });
+    for await (const _ of stream);
+  });
+  expect(recorded).toHaveLength(2);
+  return recorded;
+}
+
 describe.each(["responses", "chat"] as const)("requests over %s", (api) => {
   test.each(ofAnswer)("$kind matches OpenAI's description", async (kind) => {
     const images = imagesOf(kind).map((image) => ({ bytes: image, mediaType: "image/png" as const }));
@@ -104,28 +128,7 @@ describe.each(["responses", "chat"] as const)("requests over %s", (api) => {
 
   test.each(ofTools)(
     "$kind with history and a repaired proposal matches OpenAI's description",
-    async (kind) => {
-      const { instructions, messages } = readMessages(kind);
-      const history: ModelMessage[] = [
-        { role: "user", content: "Warmer" },
-        { role: "assistant", content: "[proposed for Facebook]\nCome by." },
-      ];
-      await ownSandbox.trigger({ service: "openai", event: "plant", rule: "wrong-arguments", times: 1 });
-      const recorded = await record(async () => {
-        const tools = createTools({
-          ...{ platform: "facebook", timeZone: "Asia/Jerusalem", now: new Date(), check: () => [] },
-          base: { text: "", hashtags: [], revision: 1 },
-        });
-        const turn = { models: createOpenAiTextModels({ api }), instructions, tools, idleMs: 20_000 };
-        const stream = streamModel({
-          ...turn,
-          ...{ messages: [...history, ...messages], signal: never, person: never },
-        });
-        for await (const _ of stream);
-      });
-      expect(recorded).toHaveLength(2);
-      expectDescribed(recorded);
-    },
+    async (kind) => expectDescribed(await runAgentTurn(kind, api)),
   );
 });
 
@@ -145,6 +148,23 @@ test.each(["responses", "chat"] as const)(
     expectDescribed(recorded);
     const sent = api === "chat" ? { reasoning_effort: "high" } : { reasoning: { effort: "high" } };
     expect(recorded[0]?.body).toMatchObject(sent);
+  },
+);
+
+test.each([
+  ["responses", "high", "high"],
+  ["chat", "high", "none"],
+  ["chat", undefined, "none"],
+] as const)(
+  "post agent over %s with the effort %s sends %s to the default model",
+  async (api, effort, sent) => {
+    const [kind] = ofTools;
+    if (!kind) throw new Error("no kind with tools");
+    setEnv({ OPENAI_REASONING_EFFORT: effort });
+    const recorded = await runAgentTurn(kind, api);
+    expectDescribed(recorded);
+    const part = api === "chat" ? { reasoning_effort: sent } : { reasoning: { effort: sent } };
+    for (const { body } of recorded) expect(body).toMatchObject(part);
   },
 );
 

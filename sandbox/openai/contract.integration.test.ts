@@ -126,7 +126,12 @@ describe("streamed events are as OpenAI describes them", () => {
     "POST /chat/completions": (tools) => ({
       messages: [{ role: "user", content: "Write about bread." }],
       stream_options: { include_usage: true },
-      ...(tools ? { tools: [{ type: "function", function: TOOL }], tool_choice: "required" } : {}),
+      ...(tools
+        ? {
+            tools: [{ type: "function", function: TOOL }],
+            ...{ tool_choice: "required", reasoning_effort: "none" },
+          }
+        : {}),
     }),
   };
   const calls = Object.keys(BODIES) as StreamedCall[];

@@ -4,15 +4,17 @@ import models from "@/sandbox/openai/models.json" with { type: "json" };
 export interface Model {
   id: string;
   kind: "text" | "image";
-  /** Reasoning model: accepts max_completion_tokens in place of max_tokens. */
-  reasons?: boolean;
+  /** Efforts of a reasoning model, which accepts max_completion_tokens in place of max_tokens. */
+  efforts?: string[];
+  /** Takes function tools over POST /chat/completions only with the effort none. */
+  chatToolsNeedNone?: boolean;
   /** First day, by the sandbox clock, on which OpenAI returns 404. */
   retires?: string;
   /** Accepts sizes in steps of 16: image models from gpt-image-2 on. */
   freeSize?: boolean;
 }
 
-const MODELS = models as Model[];
+const MODELS: Model[] = models as Model[];
 
 export function listServedModels(now: number): Model[] {
   return MODELS.filter(({ retires }) => retires === undefined || now < Date.parse(retires));

@@ -127,14 +127,15 @@ describe("OpenAI SDK, /responses", () => {
 describe("OpenAI SDK, /chat/completions", () => {
   const messages = [{ role: "user" as const, content: createPrompt("Make it shorter") }];
   const tools = [{ type: "function" as const, function: described }];
+  const body = { model: MODEL, tools, reasoning_effort: "none" as const };
 
   test("complete and streamed completions carry the same text", async () => {
-    const body = { model: MODEL, messages: [{ role: "user" as const, content: "A post about sourdough" }] };
-    const complete = await client.chat.completions.create(body);
+    const plain = { model: MODEL, messages: [{ role: "user" as const, content: "A post about sourdough" }] };
+    const complete = await client.chat.completions.create(plain);
     expect(complete.choices[0]).toMatchObject({ finish_reason: "stop", message: { refusal: null } });
     let [text, usage] = ["", 0];
     const stream = await client.chat.completions.create({
-      ...body,
+      ...plain,
       stream: true,
       stream_options: { include_usage: true },
     });
@@ -148,7 +149,7 @@ describe("OpenAI SDK, /chat/completions", () => {
   });
 
   test("completion streams function calls and accepts their outputs", async () => {
-    const stream = client.chat.completions.stream({ model: MODEL, messages, tools });
+    const stream = client.chat.completions.stream({ ...body, messages });
     const { choices } = await stream.finalChatCompletion();
     const [call] = choices[0]?.message.tool_calls ?? [];
     expect(choices[0]?.finish_reason).toBe("tool_calls");
@@ -171,8 +172,7 @@ describe("OpenAI SDK, /chat/completions", () => {
           : [],
     };
     const next = await client.chat.completions.create({
-      model: MODEL,
-      tools,
+      ...body,
       messages: [...messages, assistant, response],
     });
     expect(next.choices[0]).toMatchObject({ finish_reason: "stop" });
@@ -198,6 +198,8 @@ describe("OpenAI SDK, /chat/completions", () => {
 // spec: T.9
 describe.each(["responses", "chat"] as const)("AI SDK of the application, %s", (api) => {
   const model = () => (api === "chat" ? ai.chat(MODEL) : ai.responses(MODEL));
+  // The model takes tools over the chat protocol only so.
+  const providerOptions = { openai: { reasoningEffort: "none" } };
   const propose = (execute: (input: { text: string }) => Promise<object>) =>
     tool({ description: "Propose a text", inputSchema: z.object({ text: z.string().min(1) }), execute });
 
@@ -228,6 +230,7 @@ describe.each(["responses", "chat"] as const)("AI SDK of the application, %s", (
     const result = streamText({
       model: model(),
       prompt: createPrompt("Less like an ad, please"),
+      providerOptions,
       tools: { propose_text: propose(async ({ text }) => ({ kept: proposed.push(text) })) },
       stopWhen: isStepCount(3),
       maxRetries: 0,
@@ -245,6 +248,7 @@ describe.each(["responses", "chat"] as const)("AI SDK of the application, %s", (
       const result = await generateText({
         model: model(),
         prompt: createPrompt("Warmer"),
+        providerOptions,
         tools: { propose_text: propose(async ({ text }) => ({ kept: proposed.push(text) })) },
         stopWhen: isStepCount(2),
         maxRetries: 0,

@@ -15,13 +15,24 @@ test("video limits name the lengths that a configured model does not make", () =
   expect(limits).not.toContain("veo-2.0-generate-001 makes no 6 seconds in 720p");
 });
 
-test("video limits name the default models of the key that are reported to be shut down", () => {
-  const limits = listVideoLimits({
+const withKey = (more: { VERTEX_PROJECT?: string; VIDEO_SILENT_MODEL?: string } = {}) =>
+  listVideoLimits({
     ...{ GEMINI_API_KEY: "a-key-of-a-bakery", VERTEX_PROJECT: undefined, VERTEX_LOCATION: "us-central1" },
     ...{ GEMINI_API_BASE: "", VERTEX_API_BASE: undefined, VERTEX_CREDENTIALS: undefined },
     ...{ VIDEO_SILENT_MODEL: undefined, VIDEO_SOUND_MODEL: undefined },
+    ...more,
   });
-  expect(limits[0]).toMatch(/^veo-3\.1-fast-generate-preview is reported to be shut down since 2026-10-22/);
+
+test("video limits name the default models of a key alone that are reported to be shut down", () => {
+  const [limit] = withKey();
+  expect(limit).toMatch(/^veo-3\.1-fast-generate-preview is reported to be shut down since 2026-10-22/);
+  expect(limit).toContain("set VERTEX_PROJECT, which goes before the key");
+});
+
+test("video limits of a project beside a key name only a preview that the operator chose", () => {
+  expect(withKey({ VERTEX_PROJECT: "a-bakery" })).toEqual([]);
+  const chosen = { VERTEX_PROJECT: "a-bakery", VIDEO_SILENT_MODEL: "veo-3.1-fast-generate-preview" };
+  expect(withKey(chosen)).toEqual([expect.stringContaining("leave VIDEO_SILENT_MODEL")]);
 });
 
 test("model limits use the dates of the listed models, and name each end once", () => {

@@ -33,8 +33,11 @@ export function findModelLimits(env: ModelSettings, listed: readonly ListedModel
 
 /** Returns what the chosen video models cannot do of what the product asks for, a sentence each. */
 export function listVideoLimits(env: Parameters<typeof readVideoSettings>[0]): string[] {
-  const { models } = readVideoSettings(env);
-  const access = env.GEMINI_API_KEY ? "gemini" : "vertex";
+  const { models, apiKey } = readVideoSettings(env);
+  const access = apiKey ? "gemini" : "vertex";
+  const advice = apiKey
+    ? "set VERTEX_PROJECT, which goes before the key, or VIDEO_SILENT_MODEL and VIDEO_SOUND_MODEL to models that the key has"
+    : "leave VIDEO_SILENT_MODEL and VIDEO_SOUND_MODEL empty, or set them to models that the project has";
   const limits = Object.values(VIDEO_FORMATS).flatMap(({ aspect, resolution, seconds }) =>
     (["silent", "sound"] as const).flatMap((model) =>
       seconds.flatMap((length) =>
@@ -46,7 +49,7 @@ export function listVideoLimits(env: Parameters<typeof readVideoSettings>[0]): s
     .filter((id) => isVeoShutDown(id))
     .map(
       (id) =>
-        `${id} is reported to be shut down since ${VEO_PREVIEWS_END} and is not offered by default: set VERTEX_PROJECT instead, or VIDEO_SILENT_MODEL and VIDEO_SOUND_MODEL to models that the key has`,
+        `${id} is reported to be shut down since ${VEO_PREVIEWS_END} and is not offered by default: ${advice}`,
     );
   return [...new Set([...shutdowns, ...limits])];
 }

@@ -3,6 +3,8 @@ export interface DoctorFinding {
   part: string;
   says: string;
   next?: string;
+  /** The call was answered, and its answer does not show whether the key is right. */
+  isUnproved?: true;
 }
 
 /** Returns the first line of an error without anything that resembles a key or a password. */

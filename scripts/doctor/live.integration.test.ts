@@ -1,4 +1,6 @@
+import { S3ServiceException } from "@aws-sdk/client-s3";
 import { beforeAll, expect, test, vi } from "vitest";
+import { AppError } from "@/lib/core/errors";
 import { type Env, getEnv } from "@/lib/core/server/env";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
@@ -108,7 +110,7 @@ test("live calls name what the image model cannot do", async () => {
   const limited = real({ OPENAI_IMAGE_MODEL: "gpt-image-1.5" });
   const row = (await runLiveCalls(limited)).find(({ part }) => part === "AI");
   await ownSandbox.setClock(0);
-  expect(row).toMatchObject({ result: "proved" });
+  expect(row).toMatchObject({ result: "proved, with warnings" });
   expect(row?.says).toContain("OpenAI retires gpt-image-1.5 on 2026-12-01");
   expect(row?.says).toContain("gpt-image-1.5 draws 1024x1024, 1536x1024, 1024x1536 only");
 });
@@ -123,6 +125,7 @@ test("live calls name video models that the service does not know", async () => 
   expect(known?.result).toBe("proved");
   // The emulator has served the previews of the Gemini API until 2026-10-22.
   const key = {
+    VERTEX_PROJECT: undefined,
     GEMINI_API_KEY: "a-key-of-a-bakery-0123456789",
     GEMINI_API_BASE: getEnv().VERTEX_API_BASE ?? "",
   };
@@ -134,13 +137,25 @@ test("live calls name video models that the service does not know", async () => 
 test("live calls name a store that refuses or ignores the version of a copied upload", async () => {
   const media = async () => (await runLiveCalls(real())).find(({ part }) => part === "Media");
   const store = getObjectStore();
-  const copy = vi.spyOn(store, "copy").mockRejectedValue(new Error("501"));
+  const fail = (name: string, httpStatusCode: number) => {
+    const $metadata = { httpStatusCode };
+    const cause = new S3ServiceException({ name, message: name, $fault: "server", $metadata });
+    return new AppError("unavailable", { cause });
+  };
+  const copy = vi.spyOn(store, "copy").mockRejectedValue(fail("NotImplemented", 501));
   expect(await media()).toMatchObject({
     result: "FAILED",
     says: expect.stringContaining("refuses the copy of a checked upload"),
   });
+  copy.mockRejectedValue(fail("AccessDenied", 403));
+  expect(await media()).toMatchObject({ result: "FAILED", says: expect.stringMatching(/^AccessDenied →/) });
+  copy.mockResolvedValueOnce(undefined);
+  expect((await media())?.says).toMatch(/^AccessDenied →/);
   copy.mockResolvedValue(undefined);
-  expect((await media())?.says).toContain("although it changed after it was checked");
+  expect(await media()).toMatchObject({
+    result: "proved, with warnings",
+    says: expect.stringContaining("although it changed after it was checked"),
+  });
   copy.mockRestore();
   expect((await media())?.says).toMatch(/can be written, read and deleted$/);
   expect(await store.list("incoming/doctor-", 10)).toEqual([]);

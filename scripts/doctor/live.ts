@@ -3,6 +3,7 @@ import { isAppError } from "@/lib/core/errors";
 import type { Env } from "@/lib/core/server/env";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { isHeaderRefused } from "@/lib/providers/object-store/s3-client";
 import { checkBackgroundRemoval } from "./background-removal";
 import { type DoctorFinding, probe } from "./finding";
 import { checkGateway, getGatewayPart, listConfiguredGateways, SERVICE_PROBES } from "./services";
@@ -20,7 +21,7 @@ interface LiveCall {
 export interface LiveRow {
   part: string;
   call: string;
-  result: "proved" | "FAILED" | "would call" | "not called";
+  result: "proved" | "proved, with warnings" | "not proved" | "FAILED" | "would call" | "not called";
   says: string;
 }
 
@@ -134,21 +135,25 @@ function tryObjectStore(env: Env): Promise<DoctorFinding> {
 
 /**
  * Copies an upload by its version, as the product does with each checked upload. Returns whether a copy by another
- * version is refused. Throws when the store refuses the right one. Both objects are deleted.
+ * version is refused. Throws when the store refuses the right one, or fails. Both objects are deleted.
  */
 async function noticesChange(store: ObjectStore, from: string, version: string): Promise<boolean> {
   const to = `${from}-copy`;
   const copy = (by: string) =>
     store.copy(from, to, { contentType: "text/plain", cacheControl: "no-store", version: by });
   try {
-    await copy(version).catch(() => {
+    await copy(version).catch((error: unknown) => {
+      if (!isHeaderRefused(error)) throw error;
       throw new Error(
         "the store refuses the copy of a checked upload (CopySourceIfMatch): no upload is kept",
       );
     });
     return await copy(`"${"0".repeat(32)}"`).then(
       () => false,
-      (error: unknown) => isAppError(error, "conflict"),
+      (error: unknown) => {
+        if (isAppError(error, "conflict")) return true;
+        throw error;
+      },
     );
   } finally {
     await Promise.all([store.delete(from), store.delete(to)]);
@@ -188,10 +193,16 @@ function nameCall({ service, part, call }: LiveCall): LiveRow {
 }
 
 async function makeCall({ part, call, run }: LiveCall, env: Env): Promise<LiveRow> {
-  const { state, says, next } = await run(env);
-  const text = next ? `${says} → ${next}` : says;
-  if (state === "broken") return { part, call, result: "FAILED", says: text };
-  return { part, call, result: isNone(call) ? "not called" : "proved", says: text };
+  const finding = await run(env);
+  const { says, next } = finding;
+  return { part, call, result: getResult(finding, call), says: next ? `${says} → ${next}` : says };
+}
+
+function getResult({ state, isUnproved }: DoctorFinding, call: string): LiveRow["result"] {
+  if (state === "broken") return "FAILED";
+  if (isNone(call)) return "not called";
+  if (isUnproved) return "not proved";
+  return state === "warning" ? "proved, with warnings" : "proved";
 }
 
 const isNone = (call: string) => call.startsWith("none");

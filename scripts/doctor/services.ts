@@ -79,8 +79,8 @@ async function linkedin(env: Env): Promise<DoctorFinding> {
   const { LINKEDIN_CLIENT_ID: id, LINKEDIN_CLIENT_SECRET: secret, LINKEDIN_VERSION } = env;
   const next = "check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET in the app's settings";
   return probe("LinkedIn", next, async () => {
-    await assertLinkedInApp(env, { id, secret });
     const redirect = `register the redirect ${getRedirectUri("linkedin", null)}`;
+    if (!(await isLinkedInAppProved(env, { id, secret }))) return toUnprovedApp("LinkedIn", redirect);
     return `the app ${id} is accepted, version ${LINKEDIN_VERSION}; ${redirect}`;
   });
 }
@@ -89,20 +89,30 @@ function linkedinPages(env: Env): Promise<DoctorFinding> {
   const { LINKEDIN_PAGES_CLIENT_ID: id = "", LINKEDIN_PAGES_CLIENT_SECRET: secret = "" } = env;
   const next = "check LINKEDIN_PAGES_CLIENT_ID and LINKEDIN_PAGES_CLIENT_SECRET in the app's settings";
   return probe("LinkedIn Pages", next, async () => {
-    await assertLinkedInApp(env, { id, secret });
-    return `the app ${id} is accepted; register the redirect ${getRedirectUri("linkedin", "pages")}`;
+    const redirect = `register the redirect ${getRedirectUri("linkedin", "pages")}`;
+    if (!(await isLinkedInAppProved(env, { id, secret }))) return toUnprovedApp("LinkedIn Pages", redirect);
+    return `the app ${id} is accepted; ${redirect}`;
   });
 }
 
-/** Only the app's own credentials may introspect a token; the token need not exist. */
-async function assertLinkedInApp(env: Env, { id, secret }: { id: string; secret: string }): Promise<void> {
+/**
+ * Introspects a token that does not exist. Returns false for a 400, which LinkedIn gives for an unknown client id and for
+ * such a token alike (docs/providers/linkedin.md). Throws for a wrong secret.
+ */
+async function isLinkedInAppProved(env: Env, { id, secret }: { id: string; secret: string }) {
   const response = await fetch(`${env.LINKEDIN_OAUTH_BASE}/introspectToken`, {
     method: "POST",
     body: new URLSearchParams({ client_id: id, client_secret: secret, token: "none" }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const isKnown = response.ok || response.status === 400;
-  if (!isKnown) throw new Error(`LinkedIn responded with ${response.status} to the app's own key`);
+  if (response.ok || response.status === 400) return response.ok;
+  throw new Error(`LinkedIn responded with ${response.status} to the app's own key`);
+}
+
+function toUnprovedApp(part: string, redirect: string): DoctorFinding {
+  const says = `LinkedIn answers 400, as for an unknown client id and for a token that does not exist; ${redirect}`;
+  const next = "connect an account, which needs the right client id and secret";
+  return { state: "warning", part, says, next, isUnproved: true };
 }
 
 async function unsplash(env: Env): Promise<DoctorFinding> {
@@ -210,13 +220,13 @@ export function findTerminalProblem(env: Env, rows: readonly ReportRow[]): Docto
 /** Reads the descriptions of the models; a request that would verify more creates a billed video. */
 function videos(env: Env): Promise<DoctorFinding> {
   const part = "Videos";
-  const next = env.GEMINI_API_KEY
+  const settings = readVideoSettings(env);
+  const next = settings.apiKey
     ? "check GEMINI_API_KEY, GEMINI_API_BASE and the network"
     : "check VERTEX_PROJECT, VERTEX_LOCATION, the machine's Google credentials and the network";
   return probe(part, next, async () => {
-    const settings = readVideoSettings(env);
     const unknown = await listUnknownVideoModels(settings, TIMEOUT_MS);
-    const access = env.GEMINI_API_KEY
+    const access = settings.apiKey
       ? "the key of the Gemini API is accepted"
       : `this machine's credentials are accepted for ${env.VERTEX_PROJECT}`;
     if (unknown.length > 0) {

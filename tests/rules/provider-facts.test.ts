@@ -45,6 +45,7 @@ const begins = new RegExp(`^(${legend.join("|")})(?![\\w-])`);
 function findFault(source: string, isCritical = false): string | undefined {
   if (!begins.test(source)) return "begins with no mark of the legend";
   if (/\b(thread|third party)\b(?! \()/.test(source)) return "names no thread or page";
+  if (/\bthird party \((?![^()]*(\w\.[a-z]{2,}\b|"[^"]+"))/.test(source)) return "names no host or title";
   return isCritical && /\bdocs\b(?! \()/.test(source.replace(/\([^()]*\)/g, "()"))
     ? "names no document"
     : undefined;
@@ -69,6 +70,10 @@ test.each([
   ["docsy", "begins with no mark of the legend"],
   ["docs, thread", "names no thread or page"],
   ["third party; docs", "names no thread or page"],
+  ["third party (citing the deprecation page); docs", "names no host or title"],
+  ["third party (clients list v1.0 alike)", "names no host or title"],
+  ["third party (dev.to, someone)", undefined],
+  ['third party ("Every shutdown date"), SDK', undefined],
   ["docs, thread (someone/something 7)", undefined],
   ["RFC 5322, 2.1.1", undefined],
   ["code, docs", undefined],

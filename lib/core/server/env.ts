@@ -192,7 +192,7 @@ const fields = z.object({
   REMOVEBG_API_KEY: z.string().min(8).optional(),
   REMOVEBG_API_BASE: url.default("https://api.remove.bg"),
 
-  /** Key of the Gemini API; or a project at Vertex AI with the machine's Google credentials. */
+  /** Key of the Gemini API; or a project at Vertex AI with the machine's Google credentials, which goes before a key. */
   GEMINI_API_KEY: z.string().min(8).optional(),
   GEMINI_API_BASE: url.default("https://generativelanguage.googleapis.com"),
   VERTEX_PROJECT: z.string().min(4).optional(),

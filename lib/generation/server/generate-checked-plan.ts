@@ -8,7 +8,9 @@ import {
 } from "@/lib/generation/server/generate-structured-output";
 import { describeRuleViolations } from "@/lib/generation/server/prompts/rule-violations";
 import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
+import { getTextTimeouts, shareTotal } from "@/lib/generation/server/stream-timeout";
 import type { Language } from "@/lib/i18n/direction";
+import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export interface CheckedPlanRequest<T> extends StructuredOutputRequest<T> {
   listTexts: (plan: T) => string[];
@@ -19,10 +21,14 @@ export interface CheckedPlanRequest<T> extends StructuredOutputRequest<T> {
   material: (plan: T) => string;
 }
 
-/** Generates a plan and checks its text: violations cause one rewrite, remaining ones are returned. */
-export async function generateCheckedPlan<T>(request: CheckedPlanRequest<T>) {
+/**
+ * Generates a plan and checks its text: violations cause one rewrite, remaining ones are returned. Both requests share
+ * the time limit.
+ */
+export async function generateCheckedPlan<T>(request: CheckedPlanRequest<T>, models?: TextModels) {
   const { listTexts, shape = (plan) => plan, platform, language, voice, material, ...ask } = request;
-  const draft = await generateStructuredOutput(ask);
+  const nextTimeout = shareTotal(ask.timeout ?? getTextTimeouts());
+  const draft = await generateStructuredOutput({ ...ask, timeout: nextTimeout() }, models);
   const { copy, marks } = await rewriteOnce({
     draft,
     signal: ask.signal,
@@ -32,10 +38,14 @@ export async function generateCheckedPlan<T>(request: CheckedPlanRequest<T>) {
       return checkCopy({ text, hashtags: [], platform, language, voice, material: material(plan) });
     },
     rewrite: (plan, broken) =>
-      generateStructuredOutput({
-        ...ask,
-        prompt: rewriting(ask.prompt, plan, describeRuleViolations(broken, language)),
-      }),
+      generateStructuredOutput(
+        {
+          ...ask,
+          prompt: rewriting(ask.prompt, plan, describeRuleViolations(broken, language)),
+          timeout: nextTimeout(),
+        },
+        models,
+      ),
     onFailed: (err) =>
       getLogger().warn({ err, prompt: `${ask.name}@${ask.version}` }, "rewrite failed; using the draft"),
   });

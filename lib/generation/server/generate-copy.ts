@@ -11,7 +11,7 @@ import {
   type WritePostPromptInput,
 } from "@/lib/generation/server/prompts/write-post";
 import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
-import { getTextTimeouts, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import { getTextTimeouts, type StreamTimeouts, shareTotal } from "@/lib/generation/server/stream-timeout";
 import { getVoiceTraits } from "@/lib/generation/voice-traits";
 import type { GenerationInfo } from "@/lib/posts/generation-info-schemas";
 import type { TextModels } from "@/lib/providers/ai-text/port";
@@ -32,21 +32,19 @@ export type GeneratedCopy = PostCopy & GenerationInfo;
 /** Generates a text, rewritten at most once. The caller handles credits and the provider permit. */
 export async function generateCopy(input: GenerateCopyInput, models?: TextModels): Promise<GeneratedCopy> {
   const { brief, signal, timeout = getTextTimeouts() } = input;
-  const started = performance.now();
-  const ask = (requested: { instructions: string; prompt: string }) => {
-    const totalMs = Math.max(1, timeout.totalMs - (performance.now() - started));
-    return generateStructuredOutput(
+  const nextTimeout = shareTotal(timeout);
+  const ask = (requested: { instructions: string; prompt: string }) =>
+    generateStructuredOutput(
       {
         ...requested,
         schema: copySchema,
         name: "post",
         version: WRITE_POST_PROMPT_VERSION,
         signal,
-        timeout: { ...timeout, totalMs },
+        timeout: nextTimeout(),
       },
       models,
     );
-  };
   const draft = await ask(buildWritePostPrompt(brief));
   if (normalizeCopy(draft, brief.platform).text === "") throw wroteNothing();
   const { copy, marks } = await rewriteOnce({

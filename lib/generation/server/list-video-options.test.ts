@@ -22,10 +22,15 @@ test("video options leave out what the configured model does not make", () => {
 });
 
 test("default models of the key that were shut down are not offered, and those that the operator named are", () => {
-  const key = { ...ENV, GEMINI_API_KEY: "a-key-of-a-bakery" };
+  const key = { ...ENV, GEMINI_API_KEY: "a-key-of-a-bakery", VERTEX_PROJECT: undefined };
   const after = new Date("2026-10-22T00:00:00Z");
   expect(listVideoOptions(key, new Date("2026-10-21T23:59:59Z"))).toEqual({ silent: ALL, sound: ALL });
   expect(listVideoOptions(key, after)).toEqual({ silent: {}, sound: {} });
   const named = { ...key, VIDEO_SILENT_MODEL: "veo-3.1-fast-generate-preview" };
   expect(listVideoOptions(named, after)).toEqual({ silent: ALL, sound: {} });
+});
+
+test("project beside a key keeps the video options of its own default models", () => {
+  const both = { ...ENV, GEMINI_API_KEY: "a-key-of-a-bakery" };
+  expect(listVideoOptions(both, new Date("2026-11-27T00:00:00Z"))).toEqual({ silent: ALL, sound: ALL });
 });

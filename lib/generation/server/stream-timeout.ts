@@ -19,6 +19,12 @@ export function getTextTimeouts(kind: keyof typeof TOTALS = "text") {
   return { firstMs: first * 1_000, idleMs: idle * 1_000, totalMs: total * 1_000 };
 }
 
+/** Returns the limits of each further request, when called before it. All of them share the total, which begins now. */
+export function shareTotal(timeout: StreamTimeouts): () => StreamTimeouts {
+  const started = performance.now();
+  return () => ({ ...timeout, totalMs: Math.max(1, timeout.totalMs - (performance.now() - started)) });
+}
+
 /** Aborts after silence. The SDK's timers start only with headers, which a hanging provider never sends. */
 export function createStreamTimeout({ firstMs, idleMs, totalMs }: StreamTimeouts) {
   const controller = new AbortController();

@@ -1,9 +1,10 @@
 import { createOpenAI } from "@ai-sdk/openai";
-import { defaultSettingsMiddleware, wrapLanguageModel } from "ai";
+import { defaultSettingsMiddleware, type LanguageModelMiddleware, wrapLanguageModel } from "ai";
 import { getEndUser } from "@/lib/core/server/end-user";
 import { getEnv } from "@/lib/core/server/env";
 import { sendPlainAssistantTurns } from "@/lib/providers/ai-text/plain-assistant-turns";
 import type { TextModels } from "@/lib/providers/ai-text/port";
+import { isChatToolEffortRefused } from "@/lib/providers/ai-text/text-models";
 
 export interface OpenAiTextOptions {
   /** Servers with only the older protocol use `chat` (POST /chat/completions). */
@@ -28,8 +29,21 @@ export function createOpenAiTextModels({
         // Compatible services know the older name of the parameter.
         ...(endUser ? { [api === "chat" ? "user" : "safetyIdentifier"]: endUser } : {}),
       };
-      const middleware = defaultSettingsMiddleware({ settings: { providerOptions: { openai: options } } });
-      return wrapLanguageModel({ model, middleware });
+      const defaults = defaultSettingsMiddleware({ settings: { providerOptions: { openai: options } } });
+      const isRefused = api === "chat" && isChatToolEffortRefused(id, reasoningEffort);
+      return wrapLanguageModel({
+        model,
+        middleware: isRefused ? [defaults, withoutToolReasoning] : defaults,
+      });
     },
   };
 }
+
+/** Requests without tools keep their effort. */
+const withoutToolReasoning: LanguageModelMiddleware = {
+  transformParams: async ({ params }) => {
+    if (!params.tools?.length) return params;
+    const openai = { ...params.providerOptions?.openai, reasoningEffort: "none" };
+    return { ...params, providerOptions: { ...params.providerOptions, openai } };
+  },
+};

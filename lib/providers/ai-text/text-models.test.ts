@@ -56,11 +56,13 @@ test.each([
   expect(examine(id, { effort }).warnings).toEqual([]);
 });
 
-test("reasoning keeps the tools of the agent from newer models over the chat protocol", () => {
-  const sentence = expect.stringContaining("only with OPENAI_REASONING_EFFORT=none");
+test("newer models over the chat protocol warn that the agent does not reason", () => {
+  const sentence = expect.stringContaining("the post agent sends the effort none");
   expect(examine("gpt-6-luna", { api: "chat" }).warnings).toEqual([sentence]);
   expect(examine("gpt-6-luna", { api: "chat", effort: "none" }).warnings).toEqual([]);
-  expect(examine("gpt-5.6-sol", { api: "chat" }).warnings).toEqual([]);
+  expect(examine("gpt-6-luna", { effort: "high" }).warnings).toEqual([]);
+  expect(examine("gpt-5.6-sol", { api: "chat" }).warnings).toEqual([sentence]);
+  expect(examine("gpt-5.6-sol", { api: "chat", effort: "none" }).warnings).toEqual([]);
   expect(examine("gpt-5.6-sol", { api: "chat", effort: "high" }).warnings).toEqual([sentence]);
   expect(examine("gpt-5.2", { api: "chat", effort: "high" }).warnings).toEqual([]);
 });

@@ -12,11 +12,8 @@ interface TextFamily {
   structured: boolean;
   /** Delivers its text in parts, which the time until the first token relies on. */
   streams: boolean;
-  /**
-   * Efforts with which it takes tools over POST /chat/completions. `unset`: the AI SDK sends `none` itself where no
-   * effort is set.
-   */
-  chatToolEfforts?: readonly (ReasoningEffort | "unset")[];
+  /** Efforts with which it takes tools over POST /chat/completions; all where this is missing. */
+  chatToolEfforts?: readonly ReasoningEffort[];
   /** First day without the model. */
   shutdown?: string;
 }
@@ -30,7 +27,7 @@ const EFFORTS_5_6: readonly ReasoningEffort[] = [...EFFORTS_5_2, "max"];
 /** What OpenAI's text models take and until when they run (docs/providers/openai.md). The first match wins. */
 const TEXT_FAMILIES: readonly TextFamily[] = [
   { ids: /^gpt-6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none"] },
-  { ids: /^gpt-5\.6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none", "unset"] },
+  { ids: /^gpt-5\.6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none"] },
   { ids: /^gpt-5(\.1)?-chat-latest$/, efforts: [], ...TALKS, structured: false, shutdown: "2026-07-23" },
   { ids: /^gpt-5\.[23]-chat-latest$/, efforts: [], ...TALKS, shutdown: "2026-08-10" },
   { ids: /^gpt-5-pro(-20|$)/, efforts: ["high"], ...TALKS, streams: false, shutdown: "2026-12-11" },
@@ -49,6 +46,12 @@ const TEXT_FAMILIES: readonly TextFamily[] = [
   { ids: /^gpt-4(o|\.1)(-mini)?(-20|$)/, efforts: [], ...TALKS, shutdown: "2027-01-14" },
   { ids: /^gpt-(4|3\.5)(-|$)/, efforts: [], ...TALKS, structured: false, shutdown: "2026-10-23" },
 ];
+
+/** Returns whether the model refuses tools over POST /chat/completions with this effort, or without one. */
+export function isChatToolEffortRefused(id: string, effort: ReasoningEffort | undefined): boolean {
+  const allowed = TEXT_FAMILIES.find(({ ids }) => ids.test(id))?.chatToolEfforts;
+  return allowed !== undefined && !(effort && allowed.includes(effort));
+}
 
 const WARN_DAYS = 60;
 
@@ -88,18 +91,17 @@ export function describeShutdown(id: string, day: string | null | undefined, now
 }
 
 function listMisfits(id: string, family: TextFamily, { effort, api }: TextModelUse): (string | null)[] {
-  const { efforts, structured, streams, chatToolEfforts } = family;
+  const { efforts, structured, streams } = family;
   const wrongEffort =
     efforts.length === 0
       ? `${id} does not reason: OPENAI_REASONING_EFFORT has no effect`
       : `${id} takes no OPENAI_REASONING_EFFORT=${effort}, only ${efforts.join(", ")}: requests are refused`;
-  const takesTools = api !== "chat" || (chatToolEfforts?.includes(effort ?? "unset") ?? true);
   return [
     effort && !efforts.includes(effort) ? wrongEffort : null,
     structured ? null : `${id} does not write JSON by a schema, which every text needs`,
     streams ? null : `${id} is not known to stream: raise OPENAI_FIRST_TOKEN_SECONDS`,
-    takesTools
-      ? null
-      : `${id} takes the tools of the post agent over OPENAI_TEXT_API=chat only with OPENAI_REASONING_EFFORT=none`,
+    api === "chat" && isChatToolEffortRefused(id, effort)
+      ? `${id} takes tools over OPENAI_TEXT_API=chat only without reasoning: the post agent sends the effort none`
+      : null,
   ];
 }

@@ -15,9 +15,13 @@ type VideoEnv = Pick<
   | "VIDEO_SOUND_MODEL"
 >;
 
-/** Returns the settings of the environment; a key selects the Gemini API. */
+/**
+ * Returns the settings of the environment. A project selects Vertex AI, also beside a key, because the Veo models of the
+ * Gemini API are reported to have ended; a key alone selects the Gemini API.
+ */
 export function readVideoSettings(env: VideoEnv): GoogleVideoSettings {
-  const { GEMINI_API_KEY: apiKey, VERTEX_PROJECT: project, VERTEX_LOCATION: location } = env;
+  const { VERTEX_PROJECT: project, VERTEX_LOCATION: location } = env;
+  const apiKey = project ? undefined : env.GEMINI_API_KEY;
   const defaults = VEO_DEFAULT_MODELS[apiKey ? "gemini" : "vertex"];
   return {
     apiKey,

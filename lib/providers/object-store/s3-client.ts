@@ -46,6 +46,14 @@ export function conflictIfChanged(cause: unknown): null {
   return status === 412 ? toStoreError(new AppError("conflict", { cause })) : nullIfNotFound(cause);
 }
 
+/** Returns whether a store failed because it does not implement a header of the request. */
+export function isHeaderRefused(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  if (!(cause instanceof S3ServiceException)) return false;
+  const { name, $metadata } = cause;
+  return $metadata.httpStatusCode === 501 || ["NotImplemented", "InvalidArgument"].includes(name);
+}
+
 /** Returns null when the key may not make this call; rethrows everything else. */
 export function nullIfRefused(cause: unknown): null {
   if (cause instanceof S3ServiceException && cause.name === "AccessDenied") return null;

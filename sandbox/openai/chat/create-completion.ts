@@ -3,6 +3,7 @@ import type { Call } from "@/sandbox/openai/call";
 import { createMissingParameterError, OpenAiError } from "@/sandbox/openai/errors";
 import { type Model, requireModel } from "@/sandbox/openai/models";
 import { type Prompt, parsePrompt, readContent, readInputImage, type Turn } from "@/sandbox/openai/prompt";
+import { assertChatEffort } from "@/sandbox/openai/reasoning-effort";
 import {
   createReply,
   estimatedTokens,
@@ -42,6 +43,7 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
   const tools = readTools(fields, SHAPE);
   const prompt = readMessages(fields);
   assertDescribed(CALL, fields);
+  assertChatEffort(model, fields, tools.offered.length > 0);
   const stream = optionalBoolean(fields, "stream");
   const withUsage = readStreamOptions(fields, stream);
 
@@ -62,7 +64,7 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
 
 function checkSettings(fields: Fields, model: Model) {
   optionalNumber(fields, "n", { min: 1, max: 1, whole: true, fallback: 1 });
-  if (model.reasons && fields.max_tokens !== undefined) {
+  if (model.efforts && fields.max_tokens !== undefined) {
     const message =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
     throw new OpenAiError(400, "unsupported_parameter", message, "max_tokens");

@@ -1,6 +1,7 @@
 import type { SandboxResponse } from "@/sandbox/core/emulator";
 import { type Call, storedItems, storeItems } from "@/sandbox/openai/call";
 import { requireModel } from "@/sandbox/openai/models";
+import { assertResponseEffort } from "@/sandbox/openai/reasoning-effort";
 import {
   createReply,
   estimatedTokens,
@@ -37,6 +38,7 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
   const prompt = readInput(fields, storedItems(call));
   const stream = optionalBoolean(fields, "stream");
   assertDescribed(CALL, fields);
+  assertResponseEffort(model, fields);
 
   const seed = hashHex(`${call.serial}|${request.body.toString("utf8")}`, 48);
   const id = `resp_${seed}`;
