@@ -154,7 +154,7 @@ test.describe("verification banner", () => {
     ).toBeVisible();
   });
 
-  // spec: 2.34, 7.82
+  // spec: 2.34
   test("address verified on another device is checked on request, not when the window gets focus", async ({
     page,
     say,
