@@ -24,7 +24,8 @@ test("live calls prove every service that answers, and name those that are not c
     ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", Google: "proved", "Stock photos": "proved" },
     "LinkedIn Pages": "proved",
     ...{
-      Payments: "proved",
+      // Whether payments with a token were made depends on the other tests.
+      Payments: expect.stringMatching(/^proved/),
       Stripe: "proved",
       "Cut-outs": "not called",
       Videos: "proved",
