@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/core/errors";
 import { planIdeas } from "@/lib/generation/server/plan-ideas";
 import type { PlanIdeasPromptInput } from "@/lib/generation/server/prompts/plan-ideas";
 import { createOpenAiTextModels } from "@/lib/providers/ai-text/openai";
+import type { TextModels } from "@/lib/providers/ai-text/port";
 
 const DAYS = ["2027-02-10", "2027-02-11", "2027-02-12"];
 const brief: PlanIdeasPromptInput = {
@@ -66,6 +68,20 @@ describe("ideas for empty days", () => {
     expect([...ideas.values()]).toEqual(GOOD);
     expect(models.asked).toHaveLength(2);
     expect(models.asked[1]).toContain(why);
+  });
+
+  test("ideas of the first output count when the second request fails", async () => {
+    const { text } = giving([GOOD[0] ?? "", GOOD[0] ?? ""]);
+    let requests = 0;
+    const failing: TextModels = {
+      writer: () => {
+        requests += 1;
+        if (requests > 1) throw new AppError("provider_timeout");
+        return text.writer();
+      },
+    };
+    expect([...(await planIdeas({ brief, signal }, failing))]).toEqual([[DAYS[0], GOOD[0]]]);
+    expect(requests).toBe(2);
   });
 
   test("ideas still invalid in the second output leave their day empty, and fail without any", async () => {

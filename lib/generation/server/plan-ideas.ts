@@ -8,6 +8,7 @@ import {
   PLAN_IDEAS_PROMPT_VERSION,
   type PlanIdeasPromptInput,
 } from "@/lib/generation/server/prompts/plan-ideas";
+import { getTextTimeouts, shareTotal } from "@/lib/generation/server/stream-timeout";
 import { isNearDuplicate } from "@/lib/generation/text-matching";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
@@ -22,21 +23,30 @@ export const ideasSchema = z.object({
 
 const MOST_CHARACTERS = 600;
 
-/** Omits ideas that are missing or duplicate after a second request; throws provider_error without any. */
+/**
+ * Omits ideas that are missing or duplicate after a second request, which shares the time of the first; when it fails,
+ * the ideas of the first count. Throws provider_error without any.
+ */
 export async function planIdeas(
   { brief, signal }: { brief: PlanIdeasPromptInput; signal: AbortSignal },
   models?: TextModels,
 ): Promise<Map<string, string>> {
+  const nextTimeout = shareTotal(getTextTimeouts());
   const ask = async (problems: string[]) => {
     const requested = buildPlanIdeasPrompt({ ...brief, problems });
-    const of = { schema: ideasSchema, name: "ideas", version: PLAN_IDEAS_PROMPT_VERSION, signal };
+    const timeout = nextTimeout();
+    const of = { schema: ideasSchema, name: "ideas", version: PLAN_IDEAS_PROMPT_VERSION, signal, timeout };
     return sound(brief, (await generateStructuredOutput({ ...requested, ...of }, models)).ideas);
   };
   let found = await ask([]);
   if (found.problems.length > 0) {
     const prompt = `ideas@${PLAN_IDEAS_PROMPT_VERSION}`;
     getLogger().info({ prompt, problems: found.problems.length }, "regenerating rejected ideas");
-    const again = await ask(found.problems);
+    const again = await ask(found.problems).catch((error: unknown) => {
+      if (signal.aborted || found.ideas.size === 0) throw error;
+      getLogger().warn({ prompt, err: error }, "regenerating ideas failed");
+      return found;
+    });
     if (again.ideas.size >= found.ideas.size) found = again;
   }
   if (found.ideas.size === 0) throw new AppError("provider_error", { cause: new Error("no idea was left") });
