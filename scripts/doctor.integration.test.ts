@@ -106,7 +106,9 @@ test("live doctor calls every service with a key, both gateways, and prints what
   const rows = readLiveTable(all);
   expect(resultsOf(rows), all).toEqual({
     ...{ AI: "proved", Facebook: "proved", LinkedIn: "proved", "LinkedIn Pages": "proved", Google: "proved" },
-    ...{ "Stock photos": "proved", Payments: "proved", Stripe: "proved", "Cut-outs": "not called" },
+    // With a warning until a payment of another test has shown a card token.
+    Payments: expect.stringMatching(/^proved/),
+    ...{ "Stock photos": "proved", Stripe: "proved", "Cut-outs": "not called" },
     ...{ Videos: "proved", Mail: "proved", Media: "proved" },
   });
   expect(code).toBe(0);
