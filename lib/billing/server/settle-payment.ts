@@ -11,7 +11,7 @@ import { GATEWAYS } from "@/lib/providers/payments/port";
 /** A charge as the gateways name it: TERMINAL:INDEX at Tranzila, an invoice at Stripe. */
 const CHARGE_REF = /^[\w-]+:\d+$|^in_\w+$/;
 
-/** What the operator found at the gateway: the reference of the charge, or that there is none. */
+/** The operator names the charge by its reference at the gateway, or states that the card was not charged. */
 export type Settlement = { chargeRef: string } | "uncharged";
 
 /**

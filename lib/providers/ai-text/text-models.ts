@@ -24,7 +24,7 @@ const EFFORTS_5_1: readonly ReasoningEffort[] = ["none", ...EFFORTS_O];
 const EFFORTS_5_2: readonly ReasoningEffort[] = [...EFFORTS_5_1, "xhigh"];
 const EFFORTS_5_6: readonly ReasoningEffort[] = [...EFFORTS_5_2, "max"];
 
-/** What OpenAI's text models take and until when they run (docs/providers/openai.md). The first match wins. */
+/** Lists efforts, features and shutdown dates of OpenAI's text models (docs/providers/openai.md). The first match counts. */
 const TEXT_FAMILIES: readonly TextFamily[] = [
   { ids: /^gpt-6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none"] },
   { ids: /^gpt-5\.6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none"] },
@@ -64,7 +64,7 @@ interface TextModelUse {
 }
 
 interface TextModelFindings {
-  /** What the product would miss or lose, a sentence each. */
+  /** Warnings: each sentence names a feature that the model lacks or an end of its service. */
   warnings: string[];
   notes: string[];
 }

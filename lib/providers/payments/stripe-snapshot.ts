@@ -217,7 +217,7 @@ export function toCharge(
   };
 }
 
-/** Of a void or a draft invoice no money is taken any more, or not yet. */
+/** A draft invoice is not due yet, and a void one is not due any more: both are no charge. */
 const CHARGED: Record<Listed<Stripe.Invoice.Status>, "paid" | "declined" | null> = {
   paid: "paid",
   open: "declined",
