@@ -80,7 +80,7 @@ for (const language of sampleLanguages("he")) {
       await context.setOffline(false);
       await expect(page.getByText(word("save.saved"), { exact: true })).toBeVisible();
       expect(await readStoredElementX(user, design.postId, "sun")).toBe(450);
-      expect(await readLocalElementX(page, design.postId, "sun")).toBeNull();
+      await expect.poll(() => readLocalElementX(page, design.postId, "sun")).toBeNull();
       await context.close();
     });
 
@@ -204,6 +204,29 @@ test.describe("slow save", () => {
       expect((await readStoredDesign(user, design.postId)).rev).toBeLessThanOrEqual(arrives ? 4 : 3);
     });
   }
+
+  // The draft of the last change is first stored while the page closes.
+  test("reload right after a change loses nothing while an earlier save has no response", async ({
+    context,
+    signUp,
+  }) => {
+    const user = await signUp();
+    const design = await createStoredDesign(user);
+    const page = await openEditorTab(context, design);
+    const sent = Promise.withResolvers<void>();
+    await page.route(DESIGN_SAVE_URL, async (route) => {
+      await route.fetch();
+      sent.resolve();
+    });
+    await moveLayerTo(page, "Sun", 420);
+    await sent.promise;
+    await moveLayerTo(page, "Sun", 430);
+    await page.reload({ waitUntil: "commit" });
+    await page.unroute(DESIGN_SAVE_URL);
+    await waitUntilStageSettled(page);
+    expect(await getElementX(page, "sun")).toBe(430);
+    await expect.poll(() => readStoredElementX(user, design.postId, "sun")).toBe(430);
+  });
 });
 
 /** Saves never arrive and get no response. */

@@ -60,6 +60,9 @@ export function createAutosaveSimulation() {
         device.draft = structuredClone(draft);
         return device.hasRoom;
       },
+      keepNow: (draft) => {
+        device.draft = structuredClone(draft);
+      },
       drop: async () => {
         device.draft = null;
       },

@@ -38,6 +38,8 @@ export interface CanvasDraft {
 export interface DraftsPort {
   /** Returns false when the draft is only in memory and would be lost when the page closes. */
   keep(draft: CanvasDraft): Promise<boolean>;
+  /** Stores the draft before the call returns, because the page closes. */
+  keepNow(draft: CanvasDraft): void;
   drop(): Promise<void>;
   read(): Promise<CanvasDraft | null>;
 }

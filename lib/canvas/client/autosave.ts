@@ -100,11 +100,14 @@ export class Autosave {
 
   /** Stores the draft when the page closes; returns what may still be sent: null if nothing or too large. */
   leave(): { baseRev: number; document: CanvasDocument } | null {
-    return this.engine.leave((document) => {
+    const call = this.engine.leave((document) => {
       if (!document || !this.port.isOnline()) return null;
       const call = { baseRev: this.baseRev, document: stampDocument(document, this.baseRev, this.options) };
       return fitsKeepaliveLimit(call) ? call : null;
     });
+    const draft = this.unsaved();
+    if (draft) this.port.drafts.keepNow(draft);
+    return call;
   }
 
   /** Stops writing because another tab took over, after a last save. */
@@ -285,14 +288,20 @@ export class Autosave {
   private keep(): void {
     clearTimeout(this.keepTimer);
     this.keepTimer = undefined;
-    const { document, baseRev } = this;
-    const { base } = this.engine.versions;
-    const sent = this.engine.versions.sent.filter((one) => one !== null);
-    if (!document || this.watching || this.snapshot.state === "readonly") return;
-    if (!this.engine.isDirty()) return void this.port.drafts.drop();
-    void this.port.drafts.keep({ document, base, baseRev, sent, at: this.port.now() }).then((isKept) => {
+    if (!this.document || this.watching || this.snapshot.state === "readonly") return;
+    const draft = this.unsaved();
+    if (!draft) return void this.port.drafts.drop();
+    void this.port.drafts.keep(draft).then((isKept) => {
       if (isKept !== this.snapshot.isKept) this.set({ isKept });
     });
+  }
+
+  /** Returns the draft to store; null when everything is saved or this tab does not write. */
+  private unsaved(): CanvasDraft | null {
+    const { document, baseRev, watching, snapshot, engine } = this;
+    if (!document || watching || snapshot.state === "readonly" || !engine.isDirty()) return null;
+    const sent = engine.versions.sent.filter((one) => one !== null);
+    return { document, base: engine.versions.base, baseRev, sent, at: this.port.now() };
   }
 
   private isSendable(): boolean {

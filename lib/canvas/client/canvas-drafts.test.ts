@@ -28,6 +28,7 @@ function browser() {
       if (state.isFull) throw new DOMException("no room", "QuotaExceededError");
       kept.set(key, structuredClone(value));
     },
+    setNow: (key, value) => void kept.set(key, structuredClone(value)),
     delete: async (key) => void kept.delete(key),
   };
   return { kept, state, store };
@@ -71,6 +72,18 @@ describe("design drafts", () => {
     gate.resolve();
     await Promise.all(calls);
     expect(kept.size).toBe(0);
+  });
+
+  it("draft of a closing page is stored before the call returns, except after a sign-out", async () => {
+    const { kept, store } = browser();
+    const drafts = createCanvasDraftStore(at(0), store);
+    disableClientStorage();
+    drafts.keepNow(draft(2));
+    expect(kept.size).toBe(0);
+    enableClientStorage();
+    drafts.keepNow(draft(2));
+    expect(kept.get(KEY)).toMatchObject({ picture: "loaf", baseRev: 3 });
+    expect(await createCanvasDraftStore(at(0), store).read()).toEqual(draft(2));
   });
 
   it("drafts stay in memory when the store is full, and override the stored ones", async () => {

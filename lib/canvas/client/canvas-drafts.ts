@@ -1,6 +1,6 @@
 import { del, get, getMany, set } from "idb-keyval";
 import { z } from "zod";
-import { getDraftDatabase } from "@/lib/api-client/draft-database";
+import { closingDrafts, getDraftDatabase } from "@/lib/api-client/draft-database";
 import { isSigningOut } from "@/lib/api-client/sign-out-cleanup";
 import type { CanvasDraft, DraftsPort } from "@/lib/canvas/client/autosave-port";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
@@ -15,6 +15,8 @@ export interface KeyValueStore {
   /** Reads all keys in one call; serial reads take as long as a frame. */
   get(keys: string[]): Promise<unknown[]>;
   set(key: string, value: unknown): Promise<void>;
+  /** Stores at once, for a page that closes; throws when it cannot. The value replaces the one of `set`. */
+  setNow(key: string, value: unknown): void;
   delete(key: string): Promise<void>;
 }
 
@@ -22,13 +24,31 @@ const onDevice: KeyValueStore = {
   get: async (keys) => {
     const store = getDraftDatabase();
     // One unreadable entry must not hide the others, so each key is read separately.
-    return getMany(keys, store).catch(() =>
+    const stored = await getMany(keys, store).catch(() =>
       Promise.all(keys.map((key) => get(key, store).catch(() => undefined))),
     );
+    return keys.map((key, n) => parseJson(closingDrafts.get(key)) ?? stored[n]);
   },
-  set: async (key, value) => set(key, value, getDraftDatabase()),
-  delete: async (key) => del(key, getDraftDatabase()),
+  async set(key, value) {
+    const older = closingDrafts.get(key);
+    await set(key, value, getDraftDatabase());
+    // A page that comes back from the history may have stored a newer one meanwhile.
+    if (closingDrafts.get(key) === older) closingDrafts.delete(key);
+  },
+  setNow: (key, value) => closingDrafts.set(key, JSON.stringify(value)),
+  async delete(key) {
+    closingDrafts.delete(key);
+    await del(key, getDraftDatabase());
+  },
 };
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const design = z.unknown().transform((raw, context): CanvasDocument => {
   const read = migrateDocument(raw, { anySize: true });
@@ -71,6 +91,10 @@ export function createCanvasDraftStore(place: PostImageRef, store = onDevice): D
     // A late call must not store data after the sign-out.
     keep: (mine) =>
       inTurn(async (index, url) => !isSigningOut() && shelf.put(index, { ...mine, picture: url })),
+    keepNow(mine) {
+      const { index, url } = place.read();
+      if (!isSigningOut()) shelf.putNow(index, { ...mine, picture: url });
+    },
     drop: () => inTurn((index) => shelf.drop(index)),
     read: () =>
       inTurn(async (index, url, known) => {
@@ -115,6 +139,15 @@ function shelfOf(postId: string, store: KeyValueStore) {
     }
   }
 
+  function putNow(index: number, stored: Stored): void {
+    try {
+      store.setNow(keyOf(index), stored);
+      inMemory.delete(keyOf(index));
+    } catch {
+      // `put` stores it too, if the page lives long enough.
+    }
+  }
+
   async function drop(index: number): Promise<void> {
     inMemory.delete(keyOf(index));
     await store.delete(keyOf(index)).catch(() => undefined);
@@ -140,7 +173,7 @@ function shelfOf(postId: string, store: KeyValueStore) {
     return moving.length === 0 ? all : null;
   }
 
-  return { read, put, drop, settle };
+  return { read, put, putNow, drop, settle };
 }
 
 /** Parses an entry; returns null when it is missing or was written by a newer version. */
