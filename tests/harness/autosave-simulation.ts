@@ -32,7 +32,13 @@ export function createAutosaveSimulation() {
     answers: [] as (Partial<SaveOutcome> | "lost" | "unreachable")[],
   };
   const calls: string[] = [];
-  const device = { draft: null as CanvasDraft | null, hasRoom: true, online: true };
+  const device = {
+    draft: null as CanvasDraft | null,
+    /** The draft that was stored while the page closed. */
+    closingDraft: null as CanvasDraft | null,
+    hasRoom: true,
+    online: true,
+  };
   const stored = () =>
     server.stored && {
       raw: structuredClone(server.stored) as Record<string, unknown>,
@@ -61,7 +67,7 @@ export function createAutosaveSimulation() {
         return device.hasRoom;
       },
       keepNow: (draft) => {
-        device.draft = structuredClone(draft);
+        device.closingDraft = structuredClone(draft);
       },
       drop: async () => {
         device.draft = null;

@@ -295,11 +295,12 @@ describe("undo of a refused change", () => {
 describe("leaving the page", () => {
   it("leave returns the document to send, which autosave recognizes later", async () => {
     const { autosave, document, server, device } = await openSavedTab();
-    expect(autosave.leave()).toBeNull();
+    expect([autosave.leave(), device.closingDraft]).toEqual([null, null]);
     autosave.change(withMovedElement(document, "a", 1));
     const call = autosave.leave();
     expect(call).toMatchObject({ baseRev: 1, document: { rev: 2, baseRev: 1 } });
-    expect(getElementX(device.draft?.document)).toBe(1);
+    expect(device.closingDraft).toMatchObject({ baseRev: 1, sent: [device.closingDraft?.document] });
+    expect(getElementX(device.closingDraft?.document)).toBe(1);
     // The keepalive save arrived, and the page was restored.
     server.stored = call && structuredClone(call.document);
     autosave.change(withMovedElement(document, "a", 2));
@@ -312,6 +313,6 @@ describe("leaving the page", () => {
     const { autosave, document, device } = await openSavedTab();
     autosave.change({ ...withMovedElement(document, "a", 1), custom: { long: "x".repeat(60_000) } });
     expect(autosave.leave()).toBeNull();
-    expect(getElementX(device.draft?.document)).toBe(1);
+    expect(getElementX(device.closingDraft?.document)).toBe(1);
   });
 });
