@@ -14,7 +14,8 @@ export async function checkApp(run: RunFile | undefined): Promise<DoctorFinding>
   return probe(part, "see .data/logs/web.log", async () => {
     const response = await fetch(`${run.app.url}/api/health/ready`, { signal: AbortSignal.timeout(8_000) });
     const { checks = {} } = (await response.json()) as { checks?: Record<string, string> };
-    const down = Object.keys(checks).filter((name) => checks[name] !== "ok");
+    // `checkWorker` reports the worker.
+    const down = Object.keys(checks).filter((name) => checks[name] !== "ok" && name !== "worker");
     if (!response.ok) throw new Error(`it cannot reach: ${down.join(", ") || `answer ${response.status}`}`);
     return `${run.app.url}, ready`;
   });

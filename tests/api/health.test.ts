@@ -7,9 +7,9 @@ it("liveness endpoint responds without checking dependencies", async () => {
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
-it("readiness endpoint reports only database, storage and queue status", async () => {
+it("readiness endpoint reports only database, storage, queue and worker status", async () => {
   const response = await api(createAnonymousClient(), "GET", "/health/ready");
-  const checks = { database: "ok", storage: "ok", queue: "ok" };
+  const checks = { database: "ok", storage: "ok", queue: "ok", worker: "ok" };
   expect(response.status).toBe(200);
   expect(response.body).toEqual({ status: "ok", checks });
   expect(response.headers.get("cache-control")).toBe("no-store");

@@ -24,11 +24,14 @@ const QUEUE = {
   deleteAfterSeconds: 3_600,
 };
 
+/** Names of the database sessions, by which `isWorkerConnected` finds a worker. */
+const SESSION_NAME = { sender: "kolot-jobs-sender", worker: "kolot-jobs-worker" };
+
 async function start(role: "sender" | "worker"): Promise<PgBoss> {
   const working = role === "worker";
   const boss = new PgBoss({
     connectionString: getEnv().DATABASE_URL,
-    application_name: `kolot-jobs-${role}`,
+    application_name: SESSION_NAME[role],
     max: working ? 6 : 2,
     connectionTimeoutMillis: 5_000,
     supervise: working,
@@ -97,4 +100,12 @@ async function work<N extends QueueName>(
 
 export async function pingQueue(): Promise<void> {
   await getTransactionClient().$queryRaw`SELECT version FROM pgboss.version`;
+}
+
+/** Returns whether a worker process, on this machine or another, has a session in the database. */
+export async function isWorkerConnected(): Promise<boolean> {
+  const [row] = await getTransactionClient().$queryRaw<{ found: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = ${SESSION_NAME.worker}) AS found`;
+  return row?.found ?? false;
 }

@@ -10,7 +10,10 @@ const facts = {
   also: [503],
 } as const;
 
-/** Reports whether database, storage and queue respond, so that this process may receive requests [OPS3]. */
+/**
+ * Reports whether database, storage and queue respond, so that this process may receive requests, and whether
+ * a worker runs [OPS3].
+ */
 export const GET = withDeclaration(facts, async () => {
   const { ready, checks } = await checkReadiness();
   const body = { status: ready ? "ok" : "unavailable", checks };
