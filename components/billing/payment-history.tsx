@@ -138,7 +138,7 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
               <Td>{payment.cardLast4 && <bdi dir="ltr">•••• {payment.cardLast4}</bdi>}</Td>
               <Td>
                 <span className="flex flex-wrap items-center gap-x-3">
-                  <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
+                  <PaymentStateBadge payment={payment} />
                   {payment.state === "paid" && <PaymentReceiptDialog payment={payment} />}
                   {payment.hasInvoice && <InvoiceButton paymentId={payment._id} />}
                 </span>
@@ -151,6 +151,22 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
         </tbody>
       </Table>
     </div>
+  );
+}
+
+/** Shows the state of a payment, with the amount when only a part of it was refunded. */
+export function PaymentStateBadge({
+  payment: { state, refundedAmount, currency },
+}: {
+  payment: Pick<PaymentDto, "state" | "refundedAmount" | "currency">;
+}) {
+  const t = useTranslations("subscription.history");
+  const amount = () => <MoneyText amount={refundedAmount} currency={currency} />;
+  return (
+    <Badge tone={TONES[state]}>
+      {t(`states.${state}`)}
+      {refundedAmount > 0 && state !== "refunded" && <> · {t.rich("refundedPart", { amount })}</>}
+    </Badge>
   );
 }
 

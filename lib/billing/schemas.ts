@@ -97,6 +97,8 @@ const paymentWire = z
     purpose: z.enum(["subscribe", "upgrade", "renewal"]),
     /** Minor units of the currency. */
     amount: z.int(),
+    /** Part of the amount that refunds returned; 0 for none. A payment of which only a part went back stays paid. */
+    refundedAmount: z.int(),
     currency: z.string(),
     /** Credits of a plan that started inside a paid period; null for those of a whole period. */
     credits: z.int().nullable(),

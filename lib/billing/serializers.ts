@@ -46,6 +46,7 @@ export interface PaymentRecord {
   period: string;
   purpose: string;
   amount: number;
+  refundedAmount: number;
   currency: string;
   credits: number | null;
   hasInvoice: boolean;
@@ -75,6 +76,7 @@ export function serializePayment(payment: PaymentRecord): PaymentDto {
     billingPeriod: toBillingPeriod(payment.period) ?? "monthly",
     purpose: known(["subscribe", "upgrade", "renewal"], payment.purpose, "subscribe"),
     amount: payment.amount,
+    refundedAmount: payment.refundedAmount,
     currency: payment.currency,
     credits: payment.credits,
     hasInvoice: payment.hasInvoice,

@@ -168,6 +168,21 @@ test.each([
   },
 );
 
+test.each([
+  ["gpt-5.5", "high", "none"],
+  ["gpt-5.4", "high", undefined],
+  ["gpt-5.4", undefined, undefined],
+] as const)("post agent over chat on %s with the effort %s sends %s", async (model, effort, sent) => {
+  const [kind] = ofTools;
+  if (!kind) throw new Error("no kind with tools");
+  setEnv({ OPENAI_TEXT_MODEL: model, OPENAI_REASONING_EFFORT: effort });
+  const recorded = await runAgentTurn(kind, "chat");
+  expectDescribed(recorded);
+  for (const { body } of recorded) expect(body).toMatchObject({ model });
+  const efforts = recorded.map(({ body }) => (body as { reasoning_effort?: unknown }).reasoning_effort);
+  expect(new Set(efforts)).toEqual(new Set([sent]));
+});
+
 test("repair of an invalid answer matches OpenAI's description", async () => {
   const [kind] = ofAnswer;
   if (!kind?.answer) throw new Error("no kind with an answer");

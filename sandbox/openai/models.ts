@@ -6,8 +6,8 @@ export interface Model {
   kind: "text" | "image";
   /** Efforts of a reasoning model, which accepts max_completion_tokens in place of max_tokens. */
   efforts?: string[];
-  /** Takes function tools over POST /chat/completions only with the effort none. */
-  chatToolsNeedNone?: boolean;
+  /** Takes function tools over POST /chat/completions only with the effort none, or only without an effort. */
+  chatTools?: "none" | "unset";
   /** First day, by the sandbox clock, on which OpenAI returns 404. */
   retires?: string;
   /** Accepts sizes in steps of 16: image models from gpt-image-2 on. */

@@ -15,9 +15,12 @@ export function assertResponseEffort({ id, efforts }: Model, { reasoning }: Fiel
   throw new OpenAiError(400, "unsupported_value", message, param);
 }
 
-/** Also refuses function tools with reasoning; a model without an effort in the request reasons by default. */
+/**
+ * Also refuses function tools with reasoning. A model that needs the effort none reasons without an effort in the
+ * request; one that needs no effort does not.
+ */
 export function assertChatEffort(model: Model, fields: Fields, hasTools: boolean): void {
-  const { id, efforts, chatToolsNeedNone } = model;
+  const { id, efforts, chatTools } = model;
   const { reasoning_effort: effort } = fields;
   const param = "reasoning_effort";
   if (typeof effort === "string" && !efforts) {
@@ -27,8 +30,12 @@ export function assertChatEffort(model: Model, fields: Fields, hasTools: boolean
     const message = `Unsupported value: '${param}' does not support '${effort}' with this model. Supported values are: ${listEfforts(efforts ?? [])}.`;
     throw new OpenAiError(400, "unsupported_value", message, param);
   }
-  if (hasTools && chatToolsNeedNone && effort !== "none") {
-    const message = `Function tools with reasoning_effort are not supported for ${id} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
+  if (hasTools && (chatTools === "none" ? effort !== "none" : chatTools && effort !== undefined)) {
+    const way =
+      chatTools === "none"
+        ? "To use function tools, use /v1/responses or set reasoning_effort to 'none'."
+        : "Please use /v1/responses instead.";
+    const message = `Function tools with reasoning_effort are not supported for ${id} in /v1/chat/completions. ${way}`;
     throw new OpenAiError(400, null, message, param);
   }
 }

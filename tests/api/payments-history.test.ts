@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { insertPaymentFixture } from "@/tests/harness/account-fixtures";
 import { buyPlan, startPlanCheckout } from "@/tests/harness/plan-purchases";
 import { api, createAnonymousClient, type SignedUpUser, signUp } from "@/tests/harness/running-product";
 
@@ -25,11 +26,31 @@ it("payment history lists paid and payable payments, newest first, without aband
     _id: expect.any(String),
     ...{ planKey: "starter", billingPeriod: "monthly", purpose: "subscribe" },
     ...{ amount: 4_900, currency: "USD", state: "paid", failureCode: null, cardLast4: "1111" },
-    ...{ credits: null, hasInvoice: false },
+    ...{ credits: null, hasInvoice: false, refundedAmount: 0 },
     createdAt: expect.any(String),
     paidAt: expect.any(String),
     periodEnd: expect.any(String),
   });
+});
+
+it("payment history shows how much of a payment was refunded, and what remains paid", async () => {
+  const payer = await signUp();
+  const part = await insertPaymentFixture(payer, "paid", 1_001);
+  const full = await insertPaymentFixture(payer, "refunded");
+  const { body } = await api(payer, "GET", "/payments/history");
+  const seen = new Map(body.payments.map((payment: { _id: string }) => [payment._id, payment]));
+  expect(seen.get(part)).toEqual({
+    _id: part,
+    ...{ planKey: "pro", billingPeriod: "yearly", purpose: "subscribe", credits: null, hasInvoice: false },
+    ...{ amount: 95_000, refundedAmount: 1_001, currency: "USD" },
+    ...{ state: "paid", failureCode: null, cardLast4: "4242" },
+    createdAt: expect.any(String),
+    paidAt: expect.any(String),
+    periodEnd: expect.any(String),
+  });
+  expect(seen.get(full)).toMatchObject({ amount: 95_000, refundedAmount: 95_000, state: "refunded" });
+  const single = await api(payer, "GET", `/payments/${part}`);
+  expect([single.status, single.body]).toEqual([200, { payment: seen.get(part) }]);
 });
 
 it("payment history is paged", async () => {

@@ -181,19 +181,20 @@ export async function insertSubscriptionFixture(
   );
 }
 
-/** Inserts a payment in this state; a refunded or disputed one was paid. Resolves to its ID. */
+/** Inserts a payment of $950 in this state; a refunded or disputed one was paid. Resolves to its ID. */
 export async function insertPaymentFixture(
   person: SignedUpUser,
   state: "pending" | "paid" | "failed" | "unknown" | "refunded" | "disputed",
+  refundedAmount = state === "refunded" ? 95_000 : 0,
 ): Promise<string> {
   const reversal = state === "refunded" || state === "disputed" ? state : null;
   const [row] = await sql<{ id: string }>(
     `INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, state, gateway, gateway_ref,
-       card_last4, reversal, paid_at, period_end)
+       card_last4, reversal, refunded_amount, paid_at, period_end)
      SELECT gen_random_uuid(), $1, 'subscribe', 'pro', 'yearly', 95000, 'USD', $2, 'tranzila', gen_random_uuid()::text,
-       '4242', $3, CASE WHEN $2 = 'paid' THEN now() END, CASE WHEN $2 = 'paid' THEN now() + interval '1 year' END
+       '4242', $3, $4, CASE WHEN $2 = 'paid' THEN now() END, CASE WHEN $2 = 'paid' THEN now() + interval '1 year' END
      RETURNING id`,
-    [person.user._id, reversal ? "paid" : state, reversal],
+    [person.user._id, reversal ? "paid" : state, reversal, refundedAmount],
   );
   return row?.id ?? "";
 }

@@ -9,7 +9,7 @@ const HAS_INVOICE = Prisma.sql`(p.gateway = 'stripe' AND p.state = 'paid')`;
 
 /** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted, and that of a payment called paid. */
 const PAYMENT_RECORD = Prisma.sql`
-  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency, p.credits,
+  p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.refunded_amount AS "refundedAmount", p.currency, p.credits,
   ${HAS_INVOICE} AS "hasInvoice",
   coalesce(p.reversal, p.state) AS state, p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
   CASE WHEN p.expires_at > now() AND p.claimed_at IS NULL THEN p.session_url END AS "sessionUrl",
@@ -132,6 +132,16 @@ export async function findPaidCharge(gateway: string, ref: string, tx: Tx): Prom
       p.card_last4 AS "cardLast4", p.credits, p.period_end AS "periodEnd"
     FROM payment p WHERE p.gateway = ${gateway} AND p.gateway_ref = ${ref} AND p.state = 'paid'`;
   return rows[0] ?? null;
+}
+
+/**
+ * Records what all refunds of a payment returned together, in minor units. A report that arrives late knows fewer
+ * refunds, so the amount only grows.
+ */
+export function raiseRefundedAmount(id: string, total: number, tx: Tx) {
+  return getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET refunded_amount = least(amount, ${total}::int)
+    WHERE id = ${id}::uuid AND refunded_amount < least(amount, ${total}::int)`;
 }
 
 /** Returns false when it is marked already. */

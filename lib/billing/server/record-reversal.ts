@@ -4,6 +4,7 @@ import {
   findPaidCharge,
   markPaymentReversed,
   type PaidPayment,
+  raiseRefundedAmount,
 } from "@/lib/billing/server/payment-store";
 import { type BillingContext, queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
 import { endReversedSubscription, reopenReversedSubscription } from "@/lib/billing/server/renewal-store";
@@ -16,8 +17,8 @@ const sum = (reversals: Reversal[]) => reversals.reduce((total, { amount }) => t
 
 /**
  * Records the refunds and disputes of a charge, each once: its share of the period's credits that is unspent is
- * taken back, and a mail notifies the user. A full refund or a dispute ends the paid period too. A dispute that
- * is won returns what it took.
+ * taken back, and a mail notifies the user. The payment keeps the refunded amount. A full refund or a dispute ends
+ * the paid period too. A dispute that is won returns what it took.
  */
 export async function recordReversals(charge: Charge, context: BillingContext): Promise<void> {
   const { gateway, user, tx } = context;
@@ -37,6 +38,7 @@ export async function recordReversals(charge: Charge, context: BillingContext): 
     if (await takeBackCredits({ userId: user.id, ...taken }, tx)) fresh.push(reversal);
   }
   const refunds = reversals.filter(({ kind }) => kind === "refunded");
+  await raiseRefundedAmount(payment.id, sum(refunds), tx);
   if (reversals.some(({ kind }) => kind === "dispute_won")) {
     await recordWonDisputes(reversals, { payment, grantKey }, context);
   }

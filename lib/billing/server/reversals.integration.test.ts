@@ -38,6 +38,13 @@ async function listStates(): Promise<string[]> {
   return (await listPayments({ user: { id: userId }, page })).payments.map(({ state }) => state);
 }
 
+/** Lists states and refunded amounts, newest payment first. */
+async function listRefunded(): Promise<[state: string, refundedAmount: number][]> {
+  const page = { page: 1, limit: 20 };
+  const { payments } = await listPayments({ user: { id: userId }, page });
+  return payments.map(({ state, refundedAmount }) => [state, refundedAmount]);
+}
+
 /** Moves credits out of the balance, as a settled spending does. */
 const spend = (credits: number) =>
   getPrismaClient().$executeRaw`
@@ -121,6 +128,46 @@ describe("payments that go back", () => {
       "payment-partly-refunded",
       "payment-refunded",
     ]);
+  });
+
+  test("history adds up partial refunds, whatever the order of their reports and however often they come", async () => {
+    const { paymentId, ref } = await subscribeThroughGateway(gateway, userId);
+    const report = async (...reversals: Reversal[]) => {
+      gateway.reverse(paymentId, ...reversals);
+      await Promise.all([1, 2, 3].map(() => createWebhook(gateway, { subscriptionRef: ref })));
+    };
+    expect(await listRefunded()).toEqual([["paid", 0]]);
+    const [first, second, rest] = [refund(1_001), refund(333), refund(8_566)];
+    await report(first);
+    expect(await listRefunded()).toEqual([["paid", 1_001]]);
+    await report(second, first);
+    expect(await listRefunded()).toEqual([["paid", 1_334]]);
+    await report(first);
+    await report();
+    expect(await listRefunded()).toEqual([["paid", 1_334]]);
+    await report(first, second, rest);
+    await report(first, second);
+    expect(await listRefunded()).toEqual([["refunded", 9_900]]);
+  });
+
+  test("refunds above the amount of a payment count as all of it", async () => {
+    const { paymentId, ref } = await subscribeThroughGateway(gateway, userId);
+    gateway.reverse(paymentId, refund(9_900), refund(500));
+    await createWebhook(gateway, { subscriptionRef: ref });
+    expect(await listRefunded()).toEqual([["refunded", 9_900]]);
+  });
+
+  test("dispute of a partly refunded payment leaves the refunded amount, and so does its end", async () => {
+    const { paymentId, ref } = await subscribeThroughGateway(gateway, userId);
+    const [part, opened] = [refund(1_001), refund(9_900, "disputed")];
+    for (const [reversals, state] of [
+      [[part, opened], "disputed"],
+      [[part, { ...opened, kind: "dispute_won" as const }], "paid"],
+    ] as const) {
+      gateway.reverse(paymentId, ...reversals);
+      await createWebhook(gateway, { subscriptionRef: ref });
+      expect(await listRefunded()).toEqual([[state, 1_001]]);
+    }
   });
 
   test("refunded plan whose card we charge is not charged again", async () => {

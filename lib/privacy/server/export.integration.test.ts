@@ -32,6 +32,7 @@ test("export contains rows of every exported table and no other", async () => {
     expect(rows.length, table).toBeGreaterThan(0);
   }
   expect(data.user).toMatchObject([{ id: life.id, email: life.email, name: "Noa" }]);
+  expect(data.payment[0]).toMatchObject({ refunded_amount: 0 });
   expect(data.post).toMatchObject([{ text: "Warm sourdough at six" }]);
   expect(data.media.map(({ url }: { url: string }) => url)).toEqual(life.keys.map(getMediaUrl));
   expect(data.account[0].url).toBe(getMediaUrl(life.keys[0] ?? ""));

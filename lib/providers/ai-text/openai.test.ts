@@ -10,7 +10,11 @@ setTestEnvironment();
 const tools = { note: tool({ description: "Notes", inputSchema: z.object({ text: z.string() }) }) };
 
 /** Returns the reasoning effort of a request over chat; the service is not reached. */
-async function sendOverChat(model: string, effort: "high" | undefined, request: { tools?: typeof tools }) {
+async function sendOverChat(
+  model: string,
+  effort: "high" | "none" | undefined,
+  request: { tools?: typeof tools },
+) {
   setEnv({ OPENAI_TEXT_MODEL: model, OPENAI_REASONING_EFFORT: effort });
   let sent: unknown;
   const models = createOpenAiTextModels({
@@ -29,6 +33,14 @@ test.each([
   ["gpt-6-luna", "high", "none"],
   ["gpt-6-luna", undefined, "none"],
   ["gpt-5.6-sol", "high", "none"],
+  ["gpt-5.5", "high", "none"],
+  ["gpt-5.5-2026-04-23", undefined, "none"],
+  ["gpt-5.4", "high", undefined],
+  ["gpt-5.4", "none", undefined],
+  ["gpt-5.4-mini", "high", undefined],
+  ["gpt-5.2", "high", undefined],
+  ["gpt-5.2", undefined, undefined],
+  ["gpt-5.1", "high", "high"],
   ["gpt-5", "high", "high"],
   ["gpt-5", undefined, undefined],
 ] as const)("tools for %s over chat with the effort %s are sent with %s", async (model, effort, sent) => {
@@ -38,4 +50,5 @@ test.each([
 test("requests over chat without tools keep the effort", async () => {
   expect(await sendOverChat("gpt-6-luna", "high", {})).toBe("high");
   expect(await sendOverChat("gpt-6-luna", undefined, {})).toBeUndefined();
+  expect(await sendOverChat("gpt-5.4", "high", {})).toBe("high");
 });

@@ -4,7 +4,7 @@ import { getEndUser } from "@/lib/core/server/end-user";
 import { getEnv } from "@/lib/core/server/env";
 import { sendPlainAssistantTurns } from "@/lib/providers/ai-text/plain-assistant-turns";
 import type { TextModels } from "@/lib/providers/ai-text/port";
-import { isChatToolEffortRefused } from "@/lib/providers/ai-text/text-models";
+import { getChatToolEffort } from "@/lib/providers/ai-text/text-models";
 
 export interface OpenAiTextOptions {
   /** Servers with only the older protocol use `chat` (POST /chat/completions). */
@@ -30,20 +30,21 @@ export function createOpenAiTextModels({
         ...(endUser ? { [api === "chat" ? "user" : "safetyIdentifier"]: endUser } : {}),
       };
       const defaults = defaultSettingsMiddleware({ settings: { providerOptions: { openai: options } } });
-      const isRefused = api === "chat" && isChatToolEffortRefused(id, reasoningEffort);
+      const toolEffort = api === "chat" ? getChatToolEffort(id, reasoningEffort) : reasoningEffort;
       return wrapLanguageModel({
         model,
-        middleware: isRefused ? [defaults, withoutToolReasoning] : defaults,
+        middleware: toolEffort === reasoningEffort ? defaults : [defaults, replaceToolEffort(toolEffort)],
       });
     },
   };
 }
 
-/** Requests without tools keep their effort. */
-const withoutToolReasoning: LanguageModelMiddleware = {
+/** Replaces the effort of requests with tools; the others keep theirs. */
+const replaceToolEffort = (effort: string | undefined): LanguageModelMiddleware => ({
   transformParams: async ({ params }) => {
     if (!params.tools?.length) return params;
-    const openai = { ...params.providerOptions?.openai, reasoningEffort: "none" };
+    const { reasoningEffort: _, ...rest } = params.providerOptions?.openai ?? {};
+    const openai = effort ? { ...rest, reasoningEffort: effort } : rest;
     return { ...params, providerOptions: { ...params.providerOptions, openai } };
   },
-};
+});

@@ -64,7 +64,16 @@ test("newer models over the chat protocol warn that the agent does not reason", 
   expect(examine("gpt-5.6-sol", { api: "chat" }).warnings).toEqual([sentence]);
   expect(examine("gpt-5.6-sol", { api: "chat", effort: "none" }).warnings).toEqual([]);
   expect(examine("gpt-5.6-sol", { api: "chat", effort: "high" }).warnings).toEqual([sentence]);
-  expect(examine("gpt-5.2", { api: "chat", effort: "high" }).warnings).toEqual([]);
+  expect(examine("gpt-5.5", { api: "chat" }).warnings).toEqual([sentence]);
+  expect(examine("gpt-5.1", { api: "chat", effort: "high" }).warnings).toEqual([]);
+});
+
+test.each(["gpt-5.2", "gpt-5.4-mini"])("%s over chat warns only when an effort is set", (id) => {
+  const sentence = expect.stringContaining("the post agent sends no effort");
+  expect(examine(id, { api: "chat", effort: "high" }).warnings).toEqual([sentence]);
+  expect(examine(id, { api: "chat", effort: "none" }).warnings).toEqual([]);
+  expect(examine(id, { api: "chat" }).warnings).toEqual([]);
+  expect(examine(id, { effort: "high" }).warnings).toEqual([]);
 });
 
 test("model without schemas or streams is named", () => {

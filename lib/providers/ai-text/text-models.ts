@@ -12,8 +12,11 @@ interface TextFamily {
   structured: boolean;
   /** Delivers its text in parts, which the time until the first token relies on. */
   streams: boolean;
-  /** Efforts with which it takes tools over POST /chat/completions; all where this is missing. */
-  chatToolEfforts?: readonly ReasoningEffort[];
+  /**
+   * Takes tools over POST /chat/completions only with the effort none, or only without an effort in the request, which
+   * then is none too; with every effort where this is missing.
+   */
+  chatTools?: "none" | "unset";
   /** First day without the model. */
   shutdown?: string;
 }
@@ -26,12 +29,13 @@ const EFFORTS_5_6: readonly ReasoningEffort[] = [...EFFORTS_5_2, "max"];
 
 /** Lists efforts, features and shutdown dates of OpenAI's text models (docs/providers/openai.md). The first match counts. */
 const TEXT_FAMILIES: readonly TextFamily[] = [
-  { ids: /^gpt-6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none"] },
-  { ids: /^gpt-5\.6/, efforts: EFFORTS_5_6, ...TALKS, chatToolEfforts: ["none"] },
+  { ids: /^gpt-6/, efforts: EFFORTS_5_6, ...TALKS, chatTools: "none" },
+  { ids: /^gpt-5\.6/, efforts: EFFORTS_5_6, ...TALKS, chatTools: "none" },
   { ids: /^gpt-5(\.1)?-chat-latest$/, efforts: [], ...TALKS, structured: false, shutdown: "2026-07-23" },
   { ids: /^gpt-5\.[23]-chat-latest$/, efforts: [], ...TALKS, shutdown: "2026-08-10" },
   { ids: /^gpt-5-pro(-20|$)/, efforts: ["high"], ...TALKS, streams: false, shutdown: "2026-12-11" },
-  { ids: /^gpt-5\.[2-5](-(mini|nano))?(-20|$)/, efforts: EFFORTS_5_2, ...TALKS },
+  { ids: /^gpt-5\.5(-(mini|nano))?(-20|$)/, efforts: EFFORTS_5_2, ...TALKS, chatTools: "none" },
+  { ids: /^gpt-5\.[2-4](-(mini|nano))?(-20|$)/, efforts: EFFORTS_5_2, ...TALKS, chatTools: "unset" },
   { ids: /^gpt-5\.1(-20|$)/, efforts: EFFORTS_5_1, ...TALKS, shutdown: "2027-04-01" },
   {
     ...{ ids: /^gpt-5(-(mini|nano))?(-20|$)/, efforts: ["minimal", ...EFFORTS_O] },
@@ -47,10 +51,14 @@ const TEXT_FAMILIES: readonly TextFamily[] = [
   { ids: /^gpt-(4|3\.5)(-|$)/, efforts: [], ...TALKS, structured: false, shutdown: "2026-10-23" },
 ];
 
-/** Returns whether the model refuses tools over POST /chat/completions with this effort, or without one. */
-export function isChatToolEffortRefused(id: string, effort: ReasoningEffort | undefined): boolean {
-  const allowed = TEXT_FAMILIES.find(({ ids }) => ids.test(id))?.chatToolEfforts;
-  return allowed !== undefined && !(effort && allowed.includes(effort));
+/** Returns the effort to send with tools over POST /chat/completions in place of the set one; undefined for none. */
+export function getChatToolEffort(
+  id: string,
+  effort: ReasoningEffort | undefined,
+): ReasoningEffort | undefined {
+  const chatTools = TEXT_FAMILIES.find(({ ids }) => ids.test(id))?.chatTools;
+  if (!chatTools) return effort;
+  return chatTools === "none" ? "none" : undefined;
 }
 
 const WARN_DAYS = 60;
@@ -90,6 +98,14 @@ export function describeShutdown(id: string, day: string | null | undefined, now
   return `OpenAI ${left <= 0 ? "retired" : "retires"} ${id} on ${day}`;
 }
 
+function describeChatTools(id: string, effort: ReasoningEffort | undefined): string | null {
+  const sent = getChatToolEffort(id, effort);
+  // Where no effort may be sent, leaving out the effort none changes nothing.
+  if (sent === effort || (!sent && effort === "none")) return null;
+  const done = sent ? `sends the effort ${sent}` : "sends no effort";
+  return `${id} takes tools over OPENAI_TEXT_API=chat only without reasoning: the post agent ${done}`;
+}
+
 function listMisfits(id: string, family: TextFamily, { effort, api }: TextModelUse): (string | null)[] {
   const { efforts, structured, streams } = family;
   const wrongEffort =
@@ -100,8 +116,6 @@ function listMisfits(id: string, family: TextFamily, { effort, api }: TextModelU
     effort && !efforts.includes(effort) ? wrongEffort : null,
     structured ? null : `${id} does not write JSON by a schema, which every text needs`,
     streams ? null : `${id} is not known to stream: raise OPENAI_FIRST_TOKEN_SECONDS`,
-    api === "chat" && isChatToolEffortRefused(id, effort)
-      ? `${id} takes tools over OPENAI_TEXT_API=chat only without reasoning: the post agent sends the effort none`
-      : null,
+    api === "chat" ? describeChatTools(id, effort) : null,
   ];
 }

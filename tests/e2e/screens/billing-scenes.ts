@@ -52,11 +52,13 @@ export const BILLING: Scene[] = [
       const user = await signUp();
       await createAccountViaApi(user);
       for (const state of ["disputed", "refunded", "paid"] as const) await insertPaymentFixture(user, state);
+      await insertPaymentFixture(user, "paid", 1_050);
       await signInBrowserAs(page.context(), user);
     },
     path: () => "/subscriptions",
     ready: async (page, say) => {
       await text("subscription.history.states.refunded")(page, say);
+      await expect(page.getByRole("row").getByText("$10.50", { exact: true })).toBeVisible();
       await page.getByRole("table").scrollIntoViewIfNeeded();
     },
   },
