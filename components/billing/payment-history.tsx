@@ -97,16 +97,16 @@ function InvoicesButton() {
   );
 }
 
-/** Opens the invoice of one payment at the gateway, whose address is new at each call. */
-function InvoiceButton({ paymentId }: { paymentId: string }) {
+/** Opens the invoice of one payment at the gateway, whose address is new at each call; an unpaid one is paid there. */
+function InvoiceButton({ payment }: { payment: PaymentDto }) {
   const t = useTranslations("subscription.history");
   const errorText = useErrorText();
   const { openPage, isOpening } = useGatewayPage(useOpenInvoice(), (error) =>
     showToast.error(errorText(error)),
   );
   return (
-    <Button variant="link" size="sm" busy={isOpening} onClick={() => openPage(paymentId)}>
-      {t("invoice")}
+    <Button variant="link" size="sm" busy={isOpening} onClick={() => openPage(payment._id)}>
+      {t(payment.state === "paid" ? "invoice" : "confirmPayment")}
     </Button>
   );
 }
@@ -138,9 +138,9 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
               <Td>{payment.cardLast4 && <bdi dir="ltr">•••• {payment.cardLast4}</bdi>}</Td>
               <Td>
                 <span className="flex flex-wrap items-center gap-x-3">
-                  <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
+                  <StateBadge payment={payment} />
                   {payment.state === "paid" && <PaymentReceiptDialog payment={payment} />}
-                  {payment.hasInvoice && <InvoiceButton paymentId={payment._id} />}
+                  {payment.hasInvoice && <InvoiceButton payment={payment} />}
                 </span>
               </Td>
               <Td numeric>
@@ -152,6 +152,12 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
       </Table>
     </div>
   );
+}
+
+function StateBadge({ payment: { state, failureCode } }: { payment: PaymentDto }) {
+  const t = useTranslations("subscription.history");
+  if (failureCode === "confirmation_required") return <Badge tone="warn">{t("unconfirmed")}</Badge>;
+  return <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>;
 }
 
 /** Shows the receipt of a payment as it was mailed. */
