@@ -73,6 +73,7 @@ const PRO_MONTHLY: SubscriptionDto = {
   ...{ planKey: "pro", isActive: true, billingPeriod: "monthly", frequency: "monthly" },
   ...{ nextPaymentDate: "2027-03-03T00:00:00.000Z", periodEnd: "2027-03-03T00:00:00.000Z" },
   ...{ cancelAtPeriodEnd: false, next: null, problem: null, cardLast4: "4242", canManageCard: true },
+  unconfirmedPaymentId: null,
 };
 
 // spec: 4.24, D11.20

@@ -4,11 +4,16 @@ import { PaymentStateBadge } from "@/components/billing/payment-history";
 import type { PaymentDto } from "@/lib/billing/schemas";
 import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
-const badge = (language: "en" | "he", state: PaymentDto["state"], refundedAmount: number) =>
+const badge = (
+  language: "en" | "he",
+  state: PaymentDto["state"],
+  refundedAmount: number,
+  failureCode: string | null = null,
+) =>
   extractText(
     renderToHtml(
       language,
-      createElement(PaymentStateBadge, { payment: { state, refundedAmount, currency: "USD" } }),
+      createElement(PaymentStateBadge, { payment: { state, failureCode, refundedAmount, currency: "USD" } }),
     ),
   );
 
@@ -21,4 +26,11 @@ test.each([
   ["he", "paid", 1_001, "שולם · הוחזרו $10.01"],
 ] as const)("state of a payment in %s, %s with %i refunded, reads %s", (language, state, part, text) => {
   expect(badge(language, state, part)).toBe(text);
+});
+
+test.each([
+  ["en", "Not confirmed"],
+  ["he", "לא אומת"],
+] as const)("state of a renewal that the bank asks about, in %s, reads %s", (language, text) => {
+  expect(badge(language, "failed", 0, "confirmation_required")).toBe(text);
 });

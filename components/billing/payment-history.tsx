@@ -97,16 +97,16 @@ function InvoicesButton() {
   );
 }
 
-/** Opens the invoice of one payment at the gateway, whose address is new at each call. */
-function InvoiceButton({ paymentId }: { paymentId: string }) {
+/** Opens the invoice of one payment at the gateway, whose address is new at each call; an unpaid one is paid there. */
+function InvoiceButton({ payment }: { payment: PaymentDto }) {
   const t = useTranslations("subscription.history");
   const errorText = useErrorText();
   const { openPage, isOpening } = useGatewayPage(useOpenInvoice(), (error) =>
     showToast.error(errorText(error)),
   );
   return (
-    <Button variant="link" size="sm" busy={isOpening} onClick={() => openPage(paymentId)}>
-      {t("invoice")}
+    <Button variant="link" size="sm" busy={isOpening} onClick={() => openPage(payment._id)}>
+      {t(payment.state === "paid" ? "invoice" : "confirmPayment")}
     </Button>
   );
 }
@@ -140,7 +140,7 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
                 <span className="flex flex-wrap items-center gap-x-3">
                   <PaymentStateBadge payment={payment} />
                   {payment.state === "paid" && <PaymentReceiptDialog payment={payment} />}
-                  {payment.hasInvoice && <InvoiceButton paymentId={payment._id} />}
+                  {payment.hasInvoice && <InvoiceButton payment={payment} />}
                 </span>
               </Td>
               <Td numeric>
@@ -156,12 +156,13 @@ function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
 
 /** Shows the state of a payment, with the amount when only a part of it was refunded. */
 export function PaymentStateBadge({
-  payment: { state, refundedAmount, currency },
+  payment: { state, failureCode, refundedAmount, currency },
 }: {
-  payment: Pick<PaymentDto, "state" | "refundedAmount" | "currency">;
+  payment: Pick<PaymentDto, "state" | "failureCode" | "refundedAmount" | "currency">;
 }) {
   const t = useTranslations("subscription.history");
   const amount = () => <MoneyText amount={refundedAmount} currency={currency} />;
+  if (failureCode === "confirmation_required") return <Badge tone="warn">{t("unconfirmed")}</Badge>;
   return (
     <Badge tone={TONES[state]}>
       {t(`states.${state}`)}

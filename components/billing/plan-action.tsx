@@ -13,6 +13,12 @@ import type { BillingPeriod, Plan } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
 import { siteConfig } from "@/lib/core/site-config";
 
+const ENDED_TEXTS = {
+  card_declined: "endedDeclined",
+  confirmation_required: "endedUnconfirmed",
+  none: "endedKept",
+} as const;
+
 interface Props extends Omit<PlanCardsState, "period"> {
   plan: Plan;
   planState: PlanCardState;
@@ -28,7 +34,7 @@ export function PlanAction({ plan, planState, offer, compact, ...state }: Props)
       {planState === "current" && subscription && <BillingDate subscription={subscription} />}
       <Offer plan={plan} planState={planState} offer={offer} {...state} />
       {planState === "expired" && (
-        <p className="text-12 text-ink-2">{t(subscription?.problem ? "endedDeclined" : "endedKept")}</p>
+        <p className="text-12 text-ink-2">{t(ENDED_TEXTS[subscription?.problem ?? "none"])}</p>
       )}
     </div>
   );

@@ -16,6 +16,7 @@ const PRO: SubscriptionDto = {
   problem: null,
   cardLast4: "4242",
   canManageCard: true,
+  unconfirmedPaymentId: null,
 };
 const FREE: Plan = { ...PLANS.starter, monthlyPrice: 0, yearlyPrice: 0, yearlyChargeAmount: 0 };
 const offers = (subscription: SubscriptionDto | null, period: "yearly" | "monthly" = "yearly") =>

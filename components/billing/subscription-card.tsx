@@ -1,6 +1,6 @@
 "use client";
 
-import { CreditCard, ExternalLink } from "lucide-react";
+import { CreditCard, ExternalLink, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useGatewayPage } from "@/components/billing/use-gateway-page";
@@ -11,7 +11,12 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useCancelSubscription, useOpenPortal, useResumeSubscription } from "@/lib/billing/client/mutations";
+import {
+  useCancelSubscription,
+  useOpenInvoice,
+  useOpenPortal,
+  useResumeSubscription,
+} from "@/lib/billing/client/mutations";
 import { canCancel } from "@/lib/billing/plan-rules";
 import { PLANS } from "@/lib/billing/plans";
 import type { SubscriptionDto } from "@/lib/billing/schemas";
@@ -23,7 +28,8 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionD
   const until = nextPaymentDate ? "nextPayment" : isActive ? "ends" : "ended";
   return (
     <TitledCard title={t("title")} className="grid gap-4">
-      {subscription.problem && <DeclinedNote isActive={isActive} />}
+      {subscription.problem === "card_declined" && <DeclinedNote isActive={isActive} />}
+      {subscription.problem === "confirmation_required" && <UnconfirmedNote />}
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         <Fact term={t("plan")}>
           <bdi>{PLANS[planKey].name}</bdi>, {t(`period.${billingPeriod}`)}
@@ -63,18 +69,33 @@ function DeclinedNote({ isActive }: { isActive: boolean }) {
   );
 }
 
+function UnconfirmedNote() {
+  const t = useTranslations("subscription.subscription.unconfirmed");
+  return (
+    <Alert tone="warn" icon={<ShieldCheck aria-hidden="true" />} title={t("title")}>
+      {t("text")}
+    </Alert>
+  );
+}
+
 /** Needs no confirmation, because a cancellation can be undone. */
 function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }) {
   const t = useTranslations("subscription.subscription");
-  const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
-  const { end, resumeSubscription, openPortal, busy } = useSubscriptionActions();
+  const { isActive, cancelAtPeriodEnd, next, canManageCard, unconfirmedPaymentId } = subscription;
+  const { end, resumeSubscription, openPortal, openInvoice, busy } = useSubscriptionActions();
   const ends = canCancel(subscription);
-  if (!isActive && !canManageCard && !ends) return null;
+  if (!isActive && !canManageCard && !ends && !unconfirmedPaymentId) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {isActive && (cancelAtPeriodEnd || next) && (
         <Button variant="primary" busy={busy === "keep"} onClick={resumeSubscription}>
           {t(cancelAtPeriodEnd ? "resume" : "cancelPlanChange")}
+        </Button>
+      )}
+      {unconfirmedPaymentId && (
+        <Button variant="primary" busy={busy === "confirm"} onClick={() => openInvoice(unconfirmedPaymentId)}>
+          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
+          {t("confirmPayment")}
         </Button>
       )}
       {canManageCard && (
@@ -114,8 +135,13 @@ function useSubscriptionActions() {
       what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("abandoned"));
     cancel.runAsync(undefined).then(notify, failed);
   };
-  const { openPage, isOpening } = useGatewayPage(useOpenPortal(), failed);
-  const openPortal = () => openPage(undefined);
-  const busy = cancel.isPending ? "end" : resume.isPending ? "keep" : isOpening ? "portal" : null;
-  return { end, resumeSubscription, openPortal, busy };
+  const portal = useGatewayPage(useOpenPortal(), failed);
+  const invoice = useGatewayPage(useOpenInvoice(), failed);
+  const opening = portal.isOpening ? "portal" : invoice.isOpening ? "confirm" : null;
+  const busy = cancel.isPending ? "end" : resume.isPending ? "keep" : opening;
+  return {
+    ...{ end, resumeSubscription, busy },
+    openPortal: () => portal.openPage(undefined),
+    openInvoice: invoice.openPage,
+  };
 }

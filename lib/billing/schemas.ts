@@ -2,6 +2,9 @@ import { z } from "zod";
 import { BILLING_PERIODS, PAID_PLAN_KEYS, PLAN_KEYS } from "@/lib/billing/plans";
 import { pageQuery } from "@/lib/core/paging";
 
+/** Why a renewal was not paid: the card was declined, or the payer's bank asks for a confirmation. */
+export const RENEWAL_PROBLEMS = ["card_declined", "confirmation_required"] as const;
+
 /** `frequency` repeats `billingPeriod`. `nextPaymentDate` is null without a next payment. */
 export const subscriptionDto = z
   .object({
@@ -13,10 +16,12 @@ export const subscriptionDto = z
     cancelAtPeriodEnd: z.boolean(),
     periodEnd: z.iso.datetime(),
     next: z.object({ planKey: z.enum(PAID_PLAN_KEYS), billingPeriod: z.enum(BILLING_PERIODS) }).nullable(),
-    problem: z.enum(["card_declined"]).nullable(),
+    problem: z.enum(RENEWAL_PROBLEMS).nullable(),
     cardLast4: z.string().nullable(),
     /** True when the gateway has a page for changing the card: POST /payments/subscription/portal. */
     canManageCard: z.boolean(),
+    /** The renewal that waits for a confirmation: POST /payments/{id}/invoice answers with the page for it. */
+    unconfirmedPaymentId: z.uuid().nullable(),
   })
   .meta({ id: "Subscription" });
 

@@ -1,5 +1,11 @@
 import { toBillingPeriod, toPaidPlanKey, toPlanKey } from "@/lib/billing/plans";
-import { CHECKOUT_MODES, PAYMENT_STATES, type PaymentDto, type SubscriptionDto } from "@/lib/billing/schemas";
+import {
+  CHECKOUT_MODES,
+  PAYMENT_STATES,
+  type PaymentDto,
+  RENEWAL_PROBLEMS,
+  type SubscriptionDto,
+} from "@/lib/billing/schemas";
 
 /** Latest subscription of a user as the queries select it; `isActive` uses the database clock. */
 export interface SubscriptionRecord {
@@ -14,6 +20,7 @@ export interface SubscriptionRecord {
   problem: string | null;
   cardLast4: string | null;
   hasCustomer: boolean;
+  unconfirmedPaymentId: string | null;
 }
 
 /** Returns null for a discontinued plan. `nextPaymentDate` is null without a next payment. */
@@ -34,9 +41,10 @@ export function serializeSubscription(record: SubscriptionRecord | null): Subscr
     cancelAtPeriodEnd,
     periodEnd,
     next: nextPlan && nextPeriod ? { planKey: nextPlan, billingPeriod: nextPeriod } : null,
-    problem: record.problem === "card_declined" ? "card_declined" : null,
+    problem: RENEWAL_PROBLEMS.find((one) => one === record.problem) ?? null,
     cardLast4,
     canManageCard: record.hasCustomer,
+    unconfirmedPaymentId: record.unconfirmedPaymentId,
   };
 }
 

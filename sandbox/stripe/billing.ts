@@ -1,5 +1,5 @@
 import { toInvoiceObject, toSessionObject, toSubscriptionObject } from "@/sandbox/stripe/api-objects";
-import { LATER_DECLINE } from "@/sandbox/stripe/cards";
+import { LATER_DECLINE, NOT_CONFIRMED } from "@/sandbox/stripe/cards";
 import {
   DAY,
   type Invoice,
@@ -109,22 +109,31 @@ export function attemptCharge(
   return true;
 }
 
-/** Charges a renewal or a retry. The subscription becomes active, or past due until the retries are used up. */
+/**
+ * Charges a renewal or a retry, which the bank of some cards asks about, or one that was confirmed. The subscription
+ * becomes active, or past due until the retries are used up.
+ */
 export function settleInvoice(
   work: StripeTransaction,
   subscription: Subscription,
   invoice: Invoice,
   at: number,
+  isConfirmed = false,
 ): void {
   const previous = subscription.status;
-  if (attemptCharge(work, subscription, invoice, at)) {
+  // A retry ends the former question.
+  if (invoice.needsAction && !isConfirmed) attemptCharge(work, subscription, invoice, at, NOT_CONFIRMED);
+  invoice.needsAction =
+    !isConfirmed && requireObject(work.state.cards, subscription.cardId).asksAlways === true;
+  if (!invoice.needsAction && attemptCharge(work, subscription, invoice, at)) {
     subscription.status = "active";
     emitEvent(work, "invoice.paid", toInvoiceObject(work, invoice), at);
   } else {
-    const days = RETRY_DAYS[invoice.attempts.length - 1];
+    const days = RETRY_DAYS[invoice.attempts.length - (invoice.needsAction ? 0 : 1)];
     subscription.status = "past_due";
     invoice.nextAttempt = days === undefined ? null : at + days * DAY;
-    emitEvent(work, "invoice.payment_failed", toInvoiceObject(work, invoice), at);
+    const event = invoice.needsAction ? "invoice.payment_action_required" : "invoice.payment_failed";
+    emitEvent(work, event, toInvoiceObject(work, invoice), at);
     if (days === undefined) {
       endSubscription(work, subscription, at);
       return;

@@ -2,11 +2,11 @@ import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { html } from "@/sandbox/core/html-page";
 import { getOwnEntry } from "@/sandbox/core/state-files";
 import { toInvoiceObject } from "@/sandbox/stripe/api-objects";
-import { attemptCharge } from "@/sandbox/stripe/billing";
+import { attemptCharge, settleInvoice } from "@/sandbox/stripe/billing";
 import { NOT_CONFIRMED } from "@/sandbox/stripe/cards";
 import { amountText, PAGE_LANGUAGE, page, renderNotice } from "@/sandbox/stripe/page";
 import { payChange } from "@/sandbox/stripe/prorations";
-import { type Invoice, requireObject } from "@/sandbox/stripe/state";
+import { type Invoice, isLive, requireObject, type Subscription } from "@/sandbox/stripe/state";
 import {
   commitTransaction,
   emitEvent,
@@ -31,23 +31,32 @@ export async function handleHostedInvoice(
     await commitTransaction(stripe, (work) => decide(work, requireObject(work.state.invoices, id), action));
     return { status: 303, headers: { location: `/stripe/invoice/${id}`, "cache-control": "no-store" } };
   }
-  return invoicePage(requireObject(readState(stripe).state.invoices, id));
+  const { state } = readState(stripe);
+  const invoice = requireObject(state.invoices, id);
+  return invoicePage(
+    invoice,
+    canBeConfirmed(invoice, requireObject(state.subscriptions, invoice.subscriptionId)),
+  );
 }
 
+const canBeConfirmed = ({ status, needsAction }: Invoice, subscription: Subscription): boolean =>
+  status === "open" && needsAction === true && isLive(subscription);
+
 function decide(work: StripeTransaction, invoice: Invoice, action: string | null): void {
-  if (invoice.status !== "open" || !invoice.needsAction) return;
   const subscription = requireObject(work.state.subscriptions, invoice.subscriptionId);
+  if (!canBeConfirmed(invoice, subscription)) return;
+  const at = getCustomerTime(work, invoice.customerId);
   invoice.needsAction = false;
   if (action === "confirm") {
-    payChange(work, subscription, invoice);
+    if (invoice.reason === "subscription_update") payChange(work, subscription, invoice);
+    else settleInvoice(work, subscription, invoice, at, true);
     return;
   }
-  const at = getCustomerTime(work, invoice.customerId);
   attemptCharge(work, subscription, invoice, at, NOT_CONFIRMED);
   emitEvent(work, "invoice.payment_failed", toInvoiceObject(work, invoice), at);
 }
 
-function invoicePage({ number, amount, currency, status, needsAction, lines = [] }: Invoice) {
+function invoicePage({ number, amount, currency, status, lines = [] }: Invoice, asks: boolean) {
   const { texts } = PAGE_LANGUAGE;
   const rows = lines.map(
     (line) => html`<li>${line.description} <span dir="ltr">${amountText(line.amount, currency)}</span></li>`,
@@ -58,6 +67,6 @@ function invoicePage({ number, amount, currency, status, needsAction, lines = []
   const main = html`<form class="card" method="post"><h1>${texts.invoice} ${number}</h1>
 <p><span class="price" dir="ltr">${amountText(Math.max(0, amount), currency)}</span></p>
 <p id="invoice-status">${texts.invoiceStates[status]}</p><ul>${rows}</ul>
-${status === "open" && needsAction ? confirmation : ""}</form>`;
+${asks ? confirmation : ""}</form>`;
   return page(200, texts.invoice, PAGE_LANGUAGE, main);
 }

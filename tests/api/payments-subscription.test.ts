@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { insertPaymentFixture, insertSubscriptionFixture } from "@/tests/harness/account-fixtures";
 import { buyPlan, fetchSubscription, startPlanCheckout } from "@/tests/harness/plan-purchases";
-import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { api, createAnonymousClient, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 import { TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
 let user: SignedUpUser;
@@ -19,6 +20,7 @@ describe("subscription from trial to plan and back", () => {
     expect(subscription).toMatchObject({
       ...{ planKey: "pro", isActive: true, billingPeriod: "monthly", frequency: "monthly" },
       ...{ cancelAtPeriodEnd: false, next: null, problem: null, cardLast4: "1111", canManageCard: false },
+      unconfirmedPaymentId: null,
     });
     expect(subscription.nextPaymentDate).toBe(subscription.periodEnd);
     expect((await api(user, "GET", "/auth/me")).body.user.subscription).toEqual(subscription);
@@ -105,6 +107,45 @@ describe("user without a plan", () => {
     expect(await fetchSubscription(user)).toBeNull();
     expect((await startPlanCheckout(user, "starter")).status).toBe(201);
     expect(await buyPlan(user, "starter")).toMatchObject({ state: "paid", failureCode: null });
+  });
+});
+
+// The invoice itself is read from Stripe: lib/billing/server/unconfirmed-renewals.integration.test.ts
+describe("renewal that waits for a confirmation", () => {
+  let payment: string;
+  const open = (person: SignedUpUser) => api(person, "POST", `/payments/${payment}/invoice`);
+  beforeAll(async () => {
+    user = await signUp();
+    await insertSubscriptionFixture(user, { status: "expired", days: -1, problem: "confirmation_required" });
+    payment = await insertPaymentFixture(user, "failed");
+    await sql(
+      `UPDATE payment p SET gateway = 'stripe', purpose = 'renewal', failure_code = 'confirmation_required',
+         subscription_id = (SELECT id FROM subscription s WHERE s.user_id = p.user_id) WHERE id = $1`,
+      [payment],
+    );
+  });
+
+  it("unconfirmed renewal is named by the subscription and offers its invoice", async () => {
+    expect(await fetchSubscription(user)).toMatchObject({
+      ...{ isActive: false, problem: "confirmation_required", unconfirmedPaymentId: payment },
+    });
+    expect((await api(user, "GET", `/payments/${payment}`)).body.payment).toMatchObject({
+      ...{ state: "failed", failureCode: "confirmation_required", hasInvoice: true },
+    });
+  });
+
+  it("invoice of an unconfirmed renewal returns 404 to another user and 401 to a visitor", async () => {
+    expect((await open(await signUp())).status).toBe(404);
+    const visitor = await api(createAnonymousClient(), "POST", `/payments/${payment}/invoice`);
+    expect(visitor.status).toBe(401);
+  });
+
+  it("canceled renewal is not offered for a confirmation any more", async () => {
+    expect((await act("cancel")).body.subscription).toMatchObject({
+      ...{ problem: null, unconfirmedPaymentId: null },
+    });
+    expect((await open(user)).status).toBe(404);
+    expect((await api(user, "GET", `/payments/${payment}`)).body.payment.hasInvoice).toBe(false);
   });
 });
 

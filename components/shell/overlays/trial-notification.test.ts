@@ -25,6 +25,7 @@ const plan = (isActive: boolean) => ({
   problem: null,
   cardLast4: null,
   canManageCard: false,
+  unconfirmedPaymentId: null,
 });
 
 // spec: 2.63, D4.13, D4.14, D4.15, D4.16

@@ -52,7 +52,8 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Gatew
     const context: BillingContext = { gateway, user, subscription, paymentIds, askedAt, tx };
     for (const charge of charges) await recordCharge(charge, context);
     for (const charge of charges) await recordReversals(charge, context);
-    await syncSubscription(context);
+    const asks = charges.some(({ needsConfirmation }) => needsConfirmation);
+    await syncSubscription(context, asks);
     return true;
   });
 }
@@ -79,7 +80,10 @@ function withRealId<T extends { paymentId: string | null }>(charge: T): T {
 }
 
 /** Synchronizes the row with the gateway after its charges were recorded; a paid period always stays valid. */
-async function syncSubscription({ subscription, ...context }: BillingContext): Promise<void> {
+async function syncSubscription(
+  { subscription, ...context }: BillingContext,
+  needsConfirmation: boolean,
+): Promise<void> {
   const { gateway, paymentIds, askedAt, user, tx } = context;
   if (!subscription) return;
   // A subscription created by a first payment may get its gateway reference later.
@@ -87,14 +91,16 @@ async function syncSubscription({ subscription, ...context }: BillingContext): P
     (await findSubscriptionByGatewayRef(gateway, subscription.ref, tx)) ??
     (await adoptGatewayRef(gateway, subscription.ref, paymentIds, tx));
   if (!row || !(await markSynced(row.id, askedAt, subscription.customerRef, tx))) return;
-  if (row.cardToken !== null || row.status !== "active") return;
+  if (row.cardToken !== null) return;
   const { status } = subscription;
-  if (status === "past_due") {
-    await recordDecline(row, { at: askedAt, cardLast4: null }, { ...context, subscription });
-    return;
-  }
   if (status === "ended" && (await expireEndedSubscription(row.id, tx))) {
     await queueEndedMail(user, row, tx);
+    return;
+  }
+  if (row.status !== "active") return;
+  if (status === "past_due") {
+    const declined = { at: askedAt, cardLast4: null, needsConfirmation };
+    await recordDecline(row, declined, { ...context, subscription });
     return;
   }
   const cancelled = status === "ended" || subscription.cancelAtPeriodEnd;

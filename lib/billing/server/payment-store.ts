@@ -4,8 +4,15 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { Charge } from "@/lib/providers/payments/port";
 import { type Payment, Prisma } from "@/prisma/generated/client";
 
+/** Failure code of a renewal, and problem of its subscription, while the payer's bank asks for a confirmation. */
+export const CONFIRMATION_REQUIRED = "confirmation_required";
+
+// Once the subscription was replaced, canceled or ended, the open invoice must not be paid any more.
+const CAN_BE_CONFIRMED = Prisma.sql`(p.state = 'failed' AND p.failure_code = ${CONFIRMATION_REQUIRED}
+  AND EXISTS (SELECT 1 FROM subscription s WHERE s.id = p.subscription_id AND s.problem = ${CONFIRMATION_REQUIRED}))`;
+
 // Stripe makes an invoice of each charge; Tranzila's are made by another product.
-const HAS_INVOICE = Prisma.sql`(p.gateway = 'stripe' AND p.state = 'paid')`;
+const HAS_INVOICE = Prisma.sql`(p.gateway = 'stripe' AND (p.state = 'paid' OR ${CAN_BE_CONFIRMED}))`;
 
 /** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted, and that of a payment called paid. */
 const PAYMENT_RECORD = Prisma.sql`
@@ -172,11 +179,17 @@ interface GatewayRenewal
   /** Null when the charge was not paid. */
   periodEnd: Date | null;
   failureCode: string | null;
+  /** Time of the lookup that showed it. */
+  askedAt: Date;
 }
 
+// Unlike a payment, a question of the bank may end and come again: an older lookup must not bring it back.
+const BANK_ANSWERED = Prisma.sql`payment.state = 'failed' AND excluded.state = 'failed'
+  AND (payment.failure_code = ${CONFIRMATION_REQUIRED}) <> (excluded.failure_code = ${CONFIRMATION_REQUIRED})`;
+
 /**
- * Records a gateway's renewal once; a declined one may become paid, and an unclear one, which is looked up until then,
- * either. Returns false without a change.
+ * Records a gateway's renewal once; a declined one may become paid or wait for the payer's bank, and an unclear one,
+ * which is looked up until then, either. Returns false without a change.
  */
 export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
@@ -189,7 +202,9 @@ export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promis
     ON CONFLICT (gateway, gateway_ref) DO UPDATE SET state = excluded.state, failure_code = excluded.failure_code,
       paid_at = excluded.paid_at, amount = excluded.amount, period_end = excluded.period_end,
       card_last4 = excluded.card_last4, look_at = NULL
-    WHERE excluded.state <> 'unknown' AND (payment.state = 'unknown' OR payment.state = 'failed' AND excluded.state = 'paid')`;
+    WHERE excluded.state <> 'unknown' AND (payment.state = 'unknown' OR payment.state = 'failed' AND excluded.state = 'paid'
+      OR ${BANK_ANSWERED} AND NOT EXISTS (SELECT 1 FROM subscription s
+        WHERE s.id = payment.subscription_id AND s.looked_at > ${made.askedAt}))`;
   return count === 1;
 }
 

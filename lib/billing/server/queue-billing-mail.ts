@@ -30,6 +30,7 @@ export async function queueReceipt(user: LockedPayer, { sold, charge }: Recorded
 
 type Webhook =
   | "card-declined"
+  | "renewal-confirmation"
   | "subscription-cancelled"
   | "subscription-ended"
   | "payment-refunded"

@@ -2,6 +2,7 @@ import { DECLINE_RETRY_HOURS } from "@/lib/billing/limits";
 import { addBillingPeriod, getCreditsEnd } from "@/lib/billing/plan-rules";
 import { getPlanTerms, toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
 import {
+  CONFIRMATION_REQUIRED,
   findPaymentIntent,
   getReceivedAmount,
   hasLaterCharge,
@@ -17,7 +18,7 @@ import { queueBillingMail, queueReceipt } from "@/lib/billing/server/queue-billi
 import { scheduleRetry } from "@/lib/billing/server/renewal-store";
 import {
   endPreviousSubscriptions,
-  expireDeclinedSubscription,
+  expireUnpaidSubscription,
   extendSubscription,
   findActiveSlotHolder,
   findSubscription,
@@ -139,18 +140,21 @@ async function recordGatewayRenewal(
   const failureCode = isUnclear
     ? "unclear"
     : declined
-      ? (charge.declineCode ?? "declined")
+      ? charge.needsConfirmation
+        ? CONFIRMATION_REQUIRED
+        : (charge.declineCode ?? "declined")
       : sold
         ? null
         : "amount_mismatch";
   const terms = sold ?? soldAs(row) ?? { planKey: "starter" as const, period: "monthly" as const };
   const periodEnd = failureCode ? null : (charge.periodEnd ?? addBillingPeriod(charge.at, terms.period));
   const { cardLast4, ref, at } = charge;
-  const { gateway, user } = context;
+  const { gateway, user, askedAt } = context;
   const [userId, subscriptionId] = [user.id, row.id];
   const isNew = await upsertGatewayRenewal(
     {
       ...{ userId, subscriptionId, gateway, ...terms, ref, at, cardLast4, periodEnd, failureCode },
+      askedAt,
       state: isUnclear ? "unknown" : failureCode ? "failed" : "paid",
       amount: charge.state === "paid" ? getReceivedAmount(charge) : charge.price.amount,
       currency: charge.price.currency,
@@ -283,20 +287,22 @@ async function startSubscription({ sold, charge }: RecordedSale, context: Billin
 }
 
 /**
- * Records a declined renewal: the plan becomes inactive, and the user is notified once. A card that we charge
- * is retried with growing delays; after the last retry the subscription ends.
+ * Records a declined renewal: the plan becomes inactive, and the user is notified once that the card was declined or
+ * that the bank asks. A card that we charge is retried with growing delays; after the last retry the subscription ends.
  */
 export async function recordDecline(
   row: SubscriptionRow,
-  declined: { at: Date; cardLast4: string | null },
+  declined: Pick<Charge, "at" | "cardLast4" | "needsConfirmation">,
   context: BillingContext,
 ): Promise<void> {
-  const { user, tx } = context;
+  const { user, subscription, tx } = context;
   if (await hasLaterCharge(row.id, "paid", declined.at, tx)) return;
-  if (await expireDeclinedSubscription(row.id, tx)) {
+  // An ended subscription does not go on after a confirmation.
+  const asks = declined.needsConfirmation && subscription?.status !== "ended";
+  if (await expireUnpaidSubscription(row.id, asks ? CONFIRMATION_REQUIRED : "card_declined", tx)) {
     await setCreditsEnd(user.id, row.currentPeriodEnd, tx);
     const cardLast4 = declined.cardLast4 ?? row.cardLast4;
-    await queueBillingMail("card-declined", user, { ...row, cardLast4 }, tx);
+    await queueBillingMail(asks ? "renewal-confirmation" : "card-declined", user, { ...row, cardLast4 }, tx);
   }
   if (row.cardToken === null) return;
   const hours = DECLINE_RETRY_HOURS[row.renewAttempts] ?? null;

@@ -1,4 +1,5 @@
 import { IS_LOOKED_UP } from "@/lib/billing/server/payment-lookup-store";
+import { CONFIRMATION_REQUIRED } from "@/lib/billing/server/payment-store";
 import {
   ACTIVE_SUBSCRIPTION_SQL,
   SUBSCRIPTION_COLUMNS_SQL,
@@ -205,12 +206,16 @@ export async function syncCancelAtPeriodEnd(id: string, cancelled: boolean, tx: 
   return count === 1;
 }
 
-/** Expires a subscription that the gateway ended after its paid period. Returns false when it was not active. */
+/**
+ * Expires a subscription that the gateway ended after its paid period. Returns false when it was not active and waited
+ * for no confirmation.
+ */
 export async function expireEndedSubscription(id: string, tx: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET status = 'expired', renew_at = NULL, card_token = NULL, next_plan_key = NULL,
-      next_period = NULL, updated_at = now()
-    WHERE id = ${id}::uuid AND status = 'active' AND current_period_end <= now()`;
+      problem = NULL, next_period = NULL, updated_at = now()
+    WHERE id = ${id}::uuid AND (status = 'active' AND current_period_end <= now()
+      OR status = 'expired' AND problem = ${CONFIRMATION_REQUIRED})`;
   return count === 1;
 }
 

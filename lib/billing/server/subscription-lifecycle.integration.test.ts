@@ -76,6 +76,7 @@ test("renewing subscription returns its next payment, period end and card", asyn
     problem: null,
     cardLast4: "4242",
     canManageCard: true,
+    unconfirmedPaymentId: null,
   });
   expect(await creditsOutlast()).toBe(RENEWAL_GRACE_HOURS);
 });

@@ -1,5 +1,6 @@
 import { RENEWAL_GRACE_HOURS } from "@/lib/billing/limits";
 import { type PlanKey, toPlanKey } from "@/lib/billing/plans";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma, type Subscription, type User } from "@/prisma/generated/client";
@@ -15,7 +16,10 @@ export const LATEST_SUBSCRIPTION_JSON_SQL = Prisma.sql`
      'planKey', s.plan_key, 'period', s.period, 'cancelAtPeriodEnd', s.cancel_at_period_end,
      'isActive', ${ACTIVE_SUBSCRIPTION_SQL}, 'currentPeriodEnd', s.current_period_end,
      'nextPlanKey', s.next_plan_key, 'nextPeriod', s.next_period, 'problem', s.problem,
-     'cardLast4', s.card_last4, 'hasCustomer', s.customer_ref IS NOT NULL)
+     'cardLast4', s.card_last4, 'hasCustomer', s.customer_ref IS NOT NULL,
+     'unconfirmedPaymentId', CASE WHEN s.problem = 'confirmation_required' THEN
+       (SELECT p.id FROM payment p WHERE p.subscription_id = s.id AND p.state = 'failed' AND p.failure_code = s.problem
+        ORDER BY p.created_at DESC LIMIT 1) END)
    FROM subscription s WHERE s.user_id = u.id
    ORDER BY s.status = 'active' DESC, s.created_at DESC, s.id DESC LIMIT 1) AS "subscription"`;
 
@@ -158,10 +162,16 @@ export async function extendSubscription(id: string, { active, ...to }: Subscrip
     WHERE id = ${id}::uuid`;
 }
 
-/** Expires a subscription after a declined card. Returns false when it was not active before. */
-export async function expireDeclinedSubscription(id: string, tx: Tx): Promise<boolean> {
+export type RenewalProblem = NonNullable<SubscriptionDto["problem"]>;
+
+/** Expires a subscription whose renewal was not paid. Returns false when that is known with this problem. */
+export async function expireUnpaidSubscription(
+  id: string,
+  problem: RenewalProblem,
+  tx: Tx,
+): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
-    UPDATE subscription SET status = 'expired', problem = 'card_declined', updated_at = now()
-    WHERE id = ${id}::uuid AND status = 'active'`;
+    UPDATE subscription SET status = 'expired', problem = ${problem}, updated_at = now()
+    WHERE id = ${id}::uuid AND (status = 'active' OR status = 'expired' AND problem <> ${problem})`;
   return count === 1;
 }

@@ -82,6 +82,7 @@ describe("mails about a payment that no lookup showed", () => {
 
 describe.each([
   "card-declined",
+  "renewal-confirmation",
   "subscription-cancelled",
   "subscription-ended",
   "payment-refunded",

@@ -118,6 +118,10 @@ export function renderCardDeclined(language: Language, data: Webhook): RenderedM
   return renderWebhook(language, { ...words, lead: data.cardLast4 ? leadWithCard : lead }, data);
 }
 
+export function renderRenewalConfirmation(language: Language, data: Webhook): RenderedMail {
+  return renderWebhook(language, getMailMessages(language).renewalConfirmation, data);
+}
+
 export function renderSubscriptionCancelled(language: Language, data: Webhook): RenderedMail {
   return renderWebhook(language, getMailMessages(language).subscriptionCancelled, data);
 }

@@ -92,6 +92,8 @@ export interface Charge {
   /** End of the paid period when the gateway knows it; otherwise computed from `at`. */
   periodEnd: Date | null;
   declineCode: string | null;
+  /** A declined charge that the payer can still make: the bank asks for a confirmation on the page of its invoice. */
+  needsConfirmation?: boolean;
   /** A declined charge that the gateway showed to the buyer as a success: a mode of the form that moves no money. */
   isShownPaid?: boolean;
   cardLast4: string | null;
@@ -192,6 +194,6 @@ export interface PaymentGateway {
   charge(renewal: RenewalRequest): Promise<Charge>;
   /** URL of the gateway's page for changing the card; null when there is none. */
   portal(customerRef: string, returnUrl: string): Promise<string | null>;
-  /** URL of the invoice of a charge, for one visit; null when the gateway makes none. */
+  /** URL of the invoice of a charge, for one visit, where an open one is paid; null when the gateway makes none. */
   invoiceUrl(chargeRef: string): Promise<string | null>;
 }

@@ -39,6 +39,12 @@ function invoice(changes: object = {}): Stripe.Invoice {
   } as unknown as Stripe.Invoice;
 }
 
+function detailsOf(intent: object) {
+  const payment_intent = { last_payment_error: null, latest_charge: null, ...intent };
+  const payment = { is_default: true, payment: { type: "payment_intent", payment_intent } };
+  return toPaymentDetails([payment] as unknown as Stripe.InvoicePayment[]);
+}
+
 describe("Stripe subscription states", () => {
   it.each([
     ["active", "active"],
@@ -107,15 +113,28 @@ describe("Stripe invoices", () => {
   });
 
   it.each([
-    ["processing", "unknown"],
-    ["a_status_of_2028", "unknown"],
-    ["requires_payment_method", "declined"],
-    ["requires_action", "declined"],
-  ])("open invoice whose payment is %s is %s", (status, state) => {
-    const payment_intent = { status, last_payment_error: null, latest_charge: null };
-    const payment = { is_default: true, payment: { type: "payment_intent", payment_intent } };
-    const details = toPaymentDetails([payment] as unknown as Stripe.InvoicePayment[]);
-    expect(toCharge(invoice({ status: "open", amount_paid: 0 }), details)).toMatchObject({ state });
+    ["processing", "unknown", undefined],
+    ["a_status_of_2028", "unknown", undefined],
+    ["requires_payment_method", "declined", undefined],
+    ["requires_action", "declined", true],
+  ])("open invoice whose payment is %s is %s", (status, state, needsConfirmation) => {
+    const charge = toCharge(invoice({ status: "open", amount_paid: 0 }), detailsOf({ status }));
+    expect([charge?.state, charge?.needsConfirmation]).toEqual([state, needsConfirmation]);
+  });
+
+  it("payment is confirmed on an open invoice only, also when the bank was not asked", () => {
+    const last_payment_error = { code: "authentication_required" };
+    const details = detailsOf({ status: "requires_payment_method", last_payment_error });
+    expect(
+      ["open", "uncollectible", "paid"].map((status) => {
+        const charge = toCharge(invoice({ status }), details);
+        return [charge?.state, charge?.needsConfirmation];
+      }),
+    ).toEqual([
+      ["declined", true],
+      ["declined", undefined],
+      ["paid", undefined],
+    ]);
   });
 
   it("attempted invoice with a state that this release does not know is unknown", () => {

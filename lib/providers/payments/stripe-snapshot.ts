@@ -211,6 +211,7 @@ export function toCharge(
     at: date((state === "paid" ? paid_at : null) ?? finalized_at ?? invoice.created),
     periodEnd: ends.length > 0 ? date(Math.max(...ends)) : null,
     declineCode: state === "declined" ? details.declineCode : null,
+    ...(invoice.status === "open" && details.needsAction ? { needsConfirmation: true } : {}),
     cardLast4: details.cardLast4,
     ...(upgrade ? { ...upgrade, isProration: true } : {}),
     ...(details.reversals ? { reversals: details.reversals } : {}),
