@@ -12,6 +12,8 @@ import { Prisma } from "@/prisma/generated/client";
 
 const TELL_SECONDS = 120;
 const OVERDUE_LOOK_MINUTES = 60;
+/** An unpaid renewal may be paid on the gateway's page for so long after its period, and is looked up so often. */
+const UNPAID_LOOK = { days: 30, minutes: 6 * 60 };
 /** An overdue subscription expires after this many days without a renewal. */
 const SILENT_DAYS = 7;
 /** A gateway may renew some days before the end, when a month is shorter than the previous one. */
@@ -131,14 +133,20 @@ export async function scheduleRetry(id: string, hours: number | null, counts: bo
     WHERE id = ${id}::uuid`;
 }
 
-/** `askedAt` is the time of this lookup. */
+/**
+ * Claims a subscription that its gateway should have renewed by now, or that may have been paid since its renewal
+ * failed: every event about that may be lost. `askedAt` is the time of this lookup.
+ */
 export async function claimOverdueSubscription(): Promise<(SubscriptionRow & { askedAt: Date }) | null> {
   const rows = await getTransactionClient().$queryRaw<(SubscriptionRow & { askedAt: Date })[]>`
     UPDATE subscription s SET looked_at = now()
     WHERE s.id = (SELECT id FROM subscription
-      WHERE status = 'active' AND NOT cancel_at_period_end AND gateway_ref IS NOT NULL AND card_token IS NULL
-        AND current_period_end <= now()
-        AND (looked_at IS NULL OR looked_at < now() - make_interval(mins => ${OVERDUE_LOOK_MINUTES}::int))
+      WHERE gateway_ref IS NOT NULL AND card_token IS NULL AND current_period_end <= now()
+        AND (status = 'active' AND NOT cancel_at_period_end
+            AND (looked_at IS NULL OR looked_at < now() - make_interval(mins => ${OVERDUE_LOOK_MINUTES}::int))
+          OR status = 'expired' AND problem IS NOT NULL
+            AND current_period_end > now() - make_interval(days => ${UNPAID_LOOK.days}::int)
+            AND (looked_at IS NULL OR looked_at < now() - make_interval(mins => ${UNPAID_LOOK.minutes}::int)))
       ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING ${SUBSCRIPTION_COLUMNS_SQL}, s.looked_at AS "askedAt"`;
   return rows[0] ?? null;

@@ -3,7 +3,10 @@ import { serializeSubscription } from "@/lib/billing/serializers";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { cancelSubscription } from "@/lib/billing/server/cancel-subscription";
 import { createInvoiceUrl, listPayments } from "@/lib/billing/server/payments";
-import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
+import {
+  reconcileOverdueSubscriptions,
+  reconcileUserPayments,
+} from "@/lib/billing/server/reconcile-payments";
 import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { findSubscriptionRecord, readDatabaseTime } from "@/lib/billing/server/subscription-store";
 import { isAppError } from "@/lib/core/errors";
@@ -88,6 +91,25 @@ describe("renewal that the payer's bank asks about", () => {
     expect(await listPlanGrants(user.id)).toEqual([2_500]);
     expect(gateway.charged).toEqual([]);
   });
+
+  test.each(["asks", "declined"] as const)(
+    "renewal that %s and is paid later is found when every event about the payment is lost",
+    async (problem) => {
+      report(problem);
+      await announce();
+      const looked = (hours: number) => getPrismaClient().$executeRaw`
+        UPDATE subscription SET looked_at = now() - make_interval(hours => ${hours}::int)
+        WHERE user_id = ${user.id}::uuid`;
+      await looked(5);
+      report("paid");
+      await reconcileOverdueSubscriptions(gatewayOf);
+      expect(await shown()).toMatchObject({ isActive: false });
+      await looked(7);
+      await reconcileOverdueSubscriptions(gatewayOf);
+      expect(await shown()).toMatchObject({ isActive: true, problem: null });
+      expect(await listPlanGrants(user.id)).toEqual([2_500, 2_500]);
+    },
+  );
 
   test("invoice of an unconfirmed renewal is opened for its payer only", async () => {
     await announce();
