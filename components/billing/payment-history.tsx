@@ -165,8 +165,10 @@ export function PaymentStateBadge({
   if (failureCode === "confirmation_required") return <Badge tone="warn">{t("unconfirmed")}</Badge>;
   return (
     <Badge tone={TONES[state]}>
-      {t(`states.${state}`)}
-      {refundedAmount > 0 && state !== "refunded" && <> · {t.rich("refundedPart", { amount })}</>}
+      <span>
+        {t(`states.${state}`)}
+        {refundedAmount > 0 && state !== "refunded" && <> · {t.rich("refundedPart", { amount })}</>}
+      </span>
     </Badge>
   );
 }
