@@ -6,7 +6,7 @@ import { attemptCharge, settleInvoice } from "@/sandbox/stripe/billing";
 import { NOT_CONFIRMED } from "@/sandbox/stripe/cards";
 import { amountText, PAGE_LANGUAGE, page, renderNotice } from "@/sandbox/stripe/page";
 import { payChange } from "@/sandbox/stripe/prorations";
-import { type Invoice, isLive, requireObject, type Subscription } from "@/sandbox/stripe/state";
+import { type Invoice, isLive, requireObject } from "@/sandbox/stripe/state";
 import {
   commitTransaction,
   emitEvent,
@@ -31,32 +31,31 @@ export async function handleHostedInvoice(
     await commitTransaction(stripe, (work) => decide(work, requireObject(work.state.invoices, id), action));
     return { status: 303, headers: { location: `/stripe/invoice/${id}`, "cache-control": "no-store" } };
   }
-  const { state } = readState(stripe);
-  const invoice = requireObject(state.invoices, id);
-  return invoicePage(
-    invoice,
-    canBeConfirmed(invoice, requireObject(state.subscriptions, invoice.subscriptionId)),
-  );
+  return invoicePage(requireObject(readState(stripe).state.invoices, id));
 }
 
-const canBeConfirmed = ({ status, needsAction }: Invoice, subscription: Subscription): boolean =>
-  status === "open" && needsAction === true && isLive(subscription);
+const canBeConfirmed = ({ status, needsAction }: Invoice): boolean =>
+  status === "open" && needsAction === true;
 
 function decide(work: StripeTransaction, invoice: Invoice, action: string | null): void {
+  if (!canBeConfirmed(invoice)) return;
   const subscription = requireObject(work.state.subscriptions, invoice.subscriptionId);
-  if (!canBeConfirmed(invoice, subscription)) return;
   const at = getCustomerTime(work, invoice.customerId);
   invoice.needsAction = false;
   if (action === "confirm") {
     if (invoice.reason === "subscription_update") payChange(work, subscription, invoice);
-    else settleInvoice(work, subscription, invoice, at, true);
+    else if (isLive(subscription)) settleInvoice(work, subscription, invoice, at, true);
+    // An open invoice is paid without its subscription too.
+    else if (attemptCharge(work, subscription, invoice, at))
+      emitEvent(work, "invoice.paid", toInvoiceObject(work, invoice), at);
     return;
   }
   attemptCharge(work, subscription, invoice, at, NOT_CONFIRMED);
   emitEvent(work, "invoice.payment_failed", toInvoiceObject(work, invoice), at);
 }
 
-function invoicePage({ number, amount, currency, status, lines = [] }: Invoice, asks: boolean) {
+function invoicePage(invoice: Invoice) {
+  const { number, amount, currency, status, lines = [] } = invoice;
   const { texts } = PAGE_LANGUAGE;
   const rows = lines.map(
     (line) => html`<li>${line.description} <span dir="ltr">${amountText(line.amount, currency)}</span></li>`,
@@ -67,6 +66,6 @@ function invoicePage({ number, amount, currency, status, lines = [] }: Invoice, 
   const main = html`<form class="card" method="post"><h1>${texts.invoice} ${number}</h1>
 <p><span class="price" dir="ltr">${amountText(Math.max(0, amount), currency)}</span></p>
 <p id="invoice-status">${texts.invoiceStates[status]}</p><ul>${rows}</ul>
-${asks ? confirmation : ""}</form>`;
+${canBeConfirmed(invoice) ? confirmation : ""}</form>`;
   return page(200, texts.invoice, PAGE_LANGUAGE, main);
 }

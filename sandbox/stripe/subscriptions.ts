@@ -131,10 +131,19 @@ const previewShape = {
 function voidInvoice(work: StripeTransaction, _: unknown, id: string) {
   const invoice = findRequestedObject(work.state.invoices, "invoice", id, "invoice");
   const subscription = requireObject(work.state.subscriptions, invoice.subscriptionId);
-  if (invoice.status !== "open" || subscription.pendingUpdate?.invoiceId !== id) {
-    throw errors.plain("This emulator voids open invoices of waiting changes only.");
+  if (invoice.status !== "open") throw errors.plain("This emulator voids open invoices only.");
+  if (subscription.pendingUpdate?.invoiceId === id) voidPendingInvoice(work, subscription);
+  else {
+    invoice.status = "void";
+    invoice.needsAction = false;
+    invoice.nextAttempt = null;
+    emitEvent(
+      work,
+      "invoice.voided",
+      toInvoiceObject(work, invoice),
+      getCustomerTime(work, invoice.customerId),
+    );
   }
-  voidPendingInvoice(work, subscription);
   return toInvoiceObject(work, invoice);
 }
 

@@ -298,9 +298,13 @@ export async function recordDecline(
   const { user, subscription, tx } = context;
   if (await hasLaterCharge(row.id, "paid", declined.at, tx)) return;
   // An ended subscription does not go on after a confirmation.
-  const asks = declined.needsConfirmation && subscription?.status !== "ended";
+  const isEnded = subscription?.status === "ended";
+  // The mail about the end follows.
+  if (isEnded && row.status !== "active") return;
+  const asks = declined.needsConfirmation && !isEnded;
   if (await expireUnpaidSubscription(row.id, asks ? CONFIRMATION_REQUIRED : "card_declined", tx)) {
-    await setCreditsEnd(user.id, row.currentPeriodEnd, tx);
+    // Another problem of an expired subscription changes no period: the credits may belong to another plan.
+    if (row.status === "active") await setCreditsEnd(user.id, row.currentPeriodEnd, tx);
     const cardLast4 = declined.cardLast4 ?? row.cardLast4;
     await queueBillingMail(asks ? "renewal-confirmation" : "card-declined", user, { ...row, cardLast4 }, tx);
   }

@@ -12,8 +12,11 @@ import { Prisma } from "@/prisma/generated/client";
 
 const TELL_SECONDS = 120;
 const OVERDUE_LOOK_MINUTES = 60;
-/** An unpaid renewal may be paid on the gateway's page for so long after its period, and is looked up so often. */
-const UNPAID_LOOK = { days: 30, minutes: 6 * 60 };
+/**
+ * An unpaid renewal is looked up so often, and for so long after its period: the payer may pay on the gateway's page,
+ * and a standing order charges again after a month.
+ */
+const UNPAID_LOOK = { days: 40, minutes: 6 * 60 };
 /** An overdue subscription expires after this many days without a renewal. */
 const SILENT_DAYS = 7;
 /** A gateway may renew some days before the end, when a month is shorter than the previous one. */
@@ -144,10 +147,10 @@ export async function claimOverdueSubscription(): Promise<(SubscriptionRow & { a
       WHERE gateway_ref IS NOT NULL AND card_token IS NULL AND current_period_end <= now()
         AND (status = 'active' AND NOT cancel_at_period_end
             AND (looked_at IS NULL OR looked_at < now() - make_interval(mins => ${OVERDUE_LOOK_MINUTES}::int))
-          OR status = 'expired' AND problem IS NOT NULL
+          OR status = 'expired' AND problem IS NOT NULL AND renew_attempts = 0
             AND current_period_end > now() - make_interval(days => ${UNPAID_LOOK.days}::int)
             AND (looked_at IS NULL OR looked_at < now() - make_interval(mins => ${UNPAID_LOOK.minutes}::int)))
-      ORDER BY current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED)
+      ORDER BY status, current_period_end LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING ${SUBSCRIPTION_COLUMNS_SQL}, s.looked_at AS "askedAt"`;
   return rows[0] ?? null;
 }

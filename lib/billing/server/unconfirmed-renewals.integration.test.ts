@@ -186,6 +186,26 @@ describe("renewal that the payer's bank asks about", () => {
     expect(await listQueuedMails(user.id)).toEqual(["payment-receipt", "card-declined"]);
   });
 
+  test("end of a subscription that asked is mailed as the end, and not as declined", async () => {
+    await announce();
+    report("declined");
+    gateway.change(ref, { status: "ended" });
+    await announce();
+    expect(await shown()).toMatchObject({ isActive: false, problem: null });
+    expect(await listQueuedMails(user.id)).toEqual([...ASKED, "subscription-ended"]);
+  });
+
+  test("other problem of an expired subscription leaves the end of the credits", async () => {
+    await announce();
+    const of = { where: { userId: user.id } };
+    const creditsEnd = new Date(Date.now() + 86_400_000);
+    await getPrismaClient().creditAccount.update({ ...of, data: { periodEnd: creditsEnd } });
+    report("declined");
+    await announce();
+    expect(await shown()).toMatchObject({ problem: "card_declined" });
+    expect((await getPrismaClient().creditAccount.findUniqueOrThrow(of)).periodEnd).toEqual(creditsEnd);
+  });
+
   test("invoice of an unconfirmed renewal is not opened after the cancellation", async () => {
     await announce();
     const id = (await shown())?.unconfirmedPaymentId ?? "";
@@ -258,16 +278,28 @@ describe("renewal that the bank asks about at the Stripe emulator", () => {
     ]);
   });
 
-  test("unanswered renewal ends the subscription after the retries, and its page asks no more", async () => {
+  test("invoice of a renewal that another plan replaced takes no payment", async () => {
     await look();
     const url = await openInvoice();
-    await sandbox.control("POST", "clock", { offsetMs: 16 * 86_400_000 });
-    expect((await look()).subscription?.status).toBe("ended");
-    expect(await shown()).toMatchObject({ isActive: false, problem: null, unconfirmedPaymentId: null });
+    await gateway.stop(ref, "now");
+    // The worker repeats a request whose response was lost.
+    await gateway.stop(ref, "now");
     expect(await (await fetch(url)).text()).not.toContain('id="confirm"');
     await clickOnStripe(url, { action: "confirm" });
     await look();
     expect(await findRenewals()).toMatchObject([{ state: "failed" }]);
     expect(await listPlanGrants(user.id)).toEqual([2_500]);
+  });
+
+  test("unanswered renewal ends the subscription after the retries, and what is paid later is granted", async () => {
+    await look();
+    const url = await openInvoice();
+    await sandbox.control("POST", "clock", { offsetMs: 16 * 86_400_000 });
+    expect((await look()).subscription?.status).toBe("ended");
+    expect(await shown()).toMatchObject({ isActive: false, problem: null, unconfirmedPaymentId: null });
+    await clickOnStripe(url, { action: "confirm" });
+    await Promise.all([look(), look()]);
+    expect(await findRenewals()).toMatchObject([{ state: "paid" }]);
+    expect(await listPlanGrants(user.id)).toEqual([2_500, 2_500]);
   });
 });

@@ -42,6 +42,29 @@ describe("edit conflicts with another user", () => {
     expect([getElementX(server.stored), getElementX(server.stored, "b")]).toEqual([1, 2]);
   });
 
+  it.each([
+    ["undid it", [0], "conflict", 0],
+    ["changed another element", [1, "b"], "merged", 1],
+  ] as const)(
+    "draft of a save that arrived is not applied again after another user %s",
+    async (_, other, found, x) => {
+      const { autosave, document, device, server, elsewhere, tab } = await openSavedTab();
+      autosave.change(withMovedElement(document, "a", 1));
+      const call = autosave.leave();
+      vi.clearAllTimers();
+      server.stored = call && structuredClone(call.document);
+      device.draft = device.closingDraft;
+      const [to, element = "a"] = other;
+      elsewhere((now) => withMovedElement(now, element, to));
+      const again = tab();
+      expect(await again.open()).toMatchObject({ found });
+      await pass(60_000);
+      expect([getElementX(server.stored), server.stored?.rev]).toEqual([x, 3]);
+      await again.keepMine();
+      expect(getElementX(server.stored)).toBe(1);
+    },
+  );
+
   it("autosave reports a conflict for the same element, overwrites nothing and keeps edits locally", async () => {
     const { autosave, document, server, calls, device, onMerged } = await met("a");
     expect(autosave.read()).toMatchObject({ state: "conflict", rev: 2 });

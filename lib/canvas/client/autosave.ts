@@ -174,8 +174,10 @@ export class Autosave {
       this.fail(true);
       return { document: this.document, found: "restored" };
     }
-    const isAsItWas = (loaded?.rev ?? 0) === draft.baseRev;
-    const found = isAsItWas ? this.readable(loaded) : this.reconcile(loaded);
+    const rev = loaded?.rev ?? 0;
+    // A sent version may have been stored and then changed elsewhere, even back to the base.
+    const isUnclear = draft.sent.length > 0 && rev > draft.baseRev + 1;
+    const found = rev === draft.baseRev ? this.readable(loaded) : this.reconcile(loaded, isUnclear);
     this.engine.settle();
     if (found === "readonly") return { document: null, found };
     return { document: this.document, found: found === "ours" ? "restored" : found };
@@ -191,7 +193,8 @@ export class Autosave {
     return "readonly";
   }
 
-  private reconcile(stored: StoredDesign | null): Reconciled {
+  /** With `isUnclear`, the user decides before an own change is applied to the server's design. */
+  private reconcile(stored: StoredDesign | null, isUnclear = false): Reconciled {
     const { document } = this;
     const { base } = this.engine.versions;
     const read = stored && migrateDocument(stored.raw);
@@ -202,13 +205,14 @@ export class Autosave {
     if (!read.ok) return this.readable(stored, read);
     const theirs = { ...read.document, rev: stored.rev };
     const known = this.engine.versions.findOwn(theirs);
-    if (known) {
+    if (known && !(isUnclear && known === base)) {
       this.settleOn(known, stored.rev);
       return "ours";
     }
     const clean = { document: theirs, conflicts: [] };
     const merged = this.engine.isDirty() ? base && mergeDocuments(base, document, theirs) : clean;
-    if (!merged || merged.conflicts.length > 0) {
+    const isReapplied = isUnclear && merged && !isSameDesign(merged.document, theirs);
+    if (!merged || merged.conflicts.length > 0 || isReapplied) {
       this.set({ state: "conflict", theirs, rev: stored.rev });
       return "conflict";
     }

@@ -8,6 +8,7 @@ import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { isSpareIndex } from "@/lib/canvas/limits";
 import { Mutex } from "@/lib/core/mutex";
+import { isObject } from "@/lib/core/value-checks";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
 /** A key-value store of the browser; each call may fail because storage is full or unavailable. */
@@ -27,13 +28,15 @@ const onDevice: KeyValueStore = {
     const stored = await getMany(keys, store).catch(() =>
       Promise.all(keys.map((key) => get(key, store).catch(() => undefined))),
     );
-    return keys.map((key, n) => parseJson(closingDrafts.get(key)) ?? stored[n]);
+    return keys.map((key, n) => {
+      const closing = readClosingDraft(key);
+      return closing !== undefined && timeOf(closing) >= timeOf(stored[n]) ? closing : stored[n];
+    });
   },
   async set(key, value) {
-    const older = closingDrafts.get(key);
     await set(key, value, getDraftDatabase());
     // A page that comes back from the history may have stored a newer one meanwhile.
-    if (closingDrafts.get(key) === older) closingDrafts.delete(key);
+    if (timeOf(readClosingDraft(key)) <= timeOf(value)) closingDrafts.delete(key);
   },
   setNow: (key, value) => closingDrafts.set(key, JSON.stringify(value)),
   async delete(key) {
@@ -42,13 +45,17 @@ const onDevice: KeyValueStore = {
   },
 };
 
-function parseJson(text: string | null): unknown {
+function readClosingDraft(key: string): unknown {
   try {
+    const text = closingDrafts.get(key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Returns when a stored draft was made; 0 when that is unknown. */
+const timeOf = (stored: unknown) => (isObject(stored) && typeof stored.at === "number" ? stored.at : 0);
 
 const design = z.unknown().transform((raw, context): CanvasDocument => {
   const read = migrateDocument(raw, { anySize: true });

@@ -211,13 +211,27 @@ async function reversalsOf(client: Stripe, { id: charge }: Stripe.Charge) {
 
 async function stop(client: Stripe, ref: string, when: "periodEnd" | "now"): Promise<void> {
   const subscription = await client.subscriptions.retrieve(ref);
-  if (isOver(subscription)) return;
   if (when === "now") {
-    await client.subscriptions.cancel(ref, { prorate: false, invoice_now: false });
+    if (!isOver(subscription)) await client.subscriptions.cancel(ref, { prorate: false, invoice_now: false });
+    await voidOpenInvoices(client, ref);
     return;
   }
+  if (isOver(subscription)) return;
   await cancelScheduledChange(client, subscription);
   await setCancelAtPeriodEnd(client, subscription, true);
+}
+
+/** Stripe's page of an open invoice takes a payment also after its subscription was canceled. */
+async function voidOpenInvoices(client: Stripe, subscription: string): Promise<void> {
+  const filter: Listed<Stripe.InvoiceListParams> = { subscription, status: "open", limit: 100 };
+  for (const { id } of (await client.invoices.list(filter)).data) {
+    try {
+      await client.invoices.voidInvoice(id);
+    } catch (error) {
+      // It was paid or voided meanwhile.
+      if ((await client.invoices.retrieve(id)).status === "open") throw error;
+    }
+  }
 }
 
 async function resume(client: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
