@@ -24,7 +24,7 @@ export const OPTION_CHECKS: Check[] = [
   {
     code: "story_extras",
     severity: "error",
-    message: "A story takes no first comment and no collaborators. Remove them, or publish to the feed",
+    message: "Stories can’t have a first comment or collaborators. Remove them, or publish to the feed",
     fix: "edit_options",
     fails: (input) => {
       const { firstComment, collaborators = [] } = input.options;
@@ -57,7 +57,7 @@ export const OPTION_CHECKS: Check[] = [
   {
     code: "reel_shape",
     severity: "error",
-    message: "Facebook takes reels and video stories at 9:16, at least 540 pixels wide, from 3 to 90 seconds",
+    message: "On Facebook, reels and video stories must be 9:16, at least 540 pixels wide and 3 to 90 seconds long",
     fix: "edit_options",
     fails: ({ platform, options, video }) => {
       const { placement = "feed" } = options;
@@ -88,7 +88,7 @@ export const OPTION_CHECKS: Check[] = [
   {
     code: "place_unused",
     severity: "warning",
-    message: "The location is not shown on a story, nor on a Facebook video that is no reel",
+    message: "Locations aren’t shown on stories or on Facebook videos that aren’t reels",
     fix: "edit_options",
     fails: (input) => {
       const { placeId } = input.options;

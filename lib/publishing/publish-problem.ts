@@ -26,7 +26,7 @@ export const TARGET_CHANGED: PublishProblem = {
 
 export const COMMENT_UNCONFIRMED: PublishProblem = {
   code: "comment_unconfirmed",
-  message: "The network did not confirm the first comment. Look whether it is live before posting it again",
+  message: "The network didn’t confirm the first comment. Check whether it’s live before you post it again",
 };
 
 export const COMMENT_NOT_ALLOWED: PublishProblem = {
@@ -37,7 +37,7 @@ export const COMMENT_NOT_ALLOWED: PublishProblem = {
 export const NO_POST_TO_COMMENT: PublishProblem = {
   code: "comment_no_post",
   message:
-    "The network did not say which post is yours, so the first comment could not be added. Add it there",
+    "The network didn’t tell us where your post is, so we couldn’t add the first comment. Add it on the network",
 };
 
 export type ProblemFix =

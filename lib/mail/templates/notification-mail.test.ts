@@ -49,7 +49,7 @@ describe.each(ALL)("%s mail", (template, data) => {
 
 it("failure mail contains the cause in the interface's text and the next step", () => {
   const { subject, text } = renderMail("post-failed", "en", POST);
-  expect(subject).toBe("A post wasn’t published: action needed");
+  expect(subject).toBe("Action needed: a post wasn’t published");
   expect(plain(text)).toContain("“לחם <b>שיפון</b>” from Acme (IL) wasn’t published on Instagram.");
   expect(text).toContain(`${enPosts.problem.policy} Your post is saved.`);
   const hebrew = renderMail("post-failed", "he", POST);
