@@ -165,7 +165,7 @@ export async function insertSubscriptionFixture(
   await sql(
     `INSERT INTO subscription (id, user_id, plan_key, period, status, gateway, gateway_ref, customer_ref,
        current_period_end, cancel_at_period_end, problem, next_plan_key, next_period, card_last4, updated_at)
-     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'stripe', gen_random_uuid()::text, gen_random_uuid()::text,
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'stripe', 'sub_' || replace(gen_random_uuid()::text, '-', ''), gen_random_uuid()::text,
        now() + make_interval(days => $5::int), $6, $7, $8, $9, '4242', now())`,
     [
       person.user._id,
