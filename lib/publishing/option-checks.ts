@@ -57,7 +57,8 @@ export const OPTION_CHECKS: Check[] = [
   {
     code: "reel_shape",
     severity: "error",
-    message: "On Facebook, reels and video stories must be 9:16, at least 540 pixels wide and 3 to 90 seconds long",
+    message:
+      "On Facebook, reels and video stories must be 9:16, at least 540 pixels wide and 3 to 90 seconds long",
     fix: "edit_options",
     fails: ({ platform, options, video }) => {
       const { placement = "feed" } = options;
