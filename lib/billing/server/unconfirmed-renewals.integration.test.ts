@@ -111,6 +111,21 @@ describe("renewal that the payer's bank asks about", () => {
     },
   );
 
+  test.each([
+    ["39 days after its period", { ended: 39, retries: 0 }, true],
+    ["41 days after its period", { ended: 41, retries: 0 }, false],
+    ["after our own retries of the card", { ended: 0, retries: 4 }, false],
+  ])("failed renewal that is paid %s is looked up: %j, %s", async (_, { ended, retries }, isActive) => {
+    await announce();
+    await getPrismaClient().$executeRaw`
+      UPDATE subscription SET looked_at = now() - interval '7 hours', renew_attempts = ${retries}::int,
+        current_period_end = now() - make_interval(days => ${ended}::int)
+      WHERE user_id = ${user.id}::uuid`;
+    report("paid");
+    await reconcileOverdueSubscriptions(gatewayOf);
+    expect(await shown()).toMatchObject({ isActive });
+  });
+
   test("invoice of an unconfirmed renewal is opened for its payer only", async () => {
     await announce();
     const id = (await shown())?.unconfirmedPaymentId ?? "";
