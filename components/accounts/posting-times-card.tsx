@@ -16,8 +16,8 @@ import { TitledCard } from "@/components/shell/titled-card";
 import { useUnsavedChangesWarning } from "@/components/shell/use-unsaved-changes-warning";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
+import { TimeField } from "@/components/ui/date-time-field";
 import { FieldError } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/show-toast";
 import { useUpdateAccount } from "@/lib/accounts/client/mutations";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
@@ -102,14 +102,11 @@ function TimeRowFields({ row, onChange, onRemove }: TimeRowProps) {
   return (
     <li className="grid gap-1">
       <div className="flex flex-wrap items-center gap-2">
-        <Input
-          type="time"
-          required
-          aria-label={t("time")}
-          dir="ltr"
-          className="w-32"
+        <TimeField
+          label={t("time")}
+          isInvalid={row.time === ""}
           value={row.time}
-          onChange={(event) => onChange({ ...row, time: event.target.value })}
+          onChange={(next) => onChange({ ...row, time: next })}
         />
         <fieldset className="contents" aria-describedby={row.weekdays.length === 0 ? errorId : undefined}>
           <legend className="sr-only">{t("days")}</legend>

@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { DateField } from "@/components/ui/date-time-field";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PlanRequest } from "@/lib/content-plan/client/mutations";
+import { toLocalDate } from "@/lib/core/date-time/local-date";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { isLanguage, LANGUAGES } from "@/lib/i18n/direction";
 
@@ -18,21 +20,24 @@ interface Props {
 export function PlanFields({ planRequest, problem, onChange }: Props) {
   const t = useTranslations("contentPlanner.plan");
   const platforms = useTranslations("posts.platform");
+  const today = toLocalDate(new Date(), useCurrentAccount().timeZone);
   const set = (change: Partial<PlanRequest>) => onChange({ ...planRequest, ...change });
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Field label={t("from")}>
-        <Input
-          type="date"
+        <DateField
+          className="w-full"
           value={planRequest.startDate}
-          onChange={({ target }) => set({ startDate: target.value })}
+          today={today}
+          onChange={(startDate) => set({ startDate })}
         />
       </Field>
       <Field id={PLAN_END_FIELD} label={t("to")} error={problem}>
-        <Input
-          type="date"
+        <DateField
+          className="w-full"
           value={planRequest.endDate}
-          onChange={({ target }) => set({ endDate: target.value })}
+          today={today}
+          onChange={(endDate) => set({ endDate })}
         />
       </Field>
       <Field label={t("platform")}>

@@ -2,12 +2,13 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
-import { TimeZoneText, useMinTime } from "@/components/posts/schedule-time-field";
+import { TimeZoneText } from "@/components/posts/schedule-time-field";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { DateTimeField } from "@/components/ui/date-time-field";
 import {
   Dialog,
   DialogContent,
@@ -16,9 +17,9 @@ import {
   TitledDialogHeader,
 } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/show-toast";
 import { getInitialDropTime } from "@/lib/content-plan/reschedule-rules";
+import { toLocalDate } from "@/lib/core/date-time/local-date";
 import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { getPostPath } from "@/lib/core/post-path";
@@ -122,17 +123,15 @@ function useFutureTime(initial: () => LocalDateTime) {
 function TimeField({ label, time }: { label: string; time: ReturnType<typeof useFutureTime> }) {
   const t = useTranslations("contentPlanner.planner");
   const { zone } = usePlanner();
-  const min = useMinTime(zone);
+  const today = toLocalDate(new Date(), zone);
   return (
     <>
-      <Field label={label} error={time.isRefused ? t("pastTime") : undefined}>
-        <Input
-          type="datetime-local"
-          dir="ltr"
-          className="w-58"
+      <Field isGroup label={label} error={time.isRefused ? t("pastTime") : undefined}>
+        <DateTimeField
           value={time.localDateTime}
-          min={min}
-          onChange={(event) => time.setLocalDateTime(event.target.value)}
+          today={today}
+          min={today}
+          onChange={time.setLocalDateTime}
         />
       </Field>
       <TimeZoneText zone={zone} at={time.chosen?.instant ?? new Date()} />

@@ -1,12 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useId } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import type { PostSearchState } from "@/components/post-list/use-post-search";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
-import { Input } from "@/components/ui/input";
+import { DateField } from "@/components/ui/date-time-field";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
 import { SearchField } from "@/components/ui/search-field";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { toLocalDate } from "@/lib/core/date-time/local-date";
 import { isPlatform, PLATFORMS } from "@/lib/core/platforms";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";
@@ -85,17 +87,16 @@ interface DayProps {
 
 function Day({ label, value, invalid, onChange }: DayProps) {
   const id = useId();
+  const { timeZone } = useCurrentAccount();
   return (
     <span className="flex items-center gap-2 text-13 text-ink-2">
       <label htmlFor={id}>{label}</label>
-      <Input
+      <DateField
         id={id}
-        type="date"
-        dir="ltr"
-        className="w-38"
         value={value}
-        aria-invalid={invalid || undefined}
-        onChange={(event) => onChange(event.target.value)}
+        today={toLocalDate(new Date(), timeZone)}
+        isInvalid={invalid}
+        onChange={onChange}
       />
     </span>
   );

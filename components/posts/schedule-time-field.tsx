@@ -1,35 +1,28 @@
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
 import type { ScheduleState } from "@/components/posts/use-schedule";
-import { Input } from "@/components/ui/input";
+import { DateTimeField } from "@/components/ui/date-time-field";
+import { getLocalDate } from "@/lib/core/date-time/local-date-time";
 import { getZoneOffset, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { formatTime } from "@/lib/i18n/format-date";
 import { formatTimeZoneName } from "@/lib/i18n/time-zone-names";
-
-/** Returns the time at mount: a minimum that changes on render would discard a partially typed date. */
-export function useMinTime(zone: string): string {
-  return useMemo(() => toLocalDateTime(new Date(), zone), [zone]);
-}
 
 /** Edits the time in the account's time zone, with notes on a differing computer and on clock changes. */
 export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
   const locale = useLocale();
   const { zone, localDateTime, chosen } = schedule;
-  const min = useMinTime(zone);
+  const today = getLocalDate(toLocalDateTime(new Date(), zone));
   return (
     <div className="grid min-w-0 gap-0.5">
-      <Input
-        type="datetime-local"
+      <DateTimeField
         id="schedule-time"
-        aria-label={t("time")}
-        aria-describedby="schedule-zone"
-        aria-invalid={schedule.timeProblem !== null || undefined}
-        dir="ltr"
-        className="w-58"
+        label={t("time")}
+        describedBy="schedule-zone"
+        isInvalid={schedule.timeProblem !== null}
         value={localDateTime}
-        min={min}
-        onChange={(event) => schedule.setLocalDateTime(event.target.value)}
+        today={today}
+        min={today}
+        onChange={schedule.setLocalDateTime}
       />
       <TimeZoneText id="schedule-zone" zone={zone} at={chosen?.instant ?? new Date()} />
       {chosen && chosen.kind !== "exact" && (

@@ -35,6 +35,21 @@ export function formatDay(
   return formatterOf(locale, options).format(new Date(value));
 }
 
+/** Half a year: a date further away shows its year, because without one it would be parsed as another. */
+const MAX_MS_WITHOUT_YEAR = 182 * 86_400_000;
+
+/**
+ * Formats a local date for a field: "Sat, Nov 28", "שבת, 28 בנוב׳", with its year if that is another year than `today`'s
+ * or more than half a year away. The month is a name, so that no reader takes it for the day.
+ */
+export function formatDateField(day: string, language: string, today: string): string {
+  const [date, now] = [new Date(`${day}T12:00:00Z`), new Date(`${today}T12:00:00Z`)];
+  const isNear = Math.abs(date.getTime() - now.getTime()) <= MAX_MS_WITHOUT_YEAR;
+  const year = isNear && date.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: "numeric" as const };
+  const options = { weekday: "short", day: "numeric", month: "short", timeZone: "UTC", ...year } as const;
+  return formatterOf(language === "he" ? "he" : "en-US", options).format(date);
+}
+
 /** Formats two local dates as a range: "Nov 22–28", "Nov 29 – Dec 5", "22–28 בנובמבר". */
 export function formatDayRange(first: string, last: string, language: string): string {
   const { locale, day } = DAY[language === "he" ? "he" : "en"];

@@ -1,3 +1,4 @@
+import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
@@ -45,7 +46,7 @@ test.describe("browser in New York", () => {
       const { _id } = await createDraftFixture(user, brand);
       await page.goto(`/account/${brand}/posts/${_id}`);
       // Outside the weeks in which only one of the two zones has changed its clocks.
-      await page.getByLabel(say("posts.schedule.time")).fill("2027-07-01T09:00");
+      await fillDateTime(page, say, { name: say("posts.schedule.time"), to: "2027-07-01T09:00" });
       const here = page.getByText(say("posts.schedule.here", { time: "\u20662:00 AM\u2069" }));
       await expect(here).toHaveCount(differs ? 1 : 0);
     }

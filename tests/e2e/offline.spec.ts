@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
+import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { openSecondBrowser } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
@@ -78,7 +79,7 @@ for (const language of ["en", "he"] as const) {
       await card(there).hover();
       await card(there).locator("[data-move]").click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(text("newTime")).fill(`${elsewhere}T09:00`);
+      await fillDateTime(dialog, say, { name: text("newTime"), to: `${elsewhere}T09:00` });
       await context.setOffline(true);
       await dialog.getByRole("button", { name: say("posts.schedule.saveTime") }).click();
       await expect(page.getByText(say("common.errors.NETWORK_ERROR")).first()).toBeVisible();

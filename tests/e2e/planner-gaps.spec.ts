@@ -10,6 +10,7 @@ import {
 } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
+import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -185,7 +186,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("copy action asks for a time and creates a draft for that day", async () => {
         await card("Out rye").hover();
         await card("Out rye").locator("[data-move]").click();
-        await dialog.getByLabel(text(say, "republish.time")).fill(`${target}T11:30`);
+        await fillDateTime(dialog, say, { name: text(say, "republish.time"), to: `${target}T11:30` });
         await dialog.getByRole("button", { name: text(say, "republish.create") }).click();
         await expect(cell(page, target).locator("[data-post]")).toContainText(
           language === "he" ? "11:30" : "11:30 AM",

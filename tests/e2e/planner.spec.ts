@@ -8,6 +8,7 @@ import {
 } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
+import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -127,7 +128,7 @@ for (const language of ["en", "he"] as const) {
       const giveTime = async (time: string) => {
         await page.locator(`[data-move="${_id}"]`).click();
         const dialog = page.getByRole("dialog", { name: text(say, "moveTitle") });
-        await dialog.getByLabel(text(say, "newTime")).fill(`${monday}T${time}`);
+        await fillDateTime(dialog, say, { name: text(say, "newTime"), to: `${monday}T${time}` });
         await dialog.getByRole("button", { name: say("posts.schedule.saveTime") }).click();
         await expect(card(cell(page, monday), "Warm rye")).toContainText(
           language === "he" ? time : `${time} AM`,
@@ -210,7 +211,7 @@ for (const language of ["en", "he"] as const) {
           await card(page, "Old rye").hover();
           await card(page, "Old rye").locator("[data-move]").click();
           const dialog = page.getByRole("dialog");
-          await dialog.getByLabel(text(say, "newTime")).fill(`${addDays(past, 1)}T09:00`);
+          await fillDateTime(dialog, say, { name: text(say, "newTime"), to: `${addDays(past, 1)}T09:00` });
           await dialog.getByRole("button", { name: say("posts.schedule.saveTime") }).click();
           await expect(dialog.getByText(text(say, "pastTime"))).toBeVisible();
         });

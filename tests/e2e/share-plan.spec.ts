@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { toLocalDate } from "@/lib/core/date-time/local-date";
+import { formatDateField } from "@/lib/i18n/format-date";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages, type Translate } from "@/tests/e2e/messages";
@@ -69,7 +71,9 @@ for (const language of sampleLanguages("he")) {
       ]);
       await page.goto(`/account/${account}/planner?day=2027-02-10`);
       const dialog = await openDialog(page, say);
-      await expect(dialog.getByLabel(words(say, "to"), { exact: true })).toHaveValue(MONTH.endDate);
+      await expect(dialog.getByLabel(words(say, "to"), { exact: true })).toHaveValue(
+        formatDateField(MONTH.endDate, language, toLocalDate(new Date(), ZONE)),
+      );
       const make = dialog.getByRole("button", { name: words(say, "pdf.create") });
       await waitUntilSettled(page);
       expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);

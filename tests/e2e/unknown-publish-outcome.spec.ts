@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
+import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import {
@@ -57,10 +58,10 @@ for (const language of sampleLanguages("en")) {
         await sql(`UPDATE connection SET ${ends} WHERE account_id = $1`, [brand]);
         await composer.open(`Next week ${randomUUID()}`);
         const warning = page.getByText(say("posts.problem.token_expires")).first();
-        const time = page.getByRole("textbox", { name: say("posts.schedule.time"), exact: true });
-        await time.fill(inDays(2));
+        const name = say("posts.schedule.time");
+        await fillDateTime(page, say, { name, to: inDays(2) });
         await expect(warning).toBeHidden();
-        await time.fill(inDays(5));
+        await fillDateTime(page, say, { name, to: inDays(5) });
         await expect(warning).toBeVisible();
         await page
           .getByRole("link", { name: say("posts.fix.reconnect") })

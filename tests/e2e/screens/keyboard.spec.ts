@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { addDays, getMonthRange, type LocalDate, toLocalDate } from "@/lib/core/date-time/local-date";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
+import { findDateTime } from "@/tests/e2e/date-time-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { expectFocus, pressByKeyboard, tabTo, typeInto } from "@/tests/e2e/screens/keyboard-actions";
@@ -94,13 +95,11 @@ async function schedule({ page, say, words, day }: Walk): Promise<void> {
   await typeInto(page, page.getByTestId("composer-text"), words);
   await expect(page.getByRole("status").filter({ hasText: say("posts.save.saved") })).toBeVisible();
   await openAssistant(page, say);
-  const time = page.getByLabel(say("posts.schedule.time"), { exact: true }).and(page.locator("input"));
-  await tabTo(page, time);
-  const [year, month, date] = day.split("-");
-  await page.keyboard.type(`${month}${date}${year}`);
+  const fields = findDateTime(page, say, say("posts.schedule.time"));
+  await typeInto(page, fields.day, day);
+  await typeInto(page, fields.time, "0930");
   await page.keyboard.press("Tab");
-  await page.keyboard.type("0930AM");
-  await expect(time).toHaveValue(`${day}T09:30`);
+  await expect(fields.time).toHaveValue(/^0?9:30/);
   await pressByKeyboard(
     page,
     page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }),
