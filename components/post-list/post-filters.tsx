@@ -35,8 +35,10 @@ export function PostFilters({ looking, found }: Props) {
           onAsk={(q) => ask({ q })}
         />
         <Platforms looking={looking} />
-        <Day label={t("from")} value={asked.from} onChange={(from) => ask({ from })} invalid={isBackward} />
-        <Day label={t("to")} value={asked.to} onChange={(to) => ask({ to })} invalid={isBackward} />
+        <div className="flex flex-wrap gap-x-4 gap-y-3">
+          <Day label={t("from")} value={asked.from} onChange={(from) => ask({ from })} invalid={isBackward} />
+          <Day label={t("to")} value={asked.to} onChange={(to) => ask({ to })} invalid={isBackward} />
+        </div>
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
         <fieldset aria-label={t("states")} className="flex flex-wrap items-center gap-1.5">

@@ -82,9 +82,10 @@ function TypedInput({
     choose(step(value, direction));
   };
   return (
-    <span className={cn("grid content-start gap-0.5", className)}>
+    <span className={cn("flex min-w-0 flex-col gap-0.5", className)}>
       <Input
         {...input}
+        className="w-full"
         aria-label={label}
         aria-describedby={isUnreadable ? errorId : describedBy}
         aria-invalid={isInvalid || isUnreadable || undefined}

@@ -99,7 +99,7 @@ export function MonthGrid({ value, today, min = "", onChoose }: Props) {
                       onClick={() => day >= min && onChoose(day)}
                       onKeyDown={onKeyDown}
                       className={cn(
-                        "size-9 rounded-in font-display text-14 hover:bg-tint-2 aria-disabled:cursor-not-allowed aria-disabled:text-ink-2 aria-disabled:line-through aria-disabled:hover:bg-transparent",
+                        "size-9 rounded-in font-display text-14 hover:bg-tint-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-40 aria-disabled:hover:bg-transparent",
                         day === today && "shadow-[inset_0_0_0_1px_var(--line-strong)]",
                         day === value && "bg-ink font-bold text-canvas hover:bg-ink forced-colors:border",
                       )}
