@@ -12,6 +12,7 @@ import { getClickedTime, startCardDrag } from "@/components/planner/drag-card";
 import type { DraggedPost } from "@/components/planner/drag-state";
 import { formatDayName } from "@/components/planner/month-view";
 import { useDraggedPost, usePlanner } from "@/components/planner/planner-context";
+import { useHoverPreview } from "@/components/planner/use-hover-preview";
 import { useKeyboardDrag } from "@/components/planner/use-keyboard-drag";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { showToast } from "@/components/ui/show-toast";
@@ -53,6 +54,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   const { board, follow, focusCard } = useFocusOfCards();
   const t = useTranslations("contentPlanner.planner");
   const nameOf = useLocalDateTimeName();
+  const hover = useHoverPreview();
   const isChange = (post: CalendarPost, localDateTime: LocalDateTime) =>
     post.scheduledAt === null || localDateTime !== getPostLocalDateTime(post, zone);
   useKeyboardDrag({
@@ -86,6 +88,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   }
 
   function onPointerDown({ nativeEvent: event }: PointerEvent) {
+    if (!within(event.target ?? document, "[data-hover-preview]")) hover.close();
     // Touch scrolls; on touch devices the card has a button.
     if (event.button !== 0 || event.pointerType === "touch" || !event.target || view.view === "list") return;
     const card = within(event.target, "[data-post]");
@@ -118,8 +121,16 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: events of the contained links and buttons are delegated
-    <div ref={board} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
+    <div
+      ref={board}
+      onClick={onClick}
+      onPointerDown={onPointerDown}
+      onPointerOver={view.view === "list" ? undefined : hover.onPointerOver}
+      onPointerLeave={hover.onPointerLeave}
+      onKeyDown={onKeyDown}
+    >
       {children}
+      {hover.preview}
       <DragAnnouncer />
     </div>
   );

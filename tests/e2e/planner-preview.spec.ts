@@ -1,0 +1,61 @@
+import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+
+/** The tenth of next month, in the time zone of the account. */
+const DAY = addDays(
+  getMonthRange(addDays(getMonthRange(toLocalDate(new Date(), "Asia/Jerusalem")).last, 5)).first,
+  9,
+);
+/** Longer than the text of a card. */
+const WORDS = `${"Warm rye from six in the morning. ".repeat(6)}Until it is sold out.`;
+
+for (const language of sampleLanguages("en")) {
+  test.describe(`preview of a planned post in ${language}`, () => {
+    test.use({ language });
+
+    test("card under the mouse is previewed whole, until Escape, a press or another card", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const account = await createAccountViaApi(user);
+      const plan = async (text: string, hour: string) =>
+        (await createDraftFixture(user, account, { text, scheduledAt: `${DAY}T${hour}:00:00.000Z` }))._id;
+      const [long, short] = [await plan(WORDS, "06"), await plan("Challah on Friday", "08")];
+      await page.goto(`/account/${account}/planner?day=${DAY}`);
+      const card = (id: string) => page.locator(`li[data-post="${id}"]`);
+      const preview = page.getByRole("dialog", { name: say("contentPlanner.planner.preview") });
+
+      await test.step("preview shows the whole text as the network does", async () => {
+        await card(long).hover();
+        await expect(preview.getByText("Warm rye from six")).toBeVisible();
+        await preview.getByRole("button", { name: say("posts.preview.more") }).click();
+        await expect(preview.getByText("Until it is sold out.")).toBeVisible();
+        await waitUntilSettled(page);
+        expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+      });
+
+      await test.step("another card replaces it", async () => {
+        await card(short).hover();
+        await expect(preview.getByText("Challah on Friday")).toBeVisible();
+        await expect(preview).toHaveCount(1);
+      });
+
+      await test.step("Escape and a press close it, and the card is opened by a click", async () => {
+        await page.keyboard.press("Escape");
+        await expect(preview).toHaveCount(0);
+        await card(long).hover();
+        await expect(preview.getByText("Warm rye from six")).toBeVisible();
+        await card(long).getByRole("link").click();
+        await expect(page).toHaveURL(new RegExp(`/posts/${long}$`));
+      });
+    });
+  });
+}
