@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { FillGapsButton } from "@/components/planner/gaps/fill-gaps-button";
+import { InstagramGridButton } from "@/components/planner/instagram-grid-button";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { TimeZoneText } from "@/components/posts/schedule-time-field";
@@ -45,6 +46,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
       <StatusChips view={view} counts={counts} />
       {/* As high as the button that loads with the posts, to avoid layout shift. */}
       <div className="ms-auto flex min-h-8 flex-wrap items-center gap-3 pointer-coarse:min-h-11">
+        {view.platform === "instagram" && <InstagramGridButton />}
         <Switch checked={holidays} onCheckedChange={onHolidays}>
           {t("holidays")}
         </Switch>

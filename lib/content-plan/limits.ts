@@ -23,3 +23,6 @@ export const MAX_GAPS = 7;
 /** Maximum number of posts around empty days that idea prompts contain, and the range of days. */
 export const MAX_CONTEXT_POSTS = 60;
 export const CONTEXT_WINDOW_DAYS = 31;
+
+/** Most tiles of the Instagram grid: six rows of three, what a phone shows after one swipe. */
+export const MAX_GRID_TILES = 18;

@@ -6,6 +6,7 @@ import {
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 
 /** The tenth of next month, in the time zone of the account. */
 const DAY = addDays(
@@ -56,6 +57,42 @@ for (const language of sampleLanguages("en")) {
         await card(long).getByRole("link").click();
         await expect(page).toHaveURL(new RegExp(`/posts/${long}$`));
       });
+    });
+
+    test("Instagram grid shows scheduled posts before published ones, without drafts and other networks", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const account = await createAccountViaApi(user);
+      await page.goto(`/account/${account}/planner?platform=instagram`);
+      const open = page.getByRole("button", { name: say("contentPlanner.planner.instagramGrid.open") });
+      const dialog = page.getByRole("dialog", { name: say("contentPlanner.planner.instagramGrid.title") });
+
+      await test.step("brand without such posts reads what to do", async () => {
+        await open.click();
+        await expect(dialog.getByText(say("contentPlanner.planner.instagramGrid.empty"))).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(open).toBeFocused();
+      });
+
+      const at = (day: number) => `${addDays(DAY, day)}T09:00:00.000Z`;
+      const [, later] = await insertPlannedPosts(account, [
+        { platform: "instagram", status: "scheduled", text: "Sooner", scheduledAt: at(0) },
+        { platform: "instagram", status: "scheduled", text: "Later", scheduledAt: at(3) },
+        { platform: "instagram", status: "published", text: "Done", scheduledAt: at(-90) },
+        { platform: "instagram", status: "draft", text: "Idea", scheduledAt: at(1) },
+        { platform: "facebook", status: "scheduled", text: "Elsewhere", scheduledAt: at(1) },
+      ]);
+      await page.reload();
+      await open.click();
+      await expect(dialog.getByRole("link", { name: /^(Later|Sooner|Done), / })).toHaveCount(3);
+      await expect(dialog.getByRole("listitem")).toContainText(["Later", "Sooner", "Done"]);
+      await waitUntilSettled(page);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
+      await dialog.getByRole("link", { name: /^Later, / }).click();
+      await expect(page).toHaveURL(new RegExp(`/posts/${later}$`));
     });
   });
 }
