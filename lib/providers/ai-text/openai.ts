@@ -10,14 +10,17 @@ export interface OpenAiTextOptions {
   /** Servers with only the older protocol use `chat` (POST /chat/completions). */
   api?: "responses" | "chat";
   fetch?: typeof fetch;
+  /** Replaces the configured model. */
+  model?: string;
 }
 
 /** OpenAI, or a compatible server at OPENAI_BASE_URL. The model id is configuration. */
 export function createOpenAiTextModels({
   api = getEnv().OPENAI_TEXT_API,
   fetch: carrier,
+  model: id = getEnv().OPENAI_TEXT_MODEL,
 }: OpenAiTextOptions = {}): TextModels {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_TEXT_MODEL: id } = getEnv();
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL } = getEnv();
   const { OPENAI_REASONING_EFFORT: reasoningEffort } = getEnv();
   const openai = createOpenAI({ apiKey, baseURL, fetch: sendPlainAssistantTurns(carrier) });
   const model = api === "chat" ? openai.chat(id) : openai.responses(id);

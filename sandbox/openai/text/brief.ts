@@ -3,6 +3,7 @@ import type { Prompt } from "@/sandbox/openai/prompt";
 import { compilePatterns } from "@/sandbox/openai/seeded-choice";
 
 export type Platform = "facebook" | "instagram" | "linkedin";
+type Address = "plural" | "neutral" | "feminine" | "masculine";
 
 export interface Brief {
   language: Language;
@@ -16,7 +17,11 @@ export interface Brief {
   hashtagSign: "#" | "";
   hashtagLimit?: number;
   words?: { min: number; maximum: number };
-  neutral: boolean;
+  /** Form of address in Hebrew. */
+  address: Address;
+  /** The brand's people, its owner, or the brand by its name. */
+  speaker: "we" | "I" | "brand";
+  isLively: boolean;
   /** The brand's description of its voice and audience. */
   about: string;
   /** Words that the brand never uses. */
@@ -27,7 +32,7 @@ export interface Brief {
 const TOPIC_LINE = /^[\s>*-]*(?:topic|subject|idea|about|brief|נושא|הנושא|רעיון)\s*[:：]\s*(.+)$/im;
 const TOPIC_TAG = /<(topic|idea|brief|subject)>\s*([\s\S]+?)\s*<\/\1>/i;
 const BRAND_LINE =
-  /(?:brand(?:[ _-]?name)?|business name|מותג|שם המותג|העסק)["״]?\s*[:：]\s*["“״']?([^\n"”]{1,60})/i;
+  /(?:brand(?:[ _-]?name)?|business name|מותג|שם המותג|העסק)["״]?[ \t]*[:：][ \t]*["“״']?([^\n"”]{1,60})/i;
 const BRAND_TAG = /<brand(?:_?name)?>\s*([^<\n]{1,60})/i;
 const BRAND_PROSE = /\b(?:for|of|called|named) (?:the )?brand ["“״']([^"”״']{1,60})["”״']/i;
 
@@ -78,15 +83,27 @@ export function readBrief(requested: Prompt): Brief {
     )
       ? ""
       : "#",
-    neutral:
-      /address\W{1,4}(?:neutral|feminine|masculine)|פנייה לקהל: ?(?:ניטרלית|נייטרלית|ללא|נקבה|זכר)/i.test(
-        both,
-      ),
+    address: findAddress(both),
+    speaker: SPEAKERS.find(([pattern]) => pattern.test(both))?.[1] ?? "we",
+    isLively: /^(?:It sounds|הוא נשמע) .*(?:lively|תוסס)/m.test(both),
     about: [...both.matchAll(ABOUT_LINE)].map(([, text = ""]) => text).join(" "),
     banned: [...(BANNED_LINE.exec(both)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, word = ""]) => word),
     seed: prompt.all,
   };
 }
+
+const SPEAKERS: [RegExp, Brief["speaker"]][] = [
+  [/who speaks: one (?:wo)?man|בלשון ״אני״/i, "I"],
+  [/who speaks: the brand|מי מדבר: המותג/i, "brand"],
+];
+
+const ADDRESSES: [RegExp, Address][] = [
+  [/address\W{1,4}neutral|פנייה לקהל: ?(?:ניטרלית|נייטרלית|ללא)/i, "neutral"],
+  [/address\W{1,4}feminine|פנייה לקהל: ?נקבה/i, "feminine"],
+  [/address\W{1,4}masculine|פנייה לקהל: ?זכר/i, "masculine"],
+];
+
+const findAddress = (text: string) => ADDRESSES.find(([pattern]) => pattern.test(text))?.[1] ?? "plural";
 
 function findMaterial(user: string, instructions: string): string {
   const fromJson = topicInJson(user);
@@ -147,7 +164,7 @@ function findBrand(text: string) {
 function sameScript(text: string, language: Language) {
   const hebrew = (text.match(/[֐-׿]/g) ?? []).length;
   const latin = (text.match(/[a-z]/gi) ?? []).length;
-  return language === "he" ? hebrew >= latin && /^\p{P}*[֐-׿]/u.test(text) : latin >= hebrew;
+  return language === "he" ? hebrew >= latin && /^\P{L}*[֐-׿]/u.test(text) : latin >= hebrew;
 }
 
 export function truncateAtWord(text: string, max: number): string {

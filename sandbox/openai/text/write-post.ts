@@ -1,6 +1,7 @@
 import { pickBySeed, pickSeveralBySeed } from "@/sandbox/openai/seeded-choice";
 import { type Brief, sentences, truncateAtWord } from "@/sandbox/openai/text/brief";
 import copy from "@/sandbox/openai/text/copy.json" with { type: "json" };
+import { speak } from "@/sandbox/openai/text/speak";
 
 interface WrittenPost {
   text: string;
@@ -15,22 +16,24 @@ export function writePost(brief: Brief): WrittenPost {
   const post = (text: string) => ({ text, headline, closing });
   if (brief.given !== "" && brief.mode === "shorter") return post(shorten(brief.given));
   if (brief.given !== "" && brief.mode !== "write") return post(rewrite(brief, closing));
-  const opening = writeOpening(brief);
-  const details = brief.details.map(endSentence);
-  const parts = compose(brief, opening, details, closing);
+  const parts = compose(brief, closing);
   const paragraphs = parts.map((lines) => lines.filter((line) => line !== "").join(" "));
   return post(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));
 }
 
-/** Sentences besides the topic and its details; a longer request gets more of them, never filler. */
-function countLines({ words, platform }: Brief): number {
+/** Sentences besides the material; never filler where the material says enough. */
+function countLines({ words, platform, details }: Brief): number {
   if (words === undefined) return { instagram: 0, facebook: 1, linkedin: 2 }[platform];
-  if (words.maximum <= 30) return 0;
+  if (words.maximum <= 30 || details.length > 0) return 0;
   return words.maximum <= 70 ? 1 : 3;
 }
 
 /** Truncates by whole sentences to the requested number of words. */
-function compose(brief: Brief, opening: string, details: string[], closing: string): string[][] {
+function compose(brief: Brief, closing: string): string[][] {
+  const asked = brief.details.length === 0 ? askBack(brief) : null;
+  if (asked !== null) return [[asked]];
+  const opening = writeOpening(brief);
+  const details = brief.details.map(endSentence);
   const maximum = brief.words?.maximum ?? Number.POSITIVE_INFINITY;
   const lines: string[] = [];
   let count = countWords([opening, ...details, closing].join(" "));
@@ -39,12 +42,12 @@ function compose(brief: Brief, opening: string, details: string[], closing: stri
     if (count <= maximum) lines.push(line);
   }
   const shown = brief.platform === "instagram" && brief.words === undefined ? details.slice(0, 1) : details;
-  return brief.platform === "facebook"
-    ? [
-        [opening, ...shown],
-        [...lines, closing],
-      ]
-    : [[opening, ...shown], lines, [closing]];
+  if (brief.platform === "linkedin") return [[opening], shown, lines, [closing]];
+  return [
+    [opening, ...shown],
+    brief.platform === "facebook" ? [...lines, closing] : lines,
+    brief.platform === "facebook" ? [] : [closing],
+  ];
 }
 
 function countWords(text: string) {
@@ -69,36 +72,66 @@ const findIntent = ({ topic }: Brief) => INTENTS.find(({ pattern }) => pattern.t
 
 function listLines(brief: Brief): string[] {
   const { language, seed } = brief;
+  const intent = findIntent(brief);
   const byTrade = pickSeveralBySeed(findTrade(brief).lines[language], 3, `${seed}|trade`);
-  const [first] = pickSeveralBySeed(findIntent(brief)?.lines[language] ?? [], 1, `${seed}|intent`);
-  return [...(first ? [first] : []), ...byTrade].filter((line) => isAllowed(brief, line));
+  const [first] = pickSeveralBySeed(intent?.lines[language] ?? [], 1, `${seed}|intent`);
+  // A line about the trade, such as "Come hungry.", does not fit a job or a holiday.
+  return speakAll(intent ? [first ?? ""] : byTrade, brief);
 }
 
-/** A line must not contain a word that the brand avoids, nor repeat one of the material. */
-const isAllowed = ({ banned, given }: Brief, line: string) =>
-  !given.includes(line) && !banned.some((word) => line.toLowerCase().includes(word.toLowerCase()));
+/** Leaves out lines that contain a word the brand avoids, or repeat one of the material. */
+function speakAll(lines: readonly string[], brief: Brief): string[] {
+  const { banned, given } = brief;
+  const spoken = lines.flatMap((line) => speak(line, brief) ?? []).filter((line) => line !== "");
+  return spoken.filter(
+    (line) =>
+      !given.includes(line) && !banned.some((word) => line.toLowerCase().includes(word.toLowerCase())),
+  );
+}
 
-const QUESTION_WORD = /^(?:how|why|what|where|who|when)\b/i;
+const CLAUSE = {
+  en: /^(?:how|why|what|where|who|when)\b(?!.*\?$)/i,
+  he: /^(?:איך|למה|מה|מאיפה|מי|מתי|כמה) (?!.*\?$)/,
+};
 
-function writeOpening({ language, topic, brand, seed }: Brief) {
-  if (language === "he") return fill(/^\P{L}*[א-ת]/u.test(topic) ? "{topic}." : "כדאי לדעת: {topic}.", topic);
+/** Returns a post for a clause such as "how we bake" without an answer: it lets readers ask. */
+function askBack(brief: Brief): string | null {
+  const { language, topic } = brief;
+  if (!CLAUSE[language].test(topic)) return null;
+  const { we, brand } = copy[language].curious;
+  const [template = brand] = speakAll([we, brand], brief);
+  return fill(template, language === "en" ? topic.charAt(0).toLowerCase() + topic.slice(1) : topic);
+}
+
+function writeOpening({ language, topic, brand, seed, details, isLively, platform }: Brief) {
+  const mark = isLively && platform !== "linkedin" && topic.length <= 60 ? "!" : ".";
+  if (CLAUSE[language].test(topic) && details.length > 0) {
+    const clause = topic.charAt(0).toLowerCase() + topic.slice(1);
+    return language === "he" ? `${topic}?` : `Here is ${clause}.`;
+  }
+  if (language === "he") {
+    return fill(/^\P{L}*[א-ת]/u.test(topic) ? `{topic}${mark}` : "כדאי לדעת: {topic}.", topic);
+  }
   if (/[א-ת]/.test(topic)) return fill("Good to know: “{topic}”.", topic);
-  const leads = [
-    "{topic}.",
-    "{topic}.",
-    ...(brand === "" || isSentence(topic) || QUESTION_WORD.test(topic) ? [] : [`From ${brand}: {topic}.`]),
-  ];
+  const isNamed = brand !== "" && !isSentence(topic) && !topic.includes(":") && !topic.endsWith("?");
+  const leads = [`{topic}${mark}`, `{topic}${mark}`, ...(isNamed ? [`From ${brand}: {topic}.`] : [])];
   const lead = pickBySeed(leads, `${seed}|open`);
   return fill(lead, lead.startsWith("{") ? topic : lowerFirst(topic));
 }
 
+/** Prefers what the post is for over its trade, and both over a general line. */
 function writeClosing(brief: Brief) {
-  const { language, neutral, seed } = brief;
-  const general = neutral && language === "he" ? copy.he.closingsNeutral : copy[language].closings;
-  const ofIntent = findIntent(brief)?.closings;
-  const own = neutral && language === "he" ? ofIntent?.neutral : ofIntent?.[language];
-  const choices = (own ?? general).filter((line) => isAllowed(brief, line));
-  return pickBySeed<string>(choices.length > 0 ? choices : general, `${seed}|close`);
+  const { language, seed, details } = brief;
+  const intent = findIntent(brief);
+  const ofIntent =
+    (details.length > 0 ? intent?.answered?.[language] : undefined) ?? intent?.closings[language];
+  const levels = [ofIntent ?? [], findTrade(brief).closings[language], copy[language].closings];
+  const impersonal: Brief = { ...brief, address: "neutral" };
+  // A line that speaks to the reader is livelier than one that any brand could use.
+  const choices = levels
+    .flatMap((lines) => [lines.filter((line) => speak(line, impersonal) === null), lines])
+    .map((lines) => speakAll(lines, brief));
+  return pickBySeed(choices.find((lines) => lines.length > 0) ?? [""], `${seed}|close`);
 }
 
 const HASHTAG_LINE = /^\s*(?:#\S+\s*)+$/;
@@ -126,7 +159,7 @@ function rewrite(brief: Brief, closing: string) {
 }
 
 function fill(template: string, topic: string) {
-  return capitalize(template.replace("{topic}", () => topic).replace(/([?!…])\./g, "$1"));
+  return capitalize(template.replace("{topic}", () => topic).replace(/([?!…])[.!]/g, "$1"));
 }
 
 function endSentence(sentence: string) {
@@ -176,16 +209,12 @@ export function writeHashtags(brief: Brief, count?: number): string[] {
   const subjects = SUBJECTS[language].filter(([pattern]) => pattern.test(text)).map(([, tag]) => tag);
   const join = language === "he" ? joinHebrew : joinEnglish;
   const trade = findTrade(brief).hashtags[language];
-  const all = [
-    ...subjects.slice(0, 2),
-    join(splitWords(brand)),
-    ...trade,
-    ...copy.generic.hashtags[language],
-  ];
+  const own = [...subjects.slice(0, 1), join(splitWords(brand)), ...subjects.slice(1, 2), ...trade];
   const limit = count ?? Math.min(HASHTAG_COUNTS[platform], hashtagLimit);
-  return [...new Set(all.filter((tag) => tag.length > 1))]
-    .slice(0, limit)
-    .map((tag) => `${hashtagSign}${tag}`);
+  const tags = [...new Set(own.filter((tag) => tag.length > 1))];
+  // General hashtags say nothing about the post, so they only fill a number that was asked for.
+  const more = count === undefined && tags.length > 1 ? [] : copy.generic.hashtags[language];
+  return [...new Set([...tags, ...more])].slice(0, limit).map((tag) => `${hashtagSign}${tag}`);
 }
 
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’׳״]+/gu) ?? [];

@@ -25,6 +25,16 @@ describe("image prompt", () => {
     expect(prompt).not.toContain("No words");
   });
 
+  test.each([
+    ["שלט ליד הדלת, ״קפה חם״", "Subject: שלט ליד הדלת,"],
+    ["כותרת: סופגניות\nצלחת על שולחן", "Subject: צלחת על שולחן"],
+  ])("image prompt keeps Hebrew words out of the image when it is %s", (prompt, subject) => {
+    const lines = buildImagePrompt({ ...input, prompt }).split("\n");
+    expect(lines).toContain(subject);
+    expect(lines.join("\n")).toContain("No words");
+    expect(lines).toContain("Leave a calm area for a headline.");
+  });
+
   test("image prompt omits the color line without colors", () => {
     expect(buildImagePrompt({ ...input, colors: [] })).not.toContain("colours");
   });

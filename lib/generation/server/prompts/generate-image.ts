@@ -1,6 +1,6 @@
 import { truncateText } from "@/lib/core/truncate-text";
 
-export const GENERATE_IMAGE_PROMPT_VERSION = 1;
+export const GENERATE_IMAGE_PROMPT_VERSION = 2;
 
 export interface ImagePromptInput {
   brandName: string;
@@ -22,14 +22,19 @@ export function extractHeadline(prompt: string): string | null {
 }
 
 export function buildImagePrompt({ brandName, colors, prompt }: ImagePromptInput): string {
-  const headline = extractHeadline(prompt);
+  const found = extractHeadline(prompt);
+  // Models misspell Hebrew, so its words are set on the canvas and kept out of the subject as well.
+  const isHebrew = found !== null && /[א-ת]/u.test(found);
+  const headline = isHebrew ? null : found;
+  const subject = isHebrew ? prompt.replace(HEADLINE_LINE, " ").replace(QUOTED, " ") : prompt;
   const lines = [
     `A picture for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
-    `Subject: ${prompt.replace(/\s+/g, " ").trim()}`,
+    `Subject: ${subject.replace(/\s+/g, " ").trim()}`,
     colors.length > 0 && `Brand colours: ${colors.join(", ")}. Let them lead without filling everything.`,
     headline
       ? `Headline: ${headline}`
       : "No words, letters, logos or watermarks in the picture; text is set on the canvas later.",
+    isHebrew && "Leave a calm area for a headline.",
     headline && "Set the headline exactly as written, large and legible, and add no other words.",
     "One clear subject, calm background, nothing important at the edges.",
   ];

@@ -30,12 +30,19 @@ describe("plan-ideas prompt", () => {
   });
 
   test("plan-ideas prompt requests new ideas in the account's voice, language and platform", () => {
-    const { instructions } = buildPlanIdeasPrompt(input({ platform: "linkedin", language: "he" }));
+    const { instructions } = buildPlanIdeasPrompt(input({ platform: "linkedin" }));
     expect(instructions).toContain('You plan the LinkedIn posts of the brand "Shachar Bakery".');
     expect(instructions).toContain("No two ideas share their subject, and none repeats a post");
     expect(instructions).toContain('"artisan"');
-    expect(instructions).toContain("לכתוב עברית של ישראלים");
     expect(instructions).toContain("Do not invent numbers");
+  });
+
+  test("plan-ideas prompt is wholly in Hebrew when the posts are", () => {
+    const { instructions, prompt } = buildPlanIdeasPrompt(input({ language: "he", problems: ["חסר רעיון"] }));
+    expect(instructions).toContain('המותג: "Shachar Bakery"');
+    expect(instructions).toContain("לכתוב עברית של ישראלים");
+    const names = /Facebook|Shachar Bakery|Markdown|artisan|days|problems/g;
+    expect(`${instructions}${prompt}`.replace(names, "")).not.toMatch(/[a-z]{2}/i);
   });
 
   test("plan-ideas prompt prevents injection by existing posts", () => {

@@ -3,6 +3,7 @@ import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
 import {
   buildPlatformBlock,
+  buildSpeakerLine,
   buildVoiceBlock,
   ENGLISH_WRITING_RULES,
   FACT_RULES,
@@ -15,7 +16,7 @@ import { MAX_SOURCE_CONTEXT_CHARACTERS } from "@/lib/post-agent/limits";
 import type { AgentMessage } from "@/lib/post-agent/schemas";
 
 /** Increment with every change of the prompt, so that quality measurements name their version. */
-export const EDIT_POST_PROMPT_VERSION = 1;
+export const EDIT_POST_PROMPT_VERSION = 2;
 
 export interface EditPostPromptInput {
   brandName: string;
@@ -64,8 +65,8 @@ function instructionsOf({ brandName, voice, platform, clock }: EditPostPromptInp
     ...others.map((other) => buildPlatformBlock(other)),
     FACT_RULES,
     "Plain text without Markdown. The text keeps the language of the post unless the person asks for the other one.",
-    `A text in English: ${ENGLISH_WRITING_RULES}`,
-    `A text in Hebrew: ${getHebrewWritingRules(voice.address)}`,
+    `A text in English: ${ENGLISH_WRITING_RULES} ${buildSpeakerLine(voice, "en")}`,
+    `A text in Hebrew: ${getHebrewWritingRules(voice.address)} ${buildSpeakerLine(voice, "he")}`,
     `It is now ${clock.now} where the brand is (${clock.timeZone}).`,
   ];
   return lines.filter(Boolean).join("\n");
