@@ -58,7 +58,7 @@ function createRecorder<Part extends { type: string }>(
   return new TransformStream(recorder);
 }
 
-/** Returns the outcome that an error of an SDK or of ours stands for. */
+/** Returns the outcome that an error of an SDK, or an `AppError`, stands for. */
 export function toOutcome(error: unknown, signal?: AbortSignal): CallOutcome {
   if (isTimeoutError(error) || isTimeoutError(signal?.reason)) return "timeout";
   if (signal?.aborted || isAppError(error, "cancelled") || isAborted(error)) return "cancelled";

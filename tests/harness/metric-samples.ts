@@ -1,6 +1,6 @@
 import { getMetrics } from "@/lib/core/server/metrics";
 
-export interface MetricSample {
+interface MetricSample {
   name: string;
   labels: Record<string, string>;
   value: number;

@@ -110,9 +110,18 @@ export function getMetrics(): ReturnType<typeof createMetrics> {
   return holder.kolotMetrics;
 }
 
+/** Gauges of the package that are named like counters, which promtool reports. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 /** Adds the metrics of Node: CPU, memory, event-loop lag, garbage collection. Call once per process. */
 export function collectProcessMetrics(): void {
-  collectDefaultMetrics({ register: getMetrics().registry });
+  const { registry } = getMetrics();
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
 }
 
 /** Creates a gauge that only this process kind has. */
