@@ -132,6 +132,12 @@ module.exports = {
       },
     ),
     rule(
+      "metrics-only-in-core",
+      "Names, labels and the registry of the process are in one file; browsers never load the package (decision 118)",
+      { path: PROD, pathNot: "^lib/core/server/metrics\\.ts$" },
+      { path: "(^|node_modules/)prom-client(/|$)" },
+    ),
+    rule(
       "pdf-and-canvas-only-in-their-domains",
       "react-pdf only in content-plan; konva only in the editor and the canvas renderer",
       { path: PROD, pathNot: "^(components/editor/|lib/canvas/|lib/content-plan/)" },

@@ -1,6 +1,8 @@
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { startMetricsServer } from "@/lib/core/server/metrics-server";
 import { getProcessTempDirectory } from "@/lib/core/server/temp-directory";
+import { createRouteFinder, measureRequests, readRouteManifest } from "@/lib/http/measure-requests";
 import { guardRequests } from "@/lib/http/request-guard";
 import { configureRequestTimeouts } from "@/lib/http/request-limits";
 import { abortRunningWork } from "@/lib/http/shutdown";
@@ -15,6 +17,12 @@ getEnv();
 
 configureRequestTimeouts(getEnv().BODY_WINDOW_SECONDS * 1_000);
 guardRequests(getEnv().APP_URL);
+
+const { METRICS_PORT, METRICS_HOST } = getEnv();
+if (METRICS_PORT) {
+  void readRouteManifest().then((manifest) => measureRequests(createRouteFinder(manifest)));
+  startMetricsServer(METRICS_PORT, METRICS_HOST);
+}
 
 // Needed on a first start against a new store; the readiness check reports when the store itself is down.
 ensureBucket().catch((error: unknown) => getLogger().warn({ err: error }, "bucket creation failed"));

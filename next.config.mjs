@@ -45,6 +45,7 @@ const config = {
     "pg",
     "pg-boss",
     "pino",
+    "prom-client",
     "sharp",
     "nodemailer",
   ],

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readMetric } from "@/tests/harness/metric-samples";
 import { setTestEnvironment } from "@/tests/harness/test-environment";
 import { startCronRunner } from "@/worker/cron-runner";
 
@@ -40,6 +41,9 @@ describe("cron runner", () => {
   it("runs a failed task again and the others meanwhile, without an unhandled rejection", async () => {
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
+    const countFailures = (index: number) =>
+      readMetric("kolot_cron_task_failures_total", { task: `task ${index}` });
+    const failures = await Promise.all([0, 1, 2].map(countFailures));
     const rejecting = vi.fn(() => Promise.reject(new Error("a lost connection")));
     const throwing = vi.fn(() => {
       throw new Error("thrown before the first await");
@@ -51,6 +55,12 @@ describe("cron runner", () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off("unhandledRejection", unhandled);
     expect([rejecting, throwing, other].map((work) => work.mock.calls.length)).toEqual([3, 3, 3]);
+    const metrics = (name: string) =>
+      Promise.all([0, 1, 2].map((index) => readMetric(`kolot_cron_task_${name}`, { task: `task ${index}` })));
+    const after = await metrics("failures_total");
+    expect(after.map((value, index) => value - (failures[index] ?? 0))).toEqual([3, 3, 0]);
+    expect((await metrics("duration_seconds_count"))[2]).toBeGreaterThanOrEqual(3);
+    expect((await metrics("last_success_timestamp_seconds"))[2]).toBeGreaterThan(1_700_000_000);
     expect(unhandled).not.toHaveBeenCalled();
   });
 

@@ -1,17 +1,24 @@
 import { getLogger } from "@/lib/core/server/logger";
+import { getMetrics } from "@/lib/core/server/metrics";
 import type { CronTask } from "@/worker/cron-tasks";
 
 /** Runs the tasks independently: one that hangs does not delay the others. Returns a stop function. */
 export function startCronRunner(tasks: CronTask[], seconds: number): () => void {
   const busy = new Set<CronTask>();
+  const { cronDuration, cronFailures, cronSuccess } = getMetrics();
   let tick = 0;
   const run = async (task: CronTask) => {
+    const labels = { task: task.name };
     busy.add(task);
+    const stopTimer = cronDuration.startTimer(labels);
     try {
       await task.work();
+      cronSuccess.setToCurrentTime(labels);
     } catch (error) {
+      cronFailures.inc(labels);
       getLogger().error({ err: error, task: task.name }, "cron task failed");
     } finally {
+      stopTimer();
       busy.delete(task);
     }
   };

@@ -1,9 +1,11 @@
 import { closeDb } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { startMetricsServer } from "@/lib/core/server/metrics-server";
 import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import { setProcessQueue } from "@/lib/jobs/server/queue";
 import { Publisher } from "@/lib/publishing/server/publisher";
+import { createBacklogRefresher } from "@/worker/backlog-metrics";
 import { startCronRunner } from "@/worker/cron-runner";
 import {
   createCronTasks,
@@ -20,6 +22,10 @@ const HARD_LIMIT_MS = 4_800;
 
 /** Runs background work independently of requests. Any number of workers may run concurrently. */
 async function main(): Promise<void> {
+  const { WORKER_METRICS_PORT, METRICS_HOST } = getEnv();
+  if (WORKER_METRICS_PORT) {
+    startMetricsServer(WORKER_METRICS_PORT, METRICS_HOST, { refresh: createBacklogRefresher() });
+  }
   const queue = openPgBossQueue("worker");
   await queue.ready();
   setProcessQueue(queue);

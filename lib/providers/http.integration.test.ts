@@ -39,7 +39,12 @@ const reset = (response: ServerResponse) => response.socket?.resetAndDestroy();
 const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const schema = z.object({ ok: z.boolean() });
 const call = (options: Partial<VendorCall<{ ok: boolean }>> = {}) =>
-  fetchJson({ vendor: "test", schema, url: options.url ?? `${base()}/path?access_token=secret`, ...options });
+  fetchJson({
+    vendor: "unsplash",
+    schema,
+    url: options.url ?? `${base()}/path?access_token=secret`,
+    ...options,
+  });
 
 /** Returns the failure passed to `mapFailure`. */
 async function failureOf(options: Partial<VendorCall<{ ok: boolean }>> = {}): Promise<HttpFailure> {

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { capStream, readCapped } from "@/lib/providers/cap-stream";
+import { type CallOutcome, type Provider, recordCall, toStatusOutcome } from "@/lib/providers/record-call";
 
 const MAX_RESPONSE_BYTES = 5_242_880;
 const MAX_RETRIES = 2;
@@ -19,7 +20,7 @@ export type HttpFailure =
   | { kind: "status"; status: number; body: unknown; headers: Headers };
 
 export interface VendorCall<T> {
-  vendor: string;
+  vendor: Provider;
   url: string | URL;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
@@ -73,12 +74,17 @@ function isPassing(failure: HttpFailure): boolean {
 async function attemptCall<T>(call: VendorCall<T>): Promise<Result<T>> {
   const started = performance.now();
   const response = await send(call);
+  recordCall(call.vendor, response.failure ? toCallOutcome(response.failure) : "ok", started);
   const url = new URL(call.url);
   // The query is left out of the log: vendors accept tokens in it.
   const line = { vendor: call.vendor, method: call.method ?? "GET", target: url.host + url.pathname };
   const outcome = response.failure ? { failed: response.failure.kind } : {};
   getLogger().debug({ ...line, ...outcome, ms: Math.round(performance.now() - started) }, "vendor call");
   return response;
+}
+
+function toCallOutcome(failure: HttpFailure): CallOutcome {
+  return failure.kind === "status" ? toStatusOutcome(failure.status) : failure.kind;
 }
 
 async function send<T>(call: VendorCall<T>): Promise<Result<T>> {

@@ -14,7 +14,9 @@ const ORDER = [{ names: ["balancer", "web-2", "worker-2"], timeout: 5000 }];
 
 /** Resolves to `{ file, stop }`; the file has all URLs and is rewritten when a process id changes. */
 export async function startSecondInstances(options) {
-  const { root, dataDir, environment, balancer, appPort, webPort, registry, onEvent, onGiveUp } = options;
+  const { root, dataDir, balancer, appPort, webPort, registry, onEvent, onGiveUp } = options;
+  // The first processes have these ports.
+  const environment = { ...options.environment, METRICS_PORT: "", WORKER_METRICS_PORT: "" };
   const file = join(dataDir, "two.json");
   const [secondPort, statusPort] = [await findFreePort(), await findFreePort()];
   const write = () =>

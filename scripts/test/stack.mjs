@@ -52,9 +52,11 @@ export async function startTestStack({ root, signal, onEvent, balancer, given: m
   const dataDir = mkdtempSync(join(root, ".data", "test-"));
   const registry = openChildRegistry(dataDir);
   const [appPort, secondOrigins] = await Promise.all([findFreePort(), chooseSecondOrigins()]);
+  const [metricsPort, workerPort] = await Promise.all([findFreePort(), findFreePort()]);
+  const metrics = { METRICS_PORT: String(metricsPort), WORKER_METRICS_PORT: String(workerPort) };
   const S3_CORS_ORIGIN = [`http://localhost:${appPort}`, ...secondOrigins].join(",");
   const doubled = balancer ? MULTI_INSTANCE_ENVIRONMENT : {};
-  const given = testEnvironment({ ...GIVEN, S3_CORS_ORIGIN, ...doubled, ...more });
+  const given = testEnvironment({ ...GIVEN, ...metrics, S3_CORS_ORIGIN, ...doubled, ...more });
   let broken;
   const onGiveUp = (refusal) => {
     broken = refusal;

@@ -153,6 +153,13 @@ export async function assertNoUnclearPayment(
   throw new AppError("payment_unresolved", { details: { payment } });
 }
 
+/** Counts the payments that only the operator can settle (docs/operations.md). Reads the partial index payment_unknown. */
+export async function countUnresolvedPayments(tx?: Tx): Promise<number> {
+  const [row] = await getTransactionClient(tx).$queryRaw<{ payments: number }[]>`
+    SELECT count(*)::int AS payments FROM payment WHERE state = 'unknown' AND failure_code = 'unresolved'`;
+  return row?.payments ?? 0;
+}
+
 type UnclearPayment = Pick<Payment, "id" | "amount" | "currency" | "createdAt">;
 
 /** Ends an unclear payment of which the operator says that the card was not charged; false when it is not unclear. */

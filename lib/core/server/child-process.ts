@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "@/lib/core/errors";
+import { getMetrics } from "@/lib/core/server/metrics";
 
 const STORED_STDERR = 4_000;
 const LONGEST_LINE = 4_000_000;
@@ -28,6 +29,7 @@ export class ManagedChildProcess {
   tasks = 0;
   rss = 0;
   alive = true;
+  readonly #name: string;
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<unknown>;
   #rest = "";
@@ -36,13 +38,18 @@ export class ManagedChildProcess {
   #onEnd: () => void = () => undefined;
 
   constructor(name: string, { maxOldSpaceMb = 512 } = {}) {
+    this.#name = name;
     const file = join(/* turbopackIgnore: true */ process.cwd(), "dist", `${name}.mjs`);
     this.#process = spawn(process.execPath, [`--max-old-space-size=${maxOldSpaceMb}`, file], {
       // The child inherits no environment variable: neither keys nor addresses. Fewer malloc arenas return memory sooner.
       env: { NODE_ENV: "production", MALLOC_ARENA_MAX: "2" },
       stdio: "pipe",
     });
-    this.#ended = once(this.#process, "close").catch(() => undefined);
+    const { childProcesses } = getMetrics();
+    childProcesses.inc({ child: name });
+    this.#ended = once(this.#process, "close")
+      .catch(() => undefined)
+      .finally(() => childProcesses.dec({ child: name }));
     this.#process.stdin.on("error", () => undefined);
     this.#process.stdout.setEncoding("utf8").on("data", (text: string) => this.#read(text));
     this.#process.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -62,8 +69,10 @@ export class ManagedChildProcess {
       done.reject(error);
       void this.end();
     };
-    const lost = (why: string) =>
-      new AppError("unprocessable", { cause: new ChildProcessLostError(`${why} ${this.#stderr}`) });
+    const lost = (why: string) => {
+      getMetrics().childFailures.inc({ child: this.#name });
+      return new AppError("unprocessable", { cause: new ChildProcessLostError(`${why} ${this.#stderr}`) });
+    };
     const onAbort = () => stop(new AppError("cancelled"));
     const timer = setTimeout(() => stop(lost(`killed after ${timeoutMs} ms`)), timeoutMs);
     this.#onEnd = () => done.reject(lost("the process ended without a result"));

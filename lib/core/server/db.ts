@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { watchPool } from "@/lib/core/server/metrics";
 import { PrismaClient } from "@/prisma/generated/client";
 
 // `next dev` and route bundles may evaluate this module more than once; the process still has one pool.
@@ -18,6 +19,7 @@ function open() {
   });
   // Without a listener a lost database connection would end the process.
   pool.on("error", (error) => getLogger().warn({ error: error.message }, "database connection lost"));
+  watchPool(pool);
   return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) };
 }
 

@@ -58,6 +58,28 @@ it("default sender of mail has the name of the product", () => {
   expect(production({ MAIL_FROM: "Acme <hi@acme.example>" }).MAIL_FROM).toBe("Acme <hi@acme.example>");
 });
 
+describe("metrics", () => {
+  it("metrics are off by default, and both processes need a port of their own", () => {
+    const env = production();
+    expect([env.METRICS_PORT, env.WORKER_METRICS_PORT, env.METRICS_HOST]).toEqual([
+      ...[undefined, undefined, "127.0.0.1"],
+    ]);
+    const ports = { METRICS_PORT: "9464", WORKER_METRICS_PORT: "9465" };
+    expect(production(ports)).toMatchObject({ METRICS_PORT: 9464, WORKER_METRICS_PORT: 9465 });
+    expect(refusals({ ...ports, WORKER_METRICS_PORT: "9464" })).toEqual([
+      "WORKER_METRICS_PORT: must differ from METRICS_PORT",
+    ]);
+    expect(refusals({ METRICS_PORT: "70000" })).toEqual([expect.stringMatching(/^METRICS_PORT: /)]);
+  });
+
+  it("metrics on an address that others can reach are refused outside production", () => {
+    const open = { METRICS_HOST: "0.0.0.0" };
+    expect(production(open).METRICS_HOST).toBe("0.0.0.0");
+    const local = { APP_ENV: "development", APP_URL: "http://localhost:3000" };
+    expect(() => readEnv({ ...COMPLETE, ...local, ...open })).toThrow(/METRICS_HOST is not an address/);
+  });
+});
+
 describe("private bucket", () => {
   it("media URLs are our own and platforms get signed ones when no media URL is given", () => {
     const store = { MEDIA_PUBLIC_URL: "", S3_ENDPOINT: "https://acc.r2.cloudflarestorage.com" };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
 import { failpointSchema } from "@/lib/core/server/failpoint-schema";
 import { findMediaHostProblems, withMediaBase } from "@/lib/core/server/media-base";
+import { KEYS, SANDBOX_KEYS, SECRETS } from "@/lib/core/server/secret-names";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 import { siteConfig } from "@/lib/core/site-config";
@@ -10,33 +11,6 @@ import { siteConfig } from "@/lib/core/site-config";
  * The only reader of the environment in shipped code, besides lib/core/site-config.ts (inlined by a build).
  * A missing or weak value stops the start; `npm start` fills in what is not set (docs/operations.md).
  */
-const SECRETS = [
-  "NEXTAUTH_SECRET",
-  "S3_SECRET_ACCESS_KEY",
-  "FB_APP_SECRET",
-  "LINKEDIN_CLIENT_SECRET",
-  "LINKEDIN_PAGES_CLIENT_SECRET",
-  "TRANZILA_APP_KEY",
-  "TRANZILA_SECRET",
-  "STRIPE_SECRET_KEY",
-  "STRIPE_WEBHOOK_SECRET",
-] as const;
-/** Keys of the emulators (scripts/start/environment.mjs); those with "sandbox" in their value are not listed. */
-const SANDBOX_KEYS = ["100000000000001", "100000000000-kolot.apps.googleusercontent.com"];
-const KEYS = [
-  ...SECRETS,
-  "OPENAI_API_KEY",
-  "FB_APP_ID",
-  "LINKEDIN_CLIENT_ID",
-  "LINKEDIN_PAGES_CLIENT_ID",
-  "GOOGLE_CLIENT_ID",
-  "UNSPLASH_ACCESS_KEY",
-  "TRANZILA_TERMINAL",
-  "TRANZILA_TOKEN_TERMINAL",
-  "REMOVEBG_API_KEY",
-  "GEMINI_API_KEY",
-  "VERTEX_CREDENTIALS",
-] as const;
 /** Settings of an SMTP URL that would give up encryption or the check of the server's certificate. */
 const SMTP_WEAKENING = /[?&](ignoreTLS|requireTLS|secure|tls\.)/i;
 /** Variables that a payment gateway needs. */
@@ -57,6 +31,7 @@ const url = webAddress.transform((value) => value.replace(/\/$/, ""));
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter((one) => one !== ""));
 const digits = z.string().regex(/^\d+$/, "needs the digits that Meta shows");
 const location = z.string().regex(/^[a-z0-9-]+$/);
+const port = z.coerce.number().int().min(1).max(65_535);
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const fields = z.object({
@@ -72,6 +47,11 @@ const fields = z.object({
   DATABASE_URL: z.string().startsWith("postgres"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** Ports of GET /metrics, of the web process and the worker; none without them. */
+  METRICS_PORT: port.optional(),
+  WORKER_METRICS_PORT: port.optional(),
+  /** Address of both; they have no authentication. */
+  METRICS_HOST: z.string().default("127.0.0.1"),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   /** A request body slower than 1 KB/s over this time is closed. */
   BODY_WINDOW_SECONDS: seconds(60),
@@ -255,6 +235,9 @@ const schema = fields.transform(withMediaBase).superRefine((env, context) => {
       "LINKEDIN_PAGES_CLIENT_ID and LINKEDIN_PAGES_CLIENT_SECRET need each other",
     );
   }
+  if (env.METRICS_PORT && env.METRICS_PORT === env.WORKER_METRICS_PORT) {
+    refuse("WORKER_METRICS_PORT", "must differ from METRICS_PORT");
+  }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (!env[name]) refuse(name, `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`);
   }
@@ -321,7 +304,11 @@ function findAddressProblems(env: Env): string[] {
 /** Returns why an installation that others can reach does not start outside production. */
 function findPublicAddresses(env: Env): string[] {
   const advice = "set APP_ENV=production, or use an address of this machine";
-  const hosts = { APP_URL: new URL(env.APP_URL).hostname, KOLOT_HOST: env.KOLOT_HOST };
+  const hosts = {
+    APP_URL: new URL(env.APP_URL).hostname,
+    KOLOT_HOST: env.KOLOT_HOST,
+    METRICS_HOST: env.METRICS_HOST,
+  };
   return Object.entries(hosts).flatMap(([name, host]) =>
     isLoopbackHost(host) ? [] : [`${name} is not an address of this machine: ${advice}`],
   );

@@ -19,10 +19,23 @@ export function getTransactionClient(tx?: Tx): Prisma.TransactionClient {
  */
 export const ASYNC_COMMIT_SQL = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
+const commitCallbacks = new WeakMap<Tx, (() => void)[]>();
+
 /** Commits when `work` resolves, rolls back when it throws. Never call a provider inside: it may hang. */
-export function runInTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return getPrismaClient().$transaction((client) => work(client as unknown as Tx), {
-    timeout: 8_000,
-    maxWait: 5_000,
-  });
+export async function runInTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const callbacks: (() => void)[] = [];
+  const run = (client: Prisma.TransactionClient) => {
+    const tx = client as unknown as Tx;
+    commitCallbacks.set(tx, callbacks);
+    return work(tx);
+  };
+  const result = await getPrismaClient().$transaction(run, { timeout: 8_000, maxWait: 5_000 });
+  for (const callback of callbacks) callback();
+  return result;
+}
+
+/** Calls `callback` after the commit, never after a rollback; at once without a transaction. It must not throw. */
+export function afterCommit(tx: Tx | undefined, callback: () => void): void {
+  if (tx) commitCallbacks.get(tx)?.push(callback);
+  else callback();
 }

@@ -91,6 +91,13 @@ export async function findOverdueReservations(limit: number): Promise<string[]> 
 }
 
 /** Returns true when a mailbox has had its trial [TRI1]. */
+/** Returns the credits that are reserved for running work of all users. */
+export async function sumReservedCredits(tx?: Tx): Promise<number> {
+  const [row] = await getTransactionClient(tx).$queryRaw<{ credits: number }[]>`
+    SELECT coalesce(sum(cost), 0)::int AS credits FROM reservation WHERE state = 'reserved'`;
+  return row?.credits ?? 0;
+}
+
 export async function isTrialClaimed(mailboxHash: string, tx: Tx): Promise<boolean> {
   return (await getTransactionClient(tx).trialClaim.count({ where: { mailboxHash } })) > 0;
 }

@@ -1,4 +1,5 @@
-import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { getMetrics } from "@/lib/core/server/metrics";
+import { afterCommit, getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { LOCKED_CREDITS_SQL } from "@/lib/credits/server/credit-store";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -84,8 +85,13 @@ export interface ReservationClose {
 
 /** Closes a reservation once, else false. A released key is set aside, so that the action can be retried. */
 export async function closeReservationRow(end: ReservationClose, tx?: Tx): Promise<boolean> {
-  const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>(buildCloseStatement(end));
-  return rows.length === 1;
+  const [closed] = await getTransactionClient(tx).$queryRaw<{ kind: string; spent: number }[]>(
+    buildCloseStatement(end),
+  );
+  if (closed && closed.spent > 0) {
+    afterCommit(tx, () => getMetrics().creditsSpent.inc({ kind: closed.kind }, closed.spent));
+  }
+  return closed !== undefined;
 }
 
 export function buildCloseStatement({ id, end, spent, result, beside }: ReservationClose): Prisma.Sql {
@@ -124,7 +130,7 @@ export function buildCloseStatement({ id, end, spent, result, beside }: Reservat
       SELECT uuidv7(), user_id, 'expire', -expired, 'lapsed:' || id, kind, balance + returned - expired
       FROM outcome WHERE expired > 0
     )${beside ? Prisma.sql`, beside AS (${beside})` : Prisma.empty}
-    SELECT id FROM outcome`;
+    SELECT kind, cost - returned AS spent FROM outcome`;
 }
 
 export interface JobReservation {

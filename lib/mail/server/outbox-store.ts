@@ -80,3 +80,17 @@ export async function deleteClosedMail(days: number): Promise<number> {
       OR (next_at < now() - make_interval(days => ${days}::int)
         AND (sent_at IS NULL OR sent_at < now() - make_interval(days => ${days}::int))))`;
 }
+
+export interface MailBacklog {
+  state: "queued" | "failed";
+  mails: number;
+  /** Age of the oldest of them in seconds. */
+  oldestSeconds: number;
+}
+
+/** Counts the mails that wait or were given up in the last 30 days; none of a state are no row. */
+export function listMailBacklog(tx?: Tx): Promise<MailBacklog[]> {
+  return getTransactionClient(tx).$queryRaw<MailBacklog[]>`
+    SELECT state, count(*)::int AS mails, extract(epoch FROM now() - min(created_at))::float8 AS "oldestSeconds"
+    FROM outbox_mail WHERE state IN ('queued', 'failed') GROUP BY state`;
+}

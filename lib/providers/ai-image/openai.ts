@@ -10,6 +10,7 @@ import type {
   ImageModels,
 } from "@/lib/providers/ai-image/port";
 import { toModelError } from "@/lib/providers/ai-text/to-model-error";
+import { measureCall } from "@/lib/providers/measure-call";
 
 export function createOpenAiImageModels(timeoutMs = getEnv().OPENAI_IMAGE_SECONDS * 1_000): ImageModels {
   const openai = createOpenAI({ apiKey: getEnv().OPENAI_API_KEY, baseURL: getEnv().OPENAI_BASE_URL });
@@ -19,16 +20,18 @@ export function createOpenAiImageModels(timeoutMs = getEnv().OPENAI_IMAGE_SECOND
     const id = getEnv().OPENAI_IMAGE_MODEL;
     const user = getEndUser();
     try {
-      const { image } = await generateImage({
-        model: openai.image(id),
-        prompt,
-        size: toModelSize(id, request.size),
-        n: 1,
-        // A retry would be billed again (docs/providers/openai.md).
-        maxRetries: 0,
-        abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        providerOptions: { openai: { quality, outputFormat: "png", ...(user ? { user } : {}) } },
-      });
+      const call = () =>
+        generateImage({
+          model: openai.image(id),
+          prompt,
+          size: toModelSize(id, request.size),
+          n: 1,
+          // A retry would be billed again (docs/providers/openai.md).
+          maxRetries: 0,
+          abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          providerOptions: { openai: { quality, outputFormat: "png", ...(user ? { user } : {}) } },
+        });
+      const { image } = await measureCall("openai", call, signal);
       return { bytes: image.uint8Array, contentType: image.mediaType } satisfies GeneratedImage;
     } catch (error) {
       throw toModelError(error, signal);

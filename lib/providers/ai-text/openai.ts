@@ -5,6 +5,7 @@ import { getEnv } from "@/lib/core/server/env";
 import { sendPlainAssistantTurns } from "@/lib/providers/ai-text/plain-assistant-turns";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 import { getChatToolEffort } from "@/lib/providers/ai-text/text-models";
+import { measureModelCalls } from "@/lib/providers/measure-call";
 
 export interface OpenAiTextOptions {
   /** Servers with only the older protocol use `chat` (POST /chat/completions). */
@@ -36,7 +37,11 @@ export function createOpenAiTextModels({
       const toolEffort = api === "chat" ? getChatToolEffort(id, reasoningEffort) : reasoningEffort;
       return wrapLanguageModel({
         model,
-        middleware: toolEffort === reasoningEffort ? defaults : [defaults, replaceToolEffort(toolEffort)],
+        middleware: [
+          defaults,
+          ...(toolEffort === reasoningEffort ? [] : [replaceToolEffort(toolEffort)]),
+          measureModelCalls("openai"),
+        ],
       });
     },
   };

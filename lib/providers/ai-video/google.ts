@@ -5,6 +5,7 @@ import type { VideoModels, VideoRequest, VideoState } from "@/lib/providers/ai-v
 import { findVeoFamily, listVeoLimits, type VeoAccess } from "@/lib/providers/ai-video/veo-models";
 import { readCapped } from "@/lib/providers/cap-stream";
 import { isTimeoutError } from "@/lib/providers/http";
+import { measureCall } from "@/lib/providers/measure-call";
 
 /** Google's texts for a policy refusal; there is no code for it. */
 const RULES = /responsible ai|usage guidelines|safety|sensitive words|raiMediaFilteredCount":\s*[1-9]/i;
@@ -85,22 +86,24 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
       }
       const isSwitch = access === "vertex" && findVeoFamily(id)?.audio.vertex !== "never";
       try {
-        const { name } = await ai.models.generateVideos({
-          model: id,
-          source: {
-            prompt,
-            ...(image ? { image: { imageBytes: toBase64(image), mimeType: mimeTypeOf(image) } } : {}),
-          },
-          config: {
-            numberOfVideos: 1,
-            aspectRatio: aspect,
-            durationSeconds: seconds,
-            resolution,
-            ...(isSwitch ? { generateAudio: model === "sound" } : {}),
-            // Not the job's signal: once a call was sent, its outcome has to be known. The SDK does not retry.
-            httpOptions: { timeout: START_MS },
-          },
-        });
+        const { name } = await measureCall("google-video", () =>
+          ai.models.generateVideos({
+            model: id,
+            source: {
+              prompt,
+              ...(image ? { image: { imageBytes: toBase64(image), mimeType: mimeTypeOf(image) } } : {}),
+            },
+            config: {
+              numberOfVideos: 1,
+              aspectRatio: aspect,
+              durationSeconds: seconds,
+              resolution,
+              ...(isSwitch ? { generateAudio: model === "sound" } : {}),
+              // Not the job's signal: once a call was sent, its outcome has to be known. The SDK does not retry.
+              httpOptions: { timeout: START_MS },
+            },
+          }),
+        );
         if (!name) throw new AppError("provider_error", { cause: new Error("started video has no name") });
         return { name };
       } catch (error) {
@@ -114,7 +117,8 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
         signal.throwIfAborted();
         const config = { httpOptions: { timeout: STATUS_MS } };
         // The SDK takes no signal here at Vertex AI.
-        const status = await settleOnAbort(ai.operations.getVideosOperation({ operation, config }), signal);
+        const ask = () => settleOnAbort(ai.operations.getVideosOperation({ operation, config }), signal);
+        const status = await measureCall("google-video", ask, signal);
         return await stateOf(status, (file) => download(settings, file, signal));
       } catch (error) {
         throw toStatusError(error, signal);

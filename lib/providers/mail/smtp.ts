@@ -1,8 +1,10 @@
 import { createTransport } from "nodemailer";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
 import type { MailMessage, MailOutcome, MailPort } from "@/lib/providers/mail/port";
+import { recordCall } from "@/lib/providers/record-call";
 
 const REASON_MAX = 300;
+const CALL_OUTCOMES = { sent: "ok", refused: "refused", retry: "failed" } as const;
 
 export interface SmtpSettings {
   url: string;
@@ -27,12 +29,12 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     async send(message) {
-      try {
-        await transport.sendMail(envelope(message, from, domain));
-        return { kind: "sent" };
-      } catch (error) {
-        return toMailOutcome(error);
-      }
+      const started = performance.now();
+      const outcome = await transport
+        .sendMail(envelope(message, from, domain))
+        .then((): MailOutcome => ({ kind: "sent" }), toMailOutcome);
+      recordCall("smtp", CALL_OUTCOMES[outcome.kind], started);
+      return outcome;
     },
   };
 }

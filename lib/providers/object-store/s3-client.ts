@@ -1,6 +1,7 @@
 import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { AppError } from "@/lib/core/errors";
 import { getEnv } from "@/lib/core/server/env";
+import { measureCall } from "@/lib/providers/measure-call";
 
 const nothing = () => undefined;
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -8,7 +9,7 @@ const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 /** Creates a client for the store at this endpoint; undefined means Amazon S3. */
 export function createS3Client(endpoint: string | undefined): S3Client {
   const { S3_REGION, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = getEnv();
-  return new S3Client({
+  const client = new S3Client({
     ...(endpoint ? { endpoint } : {}),
     region: S3_REGION,
     forcePathStyle: S3_FORCE_PATH_STYLE,
@@ -20,6 +21,11 @@ export function createS3Client(endpoint: string | undefined): S3Client {
     // The SDK logs every aborted upload to the console; the caller reports failures.
     logger: SILENT,
   });
+  client.middlewareStack.add((next) => (args) => measureCall("object-store", () => next(args)), {
+    step: "initialize",
+    name: "measureCall",
+  });
+  return client;
 }
 
 export function toStoreError(cause: unknown): never {

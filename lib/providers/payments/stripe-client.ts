@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
+import { measureCall } from "@/lib/providers/measure-call";
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
@@ -38,7 +39,7 @@ export function createStripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS 
 
 export async function callStripe<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await (signal ? Promise.race([call, aborted(signal)]) : call);
+    return await measureCall("stripe", () => (signal ? Promise.race([call, aborted(signal)]) : call), signal);
   } catch (error) {
     throw error instanceof AppError ? error : asAppError(error);
   }

@@ -1,6 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import { crashAtFailpoint } from "@/lib/core/server/failpoint";
-import { getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { getMetrics } from "@/lib/core/server/metrics";
+import { afterCommit, getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { PublishProblem } from "@/lib/publishing/publish-problem";
 import type { PublicationFields } from "@/lib/publishing/serializers";
 import { OWNED_BY_DELETED_USER_SQL } from "@/lib/publishing/server/deleted-user-publication-store";
@@ -158,7 +159,12 @@ async function move(claim: PublicationClaim, change: PublicationChange, tx?: Tx)
       SELECT uuidv7(), id, ${event}, ${JSON.stringify(change.detail ?? {})}::jsonb FROM updated
       WHERE ${event}::text IS NOT NULL)
     SELECT id FROM updated`;
-  return moved.length > 0;
+  if (moved.length === 0) return false;
+  // Repeated preparations and lookups stay in their state.
+  if (!change.from.includes(to)) {
+    afterCommit(tx, () => getMetrics().publicationTransitions.inc({ state: to }));
+  }
+  return true;
 }
 
 /** Adds an event to the receipt of a publication while the claim is valid. */

@@ -21,6 +21,7 @@ import {
   setUpPublishingTests,
 } from "@/tests/faults/seed-data";
 import { BAKERY, STUDIO } from "@/tests/harness/account-fixtures";
+import { readMetric } from "@/tests/harness/metric-samples";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 import { skipWait } from "@/tests/harness/scripted-social-platform";
 
@@ -57,8 +58,11 @@ describe("publishing", () => {
   test("post with two images is published once, and its receipt lists the events", async () => {
     const text = words("Two loaves");
     const post = await seedPost(brand, text, 2);
+    const countPublished = () => readMetric("kolot_publication_transitions_total", { state: "published" });
+    const before = await countPublished();
     const { settled, post: shown, receipt } = await publish(post.id);
     expect(settled).toBe(true);
+    expect(await countPublished()).toBe(before + 1);
     const [live, ...more] = await listLivePosts(text);
     expect(more).toEqual([]);
     expect(live?.data).toMatchObject({ pageId: BAKERY, photos: [{}, {}] });

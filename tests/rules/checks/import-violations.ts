@@ -37,6 +37,8 @@ export const IMPORT_VIOLATIONS: Record<string, string> = {
   "lib/providers/social/port.ts": 'import { rules } from "@/lib/posts/limits"; export const port = rules;',
   // vendor-sdk-only-in-adapters
   "lib/mail/server/send-mail.ts": 'import nodemailer from "nodemailer"; export const sendMail = nodemailer;',
+  // metrics-only-in-core
+  "components/count.ts": 'import { Counter } from "prom-client"; export const count = Counter;',
   // pdf-and-canvas-only-in-their-domains
   "components/stage.ts": 'import Konva from "konva"; export const stage = Konva;',
   // editor-core-is-headless
