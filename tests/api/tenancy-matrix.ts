@@ -237,6 +237,19 @@ export const TENANCY: TenancyCase[] = [
     request: ({ post }) => ({ path: `/canvas/${post}/100` }),
   },
   {
+    ...{ route: "/canvas/{id}/{imageIndex}/versions", method: "GET", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}/0/versions` }),
+  },
+  {
+    ...{ route: "/canvas/{id}/{imageIndex}/versions/{versionId}", method: "GET", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}/0/versions/${post}` }),
+  },
+  {
+    ...{ route: "/canvas/{id}/{imageIndex}/versions/{versionId}/restore", method: "POST" },
+    how: "post in the path",
+    request: ({ post }) => ({ path: `/canvas/${post}/0/versions/${post}/restore`, body: { rev: 1 } }),
+  },
+  {
     ...{ route: "/canvas/{id}/pages", method: "GET", how: "post in the path" },
     request: ({ post }) => ({ path: `/canvas/${post}/pages` }),
   },
