@@ -38,9 +38,11 @@ const passSession = () =>
 const currentWord = async () =>
   (await api(user, "GET", `/canvas/${post}/0`)).body.canvasData.pages[0].els.e1.text;
 
+const BEFORE = design("before", 0);
+
 /** Two revisions with one version between them. Returns the version's id. */
 async function keepOne(): Promise<string> {
-  await save(design("before", 0));
+  await save(BEFORE);
   await passSession();
   await save(design("after", 1));
   return (await list()).body.versions[0].id;
@@ -61,7 +63,7 @@ it("version list, version and restore have exactly the documented shapes", async
     limit: 5,
   });
   expect((await list("?page=2&limit=5")).body).toMatchObject({ versions: [], total: 1, page: 2 });
-  expect((await read(id)).body).toEqual({ canvasData: design("before", 0) });
+  expect((await read(id)).body).toEqual({ canvasData: BEFORE });
   const restored = await restore(id, { rev: 2, pictureUrl });
   expect(restored).toMatchObject({ status: 200 });
   expect(restored.body).toEqual({ rev: 3, previousVersionId: expect.stringMatching(/^[0-9a-f-]{36}$/) });

@@ -79,7 +79,7 @@ function Versions({ design, busy, onRestore }: VersionsProps) {
     <>
       <div
         aria-busy={!versions}
-        className="mt-4 grid h-[min(560px,60vh)] grid-cols-[minmax(0,1fr)_272px] border-line border-t max-[767px]:grid-cols-1 max-[767px]:grid-rows-[minmax(0,1fr)_40%]"
+        className="mt-4 grid h-[min(560px,60vh)] grid-cols-[minmax(0,1fr)_272px] grid-rows-[minmax(0,1fr)] border-line border-t max-[767px]:grid-cols-1 max-[767px]:grid-rows-[minmax(0,1fr)_40%]"
       >
         <VersionPreview
           key={chosen}
