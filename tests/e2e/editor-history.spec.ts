@@ -77,7 +77,7 @@ for (const language of sampleLanguages("he")) {
         );
         await page.getByRole("button", { name: say("posts.editor.versions.title") }).click();
         const dialog = page.getByRole("dialog");
-        await expect(dialog.getByRole("alert")).toContainText(say("posts.editor.versions.failed"));
+        await expect(dialog.getByText(say("posts.editor.versions.failed"))).toBeVisible();
         await context.unroute("**/api/canvas/*/0/versions?*");
         await dialog.getByRole("button", { name: say("common.retry") }).click();
         await expect(dialog.getByText(say("posts.editor.versions.emptyTitle"))).toBeVisible();
@@ -112,4 +112,5 @@ for (const language of sampleLanguages("he")) {
   });
 }
 
-const undo = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).last().click();
+const undo = (page: Page, name: string) =>
+  page.locator('[data-slot="toast"]').getByRole("button", { name, exact: true }).click();
