@@ -72,6 +72,8 @@ export interface ViewSnapshot {
   /** Place of the open context menu on the stage, in screen px. */
   menu: { x: number; y: number } | null;
   palette: boolean;
+  /** The version history is open. */
+  versions: boolean;
   zones: boolean;
   frame: PreviewFrameName;
   cropping: Cropping | null;
@@ -99,6 +101,7 @@ export class EditorView {
     help: false,
     menu: null,
     palette: false,
+    versions: false,
     zones: false,
     frame: "bare",
     cropping: null,

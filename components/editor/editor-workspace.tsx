@@ -40,6 +40,7 @@ import { useClipboard } from "@/components/editor/use-clipboard";
 import { useExport } from "@/components/editor/use-export";
 import { type OpenDesignFailure, useOpenDesign } from "@/components/editor/use-open-design";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
+import { VersionHistoryMount } from "@/components/editor/versions/version-history-mount";
 import { useTextDirection } from "@/components/posts/use-text-direction";
 import { PageBody } from "@/components/shell/app-shell";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -166,6 +167,7 @@ function Frame({ design, post }: OpenedProps) {
       <DeferredMount>
         <ShortcutsDialog />
         <AiEditDialogs />
+        <VersionHistoryMount design={design} />
       </DeferredMount>
       <LiveRegion />
     </div>

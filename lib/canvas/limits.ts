@@ -9,6 +9,22 @@ export const MAX_SPARE_PAGES = 10;
 /** Returns whether an index belongs to a page that the post does not show. */
 export const isSpareIndex = (index: number): boolean => index >= FIRST_SPARE_INDEX;
 
+/**
+ * Why a version was kept: before the next edits of a design, because the post shows it, or because it was the
+ * state before a restore.
+ */
+export const VERSION_REASONS = ["edited", "applied", "restored"] as const;
+export type VersionReason = (typeof VERSION_REASONS)[number];
+
+/** When a save keeps the state before it, and how many versions a design has. */
+export const VERSION_LIMITS = {
+  /** Minutes without a save after which the next one starts an editing session. */
+  sessionGapMinutes: 10,
+  /** Minutes after which a session keeps another version. */
+  intervalMinutes: 30,
+  maxVersions: 50,
+};
+
 /** Delays and limits of saving a design. */
 export const AUTOSAVE_LIMITS = {
   /** Delay in milliseconds before a change is stored on this device. */

@@ -67,6 +67,15 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
     key: "canvas_document_id",
     why: "the same addresses stand in the design itself",
   }),
+  exported("canvas_document_version", ["canvas_document_id", ...POST_PATH], { withheld: ["content_hash"] }),
+  unexported(
+    "canvas_document_version_media",
+    ["canvas_document_version_id", "canvas_document_id", ...POST_PATH],
+    {
+      key: "canvas_document_version_id",
+      why: "the same addresses stand in the version itself",
+    },
+  ),
   exported("post_template", POST_PATH),
   exported("post_result", ["user_id"]),
   exported("agent_message", POST_PATH),

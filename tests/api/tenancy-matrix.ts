@@ -24,12 +24,14 @@ const byPath = (method: string, route: string, body?: unknown): TenancyCase => (
   method,
   how: "id in the path",
   request: ({ account, post, source, result }) => {
-    const id = /^\/(posts|post-agent)\//.test(route) ? post : account;
+    const id = /^\/(posts|post-agent|canvas)\//.test(route) ? post : account;
     const path = route
       .replace("{id}", id)
       .replace("{platform}", "facebook")
       .replace("{index}", "0")
       .replace("{n}", "0")
+      .replace("{imageIndex}", method === "DELETE" ? "100" : "0")
+      .replace("{versionId}", post)
       .replace("{sourceId}", source)
       .replace("{resultId}", result);
     return { path, body };
@@ -228,26 +230,17 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/canvas", method: "GET", how: "a brand in the query" },
     request: ({ account }) => ({ path: `/canvas?accountId=${account}` }),
   },
-  {
-    ...{ route: "/canvas/{id}/{imageIndex}", method: "GET", how: "post in the path" },
-    request: ({ post }) => ({ path: `/canvas/${post}/0` }),
-  },
-  {
-    ...{ route: "/canvas/{id}/{imageIndex}", method: "DELETE", how: "post in the path" },
-    request: ({ post }) => ({ path: `/canvas/${post}/100` }),
-  },
-  {
-    ...{ route: "/canvas/{id}/pages", method: "GET", how: "post in the path" },
-    request: ({ post }) => ({ path: `/canvas/${post}/pages` }),
-  },
+  byPath("GET", "/canvas/{id}/{imageIndex}"),
+  byPath("DELETE", "/canvas/{id}/{imageIndex}"),
+  byPath("GET", "/canvas/{id}/{imageIndex}/versions"),
+  byPath("GET", "/canvas/{id}/{imageIndex}/versions/{versionId}"),
+  byPath("POST", "/canvas/{id}/{imageIndex}/versions/{versionId}/restore", { rev: 1 }),
+  byPath("GET", "/canvas/{id}/pages"),
   {
     ...{ route: "/canvas/{id}/pdf", method: "GET", how: "post in the path" },
     request: ({ post }) => ({ path: `/canvas/${post}/pdf?pages=0` }),
   },
-  {
-    ...{ route: "/canvas/{id}", method: "POST", how: "post in the path" },
-    request: ({ post }) => ({ path: `/canvas/${post}`, body: { imageIndex: 0, canvasData: {} } }),
-  },
+  byPath("POST", "/canvas/{id}", { imageIndex: 0, canvasData: {} }),
   byPath("POST", "/posts/{id}/generate-templates", { count: 1 }),
   byPath("POST", "/posts/{id}/templates/{n}", {}),
   byPath("POST", "/posts/{id}/edit-images", { imageIndex: 0, prompt: "Warmer" }),

@@ -160,6 +160,14 @@ export const URL_FIELDS: UrlField[] = [
     refused: ({ status }) => status === 409,
   },
   {
+    call: "POST /canvas/{id}/{imageIndex}/versions/{versionId}/restore",
+    field: "pictureUrl",
+    // Compared only with the URL of the current image; then there is no such version.
+    takes: null,
+    ask: (user, pictureUrl, { post }) =>
+      api(user, "POST", `/canvas/${post}/0/versions/${post}/restore`, { rev: 1, pictureUrl }),
+  },
+  {
     call: "POST /unsplash/download",
     field: "downloadUrl",
     takes: downloadUrl,

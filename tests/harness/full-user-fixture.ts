@@ -173,6 +173,9 @@ async function makeDesigns(postId: string, accountId: string, mediaId: string): 
   const db = getTransactionClient();
   const design = await db.canvasDocument.create({ data: { postId, imageIndex: 0, document: {} } });
   await db.canvasDocumentMedia.create({ data: { documentId: design.id, mediaId } });
+  const kept = { documentId: design.id, rev: 1, document: {}, contentHash: "hash", reason: "edited" };
+  const version = await db.canvasDocumentVersion.create({ data: { ...kept, savedAt: new Date() } });
+  await db.canvasDocumentVersionMedia.create({ data: { versionId: version.id, mediaId } });
   const layout = { n: 0, aspectRatio: "4:5", document: {}, thumbnailId: mediaId };
   await db.postTemplate.create({ data: { postId, ...layout } });
   await db.agentMessage.create({ data: { postId, role: "user", parts: [] } });

@@ -16,7 +16,7 @@ type PaletteCommandName =
   | { kind: "align"; what: (typeof ALIGNS)[number] }
   | { kind: "gaps"; what: (typeof GAPS)[number] }
   | { kind: "panel"; what: PanelName }
-  | { kind: "toggle"; what: "snap" | "zones" }
+  | { kind: "toggle"; what: "snap" | "zones" | "versions" }
   | { kind: "out"; what: "png" | "jpeg" | "use" };
 
 const ON_SELECTION: ReadonlySet<Action> = new Set<Action>([
@@ -30,13 +30,19 @@ const PALETTE_COMMANDS: readonly PaletteCommandName[] = [
   ...ALIGNS.map((what) => ({ kind: "align", what }) as const),
   ...GAPS.map((what) => ({ kind: "gaps", what }) as const),
   ...PANEL_NAMES.map((what) => ({ kind: "panel", what }) as const),
-  ...(["snap", "zones"] as const).map((what) => ({ kind: "toggle", what }) as const),
+  ...(["snap", "zones", "versions"] as const).map((what) => ({ kind: "toggle", what }) as const),
   ...(["png", "jpeg", "use"] as const).map((what) => ({ kind: "out", what }) as const),
 ];
 
 function isMutatingCommand({ kind, what }: PaletteCommandName): boolean {
   if (kind === "action") return MUTATING_ACTIONS.has(what);
-  return kind === "align" || kind === "gaps" || what === "use" || (kind === "panel" && what !== "layers");
+  return (
+    kind === "align" ||
+    kind === "gaps" ||
+    what === "use" ||
+    what === "versions" ||
+    (kind === "panel" && what !== "layers")
+  );
 }
 
 function needsSelection({ kind, what }: PaletteCommandName): boolean {
@@ -92,6 +98,7 @@ function useCommandName(): (command: PaletteCommandName) => string {
           name: what === "templates" || what === "brand" ? t(`${what}.title`) : t(`tools.${what}`),
         });
       case "toggle":
+        if (what === "versions") return t("versions.title");
         return what === "snap" ? t("palette.snap") : t("palette.zones");
       case "out":
         return what === "use" ? t("top.use") : t("palette.export", { format: what.toUpperCase() });

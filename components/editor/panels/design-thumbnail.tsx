@@ -6,7 +6,12 @@ import { migrateDocument } from "@/lib/canvas/core/migrate";
 /** Sharp on high-density screens in a two-column panel. */
 const WIDTH_PX = 224;
 
-export function DesignThumbnail({ canvasData }: { canvasData: Record<string, unknown> }) {
+interface Props {
+  canvasData: Record<string, unknown>;
+  widthPx?: number;
+}
+
+export function DesignThumbnail({ canvasData, widthPx = WIDTH_PX }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -16,7 +21,7 @@ export function DesignThumbnail({ canvasData }: { canvasData: Record<string, unk
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      void draw(canvasData, stop.signal).then((canvas) => {
+      void draw(canvasData, widthPx, stop.signal).then((canvas) => {
         if (!canvas || stop.signal.aborted) return;
         // Konva set the page's own size.
         canvas.removeAttribute("style");
@@ -32,7 +37,7 @@ export function DesignThumbnail({ canvasData }: { canvasData: Record<string, unk
       holder.replaceChildren();
       setDrawn(false);
     };
-  }, [canvasData]);
+  }, [canvasData, widthPx]);
   return (
     <>
       <span ref={place} aria-hidden="true" className="block size-full" />
@@ -41,8 +46,8 @@ export function DesignThumbnail({ canvasData }: { canvasData: Record<string, unk
   );
 }
 
-async function draw(canvasData: Record<string, unknown>, signal: AbortSignal) {
+async function draw(canvasData: Record<string, unknown>, widthPx: number, signal: AbortSignal) {
   const design = migrateDocument(canvasData);
   if (!design.ok) return null;
-  return await renderThumbnail(design.document, WIDTH_PX, signal).catch(() => null);
+  return await renderThumbnail(design.document, widthPx, signal).catch(() => null);
 }

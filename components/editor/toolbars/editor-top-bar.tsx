@@ -3,6 +3,7 @@ import {
   Check,
   Download,
   Eye,
+  History,
   type LucideIcon,
   Monitor,
   OctagonAlert,
@@ -155,6 +156,7 @@ export function EditorTopBar({
           {!editor.readOnly && (
             <>
               <Steps />
+              <VersionsButton />
               <span className="h-5 w-px bg-line" />
             </>
           )}
@@ -241,6 +243,16 @@ function Steps() {
         <DirectionalIcon icon={Redo2} aria-hidden="true" className={cn(redo === null && "opacity-50")} />
       </Button>
     </>
+  );
+}
+
+function VersionsButton() {
+  const t = useTranslations("posts.editor.versions");
+  const { view } = useEditor();
+  return (
+    <Button size="icon" variant="quiet" aria-label={t("title")} onClick={() => view.set({ versions: true })}>
+      <DirectionalIcon icon={History} aria-hidden="true" />
+    </Button>
   );
 }
 

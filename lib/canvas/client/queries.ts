@@ -2,11 +2,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import type { designsResponse } from "@/lib/canvas/design-schemas";
 import type { canvasResponse, sparePagesResponse } from "@/lib/canvas/document-schemas";
+import { VERSION_LIMITS } from "@/lib/canvas/limits";
 import type {
   CanvasTemplatesQuery,
   canvasTemplateResponse,
   canvasTemplatesResponse,
 } from "@/lib/canvas/template-schemas";
+import type { versionResponse, versionsResponse } from "@/lib/canvas/version-schemas";
 
 export interface TemplateSearch
   extends Partial<
@@ -103,6 +105,29 @@ export const sparePagesQuery = (postId: string) =>
     queryKey: canvasKeys.sparesOf(postId),
     queryFn: ({ signal }) =>
       request<ResponseOf<typeof sparePagesResponse>>("GET", `/canvas/${postId}/pages`, { signal }),
+  });
+
+/** Query of the earlier versions of a design; by revision, because only a save adds versions. */
+export const designVersionsQuery = (postId: string, imageIndex: number, rev: number) =>
+  queryOptions({
+    queryKey: [...canvasKeys.byImage(postId, imageIndex), "versions", rev] as const,
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof versionsResponse>>("GET", `/canvas/${postId}/${imageIndex}/versions`, {
+        signal,
+        query: { limit: VERSION_LIMITS.maxVersions },
+      }),
+  });
+
+/** Query of the design of an earlier version. */
+export const designVersionQuery = (postId: string, imageIndex: number, versionId: string) =>
+  queryOptions({
+    queryKey: [...canvasKeys.byImage(postId, imageIndex), "version", versionId] as const,
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof versionResponse>>(
+        "GET",
+        `/canvas/${postId}/${imageIndex}/versions/${versionId}`,
+        { signal },
+      ),
   });
 
 /** Query of the same design for a write, which needs the stored revision (decision 083). */

@@ -107,15 +107,11 @@ export async function updateDocumentAtRevision(
   document: CanvasDocument,
   tx: Tx,
 ): Promise<boolean> {
-  const { count } = await getTransactionClient(tx).canvasDocument.updateMany({
-    where: { id, rev },
-    data: { rev: rev + 1, document: stored(document, rev + 1) },
-  });
   // The image of a design from before renderings were recorded is older than this save.
-  await getTransactionClient(tx).canvasDocument.updateMany({
-    where: { id, renderedRev: null },
-    data: { renderedRev: 0 },
-  });
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE canvas_document SET rev = ${rev + 1}::int, rendered_rev = coalesce(rendered_rev, 0),
+      document = ${JSON.stringify(stored(document, rev + 1))}::jsonb, saved_at = now(), updated_at = now()
+    WHERE id = ${id}::uuid AND rev = ${rev}::int`;
   return count === 1;
 }
 

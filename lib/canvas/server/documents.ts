@@ -17,6 +17,7 @@ import {
   upsertDocument,
 } from "@/lib/canvas/server/document-store";
 import { lockMediaRefs } from "@/lib/canvas/server/media-refs";
+import { keepVersionIfDue } from "@/lib/canvas/server/version-store";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { lockPostRow } from "@/lib/posts/server/post-store";
@@ -54,23 +55,55 @@ export async function saveDocument(input: {
   const document = parseNextRevision(canvasData);
   const addresses = collectImageUrls(document);
   return runInTransaction(async (tx) => {
-    // Moving images locks this row too, so a save cannot be stored behind another image.
-    await lockPostRow(post.id, tx);
-    const shown = await selectImageUrl(post.id, imageIndex, tx);
-    if (shown === null) throw new AppError("not_found");
-    const now = await selectDocument(post.id, imageIndex, tx);
-    const isOfAnotherImage = pictureUrl !== undefined && pictureUrl !== shown;
-    if (isOfAnotherImage || (now?.rev ?? 0) !== document.baseRev) throw conflict(now, shown);
+    const place = { postId: post.id, imageIndex };
+    const now = await lockDocumentAtRevision({ ...place, pictureUrl, rev: document.baseRev }, tx);
     const media = await lockMediaRefs(user.id, addresses, tx);
-    if (now && !(await updateDocumentAtRevision(now, document, tx))) {
-      throw conflict(await selectDocument(post.id, imageIndex, tx), shown);
+    if (now) {
+      await keepVersionIfDue(now, tx);
+      return { rev: await overwriteDocument(now, { document, media }, tx) };
     }
-    const { id, rev } = now
-      ? { id: now.id, rev: now.rev + 1 }
-      : await upsertDocument({ postId: post.id, imageIndex }, { document, isRendered: false }, tx);
+    const { id, rev } = await upsertDocument(place, { document, isRendered: false }, tx);
     await syncDocumentMediaRefs(id, media, tx);
     return { rev };
   });
+}
+
+/** Saves a design with its media as the next revision and returns that. Throws conflict over another one. */
+export async function overwriteDocument(
+  now: DocumentRow,
+  { document, media }: { document: CanvasDocument; media: string[] },
+  tx: Tx,
+): Promise<number> {
+  if (!(await updateDocumentAtRevision(now, document, tx))) throw new AppError("conflict");
+  await syncDocumentMediaRefs(now.id, media, tx);
+  return now.rev + 1;
+}
+
+interface DocumentAtRevision {
+  postId: string;
+  imageIndex: number;
+  pictureUrl: string | undefined;
+  /** 0: there is no design yet. */
+  rev: number;
+}
+
+/**
+ * Locks the post until the transaction ends and returns the design behind an image, null when there is none
+ * yet. Throws conflict with the stored design when that has another revision or the post shows another image
+ * at this index; not_found when the post has no image there.
+ */
+export async function lockDocumentAtRevision(
+  { postId, imageIndex, pictureUrl, rev }: DocumentAtRevision,
+  tx: Tx,
+): Promise<DocumentRow | null> {
+  // Moving images locks this row too, so a save cannot be stored behind another image.
+  await lockPostRow(postId, tx);
+  const shown = await selectImageUrl(postId, imageIndex, tx);
+  if (shown === null) throw new AppError("not_found");
+  const now = await selectDocument(postId, imageIndex, tx);
+  const isOfAnotherImage = pictureUrl !== undefined && pictureUrl !== shown;
+  if (isOfAnotherImage || (now?.rev ?? 0) !== rev) throw conflict(now, shown);
+  return now;
 }
 
 /** Throws unprocessable for a page that shows nothing, because it would be an empty image in the post. */
@@ -107,13 +140,13 @@ export async function insertDocument(
     isRendered = true,
   }: { postId: string; imageIndex: number; document: CanvasDocument; isRendered?: boolean },
   tx: Tx,
-): Promise<{ rev: number }> {
+): Promise<{ id: string; rev: number }> {
   const owner = await selectPostOwner(postId, tx);
   if (!owner) throw new AppError("not_found");
   const media = await lockMediaRefs(owner, collectImageUrls(document), tx);
   const { id, rev } = await upsertDocument({ postId, imageIndex }, { document, isRendered }, tx);
   await syncDocumentMediaRefs(id, media, tx);
-  return { rev };
+  return { id, rev };
 }
 
 /** Returns the design behind an image, null when it is `optional` and missing. Throws not_found, with the URL of an image without a design. */

@@ -1,7 +1,8 @@
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
-import { deleteDocument } from "@/lib/canvas/server/document-store";
+import { deleteDocument, selectDocument } from "@/lib/canvas/server/document-store";
 import { assertPageNotBlank, insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
+import { moveVersions } from "@/lib/canvas/server/version-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
@@ -33,7 +34,9 @@ export async function insertPage(input: InsertPage): Promise<{ rev: number; post
     return await runInTransaction(async (tx) => {
       const index = Math.min(imageIndex, post.images.length);
       const changed = await insertImageIntoPost({ postId: post.id, ...shown, index, media }, tx);
-      const { rev } = await insertDocument({ postId: post.id, imageIndex: index, document }, tx);
+      const { id, rev } = await insertDocument({ postId: post.id, imageIndex: index, document }, tx);
+      const before = from && (await selectDocument(post.id, from.imageIndex, tx));
+      if (before) await moveVersions({ from: before.id, to: id }, tx);
       if (from && !(await deleteDocument({ postId: post.id, ...from }, tx))) throw new AppError("conflict");
       return { rev, post: serializePost(changed) };
     });

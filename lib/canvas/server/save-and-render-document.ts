@@ -4,6 +4,7 @@ import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
 import { markDocumentRendered, selectDocument } from "@/lib/canvas/server/document-store";
 import { assertPageNotBlank, saveDocument } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
+import { keepVersion } from "@/lib/canvas/server/version-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { normalizeLabel } from "@/lib/media/limits";
@@ -59,6 +60,7 @@ function show(
         details: { rev: now?.rev ?? 0 },
       });
     }
+    await keepVersion(now, "applied", tx);
     await markDocumentRendered({ postId: post.id, imageIndex }, rev, tx);
     const label = normalizeLabel(post.images[imageIndex]?.alt ?? "");
     await insertCanvasImageIfAbsent({ userId: user.id, mediaId: replaced, label }, tx);

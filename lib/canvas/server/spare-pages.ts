@@ -1,7 +1,8 @@
 import type { SaveCanvasBody, SparePageDto } from "@/lib/canvas/document-schemas";
 import { isSpareIndex, MAX_SPARE_PAGES } from "@/lib/canvas/limits";
-import { deleteDocument, selectSpareDocuments } from "@/lib/canvas/server/document-store";
+import { deleteDocument, selectDocument, selectSpareDocuments } from "@/lib/canvas/server/document-store";
 import { insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
+import { moveVersions } from "@/lib/canvas/server/version-store";
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
@@ -45,7 +46,7 @@ export async function addSparePage(
   assertPostEditable(post);
   const document = parseNextRevision(canvasData);
   const { revision } = spare;
-  const store = async (tx: Tx) => {
+  const store = async (tx: Tx, leaving?: { id: string } | null) => {
     const before = await selectSpareDocuments(post.id, tx);
     const taken = before.map((one) => one.imageIndex);
     const free = Array.from({ length: MAX_SPARE_PAGES }, (_, at) => FIRST_SPARE_INDEX + at).filter(
@@ -57,10 +58,11 @@ export async function addSparePage(
       throw new AppError("unprocessable", {
         message: `At most ${MAX_SPARE_PAGES} pages stay outside the post`,
       });
-    const { rev } = await insertDocument(
+    const { id, rev } = await insertDocument(
       { postId: post.id, imageIndex: index, document, isRendered: false },
       tx,
     );
+    if (leaving) await moveVersions({ from: leaving.id, to: id }, tx);
     const page = (await selectSpareDocuments(post.id, tx)).find((one) => one.imageIndex === index);
     if (!page) throw new AppError("not_found");
     return { rev, page };
@@ -72,8 +74,9 @@ export async function addSparePage(
     });
   }
   const { updated, released, stored } = await runInTransaction(async (tx) => {
+    const leaving = await selectDocument(post.id, imageIndex, tx);
     const taken = await takeImageOut({ post, index: imageIndex, revision }, tx);
-    return { ...taken, stored: await store(tx) };
+    return { ...taken, stored: await store(tx, leaving) };
   });
   await deleteMediaSafely(released);
   return { ...stored, post: serializePost(updated) };

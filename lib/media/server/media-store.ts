@@ -26,6 +26,7 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_document_media WHERE canvas_document_media.media_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_document_version_media v WHERE v.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_template WHERE canvas_template.thumbnail_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_template_media WHERE canvas_template_media.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM post_template WHERE post_template.thumbnail_id = media.id)
@@ -260,6 +261,9 @@ export async function clearUserMediaReferences(userId: string): Promise<void> {
   await client.$executeRaw`
     DELETE FROM canvas_document_media USING media
     WHERE media.id = canvas_document_media.media_id AND media.user_id = ${userId}::uuid`;
+  await client.$executeRaw`
+    DELETE FROM canvas_document_version_media v USING media
+    WHERE media.id = v.media_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`
     DELETE FROM post_template USING media
     WHERE media.id = post_template.thumbnail_id AND media.user_id = ${userId}::uuid`;

@@ -40,11 +40,14 @@ export async function moveDesigns(postId: string, before: string[], tx: Tx): Pro
   }
 }
 
-/** Returns the media of a post's designs, including the thumbnails of layouts. */
+/** Returns the media of a post's designs, including their versions and the thumbnails of layouts. */
 export async function selectDesignMedia(postId: string, tx: Tx): Promise<string[]> {
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     SELECT m.media_id AS id FROM canvas_document_media m
       JOIN canvas_document d ON d.id = m.canvas_document_id WHERE d.post_id = ${postId}::uuid
+    UNION SELECT m.media_id FROM canvas_document_version_media m
+      JOIN canvas_document_version v ON v.id = m.canvas_document_version_id
+      JOIN canvas_document d ON d.id = v.canvas_document_id WHERE d.post_id = ${postId}::uuid
     UNION SELECT thumbnail_id FROM post_template WHERE post_id = ${postId}::uuid`;
   return rows.map(({ id }) => id);
 }
