@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 
 export const Popover = Radix.Root;
 export const PopoverClose = Radix.Close;
+export const PopoverAnchor = Radix.Anchor;
 
 export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="popover-trigger" {...props} />;
