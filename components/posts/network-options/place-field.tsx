@@ -99,7 +99,8 @@ export function PlaceField({ platform, state }: Props) {
         </PopoverAnchor>
         <PopoverContent
           aria-label={t("place")}
-          className="w-(--radix-popover-trigger-width) min-w-64 max-w-[calc(100vw-16px)] p-0"
+          // The list limits its own height, so that it opens above the field where there is more room.
+          className="max-h-none w-(--radix-popover-trigger-width) min-w-64 max-w-[calc(100vw-16px)] p-0"
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={() => setTyped(null)}
@@ -110,7 +111,12 @@ export function PlaceField({ platform, state }: Props) {
           }}
         >
           {places.length > 0 && (
-            <div id={list} role="listbox" aria-label={t("place")} className="max-h-72 overflow-y-auto py-1">
+            <div
+              id={list}
+              role="listbox"
+              aria-label={t("place")}
+              className="max-h-[min(288px,40vh)] overflow-y-auto py-1"
+            >
               {places.map((place, index) => (
                 <ComboboxOption
                   key={place._id}
