@@ -41,7 +41,7 @@ for (const language of sampleLanguages("he")) {
         await page.getByRole("button", { name: word("posts.options.placeRemove") }).click();
         await expect(place).toHaveValue("");
         await expect(place).toBeFocused();
-        await expect.poll(stored).toEqual({});
+        await expect.poll(stored).toEqual({ facebook: {} });
       });
 
       await test.step("own pages with an address are offered first", async () => {
