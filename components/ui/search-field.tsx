@@ -6,22 +6,30 @@ import { Input } from "@/components/ui/input";
 
 const QUIET_MS = 250;
 
-interface Props {
-  label: string;
-  maxLength: number;
+interface DelayedSearch {
   typed: string;
-  onTyped(typed: string): void;
   searched: string;
   onAsk(requested: string): void;
 }
 
-export function SearchField({ label, maxLength, typed, onTyped, searched, onAsk }: Props) {
+/** Requests a search for the typed text when the user stops typing. */
+export function useDelayedSearch({ typed, searched, onAsk }: DelayedSearch): void {
   useEffect(() => {
     const wanted = typed.trim();
     if (wanted === searched) return;
     const timer = setTimeout(() => onAsk(wanted), QUIET_MS);
     return () => clearTimeout(timer);
   });
+}
+
+interface Props extends DelayedSearch {
+  label: string;
+  maxLength: number;
+  onTyped(typed: string): void;
+}
+
+export function SearchField({ label, maxLength, typed, onTyped, searched, onAsk }: Props) {
+  useDelayedSearch({ typed, searched, onAsk });
   return (
     <span className="w-72">
       <Input

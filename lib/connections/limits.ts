@@ -23,6 +23,13 @@ export const QUOTA_CACHE_MINUTES = 60;
 /** The status call waits this long for a platform's quota; a later response is cached for the next call. */
 export const QUOTA_TIMEOUT_MS = 1_500;
 
+export const MIN_PLACE_QUERY_LENGTH = 2;
+export const MAX_PLACE_QUERY_LENGTH = 80;
+/** Longer than a search: an address may be pasted. */
+export const MAX_TYPED_PLACE_LENGTH = 500;
+/** Places that one request returns. */
+export const MAX_FOUND_PLACES = 20;
+
 /** Platforms that share one consent of the same vendor: revoking one revokes all of them. */
 const SAME_CONSENT: Record<string, string[]> = {
   facebook: ["facebook", "instagram"],

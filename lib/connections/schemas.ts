@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONSENT_NAMES } from "@/lib/connections/consent-names";
+import { MAX_PLACE_QUERY_LENGTH, MIN_PLACE_QUERY_LENGTH } from "@/lib/connections/limits";
 import { CONNECTION_STATES } from "@/lib/connections/states";
 import { platformSchema } from "@/lib/core/platform-schema";
 import { CONSENT_APPS, TARGET_KINDS } from "@/lib/core/platforms";
@@ -16,6 +17,11 @@ export const callbackQuery = z.object({
   state: z.string().max(200).default(""),
   code: z.string().max(4000).optional(),
   error: z.string().max(200).optional(),
+});
+
+/** Without `q` the user's own places are listed. */
+export const placesQuery = z.object({
+  q: z.string().trim().min(MIN_PLACE_QUERY_LENGTH).max(MAX_PLACE_QUERY_LENGTH).optional(),
 });
 
 const targetId = z.string().min(1).max(200);
@@ -73,6 +79,11 @@ const targetWire = pageWire
 
 export const targetsResponse = z.object({ targets: z.array(targetWire) });
 export const pagesResponse = z.object({ pages: z.array(pageWire) });
+/** `canSearch` is false when the platform has not granted this installation the search. */
+export const placesResponse = z.object({
+  places: z.array(z.object({ _id: z.string(), name: z.string(), address: z.string() }).meta({ id: "Place" })),
+  canSearch: z.boolean(),
+});
 export const targetResponse = z.object({ connection: connectionDto });
 
 export const dataDeletionResponse = z.object({ url: z.url(), confirmation_code: z.string() });
@@ -81,4 +92,5 @@ export type CallbackQuery = z.infer<typeof callbackQuery>;
 export type ConnectionDto = z.infer<typeof connectionDto>;
 export type ConnectionStatus = z.infer<typeof statusResponse>;
 export type PageDto = z.infer<typeof pageWire>;
+export type PlacesDto = z.infer<typeof placesResponse>;
 export type TargetDto = z.infer<typeof targetWire>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionDto, PageDto, TargetDto } from "@/lib/connections/schemas";
+import type { ConnectionDto, PageDto, PlacesDto, TargetDto } from "@/lib/connections/schemas";
 import {
   type ConnectionEnds,
   getConnectionState,
@@ -8,6 +8,7 @@ import {
 } from "@/lib/connections/states";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { ConsentApp } from "@/lib/core/platforms";
+import { OPTION_LIMITS } from "@/lib/posts/option-limits";
 
 /** Of the tokens, the serializer reads only whether a refresh token exists. */
 export interface ConnectionFields extends ConnectionEnds {
@@ -118,4 +119,14 @@ export function serializeTarget(target: Place, chosen: string | null): TargetDto
     kind: target.kind ?? null,
     blocked: target.blocked ?? null,
   };
+}
+
+interface NamedPlace {
+  id: string;
+  name: string;
+  address: string;
+}
+
+export function serializePlace({ id, name, address }: NamedPlace): PlacesDto["places"][number] {
+  return { _id: id, name: name.slice(0, OPTION_LIMITS.placeName), address };
 }

@@ -29,6 +29,7 @@ export const RATE_LIMITS = {
   "review-decide": { points: 60, seconds: 60 },
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
+  places: { points: 90, seconds: 60 },
   "gateway-notice": { points: 1_200, seconds: 60 },
   "vendor-notice": { points: 600, seconds: 60 },
   /** Lookups that unsigned notices and return pages cause, per payment or subscription. */

@@ -18,6 +18,8 @@ const placeId = z
   .string()
   .regex(/^\d{5,20}$/, "The number of a Facebook page")
   .optional();
+/** Name of the place when it was chosen; absent where only its id is known. */
+const placeName = z.string().trim().min(1).max(OPTION_LIMITS.placeName).optional();
 const url = z.url({ protocol: /^https?$/, error: "A link starts with https://" }).max(2_000);
 const share = z.number().min(0).max(1);
 
@@ -27,6 +29,7 @@ const options = {
     firstComment: comment("facebook"),
     link: z.strictObject({ url }).optional(),
     placeId,
+    placeName,
   }),
   instagram: z.strictObject({
     placement,
@@ -38,6 +41,7 @@ const options = {
       .max(OPTION_LIMITS.userTags)
       .optional(),
     placeId,
+    placeName,
   }),
   linkedin: z.strictObject({
     firstComment: comment("linkedin"),

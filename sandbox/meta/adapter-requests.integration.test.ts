@@ -21,6 +21,7 @@ import { createMp4 } from "@/tests/harness/video-files";
 const NODE_TYPES: [RegExp, string][] = [
   [/^me$/, "User"],
   [/^oauth$/, "oauth"],
+  [/^pages$/, "pages"],
   [/_/, "PagePost"],
   [/^1045/, "Page"],
   [/^1222/, "Photo"],
@@ -129,6 +130,8 @@ test("all recorded requests of the Facebook adapter are described by Meta", asyn
     await facebookPlatform.send(delivery);
   }
   await facebookPlatform.accountInsights?.(page, RANGE);
+  await facebookPlatform.listOwnPlaces?.(consent.userToken);
+  await facebookPlatform.searchPlaces?.(consent.userToken, "Carmel");
   await facebookPlatform.revoke?.(consent.userToken);
   expect(await examine()).toEqual({
     violations: [],
@@ -144,6 +147,7 @@ test("all recorded requests of the Facebook adapter are described by Meta", asyn
       "GET User accounts",
       "GET User permissions",
       "GET oauth access_token",
+      "GET pages search",
       "POST AdVideo comments",
       "POST Page feed",
       "POST Page photo_stories",
@@ -170,6 +174,8 @@ test("all recorded requests of the Instagram adapter are described by Meta", asy
   }
   await instagramPlatform.quota?.(account);
   await instagramPlatform.accountInsights?.(account, RANGE);
+  await instagramPlatform.listOwnPlaces?.(consent.userToken);
+  await instagramPlatform.searchPlaces?.(consent.userToken, "Carmel");
   await instagramPlatform.revoke?.(consent.userToken);
   expect(await examine()).toEqual({
     violations: [],
@@ -186,6 +192,7 @@ test("all recorded requests of the Instagram adapter are described by Meta", asy
       "GET User accounts",
       "GET User permissions",
       "GET oauth access_token",
+      "GET pages search",
       "POST IGMedia comments",
       "POST IGUser media",
       "POST IGUser media_publish",

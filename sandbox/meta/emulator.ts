@@ -76,7 +76,7 @@ function home(meta: MetaContext): ReturnType<Emulator["home"]> {
     title: "Facebook and Instagram",
     text: [
       `Connect as ${PERSON.name}: the consent page lets you untick Pages and permissions. App id ${meta.app.id}.`,
-      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · deauthorize {url?} · data-deletion {url?} · page-tasks {pageId, tasks?} · throttle {count?}.",
+      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · deauthorize {url?} · data-deletion {url?} · page-tasks {pageId, tasks?} · page-search {granted} · throttle {count?}.",
       "Media: processing {seconds} · processing-error {count?} · containers-expired · quota-used {count?} · spam-block {count?, published?} · followers {pageId?, count} · instagram-unlinked {pageId?}.",
     ].join("\n"),
     links: [{ label: "All Pages", href: "/feeds/facebook" }, ...pages, ...accounts],
@@ -99,6 +99,8 @@ async function trigger(meta: MetaContext, event: string, data: Data): Promise<Da
       return sendSignedRequest(meta, "/api/meta/data-deletion", data);
     case "page-tasks":
       return changeTasks(meta, data);
+    case "page-search":
+      return grantPageSearch(meta, data);
     case "throttle":
       return throttleNext(meta, data);
     default:
@@ -139,6 +141,15 @@ async function changeTasks(meta: MetaContext, { pageId, tasks = PAGE_TASKS }: Da
     state.tasks[page.id] = tasks.map(String);
   });
   return { pageId: page.id, tasks };
+}
+
+/** Grants or withdraws the app feature Page Public Metadata Access, as a review of the app does. */
+async function grantPageSearch(meta: MetaContext, { granted = true }: Data): Promise<Data> {
+  if (typeof granted !== "boolean") return { error: "granted must be true or false." };
+  await updateState(meta, (state) => {
+    state.findsPages = granted;
+  });
+  return { granted };
 }
 
 async function throttleNext(meta: MetaContext, { count = 1 }: Data): Promise<Data> {

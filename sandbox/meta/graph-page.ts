@@ -35,6 +35,7 @@ async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record
     followers_count: () => getLikes(call.meta, page),
     fan_count: () => getLikes(call.meta, page),
     link: ({ id }) => `${feed}/${id}`,
+    location: ({ location }) => location ?? undefined,
     tasks: ({ id }) => (call.caller.token.kind === "user" ? getTasks(call.meta, id) : undefined),
     access_token: () => token,
     instagram_business_account: ({ instagram }) =>

@@ -32,6 +32,7 @@ import { createContainer, publishContainer, readContainer } from "@/sandbox/meta
 import { readParams } from "@/sandbox/meta/params";
 import { publishPhoto, publishPost, readPhoto } from "@/sandbox/meta/publish-post";
 import { publishPhotoStory, publishUprightVideo, publishVideo } from "@/sandbox/meta/publish-video";
+import { searchPages } from "@/sandbox/meta/search-pages";
 import { findPage, PERSON } from "@/sandbox/meta/seed-data";
 import { LIVE_VERSIONS, type MetaContext } from "@/sandbox/meta/state";
 import { authenticate, type Caller, debugToken, exchangeToken, readToken } from "@/sandbox/meta/tokens";
@@ -190,6 +191,7 @@ const KINDS: NodeKind[] = [
     "GET accounts": readAccounts,
     "GET businesses": readBusinesses,
   }),
+  kind("pages", (_, id) => (id === "pages" ? id : undefined), { "GET search": searchPages }),
   kind("Page", (_, id) => findPage(id), {
     "GET ": readPage,
     "GET feed": (call, { id }) => readFeed(call, id),

@@ -5,6 +5,8 @@ export type InstagramAccount = Page["instagram"];
 
 export const PERSON = seedData.person;
 export const PAGES: Page[] = seedData.pages;
+/** Pages of others that the search finds beside these. */
+export const PLACES = seedData.places;
 export const PAGE_TASKS = ["ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"];
 
 export function findPage(id: string): Page | undefined {

@@ -149,6 +149,8 @@ export function emptyState() {
     quotaUsed: {} as Record<string, { count: number; at: number }>,
     followers: {} as Record<string, number>,
     unlinked: [] as string[],
+    /** Whether the app has the feature Page Public Metadata Access, without which no page of others is found. */
+    findsPages: true,
     /** Tasks of the user on a page where they differ from all, by page. */
     tasks: {} as Record<string, string[]>,
   };

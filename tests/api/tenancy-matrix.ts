@@ -56,10 +56,7 @@ const FEBRUARY = { startDate: "2027-02-01", endDate: "2027-02-28" };
 /** Stock photos have no owner; this ID is unknown to the service. */
 const stockAddress = (photo: string) => `${readRunFile().sandbox.url}/unsplash/photos/${photo}/download`;
 
-/**
- * Every route that accepts an ID, with every field that contains one [TEN1]. A missing route fails
- * tests/rules.
- */
+/** Every route that accepts an ID, with every field that contains one [TEN1]; tests/rules finds a missing one. */
 export const TENANCY: TenancyCase[] = [
   {
     route: "/auth/sessions/{id}",
@@ -162,6 +159,7 @@ export const TENANCY: TenancyCase[] = [
   byPath("GET", "/native-connections/{id}/facebook/pages"),
   byPath("PUT", "/native-connections/{id}/facebook/pages", { pageId: "100" }),
   byPath("GET", "/native-connections/{id}/{platform}/targets"),
+  byPath("GET", "/native-connections/{id}/{platform}/places"),
   byPath("POST", "/native-connections/{id}/process-posts-insights", { platform: "facebook" }),
   byPath("PUT", "/native-connections/{id}/{platform}/targets", { targetId: "100" }),
   byPath("GET", "/post-agent/{id}/messages"),

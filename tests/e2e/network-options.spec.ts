@@ -59,9 +59,13 @@ for (const language of sampleLanguages("he")) {
           page.getByLabel(say(key, values), { exact: true });
         await field("posts.options.firstComment").fill(`${WORDS[language].comment} ${draft._id}`);
         await field("posts.options.collaborators").fill("@noa no!");
-        await field("posts.options.place").fill("104500000000001");
+        await summary.focus();
         await expect(page.getByText(option("posts.options.collaboratorsError"))).toBeVisible();
         await field("posts.options.collaborators").fill("@noa hagal.studio");
+        const place = field("posts.options.place");
+        await place.click();
+        await page.getByRole("option", { name: /Shachar Bakery/ }).click();
+        await expect(place).toHaveValue("Shachar Bakery");
         const image = page.getByRole("button", { name: option("posts.options.tagAdd", { n: 1 }) });
         await image.click({ position: { x: 40, y: 20 } });
         await field("posts.options.tagName", { n: 1 }).fill("lea");
@@ -76,6 +80,7 @@ for (const language of sampleLanguages("he")) {
               firstComment: `${WORDS[language].comment} ${draft._id}`,
               collaborators: ["noa", "hagal.studio"],
               placeId: "104500000000001",
+              placeName: "Shachar Bakery",
               userTags: [{ url, username: "lea", x: expect.closeTo(0.3, 1), y: expect.any(Number) }],
             },
           });
@@ -86,7 +91,7 @@ for (const language of sampleLanguages("he")) {
         await expect(preview.locator("header")).toContainText(
           option("posts.preview.collaborators", { n: 2 }),
         );
-        await expect(preview.locator("header")).toContainText("104500000000001");
+        await expect(preview.locator("header")).toContainText("Shachar Bakery");
         await expect(preview.getByText("lea", { exact: true })).toBeVisible();
         await expect(
           preview.getByRole("region", { name: option("posts.options.firstComment") }),
@@ -141,7 +146,7 @@ for (const language of sampleLanguages("he")) {
         await expect(page.getByTestId("composer-text")).toHaveValue(`🥐${text}`);
         await summary.click();
         await expect(page.getByLabel(option("posts.options.place"), { exact: true })).toHaveValue(
-          "104500000000001",
+          "Shachar Bakery",
         );
       });
     });

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type CommandHandlers,
@@ -10,6 +10,7 @@ import {
 } from "@/components/editor/command-palette/use-commands";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
 import { KeyCombination } from "@/components/editor/shortcuts-dialog";
+import { ComboboxOption, useListKeys } from "@/components/ui/combobox-list";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
 import { Input } from "@/components/ui/input";
@@ -77,14 +78,16 @@ function Commands(doing: CommandHandlers) {
             className="max-h-full overflow-y-auto border border-line"
           >
             {found.map((command, index) => (
-              <Option
+              <ComboboxOption
                 key={command.id}
                 id={optionId(command.id)}
-                command={command}
                 isActive={index === at}
                 onPoint={() => setAt(index)}
                 onChoose={() => choose(command)}
-              />
+              >
+                {command.name}
+                {command.keys && <KeyCombination keys={command.keys} />}
+              </ComboboxOption>
             ))}
           </div>
         )}
@@ -93,39 +96,6 @@ function Commands(doing: CommandHandlers) {
         </p>
       </div>
     </div>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  command: ListedCommand;
-  isActive: boolean;
-  onPoint(): void;
-  onChoose(): void;
-}
-
-function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
-  const row = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: "nearest" });
-  }, [isActive]);
-  return (
-    // The search field keeps the focus and announces the active option.
-    <button
-      ref={row}
-      id={id}
-      type="button"
-      tabIndex={-1}
-      role="option"
-      aria-selected={isActive}
-      onPointerMove={onPoint}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-      className="flex min-h-8 w-full border-transparent border-s-3 cursor-default items-center justify-between gap-4 px-3 text-start text-14 aria-selected:border-sel aria-selected:bg-tint-2"
-    >
-      {command.name}
-      {command.keys && <KeyCombination keys={command.keys} />}
-    </button>
   );
 }
 
@@ -138,24 +108,4 @@ function useChoose(): (command: ListedCommand) => void {
     document.querySelector<HTMLElement>("[role=application]")?.focus();
     run();
   };
-}
-
-function useListKeys(found: readonly ListedCommand[], choose: (command: ListedCommand) => void) {
-  const [at, setAt] = useState(0);
-  const last = found.length - 1;
-  const steps: Record<string, number> = {
-    ArrowDown: at >= last ? 0 : at + 1,
-    ArrowUp: at <= 0 ? last : at - 1,
-    PageDown: Math.min(last, at + 10),
-    PageUp: Math.max(0, at - 10),
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const [to, chosen] = [steps[event.code], found[at]];
-    if (to === undefined && event.code !== "Enter") return;
-    event.preventDefault();
-    if (to !== undefined) setAt(to);
-    else if (chosen) choose(chosen);
-  };
-  return { at, setAt, onKeyDown };
 }

@@ -1,11 +1,20 @@
 import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { CollaboratorsField } from "@/components/posts/network-options/collaborators-field";
 import { FirstCommentField } from "@/components/posts/network-options/first-comment-field";
 import { LinkFields } from "@/components/posts/network-options/link-fields";
-import { CollaboratorsField, PlaceField } from "@/components/posts/network-options/name-fields";
 import { useNetworkOptions } from "@/components/posts/network-options/use-network-options";
 import { UserTagsField } from "@/components/posts/network-options/user-tags-field";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
+import { Skeleton } from "@/components/ui/spinner";
+
+// Loaded when the options are opened.
+const PlaceField = dynamic(
+  () => import("@/components/posts/network-options/place-field").then((file) => file.PlaceField),
+  { ssr: false, loading: () => <Skeleton className="h-19" /> },
+);
 
 const ID = "network-options";
 const PLACEMENTS = ["feed", "reel", "story"] as const;
@@ -23,10 +32,15 @@ export function NetworkOptions() {
   const t = useTranslations("posts.options");
   const names = useTranslations("posts.platform");
   const state = useNetworkOptions();
+  const [isOpen, setOpen] = useState(false);
   const { platforms, platform, choose, options, readOnly, count, save } = state;
   if (readOnly) return null;
   return (
-    <details id={ID} className="group rounded-card border border-line bg-raised">
+    <details
+      id={ID}
+      className="group rounded-card border border-line bg-raised"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
         <ChevronDown aria-hidden="true" className="transition-transform group-open:rotate-180" />
         {t("title")}
@@ -55,7 +69,7 @@ export function NetworkOptions() {
         {platform !== "instagram" && <LinkFields state={state} />}
         {platform === "instagram" && <CollaboratorsField state={state} />}
         {platform === "instagram" && <UserTagsField state={state} />}
-        {platform !== "linkedin" && <PlaceField state={state} />}
+        {isOpen && platform !== "linkedin" && <PlaceField key={platform} platform={platform} state={state} />}
       </div>
     </details>
   );

@@ -66,7 +66,7 @@ export function useNetworkOptions() {
     images,
     options,
     readOnly,
-    count: Object.keys(withoutDefaults(options)).length,
+    count: Object.keys(withoutDefaults({ ...options, placeName: undefined })).length,
     change: (changes: PostOptions) =>
       setEdited((all) => ({ ...all, [platform]: { ...(all[platform] ?? options), ...changes } })),
     save,

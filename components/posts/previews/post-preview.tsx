@@ -88,9 +88,9 @@ function FeedPreview({ content, post, platform }: PreviewProps & { platform: key
   const { label, ...face } = usePreviewAuthor(platform);
   const text = composeFullText(content);
   const { fold, textLimit } = PLATFORM_RULES[platform];
-  const { placeId, ...options } = getPostOptions(post.options, platform);
+  const { placeId, placeName, ...options } = getPostOptions(post.options, platform);
   // Facebook shows no location on a video.
-  const place = placeId && !post.videoUrl ? { placeId } : {};
+  const place = placeId && !post.videoUrl ? { placeId, placeName } : {};
   return (
     <PreviewFrame platform={platform} label={label}>
       <PreviewHeader {...face} size={40} options={place}>

@@ -55,14 +55,14 @@ interface HeadProps {
   name: string;
   avatar: Pick<ComponentProps<typeof Avatar>, "src" | "fallback">;
   size: ComponentProps<typeof Avatar>["size"];
-  options: Pick<PostOptions, "collaborators" | "placeId">;
+  options: Pick<PostOptions, "collaborators" | "placeId" | "placeName">;
   children?: ReactNode;
 }
 
-/** Shows the author with the collaborators, and below them the location. Only the number of a location is known. */
+/** Shows the author with the collaborators, and below them the location. */
 export function PreviewHeader({ name, avatar, size, options, children }: HeadProps) {
   const t = useTranslations("posts.preview");
-  const { collaborators = [], placeId } = options;
+  const { collaborators = [], placeId, placeName } = options;
   const [first] = collaborators;
   return (
     <header className="flex items-center gap-2.5 px-3 pt-3 pb-2">
@@ -82,8 +82,14 @@ export function PreviewHeader({ name, avatar, size, options, children }: HeadPro
         {children && <span className="flex items-center gap-1 text-12 text-ink-2">{children}</span>}
         {placeId && (
           <span className="flex items-center gap-1 text-12 text-ink-2">
-            <MapPin aria-hidden="true" className="size-3.5" />
-            {t("place")} <bdi dir="ltr">{placeId}</bdi>
+            <MapPin aria-hidden="true" className="size-3.5 flex-none" />
+            {placeName ? (
+              <bdi className="line-clamp-2 wrap-anywhere">{placeName}</bdi>
+            ) : (
+              <>
+                {t("place")} <bdi dir="ltr">{placeId}</bdi>
+              </>
+            )}
           </span>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ResponseOf, request } from "@/lib/api-client/request";
-import type { statusResponse, targetsResponse } from "@/lib/connections/schemas";
+import type { placesResponse, statusResponse, targetsResponse } from "@/lib/connections/schemas";
 import type { Platform } from "@/lib/core/platforms";
 
 /** The keys of the status and of Facebook pages are specified [spec 3]. */
@@ -10,6 +10,8 @@ export const connectionKeys = {
     const listed = platform === "facebook" ? "pages" : "targets";
     return ["native-connections", accountId, `${platform}-${listed}`] as const;
   },
+  places: (accountId: string, platform: Platform, query: string) =>
+    ["native-connections", accountId, `${platform}-places`, query] as const,
 };
 
 export const connectionStatusQuery = (accountId: string) =>
@@ -31,5 +33,17 @@ export const targetsQuery = (accountId: string, platform: Platform) =>
         {
           signal,
         },
+      ),
+  });
+
+/** Searches places by name; lists the user's own places for an empty query. */
+export const placesQuery = (accountId: string, platform: Platform, query: string) =>
+  queryOptions({
+    queryKey: connectionKeys.places(accountId, platform, query),
+    queryFn: ({ signal }) =>
+      request<ResponseOf<typeof placesResponse>>(
+        "GET",
+        `/native-connections/${accountId}/${platform}/places`,
+        { ...(query ? { query: { q: query } } : {}), signal },
       ),
   });

@@ -6,6 +6,7 @@ import { prepareDelivery, publishDelivery } from "@/lib/providers/social/faceboo
 import { postMetaComment } from "@/lib/providers/social/meta-comment";
 import { createMetaOauth } from "@/lib/providers/social/meta-oauth";
 import { listMetaPages } from "@/lib/providers/social/meta-pages";
+import { createMetaPlaces } from "@/lib/providers/social/meta-places";
 import type { SocialPlatform } from "@/lib/providers/social/port";
 
 /** Facebook Pages through the Graph API (docs/providers/facebook-instagram.md). */
@@ -32,6 +33,7 @@ export const facebookPlatform: SocialPlatform = {
       expiresAt: null,
     }));
   },
+  ...createMetaPlaces(callFacebookApi),
   prepare: prepareDelivery,
   send: publishDelivery,
   comment: (request) => postMetaComment(callFacebookApi, request),

@@ -13,6 +13,7 @@ import { postMetaComment } from "@/lib/providers/social/meta-comment";
 import { findNodesByText } from "@/lib/providers/social/meta-lookup";
 import { createMetaOauth } from "@/lib/providers/social/meta-oauth";
 import { listMetaPages, type MetaPage } from "@/lib/providers/social/meta-pages";
+import { createMetaPlaces } from "@/lib/providers/social/meta-places";
 import {
   type Delivery,
   type LookupResult,
@@ -108,6 +109,7 @@ export const instagramPlatform: SocialPlatform = {
     }
     return targets;
   },
+  ...createMetaPlaces(callInstagramApi),
   prepare: prepareDelivery,
   send: publishDelivery,
   comment: (request) => postMetaComment(callInstagramApi, request),

@@ -14,7 +14,6 @@ const page = z.object({
   instagram_business_account: z.object({ id: z.string() }).optional(),
 });
 const paging = z.object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() });
-const pages = z.object({ data: z.array(page), paging: paging.optional() });
 
 export interface MetaPage {
   id: string;
@@ -30,20 +29,33 @@ export interface MetaPage {
 /** Lists the pages selected in the consent, each with its token. */
 export async function listMetaPages(userToken: string, callApi: GraphApi): Promise<MetaPage[]> {
   const found: MetaPage[] = [];
+  for (const listed of await readAllPages(userToken, callApi, FIELDS, page)) {
+    const { id, name, access_token: token, picture, instagram_business_account, tasks = null } = listed;
+    // The user may not post to a page without a token.
+    if (!token) continue;
+    const pictureUrl = picture?.data.url ?? null;
+    found.push({ id, name, token, pictureUrl, tasks, instagramId: instagram_business_account?.id ?? null });
+  }
+  return found;
+}
+
+/** Reads fields of all pages selected in the consent. */
+export async function readAllPages<T>(
+  userToken: string,
+  callApi: GraphApi,
+  fields: string,
+  node: z.ZodType<T>,
+): Promise<T[]> {
+  const pages = z.object({ data: z.array(node), paging: paging.optional() });
+  const found: T[] = [];
   let after: string | undefined;
   for (let list = 0; list < MAX_LISTS; list += 1) {
     const response = await callApi(pages, {
       path: "/me/accounts",
       token: userToken,
-      params: { fields: FIELDS, limit: 100, ...(after ? { after } : {}) },
+      params: { fields, limit: 100, ...(after ? { after } : {}) },
     });
-    for (const page of response.data) {
-      const { id, name, access_token: token, picture, instagram_business_account, tasks = null } = page;
-      // The user may not post to a page without a token.
-      if (!token) continue;
-      const pictureUrl = picture?.data.url ?? null;
-      found.push({ id, name, token, pictureUrl, tasks, instagramId: instagram_business_account?.id ?? null });
-    }
+    found.push(...response.data);
     // Pagination uses the cursor: a URL in a response is never followed.
     after = response.paging?.next ? response.paging.cursors?.after : undefined;
     if (!after) return found;

@@ -212,6 +212,14 @@ export interface Quota {
 /** Metrics of one day or one post; null where the platform provides none, which is not zero. */
 export type MetricValues = Partial<Record<Metric, number | null>>;
 
+/** Page of a place that a post can name. */
+export interface Place {
+  id: string;
+  name: string;
+  /** Street and city, or "" where only coordinates are known. */
+  address: string;
+}
+
 export interface AccountInsights {
   /** By day, `YYYY-MM-DD`. */
   days: { day: string; metrics: MetricValues }[];
@@ -246,6 +254,10 @@ export interface SocialPlatform {
   /** Reads the platform's id of the user, where it may later request a deletion by it. */
   readUserId?(userToken: string): Promise<string>;
   listTargets(userToken: string): Promise<PublishTarget[]>;
+  /** Lists the user's own pages that have a location, where posts of the platform have one. */
+  listOwnPlaces?(userToken: string): Promise<Place[]>;
+  /** Searches all places by name. An error of kind `permission`: the vendor has not granted the app the search. */
+  searchPlaces?(userToken: string, query: string): Promise<Place[]>;
   /** Uploads what the post needs and reports each new id before it continues. */
   prepare(delivery: Delivery, saveStep: SaveStep): Promise<void>;
   send(delivery: Delivery): Promise<SentPost>;

@@ -78,7 +78,10 @@ function readOptions(
     return image < 0 ? [] : [{ image, username, x, y }];
   });
   const set = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined && value !== ""),
+    // The name of the place is for our screens; networks take its id.
+    Object.entries(rest).filter(
+      ([name, value]) => name !== "placeName" && value !== undefined && value !== "",
+    ),
   );
   return {
     ...set,

@@ -4,14 +4,10 @@ import type { NetworkOptionsState } from "@/components/posts/network-options/use
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-interface Props {
-  state: NetworkOptionsState;
-}
-
 const split = (line: string) => line.split(/[\s,]+/u).filter(Boolean);
 
 /** Edits the collaborators as one line of usernames. */
-export function CollaboratorsField({ state }: Props) {
+export function CollaboratorsField({ state }: { state: NetworkOptionsState }) {
   const t = useTranslations("posts.options");
   const { options, change, save, isInvalid } = state;
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,22 +29,6 @@ export function CollaboratorsField({ state }: Props) {
           setTyped(null);
           void save();
         }}
-      />
-    </Field>
-  );
-}
-
-export function PlaceField({ state }: Props) {
-  const t = useTranslations("posts.options");
-  const { options, change, save, isInvalid } = state;
-  return (
-    <Field label={t("place")} hint={t("placeHint")} error={isInvalid("placeId") && t("placeError")}>
-      <Input
-        dir="ltr"
-        inputMode="numeric"
-        value={options.placeId ?? ""}
-        onChange={(event) => change({ placeId: event.target.value.trim() })}
-        onBlur={() => void save()}
       />
     </Field>
   );
