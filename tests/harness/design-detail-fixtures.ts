@@ -11,6 +11,7 @@ import {
   WRAPPED,
   words,
 } from "@/tests/harness/design-fixtures";
+import { readLibraryIcons } from "@/tests/harness/library-icons";
 
 const gradient = { type: "linear", angle: 45, stops: STOPS } as const;
 const shadow = { x: 6, y: 8, blur: 10, color: "#00000090" };
@@ -145,6 +146,22 @@ export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
       ],
     }),
   ]),
+  // Every thirteenth icon of the elements panel.
+  libraryIcons: page(
+    readLibraryIcons()
+      .filter((_, index) => index % 13 === 0)
+      .map(({ strokes, fills = [] }, index) => {
+        const stroke = { color: { token: "brand.ink" }, width: 1.6 } as const;
+        return svg({
+          ...{ x: 10 + (index % 13) * 45, y: 10 + Math.floor(index / 13) * 48, w: 36, h: 40 },
+          ...{ view: { w: 24, h: 24 } },
+          paths: [
+            ...strokes.map((d) => ({ d, stroke })),
+            ...fills.map((d) => ({ d, stroke, fill: { token: "brand.ink" } as const })),
+          ],
+        });
+      }),
+  ),
   lineDetails: page([
     ...(["none", "arrow", "triangle", "dot", "bar"] as const).map((tail, i) =>
       line({
