@@ -4,7 +4,8 @@ import type { LibraryIcon } from "@/lib/canvas/client/icon-library";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import type { BrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
-import { type CanvasElement, canvasElement, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { type CanvasElement, canvasElement, IMAGE_MASKS, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC } from "@/lib/canvas/core/empty-frame";
 import type { Box, Point } from "@/lib/canvas/core/geometry";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { createElementId } from "@/lib/canvas/core/values";
@@ -102,6 +103,29 @@ export function createIconElement(
     ...rounded({ x: x - side / 2, y: y - side / 2, w: side, h: side }),
     ...{ id: createElementId(), v: 1, type: "svg", name, view: { w: ICON_SIDE, h: ICON_SIDE } },
     paths: [...strokes.map((d) => ({ d, stroke })), ...fills.map((d) => ({ d, stroke, fill: INK }))],
+  });
+}
+
+/** Corners of a rounded frame as a share of its side. */
+const FRAME_RADIUS = 0.12;
+/** Side of a new frame as a share of the page's shorter side. */
+const FRAME_SHARE = 0.5;
+
+export const FRAME_KINDS = ["rounded", ...IMAGE_MASKS] as const;
+
+/** Creates a frame without an image; the next image that is dropped on it or chosen for it fills it. */
+export function createFrame(
+  kind: (typeof FRAME_KINDS)[number],
+  name: string,
+  snapshot: EditorSnapshot,
+): CanvasElement {
+  const { x, y } = getCenteredPlacement(snapshot);
+  const { w: wide, h: high } = snapshot.document.size;
+  const side = Math.round(Math.min(wide, high) * FRAME_SHARE);
+  return canvasElement.parse({
+    ...rounded({ x: x - side / 2, y: y - side / 2, w: side, h: side }),
+    ...{ id: createElementId(), v: 1, type: "image", name, src: EMPTY_FRAME_SRC, natural: EMPTY_FRAME_SIZE },
+    ...(kind === "rounded" ? { radius: Math.round(side * FRAME_RADIUS) } : { mask: kind }),
   });
 }
 

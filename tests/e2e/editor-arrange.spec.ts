@@ -121,7 +121,9 @@ for (const language of sampleLanguages("he")) {
 
       await test.step("eight shapes are available, with corners and stroke", async () => {
         await button(word("tools.shapes")).click();
-        for (const kind of BASICS.toReversed()) await button(word(`shapes.kind.${kind}`)).click();
+        const shapes = page.getByRole("list", { name: word("shapes.shapes") });
+        for (const kind of BASICS.toReversed())
+          await shapes.getByRole("button", { name: word(`shapes.kind.${kind}`), exact: true }).click();
         expect(await listStageNodes(page)).toHaveLength(12);
         for (const [name, value] of [
           ["radius", "24"],

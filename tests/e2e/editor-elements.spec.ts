@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { ICON_LIBRARY_URL } from "@/lib/canvas/client/icon-library";
 import { exportPng, openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
@@ -116,6 +117,40 @@ for (const language of sampleLanguages("he")) {
       await expect(icons.first()).toHaveAccessibleName(NAMES[language].heart);
     });
 
+    test("empty frame takes an uploaded image, is masked anew and is exported", async ({
+      context,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const design = await createStoredDesign(user);
+      const page = await openEditorTab(context, design);
+      await openElements(page, say("posts.editor.tools.shapes"));
+      const frames = page.getByRole("list", { name: say("posts.editor.frames.title") });
+      await frames.getByRole("button", { name: say("posts.editor.frames.kind.heart"), exact: true }).click();
+      const last = async () => {
+        const [first] = (await readStoredDesign(user, design.postId)).canvasData.pages;
+        return first?.els[first.order.at(-1) ?? ""];
+      };
+      await expect(page.getByText(say("posts.editor.frames.hint"))).toBeVisible();
+      await page
+        .getByTestId("frame-file")
+        .setInputFiles({ name: "wide.png", mimeType: "image/png", buffer: await createPhoto() });
+      const shape = page.getByRole("group", { name: say("posts.editor.frames.shape") });
+      await expect(page.getByText(say("posts.editor.frames.hint"))).toBeHidden({ timeout: 20_000 });
+      await expect
+        .poll(last, { timeout: 15_000 })
+        .toMatchObject({ type: "image", mask: "heart", origin: "upload", crop: { x: 0.25, w: 0.5 } });
+
+      await shape.getByRole("button", { name: say("posts.editor.frames.kind.arch") }).click();
+      await expect.poll(last, { timeout: 15_000 }).toMatchObject({ mask: "arch" });
+      const masked = await exportPng(page, say("posts.editor.top.export"));
+      await shape.getByRole("button", { name: say("posts.editor.frames.none") }).click();
+      await expect.poll(async () => (await last()) && "mask" in ((await last()) ?? {})).toBe(false);
+      const whole = await exportPng(page, say("posts.editor.top.export"));
+      expect(await getPixelDifference(masked, whole)).toBeGreaterThan(1);
+    });
+
     test.describe("icons that fail to load", () => {
       test.use({ allow4xx: { [ICON_LIBRARY_URL]: [503] } });
 
@@ -134,6 +169,12 @@ for (const language of sampleLanguages("he")) {
       });
     });
   });
+}
+
+/** A wide image in one color. */
+function createPhoto(): Promise<Buffer> {
+  const create = { width: 400, height: 200, channels: 3, background: "#2A4BB5" } as const;
+  return sharp({ create }).png().toBuffer();
 }
 
 async function openElements(page: Page, label: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { createDocument, group, image, line, shape, svg, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { IMAGE_MASKS } from "@/lib/canvas/core/elements";
+import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC } from "@/lib/canvas/core/empty-frame";
 import {
   CUT_OUT,
   ENGLISH,
@@ -144,6 +146,32 @@ export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
       paths: [
         { d: "M2 12 q5 -10 10 0 t10 0 S20 20 12 22 a9 3 30 0 1 -9 -4", stroke: { color: INK, width: 1 } },
       ],
+    }),
+  ]),
+  imageMasks: page([
+    ...IMAGE_MASKS.map((mask, i) =>
+      image({
+        ...{
+          ...photo,
+          mask,
+          x: 20 + (i % 3) * 195,
+          y: 20 + Math.floor(i / 3) * 190,
+          w: 170,
+          h: 160,
+          radius: 30,
+        },
+        ...(i % 2 ? { stroke: { color: "#7B2D8B", width: 8 }, rot: 12 } : { shadow }),
+      }),
+    ),
+    ...(["arch", "heart"] as const).map((mask, i) =>
+      image({
+        ...{ ...photo, mask, x: 20 + i * 300, y: 410, w: 260, h: 90, flip: { x: true }, opacity: 0.7 },
+        adjust: { sepia: 0.5, blur: 3 },
+      }),
+    ),
+    image({
+      ...{ src: EMPTY_FRAME_SRC, natural: EMPTY_FRAME_SIZE, mask: "ellipse" },
+      ...{ x: 250, y: 500, w: 90, h: 90 },
     }),
   ]),
   // Every thirteenth icon of the elements panel.

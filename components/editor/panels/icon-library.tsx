@@ -19,12 +19,12 @@ const PAGE = 100;
 
 interface Props {
   searched: string;
-  /** Number of shapes that match the search, for the announced total. */
-  shapes: number;
+  /** Number of other elements that match the search, for the announced total. */
+  others: number;
 }
 
 /** Shows the icons that match the search, or the recent ones and then all. */
-export function IconLibrary({ searched, shapes }: Props) {
+export function IconLibrary({ searched, others }: Props) {
   const t = useTranslations("posts.editor.shapes");
   const query = useQuery(iconLibraryQuery);
   const add = useAddIcon();
@@ -40,8 +40,8 @@ export function IconLibrary({ searched, shapes }: Props) {
   return (
     <>
       {searched !== "" && (
-        <p role="status" className={found.length + shapes > 0 ? "sr-only" : "text-14 text-ink-2"}>
-          {found.length + shapes > 0 ? t("found", { n: found.length + shapes }) : t("none")}
+        <p role="status" className={found.length + others > 0 ? "sr-only" : "text-14 text-ink-2"}>
+          {found.length + others > 0 ? t("found", { n: found.length + others }) : t("none")}
         </p>
       )}
       {searched === "" && used.length > 0 && <Shelf title={t("recent")} icons={used} onPick={pick} />}

@@ -6,10 +6,13 @@ import {
   addElementOnTop,
   BUBBLES,
   createCanvasElement,
+  createFrame,
+  FRAME_KINDS,
   getCenteredPlacement,
   TAIL,
 } from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
+import { MaskPreview } from "@/components/editor/panels/mask-preview";
 import { QrCodeForm } from "@/components/editor/panels/qr-code-form";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/spinner";
@@ -25,14 +28,18 @@ const IconLibrary = dynamic(
 
 const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
 const MAX_SEARCH_LENGTH = 40;
+const TILE =
+  "grid aspect-square w-full place-items-center border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
 
 /** Shows shapes, QR codes and icons, with one search over shapes and icons. */
 export function ShapesPanel() {
   const t = useTranslations("posts.editor.shapes");
+  const frameText = useTranslations("posts.editor.frames");
   const [typed, setTyped] = useState("");
   const searched = useDeferredValue(typed.trim());
   const wanted = searched.toLowerCase();
   const kinds = KINDS.filter((kind) => t(`kind.${kind}`).toLowerCase().includes(wanted));
+  const frames = FRAME_KINDS.filter((kind) => frameText(`kind.${kind}`).toLowerCase().includes(wanted));
   return (
     <>
       <header className="grid gap-3 border-line border-b px-4 py-3">
@@ -50,9 +57,38 @@ export function ShapesPanel() {
       </header>
       <div className="grid min-h-0 content-start gap-3 overflow-y-auto p-4">
         {kinds.length > 0 && <Shapes kinds={kinds} />}
+        {frames.length > 0 && <Frames kinds={frames} />}
         {searched === "" && <QrCodeForm />}
-        <IconLibrary searched={searched} shapes={kinds.length} />
+        <IconLibrary searched={searched} others={kinds.length + frames.length} />
       </div>
+    </>
+  );
+}
+
+function Frames({ kinds }: { kinds: readonly (typeof FRAME_KINDS)[number][] }) {
+  const t = useTranslations("posts.editor.frames");
+  const { editor } = useEditor();
+  return (
+    <>
+      <h3 className="mt-2 font-bold font-ui text-14 tracking-normal">{t("title")}</h3>
+      <ul aria-label={t("title")} className="grid grid-cols-5 gap-1.5">
+        {kinds.map((kind) => {
+          const name = t(`kind.${kind}`);
+          return (
+            <li key={kind}>
+              <button
+                type="button"
+                aria-label={name}
+                title={name}
+                onClick={() => addElementOnTop(editor, createFrame(kind, name, editor.read()))}
+                className={TILE}
+              >
+                <MaskPreview mask={kind} side={28} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
     </>
   );
 }
@@ -74,7 +110,7 @@ function Shapes({ kinds }: { kinds: readonly (typeof KINDS)[number][] }) {
                 const snapshot = editor.read();
                 addElementOnTop(editor, createCanvasElement(kind, snapshot, getCenteredPlacement(snapshot)));
               }}
-              className="grid aspect-square w-full place-items-center border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink"
+              className={TILE}
             >
               <ShapePreview kind={kind} />
             </button>
