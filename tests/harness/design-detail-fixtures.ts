@@ -1,7 +1,6 @@
 import { createDocument, group, image, line, shape, svg, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { IMAGE_MASKS } from "@/lib/canvas/core/elements";
-import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC } from "@/lib/canvas/core/empty-frame";
 import {
   CUT_OUT,
   ENGLISH,
@@ -169,10 +168,6 @@ export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
         adjust: { sepia: 0.5, blur: 3 },
       }),
     ),
-    image({
-      ...{ src: EMPTY_FRAME_SRC, natural: EMPTY_FRAME_SIZE, mask: "ellipse" },
-      ...{ x: 250, y: 500, w: 90, h: 90 },
-    }),
   ]),
   // Every thirteenth icon of the elements panel.
   libraryIcons: page(

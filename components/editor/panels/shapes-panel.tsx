@@ -17,6 +17,7 @@ import { QrCodeForm } from "@/components/editor/panels/qr-code-form";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/spinner";
 import { canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { MAX_ELEMENT_SEARCH_LENGTH } from "@/lib/canvas/core/limits";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape } from "@/lib/canvas/render/paint-shape";
 
@@ -27,7 +28,6 @@ const IconLibrary = dynamic(
 );
 
 const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
-const MAX_SEARCH_LENGTH = 40;
 const TILE =
   "grid aspect-square w-full place-items-center border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
 
@@ -48,7 +48,7 @@ export function ShapesPanel() {
           type="search"
           aria-label={t("search")}
           placeholder={t("search")}
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={MAX_ELEMENT_SEARCH_LENGTH}
           dir={typed ? "auto" : undefined}
           value={typed}
           leading={<Search aria-hidden="true" className="size-4 flex-none text-ink-2" />}

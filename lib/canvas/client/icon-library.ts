@@ -25,5 +25,4 @@ export const iconLibraryQuery = queryOptions({
     if (!response.ok) throw new Error(`The icons answered ${response.status}`);
     return (await response.json()) as LibraryIcon[];
   },
-  staleTime: Number.POSITIVE_INFINITY,
 });
