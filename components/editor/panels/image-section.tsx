@@ -95,7 +95,7 @@ function MaskChoice({ element }: { element: ImageElement }) {
     <fieldset aria-label={t("shape")} className="flex min-w-0 flex-wrap gap-1.5">
       {([null, ...IMAGE_MASKS] as const).map((mask) => (
         <button
-          key={mask}
+          key={mask ?? "none"}
           type="button"
           aria-label={t(mask ? `kind.${mask}` : "none")}
           title={t(mask ? `kind.${mask}` : "none")}
