@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import createNextIntlPlugin from "next-intl/plugin";
 
 const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
@@ -27,6 +29,11 @@ const BRAND = [
   ...["BRAND_NAME", "BRAND_NAME_HE", "BRAND_SALES_EMAIL", "BRAND_SUPPORT_EMAIL"],
   ...["BRAND_FACEBOOK_URL", "BRAND_X_URL", "BRAND_LINKEDIN_URL", "BRAND_YOUTUBE_URL"],
 ];
+
+// Named by their content. A file that this release lacks gets no such header: its 404 would be kept for a year.
+const iconFiles = readdirSync(join(import.meta.dirname, "public/design-icons")).filter((file) =>
+  file.endsWith(".json"),
+);
 
 /** @type {import("next").NextConfig} */
 const config = {
@@ -61,6 +68,10 @@ const config = {
       source: "/api/:path((?!storage/get-upload-policy$|canvas-templates/[^/]+/thumbnail$).*)",
       headers: [{ key: "Cache-Control", value: "no-store" }],
     },
+    ...iconFiles.map((file) => ({
+      source: `/design-icons/${file}`,
+      headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+    })),
     ...unlisted.map((name) => ({
       source: `/${name}/:path*`,
       headers: [{ key: "X-Robots-Tag", value: "noindex, nofollow" }],

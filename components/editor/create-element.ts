@@ -1,14 +1,15 @@
 import type { EditorContextValue } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
+import type { LibraryIcon } from "@/lib/canvas/client/icon-library";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import type { BrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
-import { type CanvasElement, canvasElement, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { type CanvasElement, canvasElement, IMAGE_MASKS, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC } from "@/lib/canvas/core/empty-frame";
 import type { Box, Point } from "@/lib/canvas/core/geometry";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { createElementId } from "@/lib/canvas/core/values";
-import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
-import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
+import { ICON_SIDE } from "@/lib/canvas/layouts/icons";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
 import type { Direction } from "@/lib/i18n/direction";
 
@@ -88,7 +89,12 @@ export function createDrawnLine(snapshot: EditorSnapshot, from: Point, to: Point
   };
 }
 
-export function createIconElement(icon: IconName, name: string, snapshot: EditorSnapshot): CanvasElement {
+/** Creates an element with copies of the icon's paths, so that a design needs no icon file. */
+export function createIconElement(
+  { strokes, fills = [] }: Pick<LibraryIcon, "strokes" | "fills">,
+  name: string,
+  snapshot: EditorSnapshot,
+): CanvasElement {
   const { x, y } = getCenteredPlacement(snapshot);
   const { w: wide, h: high } = snapshot.document.size;
   const side = Math.round(Math.min(wide, high) * ICON_SHARE);
@@ -96,7 +102,30 @@ export function createIconElement(icon: IconName, name: string, snapshot: Editor
   return canvasElement.parse({
     ...rounded({ x: x - side / 2, y: y - side / 2, w: side, h: side }),
     ...{ id: createElementId(), v: 1, type: "svg", name, view: { w: ICON_SIDE, h: ICON_SIDE } },
-    paths: ICONS[icon].map((d) => ({ d, stroke })),
+    paths: [...strokes.map((d) => ({ d, stroke })), ...fills.map((d) => ({ d, stroke, fill: INK }))],
+  });
+}
+
+/** Corners of a rounded frame as a share of its side. */
+const FRAME_RADIUS = 0.12;
+/** Side of a new frame as a share of the page's shorter side. */
+const FRAME_SHARE = 0.5;
+
+export const FRAME_KINDS = ["rounded", ...IMAGE_MASKS] as const;
+
+/** Creates a frame without an image; the next image that is dropped on it or chosen for it fills it. */
+export function createFrame(
+  kind: (typeof FRAME_KINDS)[number],
+  name: string,
+  snapshot: EditorSnapshot,
+): CanvasElement {
+  const { x, y } = getCenteredPlacement(snapshot);
+  const { w: wide, h: high } = snapshot.document.size;
+  const side = Math.round(Math.min(wide, high) * FRAME_SHARE);
+  return canvasElement.parse({
+    ...rounded({ x: x - side / 2, y: y - side / 2, w: side, h: side }),
+    ...{ id: createElementId(), v: 1, type: "image", name, src: EMPTY_FRAME_SRC, natural: EMPTY_FRAME_SIZE },
+    ...(kind === "rounded" ? { radius: Math.round(side * FRAME_RADIUS) } : { mask: kind }),
   });
 }
 

@@ -3,6 +3,7 @@ import { canReplaceImage, cropImageElement } from "@/lib/canvas/core/commands/im
 import { setTransform } from "@/lib/canvas/core/commands/transform";
 import { clampCrop, getCropBox, mirrorCrop, moveCropWithin } from "@/lib/canvas/core/cropping";
 import type { CanvasElement, ImageElement } from "@/lib/canvas/core/elements";
+import { isEmptyFrame } from "@/lib/canvas/core/empty-frame";
 import type { Box } from "@/lib/canvas/core/geometry";
 
 /** Share of the image's side per arrow key press. */
@@ -16,6 +17,11 @@ export function canCrop(element: CanvasElement): element is ImageElement {
 
 export function startCrop({ view, readOnly }: EditorContextValue, element: CanvasElement): void {
   if (readOnly || !canCrop(element)) return;
+  // An empty frame shows nothing to crop: it is to be filled.
+  if (isEmptyFrame(element)) {
+    view.set({ tool: "select", panel: "images" });
+    return;
+  }
   const frame = mirrorCrop(element.crop, element.flip);
   view.set({ tool: "select", cropping: { id: element.id, v: element.v, frame } });
 }

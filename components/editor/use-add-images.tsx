@@ -6,7 +6,11 @@ import { useMediaLibrary } from "@/components/media/library-provider";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
 import { addElements } from "@/lib/canvas/core/commands/add";
+import { type FrameImage, fillFrame } from "@/lib/canvas/core/commands/image";
 import { type ElementInput, image } from "@/lib/canvas/core/create-document";
+import type { EditorSnapshot } from "@/lib/canvas/core/editor";
+import type { ImageElement } from "@/lib/canvas/core/elements";
+import { findEmptyFrameAt, isEmptyFrame } from "@/lib/canvas/core/empty-frame";
 import type { Point } from "@/lib/canvas/core/geometry";
 import { createElementId } from "@/lib/canvas/core/values";
 import type { UploadItem } from "@/lib/media/client/upload-queue";
@@ -39,6 +43,28 @@ function getDropPlacements(count: number, size: { w: number; h: number }, at?: P
   }));
 }
 
+/** Returns the empty frame for the next image: the one at the point, else the selected one. */
+function findFrame(snapshot: EditorSnapshot, at?: Point): ImageElement | null {
+  const page = getCurrentPage(snapshot);
+  if (at) return findEmptyFrameAt(page, at);
+  const [id = "", ...more] = snapshot.selection;
+  const selected = page.els[id];
+  return more.length === 0 && isEmptyFrame(selected) && !selected.lock?.content ? selected : null;
+}
+
+/** Fills the frame as one undo step; false when it has an image meanwhile or was removed. */
+function fillFrameNow(
+  { editor }: EditorContextValue,
+  page: string,
+  frame: ImageElement | null,
+  image: FrameImage,
+): boolean {
+  const there = editor.read().document.pages.find((one) => one.id === page)?.els[frame?.id ?? ""];
+  if (!isEmptyFrame(there)) return false;
+  editor.exec(forPage(fillFrame(there.id, image), page));
+  return true;
+}
+
 function createImageElementAt(
   { x, y, side }: PlacementBox,
   { natural, origin = "canvas-image", ...rest }: LoadedImage,
@@ -58,23 +84,30 @@ export function useAddImages() {
   const sayEnd = useSayEnd();
 
   async function addUrls(urls: string[], more: Pick<LoadedImage, "origin" | "custom"> = {}) {
-    const spots = getDropPlacements(urls.length, workspace.editor.read().document.size);
+    const snapshot = workspace.editor.read();
+    const [frame, page] = [findFrame(snapshot), getCurrentPage(snapshot).id];
+    const spots = getDropPlacements(urls.length, snapshot.document.size);
     const sizes = await Promise.all(urls.map((url) => sizeFor(workspace, url, spots[0]).catch(() => null)));
     const elements = spots.flatMap((spot, index) => {
       const [src, natural] = [urls[index], sizes[index]];
-      return src && natural ? [createImageElementAt(spot, { src, natural, ...more })] : [];
+      if (!src || !natural) return [];
+      const loaded = { src, natural, origin: "canvas-image" as const, ...more };
+      const isFramed = index === 0 && fillFrameNow(workspace, page, frame, loaded);
+      return isFramed ? [] : [createImageElementAt(spot, loaded)];
     });
-    if (elements.length < urls.length) showToast.error(t("unread", { n: urls.length - elements.length }));
+    if (sizes.includes(null))
+      showToast.error(t("unread", { n: sizes.filter((size) => size === null).length }));
     if (elements.length > 0) workspace.editor.exec(addElements(elements));
   }
 
-  /** Each image has a placeholder until it is uploaded; all of them form one undo step. */
+  /** Each image has a placeholder until it is uploaded; new elements form one undo step. An empty frame takes the first. */
   async function addFiles(files: File[], at?: Point) {
     const { editor, view } = workspace;
     const [page, step] = [getCurrentPage(editor.read()).id, `arrive:${createElementId()}`];
+    const frame = findFrame(editor.read(), at);
     const spots = getDropPlacements(files.length, editor.read().document.size, at);
     const late = ({ url }: { url: string }) => void addUrls([url]);
-    const send = async (file: File, spot: PlacementBox) => {
+    const send = async (file: File, spot: PlacementBox, goal: ImageElement | null) => {
       const batch = { place: EDITOR_UPLOAD_SCOPE, cutOut: false, onLate: late };
       const sent = uploads.add([file], batch);
       // The queue has appended its row by now.
@@ -85,15 +118,21 @@ export function useAddImages() {
       const ended = uploads.read().find(({ id }) => id === row);
       // Added before the placeholder is removed, so that the page never shows neither of them.
       if (image && natural) {
-        const element = createImageElementAt(spot, { src: image.url, natural, origin: "upload" });
-        editor.exec({ ...forPage(addElements([element]), page), coalesce: step, withoutTimeLimit: true });
+        const loaded = { src: image.url, natural, origin: "upload" as const };
+        const element = createImageElementAt(spot, loaded);
+        if (!fillFrameNow(workspace, page, goal, loaded))
+          editor.exec({ ...forPage(addElements([element]), page), coalesce: step, withoutTimeLimit: true });
       }
       view.set({ arriving: view.read().arriving.filter((one) => one.row !== row) });
       uploads.clear(EDITOR_UPLOAD_SCOPE, { arrived: true });
       if (!image) return sayEnd(file.name, ended);
       if (!natural) showToast.error(t("unread", { n: 1 }));
     };
-    await Promise.all(files.map((file, index) => send(file, spots[index] ?? { x: 0, y: 0, side: 1 })));
+    await Promise.all(
+      files.map((file, index) =>
+        send(file, spots[index] ?? { x: 0, y: 0, side: 1 }, index === 0 ? frame : null),
+      ),
+    );
   }
   return { addUrls, addFiles };
 }

@@ -42,19 +42,22 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { headers: message.headers, body: await buffer(message) };
 }
 
-it("immutable file is repeated with its bytes and headers", async () => {
-  const first = await ask("/_next/static/a.js");
-  const second = await ask("/_next/static/a.js");
-  expect(seen).toEqual(["GET /_next/static/a.js"]);
-  expect(gunzipSync(second.body).toString()).toBe(BODY);
-  expect(second.body.equals(first.body)).toBe(true);
-  expect(second.headers).toMatchObject({
-    "cache-control": IMMUTABLE,
-    "content-encoding": "gzip",
-    "content-type": "text/javascript",
-    "content-length": String(COMPRESSED.length),
-  });
-});
+it.each(["/_next/static/a.js", "/design-icons/a.json"])(
+  "immutable file %s is repeated with its bytes and headers",
+  async (path) => {
+    const first = await ask(path);
+    const second = await ask(path);
+    expect(seen).toEqual([`GET ${path}`]);
+    expect(gunzipSync(second.body).toString()).toBe(BODY);
+    expect(second.body.equals(first.body)).toBe(true);
+    expect(second.headers).toMatchObject({
+      "cache-control": IMMUTABLE,
+      "content-encoding": "gzip",
+      "content-type": "text/javascript",
+      "content-length": String(COMPRESSED.length),
+    });
+  },
+);
 
 it.each([
   ["path outside the shared files", "/api/canvas-templates/1/thumbnail", {}],

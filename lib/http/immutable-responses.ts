@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 /** Files that are the same for everyone; their address names their content. */
-const SHARED = /^\/(_next\/static|locales|canvas-fonts)\//;
+const SHARED = /^\/(_next\/static|locales|canvas-fonts|design-icons)\//;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 24 * 1024 * 1024;
 /** Headers of one connection or one moment. */

@@ -38,7 +38,8 @@ for (const language of sampleLanguages("he")) {
 
       await test.step("page with content is put into the post behind the others", async () => {
         await page.getByRole("button", { name: text("tools.shapes"), exact: true }).click();
-        await page.getByRole("button", { name: text("shapes.kind.star"), exact: true }).click();
+        const shapes = page.getByRole("list", { name: text("shapes.shapes") });
+        await shapes.getByRole("button", { name: text("shapes.kind.star"), exact: true }).click();
         await tick(2).click();
         await expect(page.getByText(text("pages.putIn"))).toBeVisible({ timeout: 30_000 });
         await expect(tick(2)).toBeChecked();

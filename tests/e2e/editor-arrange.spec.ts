@@ -1,11 +1,10 @@
-import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { type ElementInput, shape, text } from "@/lib/canvas/core/create-document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { createDesignKit } from "@/lib/canvas/layouts/design-kit";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { openEditorTab } from "@/tests/e2e/editor-page-objects";
+import { exportPng, openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { getPixelDifference } from "@/tests/harness/image-difference";
@@ -21,6 +20,7 @@ import {
 import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 const WORDS = { en: "Fresh bread daily", he: "לחם טרי בכל בוקר" };
+const TRUCK = { en: "Truck", he: "משאית" };
 const FIRST_WORD = { en: 5, he: 3 };
 const BASICS = ["rect", "ellipse", "triangle", "diamond", "polygon", "star", "heart", "arrow"] as const;
 const KIT = { colors: ["#b5541c", "#3a1a0f", "#f6deb1"], fonts: ["Suez One", "Assistant"] };
@@ -121,7 +121,9 @@ for (const language of sampleLanguages("he")) {
 
       await test.step("eight shapes are available, with corners and stroke", async () => {
         await button(word("tools.shapes")).click();
-        for (const kind of BASICS.toReversed()) await button(word(`shapes.kind.${kind}`)).click();
+        const shapes = page.getByRole("list", { name: word("shapes.shapes") });
+        for (const kind of BASICS.toReversed())
+          await shapes.getByRole("button", { name: word(`shapes.kind.${kind}`), exact: true }).click();
         expect(await listStageNodes(page)).toHaveLength(12);
         for (const [name, value] of [
           ["radius", "24"],
@@ -139,7 +141,8 @@ for (const language of sampleLanguages("he")) {
       });
 
       await test.step("icon is inserted and recolored", async () => {
-        await button(word("shapes.icon.truck")).click();
+        await page.getByRole("searchbox", { name: word("shapes.search") }).fill("truck");
+        await button(TRUCK[language]).click();
         const colors = page
           .getByRole("tabpanel")
           .getByRole("group", { name: word("fill.color"), exact: true });
@@ -148,7 +151,7 @@ for (const language of sampleLanguages("he")) {
         const primary = createDesignKit(KIT).brand.palette["brand.primary"];
         const lines = async () => {
           const icon = await last();
-          return icon?.type === "svg" && icon.name === word("shapes.icon.truck")
+          return icon?.type === "svg" && icon.name === TRUCK[language]
             ? [...new Set(icon.paths.map(({ stroke }) => stroke?.color))]
             : [];
         };
@@ -297,16 +300,6 @@ async function typeInto(page: Page, words: string, label: string, before?: () =>
   await before?.();
   await page.keyboard.press("Control+Enter");
   await expect(field).toBeHidden();
-}
-
-/** Exports the page at its own size by keyboard, because the pointer may be dragging. */
-async function exportPng(page: Page, label: string): Promise<Buffer> {
-  await page.getByRole("button", { name: label, exact: true }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem").first()).toBeFocused();
-  const download: Promise<Download> = page.waitForEvent("download");
-  await page.keyboard.press("Enter");
-  return readFile(await (await download).path());
 }
 
 function lastOf(page: { order: string[]; els: Record<string, CanvasElement> } | undefined) {

@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { type Browser, type BrowserContext, type Download, expect, type Page } from "@playwright/test";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { signInBrowserAs } from "@/tests/e2e/fixtures";
 import { readRunFile, type SignedUpUser } from "@/tests/harness/running-product";
@@ -51,4 +52,14 @@ export async function moveLayerTo(page: Page, layer: string, x: number): Promise
 /** Returns the x position of an element on the stage. */
 export async function getElementX(page: Page, id: string): Promise<number> {
   return (await getNodePosition(page, id)).x;
+}
+
+/** Exports the page at its own size by keyboard, because the pointer may be dragging. */
+export async function exportPng(page: Page, label: string): Promise<Buffer> {
+  await page.getByRole("button", { name: label, exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  const download: Promise<Download> = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  return readFile(await (await download).path());
 }

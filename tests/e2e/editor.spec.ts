@@ -100,8 +100,9 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("shapes are added, grouped and ungrouped", async () => {
         await page.getByRole("button", { name: word("tools.shapes"), exact: true }).click();
-        await page.getByRole("button", { name: word("shapes.kind.star"), exact: true }).click();
-        await page.getByRole("button", { name: word("shapes.kind.heart"), exact: true }).click();
+        const shapes = page.getByRole("list", { name: word("shapes.shapes") });
+        for (const kind of ["star", "heart"] as const)
+          await shapes.getByRole("button", { name: word(`shapes.kind.${kind}`), exact: true }).click();
         await page.getByRole("button", { name: word("tools.layers"), exact: true }).click();
         await stage.focus();
         await page.keyboard.press("Control+KeyA");

@@ -1,5 +1,6 @@
 import { createDocument, group, image, line, shape, svg, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { IMAGE_MASKS } from "@/lib/canvas/core/elements";
 import {
   CUT_OUT,
   ENGLISH,
@@ -11,6 +12,7 @@ import {
   WRAPPED,
   words,
 } from "@/tests/harness/design-fixtures";
+import { readLibraryIcons } from "@/tests/harness/library-icons";
 
 const gradient = { type: "linear", angle: 45, stops: STOPS } as const;
 const shadow = { x: 6, y: 8, blur: 10, color: "#00000090" };
@@ -145,6 +147,44 @@ export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
       ],
     }),
   ]),
+  imageMasks: page([
+    ...IMAGE_MASKS.map((mask, i) =>
+      image({
+        ...{
+          ...photo,
+          mask,
+          x: 20 + (i % 3) * 195,
+          y: 20 + Math.floor(i / 3) * 190,
+          w: 170,
+          h: 160,
+          radius: 30,
+        },
+        ...(i % 2 ? { stroke: { color: "#7B2D8B", width: 8 }, rot: 12 } : { shadow }),
+      }),
+    ),
+    ...(["arch", "heart"] as const).map((mask, i) =>
+      image({
+        ...{ ...photo, mask, x: 20 + i * 300, y: 410, w: 260, h: 90, flip: { x: true }, opacity: 0.7 },
+        adjust: { sepia: 0.5, blur: 3 },
+      }),
+    ),
+  ]),
+  // Every thirteenth icon of the elements panel.
+  libraryIcons: page(
+    readLibraryIcons()
+      .filter((_, index) => index % 13 === 0)
+      .map(({ strokes, fills = [] }, index) => {
+        const stroke = { color: { token: "brand.ink" }, width: 1.6 } as const;
+        return svg({
+          ...{ x: 10 + (index % 13) * 45, y: 10 + Math.floor(index / 13) * 48, w: 36, h: 40 },
+          ...{ view: { w: 24, h: 24 } },
+          paths: [
+            ...strokes.map((d) => ({ d, stroke })),
+            ...fills.map((d) => ({ d, stroke, fill: { token: "brand.ink" } as const })),
+          ],
+        });
+      }),
+  ),
   lineDetails: page([
     ...(["none", "arrow", "triangle", "dot", "bar"] as const).map((tail, i) =>
       line({

@@ -1,18 +1,31 @@
-import { CaretsToAxisDashedHorizontal, CaretsToAxisDashedVertical, Crop, Scissors, X } from "lucide-react";
+import {
+  CaretsToAxisDashedHorizontal,
+  CaretsToAxisDashedVertical,
+  Crop,
+  FolderOpen,
+  Scissors,
+  Square,
+  Upload,
+  X,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { AiEditButton } from "@/components/editor/ai-edit/ai-edit-button";
 import { canCrop, startCrop } from "@/components/editor/crop-image";
 import { type EditorContextValue, useEditor, useViewState } from "@/components/editor/editor-context";
+import { MaskPreview } from "@/components/editor/panels/mask-preview";
 import { PanelSection } from "@/components/editor/panels/number-field";
+import { useAddImages } from "@/components/editor/use-add-images";
 import { useRemoveElementBackground } from "@/components/editor/use-remove-element-background";
+import { FilePicker } from "@/components/media/file-picker";
 import { useBackgroundRemovals } from "@/components/media/use-library-list";
 import { StockCredit } from "@/components/stock/stock-credit";
 import { Button, IconButton } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Slider } from "@/components/ui/slider";
-import { adjustImageElement, flipImageElement } from "@/lib/canvas/core/commands/image";
-import type { Adjustments, ImageElement } from "@/lib/canvas/core/elements";
+import { adjustImageElement, flipImageElement, maskImageElement } from "@/lib/canvas/core/commands/image";
+import { type Adjustments, IMAGE_MASKS, type ImageElement } from "@/lib/canvas/core/elements";
+import { isEmptyFrame } from "@/lib/canvas/core/empty-frame";
 import { findPreset, PRESET_NAMES, PRESETS } from "@/lib/canvas/core/presets";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
 import { imageCredit } from "@/lib/media/canvas-image-schemas";
@@ -23,6 +36,7 @@ export function ImageSection({ element }: { element: ImageElement }) {
   const workspace = useEditor();
   const flip = (axis: "across" | "down") => () => workspace.editor.exec(flipImageElement(element.id, axis));
   const credit = imageCredit.safeParse(element.custom?.credit).data;
+  if (isEmptyFrame(element)) return <EmptyFrameSection element={element} />;
   return (
     <PanelSection title={t("title")}>
       <div dir="ltr" className="flex gap-1">
@@ -36,8 +50,63 @@ export function ImageSection({ element }: { element: ImageElement }) {
       {credit && <StockCredit credit={credit} />}
       <AiEditButton element={element} />
       <RemoveBackgroundSection element={element} />
+      <MaskChoice element={element} />
       <ImageAdjustments element={element} />
     </PanelSection>
+  );
+}
+
+/** Offers to fill the frame; images of the panel and dropped files do the same. */
+function EmptyFrameSection({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.editor.frames");
+  const { view } = useEditor();
+  const { addFiles } = useAddImages();
+  return (
+    <PanelSection title={t("one")}>
+      <p className="text-13 text-ink-2">{t("hint")}</p>
+      <div className="flex flex-wrap gap-2">
+        <FilePicker
+          label={t("upload")}
+          multiple={false}
+          testId="frame-file"
+          onFiles={(files) => void addFiles(files)}
+        >
+          {(open) => (
+            <Button size="sm" disabled={element.lock?.content === true} onClick={open}>
+              <Upload aria-hidden="true" />
+              {t("upload")}
+            </Button>
+          )}
+        </FilePicker>
+        <Button size="sm" onClick={() => view.set({ panel: "images" })}>
+          <FolderOpen aria-hidden="true" />
+          {t("choose")}
+        </Button>
+      </div>
+      <MaskChoice element={element} />
+    </PanelSection>
+  );
+}
+
+function MaskChoice({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.editor.frames");
+  const { editor } = useEditor();
+  return (
+    <fieldset aria-label={t("shape")} className="flex min-w-0 flex-wrap gap-1.5">
+      {([null, ...IMAGE_MASKS] as const).map((mask) => (
+        <button
+          key={mask ?? "none"}
+          type="button"
+          aria-label={t(mask ? `kind.${mask}` : "none")}
+          title={t(mask ? `kind.${mask}` : "none")}
+          aria-pressed={(element.mask ?? null) === mask}
+          onClick={() => editor.exec(maskImageElement(element.id, mask))}
+          className="grid size-8 place-items-center rounded-in border border-line-strong bg-raised text-ink-2 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas"
+        >
+          {mask ? <MaskPreview mask={mask} side={20} /> : <Square aria-hidden="true" className="size-5" />}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

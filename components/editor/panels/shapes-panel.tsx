@@ -1,95 +1,130 @@
+import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import {
   addElementOnTop,
   BUBBLES,
   createCanvasElement,
-  createIconElement,
+  createFrame,
+  FRAME_KINDS,
   getCenteredPlacement,
   TAIL,
 } from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
+import { MaskPreview } from "@/components/editor/panels/mask-preview";
 import { QrCodeForm } from "@/components/editor/panels/qr-code-form";
+import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/spinner";
 import { canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
-import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
-import { ICON_NAMES, type IconName } from "@/lib/canvas/layouts/plan-schemas";
+import { MAX_ELEMENT_SEARCH_LENGTH } from "@/lib/canvas/core/limits";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape } from "@/lib/canvas/render/paint-shape";
 
+// Loaded with the panel and not with the editor, like its file of icons.
+const IconLibrary = dynamic(
+  () => import("@/components/editor/panels/icon-library").then((file) => file.IconLibrary),
+  { ssr: false, loading: () => <Skeleton className="h-40" /> },
+);
+
 const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
+const TILE =
+  "grid aspect-square w-full place-items-center border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
 
-const TILE = "border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
-
+/** Shows shapes, QR codes and icons, with one search over shapes and icons. */
 export function ShapesPanel() {
   const t = useTranslations("posts.editor.shapes");
-  const { editor } = useEditor();
+  const frameText = useTranslations("posts.editor.frames");
+  const [typed, setTyped] = useState("");
+  const searched = useDeferredValue(typed.trim());
+  const wanted = searched.toLowerCase();
+  const kinds = KINDS.filter((kind) => t(`kind.${kind}`).toLowerCase().includes(wanted));
+  const frames = FRAME_KINDS.filter((kind) => frameText(`kind.${kind}`).toLowerCase().includes(wanted));
   return (
     <>
-      <header className="border-line border-b px-4 py-3">
+      <header className="grid gap-3 border-line border-b px-4 py-3">
         <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
+        <Input
+          type="search"
+          aria-label={t("search")}
+          placeholder={t("search")}
+          maxLength={MAX_ELEMENT_SEARCH_LENGTH}
+          dir={typed ? "auto" : undefined}
+          value={typed}
+          leading={<Search aria-hidden="true" className="size-4 flex-none text-ink-2" />}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </header>
-      <div className="grid content-start gap-3 overflow-y-auto p-4">
-        <div className="grid grid-cols-3 gap-2">
-          {KINDS.map((kind) => (
-            <button
-              key={kind}
-              type="button"
-              onClick={() => {
-                const snapshot = editor.read();
-                addElementOnTop(editor, createCanvasElement(kind, snapshot, getCenteredPlacement(snapshot)));
-              }}
-              className={`grid justify-items-center gap-1 p-2 text-12 ${TILE}`}
-            >
-              <ShapePreview kind={kind} />
-              {t(`kind.${kind}`)}
-            </button>
-          ))}
-        </div>
-        <QrCodeForm />
-        <h3 className="mt-2 font-bold font-ui text-14 tracking-normal">{t("icons")}</h3>
-        <ul aria-label={t("icons")} className="grid grid-cols-5 gap-2">
-          {ICON_NAMES.map((icon) => (
-            <li key={icon}>
-              <IconTile icon={icon} />
-            </li>
-          ))}
-        </ul>
+      <div className="grid min-h-0 content-start gap-3 overflow-y-auto p-4">
+        {kinds.length > 0 && <Shapes kinds={kinds} />}
+        {frames.length > 0 && <Frames kinds={frames} />}
+        {searched === "" && <QrCodeForm />}
+        <IconLibrary searched={searched} others={kinds.length + frames.length} />
       </div>
     </>
   );
 }
 
-function IconTile({ icon }: { icon: IconName }) {
-  const t = useTranslations("posts.editor.shapes.icon");
+function Frames({ kinds }: { kinds: readonly (typeof FRAME_KINDS)[number][] }) {
+  const t = useTranslations("posts.editor.frames");
   const { editor } = useEditor();
-  const name = t(icon);
   return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
-      onClick={() => addElementOnTop(editor, createIconElement(icon, name, editor.read()))}
-      className={`grid aspect-square w-full place-items-center ${TILE}`}
-    >
-      <svg
-        viewBox={`0 0 ${ICON_SIDE} ${ICON_SIDE}`}
-        aria-hidden="true"
-        className="size-6 fill-none stroke-2 stroke-current"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        {ICONS[icon].map((d) => (
-          <path key={d} d={d} />
-        ))}
-      </svg>
-    </button>
+    <>
+      <h3 className="mt-2 font-bold font-ui text-14 tracking-normal">{t("title")}</h3>
+      <ul aria-label={t("title")} className="grid grid-cols-5 gap-1.5">
+        {kinds.map((kind) => {
+          const name = t(`kind.${kind}`);
+          return (
+            <li key={kind}>
+              <button
+                type="button"
+                aria-label={name}
+                title={name}
+                onClick={() => addElementOnTop(editor, createFrame(kind, name, editor.read()))}
+                className={TILE}
+              >
+                <MaskPreview mask={kind} side={28} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
-const SIDE = 40;
+function Shapes({ kinds }: { kinds: readonly (typeof KINDS)[number][] }) {
+  const t = useTranslations("posts.editor.shapes");
+  const { editor } = useEditor();
+  return (
+    <>
+      <h3 className="font-bold font-ui text-14 tracking-normal">{t("shapes")}</h3>
+      <ul aria-label={t("shapes")} className="grid grid-cols-5 gap-1.5">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <button
+              type="button"
+              aria-label={t(`kind.${kind}`)}
+              title={t(`kind.${kind}`)}
+              onClick={() => {
+                const snapshot = editor.read();
+                addElementOnTop(editor, createCanvasElement(kind, snapshot, getCenteredPlacement(snapshot)));
+              }}
+              className={TILE}
+            >
+              <ShapePreview kind={kind} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const SIDE = 32;
 const SHARP = 2;
 
-function ShapePreview({ kind }: { kind: (typeof SHAPE_KINDS)[number] | "line" | "arrow-line" }) {
+function ShapePreview({ kind }: { kind: (typeof KINDS)[number] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
@@ -113,14 +148,14 @@ function ShapePreview({ kind }: { kind: (typeof SHAPE_KINDS)[number] | "line" | 
             stroke: { color: ink, width: 2 },
             head: kind === "line" ? "none" : "arrow",
           }
-        : { ...box, type: "shape", kind, fill: ink, ...(BUBBLES.has(kind) && { h: SIDE - 14, tail: TAIL }) },
+        : { ...box, type: "shape", kind, fill: ink, ...(BUBBLES.has(kind) && { h: SIDE - 13, tail: TAIL }) },
     );
     if (element.type === "line") paintLine(context, element, look);
     if (element.type === "shape") paintShape(context, element, look);
   }, [kind]);
   return (
     <span aria-hidden="true">
-      <canvas ref={canvas} width={SIDE * SHARP} height={SIDE * SHARP} className="size-10 text-ink-2" />
+      <canvas ref={canvas} width={SIDE * SHARP} height={SIDE * SHARP} className="size-8 text-ink-2" />
     </span>
   );
 }

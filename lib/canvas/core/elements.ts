@@ -119,6 +119,9 @@ export const adjustments = z.object({
   blur: z.number().min(0).max(200).default(0),
 });
 
+/** Outlines that clip an image, stretched to its box; `radius` applies to images without one. */
+export const IMAGE_MASKS = ["ellipse", "arch", "hexagon", "diamond", "heart", "star"] as const;
+
 const imageElement = base.extend({
   type: z.literal("image"),
   src: imageAddress,
@@ -126,6 +129,7 @@ const imageElement = base.extend({
   crop: cropRect.default({ x: 0, y: 0, w: 1, h: 1 }),
   flip: z.object({ x: z.boolean().default(false), y: z.boolean().default(false) }).optional(),
   radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
+  mask: z.enum(IMAGE_MASKS).optional(),
   stroke: stroke.optional(),
   adjust: adjustments.optional(),
   alt: z.string().max(1_000).optional(),
@@ -224,5 +228,6 @@ export type ShapeElement = z.infer<typeof shapeElement>;
 export type LineElement = z.infer<typeof lineElement>;
 export type SvgElement = z.infer<typeof svgElement>;
 export type GroupElement = z.infer<typeof groupElement>;
+export type ImageMask = (typeof IMAGE_MASKS)[number];
 export type CanvasElement = z.infer<typeof canvasElement>;
 export type CanvasElementInput = z.input<typeof canvasElement>;

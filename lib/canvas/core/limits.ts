@@ -42,3 +42,4 @@ export const MAX_BACKGROUND_RADIUS = 1_000;
 
 export const MAX_SAVED_TEMPLATES = 100;
 export const MAX_TEMPLATE_SEARCH_LENGTH = 80;
+export const MAX_ELEMENT_SEARCH_LENGTH = 40;

@@ -8,7 +8,7 @@ import { MAX_HEADLINE_LENGTH } from "@/lib/canvas/layouts/template-formats";
 
 /** Icons of an infographic item. */
 export type IconName = keyof typeof ICONS;
-export const ICON_NAMES = Object.keys(ICONS) as IconName[];
+const ICON_NAMES = Object.keys(ICONS) as IconName[];
 
 const line = (maxLength: number, what: string) => z.string().trim().min(1).max(maxLength).describe(what);
 const alt = line(400, "What the finished image shows and says, for somebody who cannot see it");

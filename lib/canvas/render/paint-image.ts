@@ -3,7 +3,7 @@ import type { Adjustments, ImageElement } from "@/lib/canvas/core/elements";
 import { blurPixels } from "@/lib/canvas/render/blur-pixels";
 import { setStroke } from "@/lib/canvas/render/fill-style";
 import type { Bitmap, Context2D, DrawableImage, RenderContext } from "@/lib/canvas/render/scene";
-import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
+import { clampCornerRadius, traceImageMask } from "@/lib/canvas/render/shape-outline";
 
 const NO_IMAGE = "#8886";
 /** Maximum side in pixels at which an image is adjusted; larger images are scaled up afterwards. */
@@ -53,17 +53,20 @@ function adjustedSize(
   return { w: Math.max(1, Math.round(w * fine)), h: Math.max(1, Math.round(h * fine)) };
 }
 
-/** Draws the cropped image with flip, adjustments, rounded corners and an outline inside the bounding box. */
+/** Draws the cropped image with flip, adjustments, mask or rounded corners, and an outline inside the bounding box. */
 function paintImage(
   context: Context2D,
   element: ImageElement,
   scene: RenderContext,
   adjusted: (image: DrawableImage) => Bitmap,
 ): void {
-  const { w, h, radius, stroke } = element;
+  const { w, h, radius, mask, stroke } = element;
   const image = scene.getImage(element.src);
   context.save();
-  if (radius > 0) {
+  if (mask) {
+    traceImageMask(context, mask, { x: 0, y: 0, w, h });
+    context.clip();
+  } else if (radius > 0) {
     context.beginPath();
     context.roundRect(0, 0, w, h, clampCornerRadius(radius, element));
     context.clip();
@@ -78,8 +81,13 @@ function paintImage(
   if (!setStroke(context, stroke, scene.palette)) return;
   const inset = stroke.width / 2;
   const inner = { w: Math.max(0, w - stroke.width), h: Math.max(0, h - stroke.width) };
-  context.beginPath();
-  context.roundRect(inset, inset, inner.w, inner.h, clampCornerRadius(Math.max(0, radius - inset), inner));
+  if (mask) {
+    context.lineJoin = "round";
+    traceImageMask(context, mask, { x: inset, y: inset, ...inner });
+  } else {
+    context.beginPath();
+    context.roundRect(inset, inset, inner.w, inner.h, clampCornerRadius(Math.max(0, radius - inset), inner));
+  }
   context.stroke();
 }
 

@@ -1,4 +1,4 @@
-import type { ShapeElement } from "@/lib/canvas/core/elements";
+import type { ImageMask, ShapeElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 import type { Context2D } from "@/lib/canvas/render/scene";
 
@@ -18,6 +18,8 @@ const corners =
       context,
       pointsOf(shape).map(([fx, fy]): Point => [x + fx * w, y + fy * h]),
     );
+
+const traceHexagon = corners(() => HEXAGON);
 
 const TRACERS: Record<ShapeElement["kind"], Tracer> = {
   rect: (context, { radius }, box) =>
@@ -41,6 +43,26 @@ export function traceShape(context: Context2D, shape: Outline, box: Box): void {
   TRACERS[shape.kind](context, shape, box);
 }
 
+/** Sets the context's current path to the outline of a masked image, filling the box. */
+export function traceImageMask(context: Context2D, mask: ImageMask, box: Box): void {
+  context.beginPath();
+  if (mask === "arch") traceArch(context, box);
+  else if (mask === "hexagon") traceHexagon(context, { kind: "polygon", radius: 0, inner: 1 }, box);
+  else TRACERS[mask](context, { kind: mask, radius: 0, inner: 0.5 }, box);
+}
+
+/** Traces a rectangle whose top is a half circle as wide as the box, or lower in a flat box. */
+function traceArch(context: Context2D, { x, y, w, h }: Box): void {
+  const r = Math.min(w / 2, h);
+  context.moveTo(x, y + h);
+  context.lineTo(x, y + r);
+  context.arcTo(x, y, x + r, y, r);
+  context.lineTo(x + w - r, y);
+  context.arcTo(x + w, y, x + w, y + r, r);
+  context.lineTo(x + w, y + h);
+  context.closePath();
+}
+
 export function clampCornerRadius(radius: number, { w, h }: { w: number; h: number }): number {
   return Math.min(radius, w / 2, h / 2);
 }
@@ -49,6 +71,15 @@ const TRIANGLE: Point[] = [
   [0.5, 0],
   [1, 1],
   [0, 1],
+];
+
+const HEXAGON: Point[] = [
+  [0.25, 0],
+  [0.75, 0],
+  [1, 0.5],
+  [0.75, 1],
+  [0.25, 1],
+  [0, 0.5],
 ];
 
 const DIAMOND: Point[] = [

@@ -1,6 +1,7 @@
 import type { Command } from "@/lib/canvas/core/command";
 import { createElementCommand } from "@/lib/canvas/core/element-targets";
-import { type Adjustments, adjustments, type ImageElement } from "@/lib/canvas/core/elements";
+import { type Adjustments, adjustments, type ImageElement, type ImageMask } from "@/lib/canvas/core/elements";
+import { isEmptyFrame } from "@/lib/canvas/core/empty-frame";
 import { getCoverCrop } from "@/lib/canvas/core/scaling";
 
 /** Crops an image to a part in fractions of it; clamped to the image. */
@@ -68,6 +69,28 @@ export function replaceImageElement(
     if (origin) element.origin = origin;
     if (was === src) delete element.originalSrc;
     else element.originalSrc = was;
+  });
+}
+
+/** Clips an image to a shape; null shows its whole box again. */
+export function maskImageElement(id: string, mask: ImageMask | null): Command {
+  return onImage("style", id, (element) => {
+    if (mask) element.mask = mask;
+    else delete element.mask;
+  });
+}
+
+export interface FrameImage extends Pick<ImageElement, "src" | "natural" | "origin"> {
+  custom?: Record<string, unknown>;
+}
+
+/** Puts an image into an empty frame, cropped to cover it. A frame that has an image meanwhile stays. */
+export function fillFrame(id: string, { src, natural, origin, custom }: FrameImage): Command {
+  return onImage("picture", id, (element) => {
+    if (!isEmptyFrame(element)) return;
+    Object.assign(element, { src, natural: { ...natural }, origin });
+    element.crop = getCoverCrop(natural, { x: 0, y: 0, w: 1, h: 1 }, element);
+    if (custom) element.custom = { ...element.custom, ...custom };
   });
 }
 

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { ICON_LIBRARY_URL } from "@/lib/canvas/client/icon-library";
+import { readIconFile } from "@/tests/harness/library-icons";
+import { createAnonymousClient, send } from "@/tests/harness/running-product";
+
+it("icon file is public and kept by browsers, because its content names it", async () => {
+  const response = await send(createAnonymousClient(), ICON_LIBRARY_URL);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(response.headers.get("set-cookie")).toBeNull();
+  expect(Buffer.from(await response.arrayBuffer()).equals(readIconFile())).toBe(true);
+});
+
+it("icon file of another release is refused without being kept", async () => {
+  const response = await send(createAnonymousClient(), "/design-icons/0123456789abcdef.json");
+  expect(response.status).toBe(404);
+  expect(response.headers.get("cache-control")).not.toContain("immutable");
+});
