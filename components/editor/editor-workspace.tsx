@@ -28,6 +28,7 @@ import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
 import { DesignStage } from "@/components/editor/stage/design-stage";
 import { StageMenu } from "@/components/editor/stage/stage-menu";
+import { StartPanel } from "@/components/editor/stage/start-panel";
 import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
 import { TemplatesPanel } from "@/components/editor/templates/templates-panel";
 import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
@@ -157,6 +158,7 @@ function Frame({ design, post }: OpenedProps) {
             <A11yElementList />
             <UploadPlaceholders />
             <StageMenu hands={hands} />
+            <StartPanel onPaste={clipboard.paste} />
           </DeferredMount>
           {drop.isOver && <StageDropOverlay />}
         </div>

@@ -52,3 +52,15 @@ export async function moveLayerTo(page: Page, layer: string, x: number): Promise
 export async function getElementX(page: Page, id: string): Promise<number> {
   return (await getNodePosition(page, id)).x;
 }
+
+/** Copies an image as another program does. */
+export async function copyImage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 48);
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#2A4BB5";
+    context?.fillRect(0, 0, 64, 48);
+    const png = await canvas.convertToBlob({ type: "image/png" });
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+  });
+}
