@@ -13,7 +13,7 @@ const NAMES = { "1:1": "square", "4:5": "tall", "9:16": "story", "1.91:1": "wide
 const DRAWN = 56;
 
 export const START_TILE_CLASS =
-  "grid min-h-32 w-full content-center justify-items-center gap-2 rounded-in border border-line bg-raised p-3 text-center hover:border-ink disabled:cursor-not-allowed disabled:opacity-60";
+  "grid h-full min-h-32 w-full content-center justify-items-center gap-2 rounded-in border border-line bg-raised p-3 text-center hover:border-ink disabled:cursor-not-allowed disabled:opacity-60";
 
 export const getFormatName = ({ w, h }: { w: number; h: number }) => `blank ${w}x${h}`;
 
