@@ -1,28 +1,28 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DESIGN_GRID_CLASS, DesignGrid, TileSkeletons } from "@/components/designs/design-grid";
+import { StartDesign, useTakeImages } from "@/components/designs/start-design";
+import { useStartDraft } from "@/components/designs/use-start-draft";
 import { TemplateGallery } from "@/components/editor/templates/template-gallery";
 import { TemplateTile } from "@/components/editor/templates/template-tile";
 import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
-import { usePosts } from "@/components/posts/use-posts";
+import { DropOverlay } from "@/components/media/drop-overlay";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { Chip } from "@/components/ui/chip";
 import { PageHeader } from "@/components/ui/page-header";
-import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import { designsQuery, ownTemplatesQuery } from "@/lib/canvas/client/queries";
-import { usePostFromTemplate } from "@/lib/canvas/client/use-post-from-template";
 import { TEMPLATE_RATIOS, type TemplateRatio } from "@/lib/canvas/layouts/template-formats";
-import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
-import { getPostPath } from "@/lib/core/post-path";
+
+interface DraftProps {
+  draft: ReturnType<typeof useStartDraft>;
+}
 
 export function DesignsScreen() {
   const t = useTranslations("posts.designs");
@@ -31,25 +31,30 @@ export function DesignsScreen() {
   const query = useQuery(designsQuery(account._id, page));
   const total = query.data?.total;
   const missing = query.isError ? t("page") : <Skeleton className="h-11 w-96" />;
+  const draft = useStartDraft();
+  const images = useTakeImages(draft);
   return (
-    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
-      <PageBody>
-        <PageHeader title={total === undefined ? missing : t("title", { n: total })} />
-        <div className="grid gap-10">
-          <DesignGrid query={query} page={page} onPage={setPage} />
-          <Templates />
-          <SavedTemplates />
-        </div>
-      </PageBody>
-    </AppShell>
+    <div {...images.rootProps}>
+      <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+        <PageBody>
+          <PageHeader title={total === undefined ? missing : t("title", { n: total })} />
+          <div className="grid gap-10">
+            <StartDesign draft={draft} images={images} />
+            <DesignGrid query={query} page={page} onPage={setPage} />
+            <Templates draft={draft} />
+            <SavedTemplates draft={draft} />
+          </div>
+        </PageBody>
+      </AppShell>
+      {images.isOver && <DropOverlay />}
+    </div>
   );
 }
 
-function Templates() {
+function Templates({ draft: { starting, start } }: DraftProps) {
   const t = useTranslations("posts.designs");
   const common = useTranslations("common");
   const [ratio, setRatio] = useState<TemplateRatio>();
-  const { starting, start } = useStart();
   return (
     <section aria-labelledby="templates" className="grid gap-4">
       <header className="grid gap-1">
@@ -81,7 +86,7 @@ function Templates() {
                   template={template}
                   busy={starting === template._id}
                   disabled={starting !== null}
-                  onApply={() => void start(template)}
+                  onApply={() => start(template._id, { templateId: template._id })}
                 />
               ))}
           </ul>
@@ -91,12 +96,11 @@ function Templates() {
   );
 }
 
-function SavedTemplates() {
+function SavedTemplates({ draft: { starting, start } }: DraftProps) {
   const t = useTranslations("posts.designs");
   const common = useTranslations("common");
   const query = useQuery(ownTemplatesQuery);
   const { hidden, remove } = usePendingTemplateDeletions();
-  const { starting, start } = useStart();
   const templates = query.data?.templates.filter(({ _id }) => !hidden.includes(_id));
   return (
     <section aria-labelledby="own-templates" className="grid gap-4">
@@ -116,7 +120,7 @@ function SavedTemplates() {
               template={template}
               busy={starting === template._id}
               disabled={starting !== null}
-              onApply={() => void start(template)}
+              onApply={() => start(template._id, { templateId: template._id })}
               onDelete={() => remove(template._id)}
             />
           ))}
@@ -124,27 +128,4 @@ function SavedTemplates() {
       )}
     </section>
   );
-}
-
-function useStart() {
-  const router = useRouter();
-  const errorText = useErrorText();
-  const account = useCurrentAccount();
-  const { platform } = usePlatform();
-  const { addPost } = usePosts();
-  const make = usePostFromTemplate();
-  const [starting, setStarting] = useState<string | null>(null);
-  const start = async ({ _id }: CanvasTemplateDto) => {
-    setStarting(_id);
-    try {
-      const input = { accountId: account._id, platform, templateId: _id };
-      const post = await make.runAsync(input);
-      addPost(post);
-      router.push(`${getPostPath(account._id, post._id)}/images/0`);
-    } catch (error) {
-      setStarting(null);
-      showToast.error(errorText(error));
-    }
-  };
-  return { starting, start };
 }

@@ -5,7 +5,7 @@ import type { Box } from "@/lib/canvas/core/geometry";
 const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export const PANEL_NAMES = ["layers", "shapes", "images", "templates", "brand"] as const;
+export const PANEL_NAMES = ["layers", "text", "shapes", "images", "templates", "brand"] as const;
 export type PanelName = (typeof PANEL_NAMES)[number];
 
 /** Platform frames around an image; `bare` is the page alone. */

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ImageDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -23,11 +22,14 @@ import { ImagesPanel } from "@/components/editor/panels/images-panel";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LayersPanel } from "@/components/editor/panels/layers-panel";
 import { ShapesPanel } from "@/components/editor/panels/shapes-panel";
+import { TextPanel } from "@/components/editor/panels/text-panel";
 import { SaveProblemNotices } from "@/components/editor/save-problem-notices";
 import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
 import { DesignStage } from "@/components/editor/stage/design-stage";
+import { StageDropOverlay } from "@/components/editor/stage/stage-drop-overlay";
 import { StageMenu } from "@/components/editor/stage/stage-menu";
+import { StartPanel } from "@/components/editor/stage/start-panel";
 import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
 import { TemplatesPanel } from "@/components/editor/templates/templates-panel";
 import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
@@ -56,6 +58,7 @@ import type { PostDto } from "@/lib/posts/schemas";
 
 const PANELS = {
   layers: LayersPanel,
+  text: TextPanel,
   shapes: ShapesPanel,
   images: ImagesPanel,
   templates: TemplatesPanel,
@@ -158,6 +161,7 @@ function Frame({ design, post }: OpenedProps) {
             <A11yElementList />
             <UploadPlaceholders />
             <StageMenu hands={hands} />
+            <StartPanel onPaste={clipboard.paste} />
           </DeferredMount>
           {drop.isOver && <StageDropOverlay />}
         </div>
@@ -211,21 +215,6 @@ function LiveRegion() {
     <p role="status" className="sr-only">
       {useHistoryAnnouncement()}
     </p>
-  );
-}
-
-function StageDropOverlay() {
-  const t = useTranslations("posts.editor.drop");
-  return (
-    <div
-      data-testid="drop-hint"
-      className="pointer-events-none absolute inset-2 grid animate-fade-in place-items-center border-2 border-brand border-dashed"
-    >
-      <p className="flex items-center gap-2 rounded-card bg-surface px-5 py-3 font-semibold shadow-float">
-        <ImageDown aria-hidden="true" className="size-5 text-brand" />
-        {t("here")}
-      </p>
-    </div>
   );
 }
 

@@ -95,6 +95,9 @@ export function useApplyToPost({ editor, autosave }: OpenDesignContextValue, pos
         await autosave.handleRemoteRevision(await draw(here, document, rev));
         if (editor.read().document === document) pages.drawings.markApplied(editor);
         pages.drawings.drop(here.url);
+      } else if (here.imageUrls.length === 0 && (await pages.putIn(here.url)) === undefined) {
+        // The first page of the post is blank; a message says so.
+        return false;
       }
       void client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
       void client.invalidateQueries({ queryKey: canvasImageKeys.all });

@@ -35,7 +35,11 @@ export function useClipboard() {
     copy: () => copy(editor),
     cut: () => cut(editor),
     /** Without a key press the browser prompts first or denies clipboard access. */
-    paste: () => void paste(editor, addFiles).catch(() => showToast.info(t("refused"), { id: "clipboard" })),
+    paste: () =>
+      void paste(editor, addFiles).then(
+        (isPasted) => !isPasted && showToast.info(t("nothing"), { id: "clipboard" }),
+        () => showToast.info(t("refused"), { id: "clipboard" }),
+      ),
   };
 }
 
@@ -53,7 +57,7 @@ function put(
   return copied !== null || files.length > 0;
 }
 
-async function paste(editor: EditorContextValue, addFiles: (files: File[]) => unknown): Promise<void> {
+async function paste(editor: EditorContextValue, addFiles: (files: File[]) => unknown): Promise<boolean> {
   const items = await navigator.clipboard.read();
   const texts: string[] = [];
   const files: File[] = [];
@@ -63,7 +67,7 @@ async function paste(editor: EditorContextValue, addFiles: (files: File[]) => un
       if (type === "image/png") files.push(new File([await item.getType(type)], "clipboard.png", { type }));
     }
   }
-  put(editor, texts.join(""), files, addFiles);
+  return put(editor, texts.join(""), files, addFiles);
 }
 
 /** Sequence number of copies: a preview rendered late must not replace newer content. */

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Scissors, Trash2 } from "lucide-react";
+import { Download, PenTool, Scissors, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useStartDraft } from "@/components/designs/use-start-draft";
 import { downloadFile, formatFileSize } from "@/components/media/download-file";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
@@ -61,6 +62,7 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
     if (image.cutoutUrl !== null) setCut(true);
   }, [image.cutoutUrl]);
   const url = (cut && image.cutoutUrl) || image.url;
+  const { starting, start } = useStartDraft();
   return (
     <>
       <DialogHeader closeLabel={common("close")}>
@@ -78,6 +80,17 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
           <RemoveBackgroundButton image={image} progress={progress} />
           <ImageUsageList image={image} onFresh={setImage} />
           <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+            {image.kind !== "video" && (
+              <Button
+                variant="primary"
+                busy={starting !== null}
+                title={t("details.designHint")}
+                onClick={() => start(image._id, { imageUrls: [url] })}
+              >
+                <PenTool aria-hidden="true" />
+                {t("details.design")}
+              </Button>
+            )}
             <Button onClick={() => void downloadFile(url, image.label || t("grid.untitled"))}>
               <Download aria-hidden="true" />
               {t("details.download")}

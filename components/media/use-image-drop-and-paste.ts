@@ -5,10 +5,21 @@ const FIELD = "input, textarea, select, [contenteditable]:not([contenteditable=f
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.closest(FIELD) !== null;
 
+interface Options {
+  disabled?: boolean;
+  /** Called when content without a file was pasted outside a field. */
+  onNoFiles?: () => void;
+}
+
 /** Content pasted into a field stays there unless it consists of files only. */
-export function useImageDropAndPaste(take: (files: File[]) => void, { disabled = false } = {}) {
+export function useImageDropAndPaste(
+  take: (files: File[]) => void,
+  { disabled = false, onNoFiles }: Options = {},
+) {
   const taking = useRef(take);
   taking.current = take;
+  const refusing = useRef(onNoFiles);
+  refusing.current = onNoFiles;
   const { getRootProps, isDragActive } = useDropzone({
     disabled,
     noClick: true,
@@ -25,6 +36,7 @@ export function useImageDropAndPaste(take: (files: File[]) => void, { disabled =
     const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
       const files = [...(clipboardData?.files ?? [])];
       const hasText = clipboardData?.types.includes("text/plain") ?? false;
+      if (files.length === 0 && !isField(target)) refusing.current?.();
       if (files.length === 0 || (isField(target) && hasText)) return;
       taking.current(files);
     };

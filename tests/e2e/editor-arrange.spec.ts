@@ -4,7 +4,7 @@ import { type ElementInput, shape, text } from "@/lib/canvas/core/create-documen
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { createDesignKit } from "@/lib/canvas/layouts/design-kit";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { exportPng, openEditorTab } from "@/tests/e2e/editor-page-objects";
+import { copyImage, exportPng, openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { getPixelDifference } from "@/tests/harness/image-difference";
@@ -324,17 +324,5 @@ async function copiedImage(page: Page) {
     const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
     const [w, h] = [image.width, image.height];
     return { w, h, corner: at(0, 0)[3], middle: at(w / 2, h / 2) };
-  });
-}
-
-/** Copies an image as another program does. */
-async function copyImage(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(64, 48);
-    const context = canvas.getContext("2d");
-    if (context) context.fillStyle = "#2A4BB5";
-    context?.fillRect(0, 0, 64, 48);
-    const png = await canvas.convertToBlob({ type: "image/png" });
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   });
 }

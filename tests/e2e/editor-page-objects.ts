@@ -63,3 +63,15 @@ export async function exportPng(page: Page, label: string): Promise<Buffer> {
   await page.keyboard.press("Enter");
   return readFile(await (await download).path());
 }
+
+/** Copies an image as another program does. */
+export async function copyImage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 48);
+    const context = canvas.getContext("2d");
+    if (context) context.fillStyle = "#2A4BB5";
+    context?.fillRect(0, 0, 64, 48);
+    const png = await canvas.convertToBlob({ type: "image/png" });
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+  });
+}

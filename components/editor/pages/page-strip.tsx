@@ -137,7 +137,7 @@ function PageMenu({ at }: { at: number }) {
   const isSpare = pages[at]?.spare !== undefined;
   const isFirst = at <= 0 || isSpare;
   const isLast = at >= images.length - 1;
-  const canRemove = isSpare || images.length > 1;
+  const canRemove = isSpare ? pages.length > 1 : images.length > 1;
   if (room <= 0 && !canRemove) return null;
   return (
     <DropdownMenu>

@@ -40,6 +40,8 @@ export interface PostPagesContextValue {
   addAll(documents: readonly CanvasDocument[], message: string): void;
   duplicate(): void;
   remove(url: string): void;
+  /** Puts a page into the post behind the others. Resolves to its image; undefined when it is blank or unsaved. */
+  putIn(url: string): Promise<string | undefined>;
   /** Puts a page into the post behind the others, or takes it out. */
   tick(url: string): void;
   finish(): Promise<void>;

@@ -65,8 +65,8 @@ export function usePageActions(workspace: PageActionsInput) {
       });
     });
   }
-  const { adding, ticking, add, addAll, tick } = spare;
-  return { images, adding, ticking, move, add, addAll, duplicate, remove, tick, finish };
+  const { adding, ticking, add, addAll, putIn, tick } = spare;
+  return { images, adding, ticking, move, add, addAll, duplicate, remove, putIn, tick, finish };
 }
 
 function useOrder({ images, changes }: PageActionsInput, finish: () => Promise<void>) {

@@ -165,6 +165,7 @@ export function useSparePages(
   }
 
   return {
+    putIn,
     adding: busy === "add",
     ticking: busy === "add" ? null : busy,
     add: (page: NewPageInput) =>

@@ -22,12 +22,15 @@ interface Props {
   size: Size;
   /** Focused after the dialog closes. */
   opener: RefObject<HTMLElement | null>;
-  onResize(size: Size): void;
+  /** Explains what happens with the size. */
+  text: string;
+  action: string;
+  onSize(size: Size): void;
   onClose(): void;
 }
 
 /** Asks for a page size in px. The height is limited by the width, so that the page can be rendered. */
-export function CustomSizeDialog({ size, opener, onResize, onClose }: Props) {
+export function CustomSizeDialog({ size, opener, text, action, onSize, onClose }: Props) {
   const t = useTranslations("posts.editor.format");
   const common = useTranslations("common");
   const [typed, setTyped] = useState({ w: String(size.w), h: String(size.h) });
@@ -41,14 +44,14 @@ export function CustomSizeDialog({ size, opener, onResize, onClose }: Props) {
     event.preventDefault();
     setSent(true);
     if (w === null || h === null) return;
-    onResize({ w, h });
+    onSize({ w, h });
     onClose();
   };
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent {...createDialogSearchFocus(opener)}>
         <form onSubmit={submit} noValidate>
-          <TitledDialogHeader title={t("customTitle")} text={t("customText")} />
+          <TitledDialogHeader title={t("customTitle")} text={text} />
           <DialogContentBody className="grid grid-cols-2 gap-3">
             <Field label={t("width")} error={getError(w, MAX_PAGE_SIDE)}>
               <Input
@@ -69,7 +72,7 @@ export function CustomSizeDialog({ size, opener, onResize, onClose }: Props) {
           </DialogContentBody>
           <DialogFooter>
             <Button type="submit" variant="primary">
-              {t("resize")}
+              {action}
             </Button>
             <DialogClose asChild>
               <Button>{common("cancel")}</Button>

@@ -94,14 +94,14 @@ function ApplyStatus({ applied, using, onApply }: Pick<Props, "using" | "onApply
   );
 }
 
-/** Returns whether the post shows all of its pages as they are designed now. */
+/** Returns whether the post shows all of its pages as they are designed now. A post without an image shows none. */
 function useIsApplied(state: AutosaveState): boolean {
   const { post, url, images, drawings } = usePostPagesContext();
   const { editor } = useEditor();
   useEditorState(({ changes }) => changes);
   const isShown = images.some((image) => image.url === url);
   const isOpenChanged = isShown && (state === "dirty" || state === "saving" || drawings.hasChanges(editor));
-  return !isOpenChanged && !post.images.some((image) => image.isDesignChanged);
+  return images.length > 0 && !isOpenChanged && !post.images.some((image) => image.isDesignChanged);
 }
 
 interface Props {

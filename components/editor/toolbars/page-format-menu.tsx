@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { LazyCustomSizeDialog } from "@/components/editor/toolbars/lazy-custom-size-dialog";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -29,10 +30,6 @@ type Format = (typeof FORMATS)[number];
 
 const AllFormatsDialog = dynamic(() =>
   import("@/components/editor/toolbars/all-formats-dialog").then((one) => one.AllFormatsDialog),
-);
-
-const CustomSizeDialog = dynamic(() =>
-  import("@/components/editor/toolbars/custom-size-dialog").then((one) => one.CustomSizeDialog),
 );
 
 type Size = CanvasDocument["size"];
@@ -102,10 +99,12 @@ export function PageFormatMenu() {
         </DropdownMenuContent>
       </DropdownMenu>
       {isCustom && (
-        <CustomSizeDialog
+        <LazyCustomSizeDialog
           size={current}
           opener={opener}
-          onResize={(to) => change(to, t("resized", { size: `\u2066${to.w} × ${to.h}\u2069` }))}
+          text={t("customText")}
+          action={t("resize")}
+          onSize={(to) => change(to, t("resized", { size: `\u2066${to.w} × ${to.h}\u2069` }))}
           onClose={() => setCustom(false)}
         />
       )}

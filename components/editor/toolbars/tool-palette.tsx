@@ -31,7 +31,7 @@ export function ToolPalette() {
         <ToolButton tool="select" icon={MousePointer2} label={t("select")} />
         {!readOnly && (
           <>
-            <ToolButton tool="text" icon={Type} label={t("text")} />
+            <ToolButton tool="text" panel="text" icon={Type} label={t("text")} />
             <PanelButton panel="shapes" icon={Shapes} label={t("shapes")} />
             <PanelButton panel="images" icon={ImageIcon} label={t("images")} />
             <PanelButton panel="templates" icon={LayoutTemplate} label={templates("title")} />
@@ -44,15 +44,30 @@ export function ToolPalette() {
   );
 }
 
-function ToolButton({ tool, icon: Icon, label }: { tool: Tool; icon: LucideIcon; label: string }) {
+interface ToolButtonProps {
+  tool: Tool;
+  /** Opens with the tool, and closes with it when both are on. */
+  panel?: PanelName;
+  icon: LucideIcon;
+  label: string;
+}
+
+function ToolButton({ tool, panel, icon: Icon, label }: ToolButtonProps) {
   const { view } = useEditor();
   const isOn = useViewState((snapshot) => snapshot.tool === tool);
+  const isOpen = useViewState((snapshot) => panel !== undefined && snapshot.panel === panel);
+  const choose = () => {
+    if (panel === undefined) view.set({ tool });
+    else if (isOn && isOpen) view.set({ tool: "select", panel: null });
+    else view.set({ tool, panel });
+  };
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      onClick={() => view.set({ tool })}
-      className={cn(ITEM, isOn && "bg-ink text-canvas hover:text-canvas")}
+      aria-expanded={panel && isOpen}
+      onClick={choose}
+      className={cn(ITEM, isOpen && "bg-tint-2 text-ink", isOn && "bg-ink text-canvas hover:text-canvas")}
     >
       <Icon aria-hidden="true" className="size-5" />
       {label}

@@ -24,6 +24,7 @@ import { getLayoutDragId, LayoutsPanel } from "@/components/posts/media/layouts-
 import { MediaItem } from "@/components/posts/media/media-item";
 import { OwnMediaNote } from "@/components/posts/media/own-media-note";
 import { ResultsTray } from "@/components/posts/media/results-tray";
+import { StartDesignButton } from "@/components/posts/media/start-design-button";
 import { chooseOption, type MediaInput, useMediaInput } from "@/components/posts/media/use-media-input";
 import { GENERATED_IMAGE_KINDS, useResultGeneration } from "@/components/posts/media/use-result-generation";
 import { useResults } from "@/components/posts/media/use-results";
@@ -75,13 +76,14 @@ export function MediaSheet({ removals, removal }: Props) {
   return (
     <section aria-label={t("title")} className="min-w-0 rounded-card border border-line bg-raised">
       <div className="grid gap-2.5 p-3.5">
-        <header className="flex flex-wrap items-baseline gap-x-2.5">
+        <header className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2 className="font-display font-semibold text-18">{t("title")}</h2>
           <p className="text-13 text-ink-2">
             {isEmpty
               ? t("room", { max: MAX_IMAGES })
               : t("attachedCount", { n: images.length, max: MAX_IMAGES })}
           </p>
+          {!readOnly && <StartDesignButton disabled={images.length >= MAX_IMAGES} />}
         </header>
         <AttachedStrip isEmpty={isEmpty} readOnly={readOnly} onDropResult={dropResult}>
           {images.map((image, place) => (
