@@ -89,7 +89,7 @@ interface StackInput {
   measure(text: TextElementInput): number;
 }
 
-export interface TextElementInput extends TextStyle {
+interface TextElementInput extends TextStyle {
   text: string;
   dir: "auto" | "rtl";
   align: "start" | "center";
