@@ -28,7 +28,7 @@ describe("image prompt", () => {
   test.each([
     ["שלט ליד הדלת, ״קפה חם״", "Subject: שלט ליד הדלת,"],
     ["כותרת: סופגניות\nצלחת על שולחן", "Subject: צלחת על שולחן"],
-  ])("image prompt keeps Hebrew words out of the picture when it is %s", (prompt, subject) => {
+  ])("image prompt keeps Hebrew words out of the image when it is %s", (prompt, subject) => {
     const lines = buildImagePrompt({ ...input, prompt }).split("\n");
     expect(lines).toContain(subject);
     expect(lines.join("\n")).toContain("No words");
