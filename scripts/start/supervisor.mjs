@@ -68,6 +68,8 @@ export function createSupervisor(options) {
   function ended(child, process_, how) {
     if (!child.alive || child.process !== process_) return;
     child.alive = false;
+    // A child may become ready and end between two polls of start().
+    if (!child.spec.isReady) child.facts ??= readyLine(child.log, child.offset);
     if (stopping || child.restarting) return;
     // Processes of the child must not hold the port of its successor; the database cleans up by itself.
     if (child.pid && !child.spec.tidiesUp) signalGroup(child.pid, "SIGKILL");
@@ -84,13 +86,14 @@ export function createSupervisor(options) {
     clearTimeout(child.recovery);
     child.crashes += 1;
     onChange?.();
-    if (child.crashes >= CRASHES && child.isReady && child.spec.survivesCrashes) {
+    const wasReady = child.isReady || child.facts !== undefined;
+    if (child.crashes >= CRASHES && wasReady && child.spec.survivesCrashes) {
       onEvent(
         `${child.spec.name} ended ${CRASHES} times in a row (${how}) and starts again after the next change of its code; its log is ${child.log}`,
       );
       return;
     }
-    if (child.crashes >= CRASHES && !child.isReady) {
+    if (child.crashes >= CRASHES && !wasReady) {
       const text = `${child.spec.name} crashed ${CRASHES} times in a row (${how}), so Kolot is stopping. See the output above, or the full log in ${child.log}.`;
       child.refusal = new UserFacingError(text, readLogTail(child.log));
       onGiveUp(child.refusal);
@@ -130,9 +133,9 @@ export function createSupervisor(options) {
     const timeout = spec.timeout ?? 60_000;
     const ready = await waitUntil(async () => {
       if (stopping || child.refusal) return true;
-      facts = child.alive
-        ? await (spec.isReady ? spec.isReady() : readyLine(child.log, child.offset))
-        : undefined;
+      if (child.facts) facts = child.facts;
+      else if (child.alive)
+        facts = await (spec.isReady ? spec.isReady() : readyLine(child.log, child.offset));
       return Boolean(facts);
     }, timeout);
     if (child.refusal) throw child.refusal;

@@ -114,6 +114,12 @@ describe("supervisor", () => {
     expect(isAlive(supervisor.pidOf("first") ?? 0)).toBe(true);
   });
 
+  it("supervisor restarts a child that was ready for less time than a poll takes", async () => {
+    const broken = `${STAYS} throw new Error("fell at once");`;
+    expect(await supervisor.start(await child(broken))).toEqual({ ready: true, port: 7 });
+    await expect.poll(() => events.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(6);
+  });
+
   it("supervisor reports the output of a child that never becomes ready", async () => {
     const spec = {
       ...(await child(`console.log("still thinking"); setInterval(() => {}, 1000);`)),
