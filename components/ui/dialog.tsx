@@ -4,7 +4,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Dialog as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { IconButton } from "@/components/ui/button";
 import { cn, createStyled } from "@/components/ui/cn";
 
@@ -33,7 +33,9 @@ interface DialogContentProps
   alert?: boolean;
 }
 
+/** Closing it returns the focus to the element that had it, also when no trigger opened it. */
 export function DialogContent({ size, alert = false, className, ...props }: DialogContentProps) {
+  const before = useRef<Element | null>(null);
   return (
     <Radix.Portal>
       <Radix.Overlay
@@ -46,6 +48,18 @@ export function DialogContent({ size, alert = false, className, ...props }: Dial
           onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
           className={cn(dialogVariants({ size }), className)}
           {...props}
+          onOpenAutoFocus={(event) => {
+            before.current = document.activeElement;
+            props.onOpenAutoFocus?.(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            props.onCloseAutoFocus?.(event);
+            const { current } = before;
+            if (event.defaultPrevented || !(current instanceof HTMLElement) || !current.isConnected) return;
+            if (current === document.body) return;
+            event.preventDefault();
+            current.focus();
+          }}
         />
       </Radix.Overlay>
     </Radix.Portal>

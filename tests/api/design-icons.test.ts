@@ -15,5 +15,5 @@ it("icon file is public and kept by browsers, because its content names it", asy
 it("icon file of another release is refused without being kept", async () => {
   const response = await send(createAnonymousClient(), "/design-icons/0123456789abcdef.json");
   expect(response.status).toBe(404);
-  expect(response.headers.get("cache-control")).not.toContain("immutable");
+  expect(response.headers.get("cache-control") ?? "").not.toContain("immutable");
 });

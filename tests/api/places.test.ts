@@ -63,7 +63,7 @@ describe("places", () => {
     await control.armFault({ ...SEARCH, times: 20, action: { kind: "status", status, body } });
     expect(await find("Market")).toMatchObject({
       status: expected,
-      body: { code: name, message: "We can’t search for places right now" },
+      body: { code: name, error: "We can’t search for places right now" },
     });
   });
 

@@ -14,7 +14,7 @@ const KB = 1024;
 const BUDGETS: [route: string, most: number, reason: string][] = [
   ["/[locale]/about", 142, "Next alone: public pages have a small script of their own"],
   ["/[locale]", 159, "Next, and the carousel and plan switch of the landing page"],
-  ["/data-deletion/[code]", 240, "Next, queries, texts, toasts and tooltips: the floor of the application"],
+  ["/data-deletion/[code]", 246, "Next, queries, texts, toasts and tooltips: the floor of the application"],
   ["/payment/[...path]", 246, "the floor, and calls of the API"],
   ["/auth", 264, "the same, and forms with passkeys"],
   ["/review/[token]", 255, "the same, and images and previews of posts"],

@@ -35,8 +35,10 @@ for (const language of sampleLanguages("he")) {
       expect(await readStoredElementX(user, design.postId, "sun")).toBe(333);
       await expect(dialog.getByText(say("posts.editor.versions.currentText"))).toBeVisible();
       await dialog.getByRole("radio", { name: say("posts.editor.versions.current") }).focus();
-      await page.keyboard.press("ArrowDown");
+      // Radix checks the focused radio only while the arrow key is down.
+      await page.keyboard.down("ArrowDown");
       await expect(dialog.getByRole("radio").nth(1)).toBeChecked();
+      await page.keyboard.up("ArrowDown");
       await expect(dialog.getByTestId("version-preview").locator("canvas")).toBeVisible();
       expect(await findAccessibilityProblems(page)).toEqual([]);
       await dialog.getByRole("button", { name: say("posts.editor.versions.restore") }).click();
