@@ -37,9 +37,10 @@ export function ShapesPanel() {
   const frameText = useTranslations("posts.editor.frames");
   const [typed, setTyped] = useState("");
   const searched = useDeferredValue(typed.trim());
-  const wanted = searched.toLowerCase();
-  const kinds = KINDS.filter((kind) => t(`kind.${kind}`).toLowerCase().includes(wanted));
-  const frames = FRAME_KINDS.filter((kind) => frameText(`kind.${kind}`).toLowerCase().includes(wanted));
+  // Words are found by their start: "לב" is a heart and not a part of "מלבן".
+  const isFound = (name: string) => ` ${name.toLowerCase()}`.includes(` ${searched.toLowerCase()}`);
+  const kinds = KINDS.filter((kind) => isFound(t(`kind.${kind}`)));
+  const frames = FRAME_KINDS.filter((kind) => isFound(frameText(`kind.${kind}`)));
   return (
     <>
       <header className="grid gap-3 border-line border-b px-4 py-3">

@@ -56,7 +56,7 @@ export function PageFormatMenu() {
   const size = (
     <bdi dir="ltr" className="flex gap-1.5">
       {ratio !== "custom" && <span>{ratio}</span>}
-      <span className={cn("font-normal text-ink-2", ratio !== "custom" && "max-lg:hidden")}>
+      <span className={cn("font-normal text-ink-2", ratio !== "custom" && "max-xl:hidden")}>
         {w} × {h}
       </span>
     </bdi>
