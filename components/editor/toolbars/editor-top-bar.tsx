@@ -251,7 +251,7 @@ function VersionsButton() {
   const { view } = useEditor();
   return (
     <Button size="icon" variant="quiet" aria-label={t("title")} onClick={() => view.set({ versions: true })}>
-      <DirectionalIcon icon={History} aria-hidden="true" />
+      <History aria-hidden="true" />
     </Button>
   );
 }
