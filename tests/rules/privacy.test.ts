@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
+import { ENDED_SESSION_RETENTION_DAYS } from "@/lib/auth/limits";
+import { GATEWAY_EVENT_RETENTION_DAYS } from "@/lib/billing/limits";
+import { ENDED_JOB_RETENTION_DAYS } from "@/lib/jobs/states";
+import { CLOSED_MAIL_RETENTION_DAYS } from "@/lib/mail/limits";
+import { UNUSED_MEDIA_RETENTION_HOURS } from "@/lib/media/limits";
+import { NOTIFICATION_RETENTION_DAYS } from "@/lib/notifications/notification-kinds";
 import { PERSONAL_DATA_TABLES } from "@/lib/privacy/personal-data-tables";
 import { findPathProblem, isPersonalModel, parseModels } from "@/tests/rules/checks/prisma-models";
-import { listFiles } from "@/tests/rules/source-tree";
+import { listFiles, readSource } from "@/tests/rules/source-tree";
+
+const RECORD = readSource("docs/privacy.md");
 
 const models = parseModels(listFiles(/^prisma\/schema\/.*\.prisma$/));
 const listed = new Map(PERSONAL_DATA_TABLES.map((entry) => [entry.table, entry]));
@@ -88,4 +96,32 @@ it("no column with the name of a secret is exported", () => {
     (entry.withheld ?? []).map((column) => `${entry.table}.${column}`),
   );
   expect(secrets.sort()).toEqual(withheld.sort());
+});
+
+it("record of processing names every table of personal data", () => {
+  const named = new Set([...RECORD.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name));
+  expect(PERSONAL_DATA_TABLES.map(({ table }) => table).filter((table) => !named.has(table))).toEqual([]);
+});
+
+it.each([
+  ["ended sign-ins", `${ENDED_SESSION_RETENTION_DAYS} days`],
+  ["notifications", `${NOTIFICATION_RETENTION_DAYS} days`],
+  ["delivered and failed mail", `${CLOSED_MAIL_RETENTION_DAYS} days`],
+  ["ended jobs", `${ENDED_JOB_RETENTION_DAYS} days`],
+  ["uploads that nothing uses", `${UNUSED_MEDIA_RETENTION_HOURS} hours`],
+  ["notices of payment services", `${GATEWAY_EVENT_RETENTION_DAYS} days`],
+])("record of processing says how long %s are kept", (what, time) => {
+  expect(RECORD).toContain(`| ${what} | ${time} |`);
+});
+
+it("record of processing names every cookie and browser key", () => {
+  const source = listFiles(/^(app|components|lib)\/.*(?<!\.test)\.tsx?$/);
+  const keys = new Set(source.flatMap(({ text }) => text.match(/["`]kolot\.[A-Za-z.]+/g) ?? []));
+  // Neither is stored: channels between tabs, and the message of a payment frame.
+  const passing = ["kolot.changes", "kolot.person", "kolot.payment"];
+  const stored = [...keys]
+    .map((key) => key.slice(1).replace(/\.$/, ""))
+    .filter((key) => !passing.includes(key));
+  expect(stored.length).toBeGreaterThan(15);
+  expect(stored.filter((key) => !RECORD.includes(`\`${key}`))).toEqual([]);
 });
