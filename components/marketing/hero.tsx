@@ -1,4 +1,5 @@
 import { Monitor, Play } from "lucide-react";
+import { DemoImage } from "@/components/marketing/demo-image";
 import {
   CONTENT_WIDTH_CLASS,
   EXAMPLE_IMAGE_WIDTH,
@@ -119,9 +120,9 @@ function ExamplePosts({ language, texts }: LandingProps) {
                   <bdi dir="ltr">{ratio}</bdi>
                 </span>
               </header>
-              {/* biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimize */}
-              <img
-                src={`/demo-images/${art}-${language}.webp`}
+              <DemoImage
+                art={`${art}-${language}`}
+                sizes="(min-width: 768px) 20vw, 90vw"
                 alt={texts.brand}
                 // Low priority, so that images do not load before the styles.
                 fetchPriority="low"

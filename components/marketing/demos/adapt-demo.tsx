@@ -1,3 +1,4 @@
+import { DemoImage } from "@/components/marketing/demo-image";
 import {
   EXAMPLE_IMAGE_WIDTH,
   EXAMPLE_IMAGES,
@@ -54,9 +55,9 @@ function Cut({ image, language, texts }: LandingProps & { image: (typeof EXAMPLE
     <div
       className={`hidden animate-fade-in grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:grid-cols-1 ${look}`}
     >
-      {/* biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimize */}
-      <img
-        src={`/demo-images/${art}-${language}.webp`}
+      <DemoImage
+        art={`${art}-${language}`}
+        sizes={platform === "instagram" ? "144px" : "256px"}
         alt=""
         loading="lazy"
         width={EXAMPLE_IMAGE_WIDTH}

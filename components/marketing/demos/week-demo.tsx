@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { DemoImage } from "@/components/marketing/demo-image";
 import type { LandingProps } from "@/components/marketing/landing-messages";
 import { formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
 
@@ -73,9 +74,9 @@ export function WeekDemo({ language, texts }: LandingProps) {
 
 function Thumb({ art }: { art: string }) {
   return (
-    // biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimize
-    <img
-      src={`/demo-images/${art}.webp`}
+    <DemoImage
+      art={art}
+      sizes="160px"
       alt=""
       loading="lazy"
       width={1080}
