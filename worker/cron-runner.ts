@@ -6,6 +6,8 @@ import type { CronTask } from "@/worker/cron-tasks";
 export function startCronRunner(tasks: CronTask[], seconds: number): () => void {
   const busy = new Set<CronTask>();
   const { cronDuration, cronFailures, cronSuccess } = getMetrics();
+  // A counter without a first value has no increase when a task fails for the first time.
+  for (const { name } of tasks) cronFailures.inc({ task: name }, 0);
   let tick = 0;
   const run = async (task: CronTask) => {
     const labels = { task: task.name };

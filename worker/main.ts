@@ -1,10 +1,12 @@
 import { closeDb } from "@/lib/core/server/db";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { getMetrics } from "@/lib/core/server/metrics";
 import { startMetricsServer } from "@/lib/core/server/metrics-server";
 import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import { setProcessQueue } from "@/lib/jobs/server/queue";
 import { Publisher } from "@/lib/publishing/server/publisher";
+import { PUBLICATION_STATES } from "@/lib/publishing/states";
 import { createBacklogRefresher } from "@/worker/backlog-metrics";
 import { startCronRunner } from "@/worker/cron-runner";
 import {
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
   const { WORKER_METRICS_PORT, METRICS_HOST } = getEnv();
   if (WORKER_METRICS_PORT) {
     startMetricsServer(WORKER_METRICS_PORT, METRICS_HOST, { refresh: createBacklogRefresher() });
+    for (const state of PUBLICATION_STATES) getMetrics().publicationTransitions.inc({ state }, 0);
   }
   const queue = openPgBossQueue("worker");
   await queue.ready();

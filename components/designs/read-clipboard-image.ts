@@ -7,15 +7,14 @@ export async function readClipboardImage(
 ): Promise<File | ClipboardProblem> {
   // Missing outside secure contexts.
   if (!clipboard?.read) return "denied";
-  let items: ClipboardItems;
   try {
-    items = await clipboard.read();
+    const items = await clipboard.read();
+    for (const item of items) {
+      const type = item.types.find((one) => one.startsWith("image/"));
+      if (type) return new File([await item.getType(type)], `clipboard.${type.slice(6)}`, { type });
+    }
+    return items.some(({ types }) => types.length > 0) ? "other" : "empty";
   } catch (error) {
     return error instanceof DOMException && error.name === "NotAllowedError" ? "denied" : "empty";
   }
-  for (const item of items) {
-    const type = item.types.find((one) => one.startsWith("image/"));
-    if (type) return new File([await item.getType(type)], `clipboard.${type.slice(6)}`, { type });
-  }
-  return items.some(({ types }) => types.length > 0) ? "other" : "empty";
 }

@@ -10,7 +10,7 @@ import { type FrameImage, fillFrame } from "@/lib/canvas/core/commands/image";
 import { type ElementInput, image } from "@/lib/canvas/core/create-document";
 import type { EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { ImageElement } from "@/lib/canvas/core/elements";
-import { findEmptyFrameAt, isEmptyFrame } from "@/lib/canvas/core/empty-frame";
+import { canFill, findEmptyFrameAt, isEmptyFrame } from "@/lib/canvas/core/empty-frame";
 import type { Point } from "@/lib/canvas/core/geometry";
 import { createElementId } from "@/lib/canvas/core/values";
 import type { UploadItem } from "@/lib/media/client/upload-queue";
@@ -49,7 +49,7 @@ function findFrame(snapshot: EditorSnapshot, at?: Point): ImageElement | null {
   if (at) return findEmptyFrameAt(page, at);
   const [id = "", ...more] = snapshot.selection;
   const selected = page.els[id];
-  return more.length === 0 && isEmptyFrame(selected) && !selected.lock?.content ? selected : null;
+  return more.length === 0 && isEmptyFrame(selected) && canFill(page, id) ? selected : null;
 }
 
 /** Fills the frame as one undo step; false when it has an image meanwhile or was removed. */
@@ -59,8 +59,9 @@ function fillFrameNow(
   frame: ImageElement | null,
   image: FrameImage,
 ): boolean {
-  const there = editor.read().document.pages.find((one) => one.id === page)?.els[frame?.id ?? ""];
-  if (!isEmptyFrame(there)) return false;
+  const shown = editor.read().document.pages.find((one) => one.id === page);
+  const there = shown?.els[frame?.id ?? ""];
+  if (!shown || !isEmptyFrame(there) || !canFill(shown, there.id)) return false;
   editor.exec(forPage(fillFrame(there.id, image), page));
   return true;
 }

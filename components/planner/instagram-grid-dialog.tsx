@@ -19,6 +19,11 @@ import type { PostDto } from "@/lib/posts/schemas";
 
 const SHOWN = { platform: "instagram", status: ["scheduled", "publishing", "published"], q: "" } as const;
 
+/** A post that was published now keeps the time it had been planned for. */
+const rankOf = ({ status }: PostDto) => Number(status === "published");
+const timeOf = ({ status, scheduledAt, publishedAt, createdAt }: PostDto) =>
+  Date.parse((status === "published" ? publishedAt : scheduledAt) ?? createdAt);
+
 /** Shows the brand's Instagram profile as it will look: scheduled posts first, then the published ones. */
 export function InstagramGridDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations("contentPlanner.planner.instagramGrid");
@@ -30,6 +35,7 @@ export function InstagramGridDialog({ onClose }: { onClose(): void }) {
   // A story is not part of the profile.
   const posts = query.data?.posts
     .filter(({ options }) => getPostOptions(options, "instagram").placement !== "story")
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || timeOf(b) - timeOf(a))
     .slice(0, MAX_GRID_TILES);
   return (
     <Dialog open onOpenChange={onClose}>

@@ -41,7 +41,10 @@ export function useHoverPreview(): HoverPreviewState {
   const onPointerOver = ({ target, pointerType, buttons }: PointerEvent) => {
     if (pointerType !== "mouse" || buttons > 0 || !(target instanceof Element)) return;
     // The preview stays while the pointer is on it.
-    if (target.closest("[data-hover-preview]")) return clearTimeout(timer.current);
+    if (target.closest("[data-hover-preview]")) {
+      over.current = shown?.card ?? null;
+      return clearTimeout(timer.current);
+    }
     const isCovered = target.closest("[data-slot=popover]") !== null;
     const card = isCovered ? null : target.closest<HTMLElement>("[data-post]");
     if (card === over.current && card !== shown?.card) return;

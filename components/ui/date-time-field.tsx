@@ -68,6 +68,12 @@ function TypedInput({
 }: TypedInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setIsLeft] = useState(true);
+  const [seen, setSeen] = useState(value);
+  // A value from outside, such as that of another row, replaces text that was left unread.
+  if (value !== seen) {
+    setSeen(value);
+    if (isLeft && value !== "") setTyped(null);
+  }
   const errorId = useId();
   const isReadable = typed === null || typed.trim() === "" || parse(typed) !== null;
   const isUnreadable = isLeft && !isReadable;
@@ -164,6 +170,9 @@ export function DateField({ today, min, onChange, className, ...field }: DateFie
   );
 }
 
+/** Opens the list at the chosen time; outside the component, so that a new render does not scroll again. */
+const scrollToItem = (item: HTMLElement | null) => item?.scrollIntoView({ block: "center" });
+
 interface TimeFieldProps extends FieldProps {
   /** "21:30", or "" for none. */
   value: string;
@@ -194,10 +203,7 @@ export function TimeField({ className, ...field }: TimeFieldProps) {
             {HALF_HOURS.map((time) => (
               <DropdownMenuItem
                 key={time}
-                // Opens at the chosen time.
-                ref={(item) => {
-                  if (time === nearestHalfHour(field.value)) item?.scrollIntoView({ block: "center" });
-                }}
+                ref={time === nearestHalfHour(field.value) ? scrollToItem : undefined}
                 onSelect={() => choose(time)}
               >
                 {formatTimeOfDay(time, language)}

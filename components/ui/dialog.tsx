@@ -56,9 +56,10 @@ export function DialogContent({ size, alert = false, className, ...props }: Dial
             props.onCloseAutoFocus?.(event);
             const { current } = before;
             if (event.defaultPrevented || !(current instanceof HTMLElement) || !current.isConnected) return;
-            if (current === document.body) return;
+            // Safari focuses the page instead of a clicked button; Radix knows the trigger.
+            if (current.tabIndex < 0) return;
             event.preventDefault();
-            current.focus();
+            current.focus({ preventScroll: true });
           }}
         />
       </Radix.Overlay>

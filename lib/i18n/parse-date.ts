@@ -37,7 +37,8 @@ export function parseDateText(text: string, context: DateContext): LocalDate | n
   const clean = text
     .replace(/[\u200e\u200f\u2066-\u2069׳'’,]/g, " ")
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/(?<=\d)(?:st|nd|rd|th)\b/g, "");
   if (isLocalDate(clean)) return clean;
   const ahead = RELATIVE[clean];
   if (ahead !== undefined) return addDays(today, ahead);

@@ -1,5 +1,6 @@
 import { errors } from "@/sandbox/meta/errors";
 import { objectList, type Params, readFlag, stringList, text } from "@/sandbox/meta/params";
+import { isPlace } from "@/sandbox/meta/seed-data";
 import type { Container, ContainerExtras } from "@/sandbox/meta/state";
 
 /** Collaborators of a media object, and tagged people of an image. */
@@ -20,7 +21,7 @@ export function readContainerExtras(
     throw errors.parameter("Param collaborators is for feed images, reels and carousels");
   if (collaborators.length > COLLABORATOR_LIMIT)
     throw errors.parameter(`Param collaborators must have at most ${COLLABORATOR_LIMIT} items`);
-  if (locationId !== "" && (isPart || !/^\d+$/.test(locationId)))
+  if (locationId !== "" && (isPart || !isPlace(locationId)))
     throw errors.parameter(
       "Param location_id must be the id of a page and is not for stories or carousel items",
     );

@@ -15,6 +15,7 @@ import {
   selectFields,
   text,
 } from "@/sandbox/meta/params";
+import { isPlace } from "@/sandbox/meta/seed-data";
 import { type MetaContext, type MetaState, nextNumber, type Photo, type Post } from "@/sandbox/meta/state";
 
 const SCHEDULE_MAX_MS = 30 * 86_400_000;
@@ -59,7 +60,7 @@ function readDraft(params: Params, pageId: string, now: number): Draft {
   }
   if (message === "" && link === "" && photoIds.length === 0) throw errors.emptyPost();
   const place = text(params, "place");
-  if (place !== "" && !/^\d+$/.test(place)) throw errors.parameter("Param place must be the id of a page");
+  if (place !== "" && !isPlace(place)) throw errors.parameter("Param place must be the id of a page");
   return { pageId, message, link, photoIds, published, publishAt, createdAt: now, place };
 }
 

@@ -9,6 +9,11 @@ export const PAGES: Page[] = seedData.pages;
 export const PLACES = seedData.places;
 export const PAGE_TASKS = ["ADVERTISE", "ANALYZE", "CREATE_CONTENT", "MESSAGING", "MODERATE", "MANAGE"];
 
+/** Returns whether an id may be the place of a post: Meta refuses a Page without a location. */
+export function isPlace(id: string): boolean {
+  return /^\d+$/.test(id) && [...PAGES, ...PLACES].find((page) => page.id === id)?.location !== null;
+}
+
 export function findPage(id: string): Page | undefined {
   return PAGES.find((page) => page.id === id);
 }

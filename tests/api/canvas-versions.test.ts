@@ -101,6 +101,24 @@ it("applied design is kept once, also when it is applied again", async () => {
   expect((await read(versions[0].id)).body.canvasData.pages[0].els.e1.text).toBe("applied");
 });
 
+it("applied version keeps its name when the design is edited in a later session", async () => {
+  const { body } = await save(design("applied", 0), { use: true });
+  await passSession();
+  await save(design("edited", body.rev));
+  expect((await list()).body.versions).toEqual([expect.objectContaining({ reason: "applied" })]);
+});
+
+it("page that is put into the post keeps its applied version", async () => {
+  const { page } = (await save(design("spare", 0), { spare: {} })).body;
+  const { revision } = (await api(user, "GET", `/posts/${post}`)).body.post;
+  const insert = { revision, from: { imageIndex: page.imageIndex, rev: page.rev } };
+  const put = await save(design("spare", 0), { imageIndex: 1, insert });
+  expect(put).toMatchObject({ status: 200, body: { rev: 1 } });
+  await save(design("edited", 1), { imageIndex: 1 });
+  const { versions } = (await api(user, "GET", `/canvas/${post}/1/versions`)).body;
+  expect(versions).toEqual([expect.objectContaining({ reason: "applied" })]);
+});
+
 it("version is found only at its own design [TEN1]", async () => {
   const id = await keepOne();
   const other = await signUp();

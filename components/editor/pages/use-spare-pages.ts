@@ -88,7 +88,9 @@ export function useSparePages(
     if (!page) return;
     const path = `/canvas/${post._id}/${page.imageIndex}`;
     // Leaving the page saves it, so that an undo restores its last state.
-    if (url === here.current.read().url) await show(here.current.read().imageUrls.at(-1) ?? "");
+    const { url: shown, imageUrls } = here.current.read();
+    const next = imageUrls.at(-1) ?? read().find(({ pictureUrl }) => pictureUrl !== url)?.pictureUrl;
+    if (url === shown && next !== undefined) await show(next);
     const { canvasData } = await client.fetchQuery(currentCanvasQuery(post._id, page.imageIndex));
     await request("DELETE", path);
     client.removeQueries({ queryKey: canvasQuery(post._id, page.imageIndex).queryKey });

@@ -31,7 +31,7 @@ export function StartDesignDialog({ returnTo, onClose }: Props) {
   const { starting, start } = useStartForPost();
   return (
     <Dialog open onOpenChange={onClose}>
-      <DialogContent size="xl" {...createDialogSearchFocus(returnTo)}>
+      <DialogContent size="xl" onCloseAutoFocus={createDialogSearchFocus(returnTo).onCloseAutoFocus}>
         <TitledDialogHeader title={t("start.title")} text={t("start.forPost")} />
         <DialogContentBody className="grid max-h-[70vh] gap-6 overflow-y-auto">
           <UnfinishedPages />

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useDelayedSearch } from "@/components/ui/search-field";
+import { toApiError } from "@/lib/api-client/api-error";
 import { connectionStatusQuery, placesQuery } from "@/lib/connections/client/queries";
 import { MAX_PLACE_QUERY_LENGTH, MIN_PLACE_QUERY_LENGTH } from "@/lib/connections/limits";
 import type { PlacesDto } from "@/lib/connections/schemas";
@@ -57,7 +58,11 @@ export function usePlaces({ platform, typed, isOpen }: Input) {
     if (pasted) return undefined;
     if (isFacebookAddress(text)) return t("placeNoNumber");
     if (!isConnected) return t("placeConnect", { network: names(platform) });
-    if (own.isError || (isSearch && search.isError)) return t("placeFailed");
+    const failure = own.error ?? (isSearch ? search.error : null);
+    if (failure) {
+      const isEnded = toApiError(failure).code === "not_connected";
+      return isEnded ? t("placeReconnect", { network: names(platform) }) : t("placeFailed");
+    }
     if (own.isPending || (isSearch && (searched !== text || search.isPending))) return t("placeSearching");
     if (isSearch && search.data?.canSearch === false) return t("placeOnlyOwn");
     if (listed.length > 0) return undefined;

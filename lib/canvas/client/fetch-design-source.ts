@@ -32,7 +32,9 @@ export async function fetchDesignSource(source: DesignSource, { _id, brandKit }:
   if ("size" in source) {
     // Loaded when it is used, because every page that starts a design would carry it.
     const { createBlankDesign } = await import("@/lib/canvas/layouts/blank-design");
-    return (post, key) => addSparePage(post, createBlankDesign(source.size, brandKit), key);
+    // With the time of its post, so that a retry sends the same body.
+    return (post, key) =>
+      addSparePage(post, createBlankDesign(source.size, brandKit, new Date(post.createdAt)), key);
   }
   const { template } = await request<ResponseOf<typeof canvasTemplateResponse>>(
     "GET",

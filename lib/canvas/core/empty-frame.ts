@@ -1,6 +1,14 @@
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement, ImageElement } from "@/lib/canvas/core/elements";
-import { getCenter, getPageTransform, type Point, rotatePoint, walkLayers } from "@/lib/canvas/core/geometry";
+import {
+  buildParentMap,
+  getAncestorGroups,
+  getCenter,
+  getPageTransform,
+  type Point,
+  rotatePoint,
+  walkLayers,
+} from "@/lib/canvas/core/geometry";
 
 /** Drawn by a frame until it has an image: a landscape of 96 × 96 px that needs no file. */
 export const EMPTY_FRAME_SRC =
@@ -14,13 +22,26 @@ export function isEmptyFrame(element: CanvasElement | undefined): element is Emp
   return element?.type === "image" && element.src === EMPTY_FRAME_SRC;
 }
 
+/** Hides the frames that wait for their image: their placeholder is for the editor only. */
+export function hideEmptyFrames(els: CanvasPage["els"]): CanvasPage["els"] {
+  const frames = Object.values(els).filter(isEmptyFrame);
+  if (frames.length === 0) return els;
+  return { ...els, ...Object.fromEntries(frames.map((frame) => [frame.id, { ...frame, visible: false }])) };
+}
+
 /** Returns the topmost empty frame at a point of the page that may be changed; null when there is none. */
 export function findEmptyFrameAt(page: CanvasPage, point: Point): ImageElement | null {
   const frames = walkLayers(page)
     .map(({ id }) => page.els[id])
     .filter(isEmptyFrame)
-    .filter(({ id, visible, lock }) => visible && !lock?.content && isInside(page, id, point));
+    .filter(({ id }) => canFill(page, id) && isInside(page, id, point));
   return frames.at(-1) ?? null;
+}
+
+/** Returns whether a frame is shown and may take an image, also by the groups around it. */
+export function canFill(page: CanvasPage, id: string): boolean {
+  const around = [page.els[id], ...getAncestorGroups(page, id, buildParentMap(page))];
+  return around.every((one) => one?.visible && !one.lock?.content);
 }
 
 function isInside(page: CanvasPage, id: string, point: Point): boolean {

@@ -1,6 +1,7 @@
 import { Group } from "konva/lib/Group";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, GroupElement } from "@/lib/canvas/core/elements";
+import { hideEmptyFrames } from "@/lib/canvas/core/empty-frame";
 import type { Box } from "@/lib/canvas/core/geometry";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import { buildElement, createPainter, getGroupAttrs, getOverhang } from "@/lib/canvas/render/build-element";
@@ -41,7 +42,7 @@ export function paintPage(
   const { context } = target;
   context.fillStyle = createFillStyle(context, page.bg, palette, { x: 0, y: 0, ...size });
   context.fillRect(0, 0, size.w, size.h);
-  const scene: RenderScene = { ...look, els: page.els, palette };
+  const scene: RenderScene = { ...look, els: hideEmptyFrames(page.els), palette };
   const paint = (ids: readonly string[], ancestors: readonly GroupElement[], outer: Shadow | undefined) => {
     for (const id of ids) {
       const element = scene.els[id];

@@ -1,6 +1,7 @@
 import { Group } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { hideEmptyFrames } from "@/lib/canvas/core/empty-frame";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { buildElement, getOverhang } from "@/lib/canvas/render/build-element";
 import { createFillStyle } from "@/lib/canvas/render/fill-style";
@@ -25,11 +26,12 @@ function buildPage(document: CanvasDocument, index: number, getImage: ImageSourc
   const page = document.pages[index];
   if (!page) throw new RangeError(`There is no page ${index}`);
   const { palette } = document;
-  const scene: RenderScene = { els: page.els, palette, getImage };
+  const els = hideEmptyFrames(page.els);
+  const scene: RenderScene = { els, palette, getImage };
   const root = new Group({ listening: false });
   root.add(new Shape(getBackgroundAttrs(page.bg, document)));
   for (const id of page.order) {
-    const element = page.els[id];
+    const element = els[id];
     if (element) root.add(buildElement(element, scene));
   }
   return root;

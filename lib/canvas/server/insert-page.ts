@@ -2,7 +2,7 @@ import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
 import { deleteDocument, selectDocument } from "@/lib/canvas/server/document-store";
 import { assertPageNotBlank, insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
 import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
-import { moveVersions } from "@/lib/canvas/server/version-store";
+import { keepVersion, moveVersions } from "@/lib/canvas/server/version-store";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
@@ -37,6 +37,8 @@ export async function insertPage(input: InsertPage): Promise<{ rev: number; post
       const { id, rev } = await insertDocument({ postId: post.id, imageIndex: index, document }, tx);
       const before = from && (await selectDocument(post.id, from.imageIndex, tx));
       if (before) await moveVersions({ from: before.id, to: id }, tx);
+      const inserted = await selectDocument(post.id, index, tx);
+      if (inserted) await keepVersion(inserted, "applied", tx);
       if (from && !(await deleteDocument({ postId: post.id, ...from }, tx))) throw new AppError("conflict");
       return { rev, post: serializePost(changed) };
     });

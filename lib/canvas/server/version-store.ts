@@ -44,7 +44,8 @@ export async function keepVersion(now: DocumentRow, reason: VersionReason, tx: T
       SELECT gen_random_uuid(), id, rev, document, ${hash}, ${reason}, saved_at
       FROM canvas_document WHERE id = ${now.id}::uuid
       ON CONFLICT (canvas_document_id, content_hash) DO UPDATE
-        SET rev = excluded.rev, saved_at = excluded.saved_at, reason = excluded.reason, kept_at = now()
+        SET rev = excluded.rev, saved_at = excluded.saved_at, kept_at = now(),
+          reason = CASE WHEN excluded.reason = 'edited' THEN v.reason ELSE excluded.reason END
       RETURNING v.id
     ), referenced AS (
       INSERT INTO canvas_document_version_media (canvas_document_version_id, media_id)

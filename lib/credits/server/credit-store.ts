@@ -90,7 +90,6 @@ export async function findOverdueReservations(limit: number): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
-/** Returns true when a mailbox has had its trial [TRI1]. */
 /** Returns the credits that are reserved for running work of all users. */
 export async function sumReservedCredits(tx?: Tx): Promise<number> {
   const [row] = await getTransactionClient(tx).$queryRaw<{ credits: number }[]>`
@@ -98,6 +97,7 @@ export async function sumReservedCredits(tx?: Tx): Promise<number> {
   return row?.credits ?? 0;
 }
 
+/** Returns true when a mailbox has had its trial [TRI1]. */
 export async function isTrialClaimed(mailboxHash: string, tx: Tx): Promise<boolean> {
   return (await getTransactionClient(tx).trialClaim.count({ where: { mailboxHash } })) > 0;
 }

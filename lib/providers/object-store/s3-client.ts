@@ -22,7 +22,9 @@ export function createS3Client(endpoint: string | undefined): S3Client {
     logger: SILENT,
   });
   client.middlewareStack.add((next) => (args) => measureCall("object-store", () => next(args)), {
-    step: "initialize",
+    // Below signing and retries: a signed URL is no call, and every attempt counts.
+    step: "deserialize",
+    priority: "high",
     name: "measureCall",
   });
   return client;

@@ -28,6 +28,9 @@ describe("image prompt", () => {
   test.each([
     ["שלט ליד הדלת, ״קפה חם״", "Subject: שלט ליד הדלת,"],
     ["כותרת: סופגניות\nצלחת על שולחן", "Subject: צלחת על שולחן"],
+    ["שלט ״קפה חם״ ושלט ״לחם טרי״", "Subject: שלט ושלט"],
+    ["״חג שמח״", "Subject: חג שמח"],
+    ["כותרת: סופגניות חמות", "Subject: סופגניות חמות"],
   ])("image prompt keeps Hebrew words out of the image when it is %s", (prompt, subject) => {
     const lines = buildImagePrompt({ ...input, prompt }).split("\n");
     expect(lines).toContain(subject);

@@ -26,7 +26,12 @@ export function buildImagePrompt({ brandName, colors, prompt }: ImagePromptInput
   // Models misspell Hebrew, so its words are set on the canvas and kept out of the subject as well.
   const isHebrew = found !== null && /[א-ת]/u.test(found);
   const headline = isHebrew ? null : found;
-  const subject = isHebrew ? prompt.replace(HEADLINE_LINE, " ").replace(QUOTED, " ") : prompt;
+  const rest = [HEADLINE_LINE, QUOTED].reduce(
+    (text, words) => text.replace(new RegExp(words, `${words.flags}g`), " "),
+    prompt,
+  );
+  // A prompt that is nothing but a headline is also what the picture shows.
+  const subject = isHebrew ? (/\p{L}{2}/u.test(rest) ? rest : found) : prompt;
   const lines = [
     `A picture for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
     `Subject: ${subject.replace(/\s+/g, " ").trim()}`,
