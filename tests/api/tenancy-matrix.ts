@@ -23,7 +23,7 @@ const byPath = (method: string, route: string, body?: unknown): TenancyCase => (
   route,
   method,
   how: "id in the path",
-  request: ({ account, post, source, result }) => {
+  request: ({ account, post, source, result, version }) => {
     const id = /^\/(posts|post-agent|canvas)\//.test(route) ? post : account;
     const path = route
       .replace("{id}", id)
@@ -31,7 +31,7 @@ const byPath = (method: string, route: string, body?: unknown): TenancyCase => (
       .replace("{index}", "0")
       .replace("{n}", "0")
       .replace("{imageIndex}", method === "DELETE" ? "100" : "0")
-      .replace("{versionId}", post)
+      .replace("{versionId}", version)
       .replace("{sourceId}", source)
       .replace("{resultId}", result);
     return { path, body };

@@ -28,6 +28,8 @@ export interface OneOfEach {
   textTemplate: string;
   /** Generated result of the post. */
   result: string;
+  /** Earlier version of the design of the post. */
+  version: string;
 }
 
 /** Creates one object of each kind for a user. Every free text contains `word`. */
@@ -75,8 +77,9 @@ export async function createOneOfEach(
     notification,
   };
   await drawOn(person, { post, template, mediaUrl: image.mediaUrl });
+  const version = await versionOf(post);
   return {
-    things: { ...ids, template, source, video, ...image, reviewLink: link.id, textTemplate, result },
+    things: { ...ids, template, source, video, ...image, reviewLink: link.id, textTemplate, result, version },
     reviewToken: link.token,
   };
 }
@@ -153,6 +156,17 @@ async function drawOn(
   ];
   const failed = steps.find(({ status }) => status !== 200);
   if (failed) throw new Error(`a thing could not be made: ${JSON.stringify(failed.body)}`);
+}
+
+/** The state of the design before its next session. */
+async function versionOf(post: string): Promise<string> {
+  const [version] = await sql(
+    `INSERT INTO canvas_document_version (id, canvas_document_id, rev, document, content_hash, reason, saved_at)
+     SELECT uuidv7(), id, 0, document, 'fixture', 'edited', saved_at FROM canvas_document
+     WHERE post_id = $1 AND image_index = 0 RETURNING id`,
+    [post],
+  );
+  return version.id;
 }
 
 async function videoOf(user: SignedUpUser, postId: string): Promise<string> {

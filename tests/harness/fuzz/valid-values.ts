@@ -16,6 +16,7 @@ const BY_NAME: Record<string, string> = {
   linkId: "reviewLink",
   textId: "textTemplate",
   notificationId: "notification",
+  versionId: "version",
   url: "mediaUrl",
   urls: "mediaUrl",
   logoUrl: "mediaUrl",

@@ -30,7 +30,7 @@ export function buildImagePrompt({ brandName, colors, prompt }: ImagePromptInput
     (text, words) => text.replace(new RegExp(words, `${words.flags}g`), " "),
     prompt,
   );
-  // A prompt that is nothing but a headline is also what the picture shows.
+  // A prompt that is nothing but a headline is also what the image shows.
   const subject = isHebrew ? (/\p{L}{2}/u.test(rest) ? rest : found) : prompt;
   const lines = [
     `A picture for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
