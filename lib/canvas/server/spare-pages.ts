@@ -25,8 +25,12 @@ export async function deleteSparePage(input: {
   const { post, params } = input;
   assertPostEditable(post);
   const { imageIndex } = params;
-  const isDeleted = isSpareIndex(imageIndex) && (await deleteDocument({ postId: post.id, imageIndex }));
-  if (!isDeleted) throw new AppError("not_found");
+  if (!isSpareIndex(imageIndex)) throw new AppError("not_found");
+  await runInTransaction(async (tx) => {
+    // A restore of a version relies on this lock.
+    await lockPostRow(post.id, tx);
+    if (!(await deleteDocument({ postId: post.id, imageIndex }, tx))) throw new AppError("not_found");
+  });
 }
 
 interface AddSparePage extends Pick<SaveCanvasBody, "imageIndex" | "canvasData"> {
