@@ -250,7 +250,14 @@ function VersionsButton() {
   const t = useTranslations("posts.editor.versions");
   const { view } = useEditor();
   return (
-    <Button size="icon" variant="quiet" aria-label={t("title")} onClick={() => view.set({ versions: true })}>
+    <Button
+      size="icon"
+      variant="quiet"
+      aria-label={t("title")}
+      // An enlarged page has no room for it; the command palette opens it too.
+      className="max-lg:hidden"
+      onClick={() => view.set({ versions: true })}
+    >
       <History aria-hidden="true" />
     </Button>
   );
