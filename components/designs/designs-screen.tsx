@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { DESIGN_GRID_CLASS, DesignGrid, TileSkeletons } from "@/components/designs/design-grid";
+import { DesignGrid, TileSkeletons } from "@/components/designs/design-grid";
 import { StartDesign, useTakeImages } from "@/components/designs/start-design";
+import { TemplateGrid } from "@/components/designs/template-grid";
 import { useStartDraft } from "@/components/designs/use-start-draft";
 import { TemplateGallery } from "@/components/editor/templates/template-gallery";
-import { TemplateTile } from "@/components/editor/templates/template-tile";
 import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
@@ -77,19 +77,11 @@ function Templates({ draft: { starting, start } }: DraftProps) {
         className="max-w-3xl sm:grid-cols-3"
       >
         {(templates) => (
-          <ul className={DESIGN_GRID_CLASS}>
-            {templates
-              .filter(({ design }) => design !== null)
-              .map((template) => (
-                <TemplateTile
-                  key={template._id}
-                  template={template}
-                  busy={starting === template._id}
-                  disabled={starting !== null}
-                  onApply={() => start(template._id, { templateId: template._id })}
-                />
-              ))}
-          </ul>
+          <TemplateGrid
+            templates={templates}
+            starting={starting}
+            onStart={(templateId) => start(templateId, { templateId })}
+          />
         )}
       </TemplateGallery>
     </section>
@@ -113,18 +105,12 @@ function SavedTemplates({ draft: { starting, start } }: DraftProps) {
       {query.isPending && <TileSkeletons label={common("loading")} />}
       <QueryError query={query} lead={t("templatesFailed")} />
       {templates && templates.length > 0 && (
-        <ul className={DESIGN_GRID_CLASS}>
-          {templates.map((template) => (
-            <TemplateTile
-              key={template._id}
-              template={template}
-              busy={starting === template._id}
-              disabled={starting !== null}
-              onApply={() => start(template._id, { templateId: template._id })}
-              onDelete={() => remove(template._id)}
-            />
-          ))}
-        </ul>
+        <TemplateGrid
+          templates={templates}
+          starting={starting}
+          onStart={(templateId) => start(templateId, { templateId })}
+          onDelete={remove}
+        />
       )}
     </section>
   );

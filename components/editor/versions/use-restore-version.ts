@@ -41,7 +41,7 @@ export function useRestoreVersion(design: OpenDesignContextValue) {
     await autosave.handleRemoteRevision(restored.rev);
     view.fit(editor.read().document.size);
     drawings.note(url, editor.read().document);
-    // Its image is older than the design now.
+    // The post is read again, because its image does not show the restored design yet.
     void refetchPost(client, where).catch(() => undefined);
     const undo = { label: common("undo"), onClick: () => void run(restored.previousVersionId) };
     const id = showToast.success(t("versions.restored"), { action: undo });

@@ -3,9 +3,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { BlankFormats, getFormatName } from "@/components/designs/blank-formats";
-import { DESIGN_GRID_CLASS, TileSkeletons } from "@/components/designs/design-grid";
+import { TileSkeletons } from "@/components/designs/design-grid";
+import { TemplateGrid } from "@/components/designs/template-grid";
 import { TemplateGallery } from "@/components/editor/templates/template-gallery";
-import { TemplateTile } from "@/components/editor/templates/template-tile";
 import { useComposer } from "@/components/posts/composer-context";
 import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { Link } from "@/components/ui/app-link";
@@ -51,17 +51,11 @@ export function StartDesignDialog({ returnTo, onClose }: Props) {
               className="max-w-3xl sm:grid-cols-3"
             >
               {(templates) => (
-                <ul className={DESIGN_GRID_CLASS}>
-                  {templates.map((template) => (
-                    <TemplateTile
-                      key={template._id}
-                      template={template}
-                      busy={starting === template._id}
-                      disabled={starting !== null}
-                      onApply={() => void start(template._id, { templateId: template._id })}
-                    />
-                  ))}
-                </ul>
+                <TemplateGrid
+                  templates={templates}
+                  starting={starting}
+                  onStart={(templateId) => void start(templateId, { templateId })}
+                />
               )}
             </TemplateGallery>
           </section>

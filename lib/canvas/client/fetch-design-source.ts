@@ -4,7 +4,7 @@ import { isSpareIndex } from "@/lib/canvas/limits";
 import type { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
 import type { PostDto, postResponse } from "@/lib/posts/schemas";
 
-/** What a design starts from: a template, an empty page of this size in px, or images of the library. */
+/** Source of a new design: a template, an empty page (`size` in px), or images of the library. */
 export type DesignSource =
   | { templateId: string }
   | { size: { w: number; h: number } }

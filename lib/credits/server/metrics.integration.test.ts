@@ -73,7 +73,7 @@ test("child processes are counted while they run, and their failures once", asyn
   const failures = () => readMetric("kolot_child_process_failures_total", { child });
   const process = new ManagedChildProcess(child);
   expect(await running()).toBe(1);
-  // Its file does not exist: it ends without a result.
+  // The script of this child does not exist, so the process ends without a result.
   await expect(process.run({}, { timeoutMs: 15_000 })).rejects.toMatchObject({ code: "unprocessable" });
   await process.end();
   expect([await running(), await failures()]).toEqual([0, 1]);
