@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createFrame, FRAME_KINDS } from "@/components/editor/create-element";
+import { isBlankPage } from "@/lib/canvas/core/blank-page";
 import { fillFrame, maskImageElement } from "@/lib/canvas/core/commands/image";
 import { createDocument, group, image, shape } from "@/lib/canvas/core/create-document";
 import { Editor } from "@/lib/canvas/core/editor";
 import { IMAGE_MASKS } from "@/lib/canvas/core/elements";
-import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC, findEmptyFrameAt } from "@/lib/canvas/core/empty-frame";
+import {
+  EMPTY_FRAME_SIZE,
+  EMPTY_FRAME_SRC,
+  findEmptyFrameAt,
+  hideEmptyFrames,
+} from "@/lib/canvas/core/empty-frame";
 import { MAX_DATA_URL_LENGTH } from "@/lib/canvas/core/limits";
 
 const PHOTO = {
@@ -67,6 +73,31 @@ describe("empty frame", () => {
       expect(findEmptyFrameAt(page, { x: 50, y: 50 })).toBeNull();
     },
   );
+
+  it.each([{ visible: false }, { lock: { content: true } }])(
+    "findEmptyFrameAt skips a frame in a group with %j",
+    (change) => {
+      const around = {
+        ...group({ id: "group", x: 0, y: 0, w: 200, h: 200 }, [frame("inside", {})]),
+        ...change,
+      };
+      const page = pageOf(open(around as ReturnType<typeof group>));
+      expect(findEmptyFrameAt(page, { x: 50, y: 50 })).toBeNull();
+    },
+  );
+
+  it("hideEmptyFrames hides only frames without an image, and changes no design without one", () => {
+    const filled = { ...frame("filled", {}), src: PHOTO.src } as ReturnType<typeof frame>;
+    const { els } = pageOf(open(frame("empty", {}), filled));
+    const shown = Object.values(hideEmptyFrames(els)).filter(({ visible }) => visible);
+    expect(shown.map(({ id }) => id)).toEqual(["filled"]);
+    const full = pageOf(open(filled)).els;
+    expect(hideEmptyFrames(full)).toBe(full);
+  });
+
+  it("page that holds nothing but an empty frame is blank", () => {
+    expect(isBlankPage(pageOf(open(frame("empty", {}))))).toBe(true);
+  });
 });
 
 describe("fillFrame", () => {

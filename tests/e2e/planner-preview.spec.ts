@@ -42,6 +42,17 @@ for (const language of sampleLanguages("en")) {
         expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });
 
+      await test.step("pointer may reach the preview, and leaves it for an empty day", async () => {
+        const box = await preview.boundingBox();
+        if (!box) throw new Error("the preview has no box");
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
+        await expect(preview).toBeVisible();
+        const day = await page.locator("[data-day]").first().boundingBox();
+        if (!day) throw new Error("the day has no box");
+        await page.mouse.move(day.x + day.width / 2, day.y + day.height / 2, { steps: 20 });
+        await expect(preview).toHaveCount(0);
+      });
+
       await test.step("another card replaces it", async () => {
         await card(short).hover();
         await expect(preview.getByText("Challah on Friday")).toBeVisible();
@@ -80,7 +91,7 @@ for (const language of sampleLanguages("en")) {
       const [, later] = await insertPlannedPosts(account, [
         { platform: "instagram", status: "scheduled", text: "Sooner", scheduledAt: at(0) },
         { platform: "instagram", status: "scheduled", text: "Later", scheduledAt: at(3) },
-        { platform: "instagram", status: "published", text: "Done", scheduledAt: at(-90) },
+        { platform: "instagram", status: "published", text: "Done", scheduledAt: at(9) },
         { platform: "instagram", status: "draft", text: "Idea", scheduledAt: at(1) },
         { platform: "facebook", status: "scheduled", text: "Elsewhere", scheduledAt: at(1) },
       ]);
