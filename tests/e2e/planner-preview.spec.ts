@@ -44,7 +44,10 @@ for (const language of sampleLanguages("en")) {
 
       await test.step("pointer may reach the preview, and leaves it for an empty day", async () => {
         const box = await preview.boundingBox();
-        if (!box) throw new Error("the preview has no box");
+        const from = await card(long).boundingBox();
+        if (!box || !from) throw new Error("the preview or its card has no box");
+        // The way leads over the padding of the day.
+        await page.mouse.move(from.x + from.width + 3, from.y + from.height / 2);
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
         await expect(preview).toBeVisible();
         const day = await page.locator("[data-day]").first().boundingBox();
