@@ -50,9 +50,9 @@ for (const language of sampleLanguages("en")) {
         await page.mouse.move(from.x + from.width + 3, from.y + from.height / 2);
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
         await expect(preview).toBeVisible();
-        const day = await page.locator("[data-day]").first().boundingBox();
-        if (!day) throw new Error("the day has no box");
-        await page.mouse.move(day.x + day.width / 2, day.y + day.height / 2, { steps: 20 });
+        // Away from the card: on the card the preview would stay.
+        const beyond = box.x > from.x ? box.x + box.width + 20 : box.x - 20;
+        await page.mouse.move(beyond, box.y + box.height / 2);
         await expect(preview).toHaveCount(0);
       });
 
