@@ -142,6 +142,16 @@ export async function markDocumentRendered(
   await getTransactionClient(tx).canvasDocument.updateMany({ where: place, data: { renderedRev: rev } });
 }
 
+/** Returns the ids of the media that a design shows. */
+export async function selectDocumentMediaIds(documentId: string, tx: Tx): Promise<string[]> {
+  const where = { documentId };
+  const rows = await getTransactionClient(tx).canvasDocumentMedia.findMany({
+    where,
+    select: { mediaId: true },
+  });
+  return rows.map(({ mediaId }) => mediaId);
+}
+
 /** Replaces the list of media that a design shows; the references protect the media from deletion. */
 export async function syncDocumentMediaRefs(documentId: string, mediaIds: string[], tx: Tx): Promise<void> {
   const client = getTransactionClient(tx);

@@ -57,7 +57,7 @@ export async function saveDocument(input: {
   return runInTransaction(async (tx) => {
     const place = { postId: post.id, imageIndex };
     const now = await lockDocumentAtRevision({ ...place, pictureUrl, rev: document.baseRev }, tx);
-    const media = await lockMediaRefs(user.id, addresses, tx);
+    const media = await lockMediaRefs(user.id, addresses, tx, now);
     if (now) {
       await keepVersionIfDue(now, tx);
       return { rev: await overwriteDocument(now, { document, media }, tx) };

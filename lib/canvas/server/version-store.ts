@@ -31,7 +31,7 @@ export async function keepVersionIfDue(now: DocumentRow, tx: Tx): Promise<void> 
 
 /**
  * Keeps the stored state of a design as a version and deletes the oldest ones over the limit, with their media
- * references. A state that is kept already becomes the newest version. Returns the version's id. The caller
+ * references. Media are locked by id, as deletions do. A state that is kept already becomes the newest version. Returns the version's id. The caller
  * holds the lock on the post's row.
  */
 export async function keepVersion(now: DocumentRow, reason: VersionReason, tx: Tx): Promise<string> {
@@ -50,7 +50,7 @@ export async function keepVersion(now: DocumentRow, reason: VersionReason, tx: T
     ), referenced AS (
       INSERT INTO canvas_document_version_media (canvas_document_version_id, media_id)
       SELECT kept.id, m.media_id FROM kept, canvas_document_media m
-      WHERE m.canvas_document_id = ${now.id}::uuid ON CONFLICT DO NOTHING
+      WHERE m.canvas_document_id = ${now.id}::uuid ORDER BY m.media_id ON CONFLICT DO NOTHING
     ), thinned AS (
       DELETE FROM canvas_document_version WHERE id IN (
         SELECT id FROM canvas_document_version

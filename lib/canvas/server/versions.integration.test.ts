@@ -5,11 +5,12 @@ import { getDocument, saveDocument } from "@/lib/canvas/server/documents";
 import { addSparePage } from "@/lib/canvas/server/spare-pages";
 import { getVersion, listVersions, restoreVersion } from "@/lib/canvas/server/versions";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { runInTransaction } from "@/lib/core/server/transaction";
+import { getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { markUnreferenced } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { appendImage } from "@/lib/posts/server/post-image-store";
 import { getPost } from "@/lib/posts/server/post-store";
+import { countBlockedConnections } from "@/tests/harness/registered-user";
 import {
   createAccountFixture,
   createPostFixture,
@@ -130,6 +131,27 @@ describe("versions kept by saves", () => {
     await save("newest");
     expect((await words()).at(-1)).toBe("v1");
     expect(await free()).toEqual([expect.objectContaining({ id: media.id })]);
+  });
+
+  it("save that keeps a version locks its media in the order of a deletion", async () => {
+    const { user, post, save, words } = await setUp();
+    const media = [await insertMediaFixture(user), await insertMediaFixture(user)];
+    const [low, high] = media.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    if (!low || !high) throw new Error("Two images were inserted");
+    await save("old image", [getMediaUrl(low.key)]);
+    await passMinutes(post.id, VERSION_LIMITS.sessionGapMinutes);
+    const lock = (id: string, tx: Tx) =>
+      getTransactionClient(tx).$queryRaw`SELECT id FROM media WHERE id = ${id}::uuid FOR UPDATE`;
+    const saving = Promise.withResolvers<void>();
+    const deleting = runInTransaction(async (tx) => {
+      await lock(low.id, tx);
+      saving.resolve();
+      await expect.poll(countBlockedConnections, { timeout: 5_000 }).toBe(1);
+      await lock(high.id, tx);
+    });
+    await saving.promise;
+    await Promise.all([deleting, save("new image", [getMediaUrl(high.key)])]);
+    expect(await words()).toEqual(["old image"]);
   });
 
   it("versions follow a design whose page leaves the post", async () => {

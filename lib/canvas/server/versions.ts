@@ -65,7 +65,7 @@ export async function restoreVersion({
     const version = now && (await selectVersion(now.id, versionId, tx));
     if (!now || !version) throw new AppError("not_found");
     const document = withContent(now.document, parseDocument(version.document));
-    const media = await lockMediaRefs(user.id, collectImageUrls(document), tx);
+    const media = await lockMediaRefs(user.id, collectImageUrls(document), tx, now);
     const previousVersionId = await keepVersion(now, "restored", tx);
     return { rev: await overwriteDocument(now, { document, media }, tx), previousVersionId };
   });

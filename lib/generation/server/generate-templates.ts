@@ -28,7 +28,7 @@ import { resolveLanguage } from "@/lib/generation/server/resolve-language";
 import type { Language } from "@/lib/i18n/direction";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
-import { lockStoredMedia, type MediaRow } from "@/lib/media/server/media-store";
+import { lockStoredMediaRows, type MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { assertPostEditable } from "@/lib/posts/server/post-images";
 import { lockPostRow, selectPost } from "@/lib/posts/server/post-store";
@@ -195,9 +195,9 @@ function listTexts({ headline, subline, cta, kicker }: TemplateCopy): string[] {
 async function keep(postId: string, ratio: TemplateRatio, laid: Laid[], tx: Tx): Promise<AddedPostTemplates> {
   await lockPostRow(postId, tx);
   if (!(await selectPost(postId, tx))) throw new AppError("not_found");
-  for (const { thumbnail } of laid) {
-    if (!(await lockStoredMedia(thumbnail.id, tx))) throw new AppError("not_found");
-  }
+  const thumbnails = laid.map(({ thumbnail }) => thumbnail.id);
+  const stored = await lockStoredMediaRows(thumbnails, tx);
+  if (thumbnails.some((id) => !stored.has(id))) throw new AppError("not_found");
   const rows = laid.map(({ document, thumbnail }) => ({ document, thumbnailId: thumbnail.id }));
   return addPostTemplates(postId, ratio, rows, tx);
 }

@@ -232,11 +232,19 @@ export async function selectMediaIds(keys: string[], tx?: Tx): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Locks media for a new reference until the transaction ends. Returns false when it is not usable. */
+/**
+ * Locks media for new references until the transaction ends and returns the usable ones. A transaction locks all its
+ * media in one call: the order is that of `markUnreferenced`, so that the two cannot deadlock.
+ */
+export async function lockStoredMediaRows(ids: readonly string[], tx: Tx): Promise<Set<string>> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
+    SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) AND state = 'stored' ORDER BY id FOR SHARE`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks one medium as `lockStoredMediaRows` does. Returns false when it is not usable. */
 export async function lockStoredMedia(id: string, tx: Tx): Promise<boolean> {
-  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
-    SELECT id FROM media WHERE id = ${id}::uuid AND state = 'stored' FOR SHARE`;
-  return rows.length === 1;
+  return (await lockStoredMediaRows([id], tx)).has(id);
 }
 
 /** Marks unreferenced media and returns them. Locks first, because a reference may be in progress. */

@@ -1,5 +1,5 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import { lockStoredMedia } from "@/lib/media/server/media-store";
+import { lockStoredMediaRows } from "@/lib/media/server/media-store";
 import type { Following } from "@/lib/posts/server/post-group-store";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
@@ -31,8 +31,7 @@ export async function insertPostCopy(
   const { accountId, groupId, text, hashtags, videoId, asDocument, options } = from;
   const shown = await client.postImage.findMany({ where: { postId: from.id }, orderBy: { index: "asc" } });
   const media = [...shown.map(({ mediaId }) => mediaId), videoId ?? []].flat();
-  // Same lock order as deletions.
-  for (const mediaId of media.toSorted()) await lockStoredMedia(mediaId, tx);
+  await lockStoredMediaRows(media, tx);
   const { id } = await client.post.create({
     data: {
       accountId,

@@ -3,7 +3,7 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
-import { lockStoredMedia } from "@/lib/media/server/media-store";
+import { lockStoredMediaRows } from "@/lib/media/server/media-store";
 import { ensurePostGroup, insertPostCopy, selectPostGroup } from "@/lib/posts/server/copy-store";
 import { insertFollower } from "@/lib/posts/server/insert-follower";
 import { lockGroupMedia, lockPostGroup } from "@/lib/posts/server/post-group-store";
@@ -39,8 +39,7 @@ export async function createVariants(
   const named = drafts.flatMap(({ images, videoId }) =>
     [...images.map(({ mediaId }) => mediaId), videoId ?? []].flat(),
   );
-  const stored = new Set<string>();
-  for (const id of [...new Set(named)].sort()) if (await lockStoredMedia(id, tx)) stored.add(id);
+  const stored = await lockStoredMediaRows(named, tx);
   const complete = drafts.map((draft) => ({
     ...draft,
     accountId: account.id,
