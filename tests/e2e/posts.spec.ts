@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
@@ -34,13 +35,21 @@ for (const language of sampleLanguages("he")) {
       await page.getByRole("searchbox").fill("");
       await expect(rows(page)).toHaveCount(3);
 
+      const chips = page.getByRole("group", { name: say("posts.list.states") }).getByRole("button");
+      // Each change comes before the page has rendered the one before.
+      const toggleAll = () =>
+        chips.evaluateAll((buttons: HTMLElement[]) => {
+          for (const button of buttons) button.click();
+        });
+      await toggleAll();
+      await expect(page).toHaveURL(new RegExp(`status=${encodeURIComponent(POST_STATUSES.join())}$`));
+      await toggleAll();
+      await expect(page).not.toHaveURL(/status=/);
       await page.getByRole("button", { name: say("posts.status.failed") }).click();
       await expect(rows(page)).toContainText(["Late roll"]);
-      // The second change comes before the page has rendered the first.
-      const [from, to] = [say("posts.list.from"), say("posts.list.to")];
-      await Promise.all(
-        [from, to].map((label) => page.getByLabel(label, { exact: true }).fill("2027-06-05")),
-      );
+      for (const label of ["posts.list.from", "posts.list.to"] as const) {
+        await page.getByLabel(say(label), { exact: true }).fill("2027-06-05");
+      }
       await expect(page).toHaveURL(/from=2027-06-05&to=2027-06-05/);
       await expect(page.getByText(say("posts.list.found", { n: 1 }))).toBeVisible();
       await page.reload();
