@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { EditorWorkspace } from "@/components/editor/editor-workspace";
 import { PageStrip } from "@/components/editor/pages/page-strip";
 import { PagesContext } from "@/components/editor/pages/pages-context";
-import { usePostPages } from "@/components/editor/pages/use-post-pages";
+import { listPages, usePostPages } from "@/components/editor/pages/use-post-pages";
 import { PageBody } from "@/components/shell/app-shell";
 import { QueryError } from "@/components/shell/query-error";
 import { Link } from "@/components/ui/app-link";
@@ -62,9 +62,10 @@ const NO_PAGES: SparePageDto[] = [];
 
 function EditorPages({ post, spares, first }: { post: PostDto; spares: SparePageDto[]; first: number }) {
   const { turnOf, ...pages } = usePostPages(post, spares, first);
-  // Undefined right after a page was added, until the displayed post is updated. A page whose removal may still
-  // be undone is in the post and not in the strip.
-  const page = [...pages.pages, ...post.images].find(({ url }) => url === pages.url);
+  // Also those whose removal may still be undone, which are not in the strip.
+  const all = useMemo(() => listPages(post.images, spares), [post.images, spares]);
+  // Undefined right after a page was added, until the displayed post is updated.
+  const page = all.find(({ url }) => url === pages.url);
   return (
     <PagesContext value={pages}>
       <div className="relative">

@@ -8,6 +8,10 @@ import { api, sql } from "@/tests/harness/running-product";
 import { getNodePosition, listStageNodes, waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { readLocalElementX } from "@/tests/harness/stored-design-fixtures";
 
+/** Returns the ids of the designs outside the post. */
+const sparePagesOf = (postId: string) =>
+  sql<{ id: string }>("SELECT id FROM canvas_document WHERE post_id = $1 AND image_index >= 100", [postId]);
+
 for (const language of ["en", "he"] as const) {
   test.describe(`pages of a post in ${language}`, () => {
     test.use({ language });
@@ -138,11 +142,16 @@ for (const language of ["en", "he"] as const) {
         await waitUntilStageSettled(page);
         await expect(page).toHaveURL(/\/images\/100$/);
         expect((await getNodePosition(page, "sun")).x).toBe(12);
+        const stored = await sparePagesOf(postId);
+        expect(stored).toHaveLength(1);
         await choose(page, word("pages.remove"));
         await expect(page.locator("[data-page]")).toHaveCount(2);
         await undo(page);
         await expect(page.locator("[data-page]")).toHaveCount(3);
         await expect.poll(async () => (await designAt(user, postId, 100)).pages[0]?.els.sun?.x).toBe(12);
+        await expect(page).toHaveURL(/\/images\/100$/);
+        // The row is the same one, with its versions.
+        expect(await sparePagesOf(postId)).toEqual(stored);
       });
 
       await test.step("removed page of the post can be restored until the editor is left", async () => {
@@ -160,6 +169,17 @@ for (const language of ["en", "he"] as const) {
         await expect(page.locator("[data-page]")).toHaveCount(2);
         await page.reload();
         await expect.poll(() => imagesOf(user, postId)).toEqual([first]);
+      });
+
+      await test.step("removed page outside the post is deleted when the editor is left", async () => {
+        await thumb(page, 2).click();
+        await expect(page).toHaveURL(/\/images\/100$/);
+        await waitUntilStageSettled(page);
+        await choose(page, word("pages.remove"));
+        await expect(page).toHaveURL(/\/images\/0$/);
+        expect(await sparePagesOf(postId)).toHaveLength(1);
+        await page.reload();
+        await expect.poll(() => sparePagesOf(postId)).toEqual([]);
       });
     });
 

@@ -2,13 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
-import { type SparePagesInput, useSparePages } from "@/components/editor/pages/use-spare-pages";
+import {
+  deleteSparePage,
+  type SparePagesInput,
+  useSparePages,
+} from "@/components/editor/pages/use-spare-pages";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { showToast } from "@/components/ui/show-toast";
 import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import type { PendingDeletions } from "@/lib/api-client/pending-deletions";
 import { createIdempotencyKey, type ResponseOf, request } from "@/lib/api-client/request";
+import { sparePagesQuery } from "@/lib/canvas/client/queries";
 import type { SparePageDto } from "@/lib/canvas/document-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
 import { useSavePost } from "@/lib/posts/client/mutations";
@@ -51,14 +56,17 @@ export function usePageActions(workspace: PageActionsInput) {
   }
 
   function remove(url: string) {
-    if (workspace.spares.some(({ pictureUrl }) => pictureUrl === url)) return spare.discard(url);
-    const at = images.findIndex((image) => image.url === url);
-    const next = images[at + 1] ?? images[at - 1];
+    const inPost = images.map((image) => image.url);
+    const others = workspace.spares.map(({ pictureUrl }) => pictureUrl);
+    // An image cannot leave a post that has no other one.
+    const pages = inPost.includes(url) ? inPost : [...inPost, ...others];
+    const at = pages.indexOf(url);
+    const next = pages[at + 1] ?? pages[at - 1];
     if (at < 0 || !next) return;
     const wasOpen = url === here.current.read().url;
     void finish().then(() => {
       deletions.later(url);
-      if (wasOpen) void show(next.url);
+      if (wasOpen) void show(next);
       showUndoToast(t("removed"), () => {
         deletions.undo(url);
         if (wasOpen) void show(url);
@@ -108,8 +116,11 @@ export function usePendingPageDeletions(postId: string, changes: Changes) {
   const pathOf = (index: number) => `/posts/${postId}/images/${index}`;
   const indexIn = (post: PostDto | null, url: string) =>
     post?.images.findIndex((image) => image.url === url) ?? -1;
+  const findSpare = (url: string) =>
+    client.getQueryData(sparePagesQuery(postId).queryKey)?.pages.find(({ pictureUrl }) => pictureUrl === url);
   const { deletions, hidden } = useScopedDeletions({
     remove(url) {
+      if (findSpare(url)) return deleteSparePage(client, postId, url);
       const idempotencyKey = createIdempotencyKey();
       return changes.change(async (post) => {
         const index = indexIn(post, url);
@@ -121,6 +132,8 @@ export function usePendingPageDeletions(postId: string, changes: Changes) {
       });
     },
     removeBehind(url) {
+      const spare = findSpare(url);
+      if (spare) return sendKeepaliveRequest("DELETE", `/canvas/${postId}/${spare.imageIndex}`);
       const post = changes.latest();
       const index = indexIn(post, url);
       if (!post || index < 0) return;

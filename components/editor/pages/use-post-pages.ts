@@ -26,7 +26,7 @@ const TIMEOUT_MS = 2_000;
 const STRIP_MS = 600;
 
 /** Returns the pages in the order of the strip: those in the post, then the others. */
-function listPages(images: PostDto["images"], spares: readonly SparePageDto[]): StripPage[] {
+export function listPages(images: PostDto["images"], spares: readonly SparePageDto[]): StripPage[] {
   const others = spares.map((spare): StripPage => {
     const read = parseDesign(spare.canvasData);
     const { w, h } = read.ok ? read.document.size : { w: 1, h: 1 };
@@ -69,6 +69,10 @@ export function usePostPages(
   });
   const { deletions, hidden } = usePendingPageDeletions(post._id, changes);
   const stored = post.images.filter(({ url }) => !hidden.includes(url));
+  const others = useMemo(
+    () => spares.filter(({ pictureUrl }) => !hidden.includes(pictureUrl)),
+    [spares, hidden],
+  );
 
   const seat = useCallback(
     (design: OpenDesignContextValue) => {
@@ -92,8 +96,8 @@ export function usePostPages(
     async (url: string) => {
       await finishAndSave(open.current);
       const now = changes.latest();
-      const others = client.getQueryData(sparePagesQuery(post._id).queryKey)?.pages ?? [];
-      const spare = others.find(({ pictureUrl }) => pictureUrl === url);
+      const all = client.getQueryData(sparePagesQuery(post._id).queryKey)?.pages ?? [];
+      const spare = all.find(({ pictureUrl }) => pictureUrl === url);
       const isThere = spare !== undefined || now?.images.some((image) => image.url === url);
       if (!now || url === here.current.read().url || !isThere) return;
       const { arriving = [], cutting = {} } = open.current?.view.read() ?? {};
@@ -104,9 +108,9 @@ export function usePostPages(
     [changes.latest, client, page.show, post._id, t],
   );
   const actions = usePageActions({
-    ...{ post, images: stored, spares, here, open, changes, deletions, drawings, show },
+    ...{ post, images: stored, spares: others, here, open, changes, deletions, drawings, show },
   });
-  const pages = useMemo(() => listPages(actions.images, spares), [actions.images, spares]);
+  const pages = useMemo(() => listPages(actions.images, others), [actions.images, others]);
   const turn = useTurning(pages, here, show);
   useFocusOnStage(page.turn, turn.isByKey);
   usePageNavigationKeys(open, turn.by);
@@ -126,7 +130,7 @@ export function usePostPages(
     isStripMade,
     canChange: isEditable(post.status) && !readOnly,
     pages,
-    room: MAX_SPARE_PAGES - spares.length,
+    room: MAX_SPARE_PAGES - others.length,
     ...actions,
   };
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import type { OpenDesignContextValue } from "@/components/editor/editor-context";
@@ -6,6 +6,7 @@ import type { NewPageInput, PagePreviewStore } from "@/components/editor/pages/p
 import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
+import { toApiError } from "@/lib/api-client/api-error";
 import { request } from "@/lib/api-client/request";
 import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { useAddSparePage, useInsertPage } from "@/lib/canvas/client/mutations";
@@ -23,6 +24,25 @@ export interface SparePagesInput {
   changes: { change(work: QueuedPostUpdate): Promise<PostDto> };
   drawings: PagePreviewStore;
   show(url: string): Promise<void>;
+}
+
+/** Deletes a page that the post does not show, also from the queries. A page that is gone already is a success. */
+export async function deleteSparePage(client: QueryClient, postId: string, url: string): Promise<void> {
+  const { queryKey } = sparePagesQuery(postId);
+  const page = client.getQueryData(queryKey)?.pages.find(({ pictureUrl }) => pictureUrl === url);
+  if (!page) return;
+  try {
+    await request("DELETE", `/canvas/${postId}/${page.imageIndex}`);
+  } catch (error) {
+    if (toApiError(error).code !== "not_found") throw error;
+  }
+  // A query in flight would restore the previous list.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(
+    queryKey,
+    (list) => list && { pages: list.pages.filter(({ pictureUrl }) => pictureUrl !== url) },
+  );
+  client.removeQueries({ queryKey: canvasQuery(postId, page.imageIndex).queryKey });
 }
 
 /** Adds and discards pages that the post does not show, puts them into the post and takes them out. */
@@ -84,19 +104,11 @@ export function useSparePages(
   }
 
   async function discard(url: string): Promise<void> {
-    const page = find(url);
-    if (!page) return;
-    const path = `/canvas/${post._id}/${page.imageIndex}`;
-    // Leaving the page saves it, so that an undo restores its last state.
     const { url: shown, imageUrls } = here.current.read();
     const next = imageUrls.at(-1) ?? read().find(({ pictureUrl }) => pictureUrl !== url)?.pictureUrl;
     if (url === shown && next !== undefined) await show(next);
-    const { canvasData } = await client.fetchQuery(currentCanvasQuery(post._id, page.imageIndex));
-    await request("DELETE", path);
-    client.removeQueries({ queryKey: canvasQuery(post._id, page.imageIndex).queryKey });
-    await drop(url);
-    const document = canvasData ?? page.canvasData;
-    say(t("removed"), () => void act("add", async () => void (await add(document))));
+    await deleteSparePage(client, post._id, url);
+    drawings.drop(url);
   }
 
   async function putIn(url: string): Promise<string | undefined> {
@@ -180,7 +192,6 @@ export function useSparePages(
         for (const document of documents) await add(document);
         showToast.success(message);
       }),
-    discard: (url: string) => void act("discard", () => discard(url)),
     tick: (url: string) => void act(url, () => tick(url)),
   };
 }
