@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
@@ -12,6 +13,12 @@ import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
 import type { DesignDto, DesignsResponse } from "@/lib/canvas/design-schemas";
 import { getPostPath } from "@/lib/core/post-path";
+
+// Draws with the editor's renderer, which most lists do not need.
+const UnplacedDesign = dynamic(
+  () => import("@/components/designs/unplaced-design").then((module) => module.UnplacedDesign),
+  { loading: () => <Skeleton className="size-full rounded-none" /> },
+);
 
 export const DESIGN_GRID_CLASS =
   "grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-x-4 gap-y-5";
@@ -73,24 +80,29 @@ function DesignTile({ design }: { design: DesignDto }) {
   return (
     <li className="relative grid min-w-0 gap-1.5" data-design={`${postId}/${imageIndex}`}>
       <span className="block aspect-[4/5] overflow-hidden border border-line bg-stage">
-        <Image
-          src={picture.url}
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
-          sizes="260px"
-          className="size-full object-contain"
-        />
+        {picture ? (
+          <Image
+            src={picture.url}
+            alt={picture.alt}
+            width={picture.width}
+            height={picture.height}
+            sizes="260px"
+            className="size-full object-contain"
+          />
+        ) : (
+          <UnplacedDesign postId={postId} imageIndex={imageIndex} />
+        )}
       </span>
       <span className="flex min-w-0 items-center gap-2">
         <PlatformTag platform={platform} label={platforms(platform)} />
         <PostStatusTag status={status} />
-        {imageIndex > 0 && (
+        {picture && imageIndex > 0 && (
           <span className="ms-auto text-12 text-ink-2">
             {t("designs.imageNumber", { n: imageIndex + 1 })}
           </span>
         )}
       </span>
+      {!picture && <span className="text-12 text-ink-2">{t("designs.start.unfinished")}</span>}
       <Link
         href={`${getPostPath(account._id, postId)}/images/${imageIndex}`}
         dir="auto"

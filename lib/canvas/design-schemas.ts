@@ -4,7 +4,7 @@ import { platformSchema } from "@/lib/core/platform-schema";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 
-/** A design behind an image of a post, with what a list needs to show and open it; without the document. */
+/** A design of a post, with what a list needs to show and open it; without the document. */
 const designWire = z
   .object({
     postId: z.uuid(),
@@ -13,8 +13,8 @@ const designWire = z
     title: z.string(),
     platform: platformSchema,
     status: z.enum(POST_STATUSES),
-    /** The image that the post shows at this index. It may be older than the design. */
-    picture: z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() }),
+    /** The image that the post shows at this index, which may be older than the design; null outside the post. */
+    picture: z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() }).nullable(),
     updatedAt: z.string(),
   })
   .meta({ id: "Design" });

@@ -58,6 +58,20 @@ describe("GET /canvas", () => {
     expect(body.designs[0]).not.toHaveProperty("canvasData");
   });
 
+  it("GET /canvas lists a page outside its post without an image", async () => {
+    const other = await createAccountViaApi(user);
+    const { id } = await draftWith(1, other, { text: "Draft" });
+    await keep(id, 0, "in the post");
+    const spare = { imageIndex: 0, canvasData: design("outside"), spare: {} };
+    expect((await api(user, "POST", `/canvas/${id}`, spare)).status).toBe(200);
+    const { body } = await list(other);
+    expect(body.total).toBe(2);
+    expect(body.designs).toMatchObject([
+      { postId: id, imageIndex: 100, title: "Draft", picture: null },
+      { postId: id, imageIndex: 0, picture: { alt: "Picture 0" } },
+    ]);
+  });
+
   it("GET /canvas lists only designs of the account and its pages do not overlap", async () => {
     const other = await createAccountViaApi(user);
     const { id } = await draftWith(3, other);

@@ -67,6 +67,15 @@ for (const language of sampleLanguages("he")) {
       await expect(page).toHaveURL(EDITOR_OF_SPARE_PAGE, { timeout: 30_000 });
       const { pages } = (await api(user, "GET", `/canvas/${postOf(page)}/pages`)).body;
       expect(pages[0].canvasData).toMatchObject({ ratio: "custom", size: { w: 900, h: 640 } });
+
+      await test.step("it is among the designs and opens again", async () => {
+        await page.goto(`/account/${brand}/designs`);
+        const tile = page.locator("[data-design]");
+        await expect(tile).toContainText(say("posts.designs.start.unfinished"));
+        await expect(tile.locator("canvas")).toBeVisible();
+        await tile.getByRole("link").click();
+        await expect(page).toHaveURL(EDITOR_OF_SPARE_PAGE);
+      });
     });
 
     test("clipboard starts a design with its image; each refusal is one sentence", async ({

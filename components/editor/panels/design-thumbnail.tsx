@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/spinner";
 import { renderThumbnail } from "@/lib/canvas/client/render-thumbnail";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
@@ -43,6 +44,29 @@ export function DesignThumbnail({ canvasData, widthPx = WIDTH_PX }: Props) {
       <span ref={place} aria-hidden="true" className="block size-full" />
       {!drawn && <Skeleton className="absolute inset-0 h-full rounded-none" />}
     </>
+  );
+}
+
+interface FittedProps extends Props {
+  /** Size of the design; only its ratio counts. */
+  size: { w: number; h: number };
+  className?: string;
+}
+
+/** Draws a design as large as its container allows, whose size must not depend on it. */
+export function FittedDesign({ size, className, ...props }: FittedProps) {
+  return (
+    <span className="grid size-full place-items-center [container-type:size]">
+      <span
+        style={{
+          aspectRatio: `${size.w} / ${size.h}`,
+          width: `min(100cqw, ${(100 * size.w) / size.h}cqh)`,
+        }}
+        className={cn("relative block overflow-hidden", className)}
+      >
+        <DesignThumbnail {...props} />
+      </span>
+    </span>
   );
 }
 

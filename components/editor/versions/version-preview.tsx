@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
-import { DesignThumbnail } from "@/components/editor/panels/design-thumbnail";
+import { FittedDesign } from "@/components/editor/panels/design-thumbnail";
 import { QueryError } from "@/components/shell/query-error";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/spinner";
@@ -31,22 +31,18 @@ export function VersionPreview({ versionId, document }: Props) {
   const size = read?.ok ? read.document.size : null;
   return (
     <div aria-busy={!raw && !query.error} className="bg-stage p-5">
-      <div className="grid size-full place-items-center [container-type:size]">
+      <div className="grid size-full place-items-center">
         {query.error && <QueryError query={query} lead={t("failed")} />}
         {read && !read.ok && <Alert tone="err">{t("unreadable")}</Alert>}
         {!raw && !query.error && <Skeleton className="size-full rounded-none" />}
         {raw && size && (
-          <span
-            role="img"
-            aria-label={t("preview")}
-            data-testid="version-preview"
-            style={{
-              aspectRatio: `${size.w} / ${size.h}`,
-              width: `min(100cqw, ${(100 * size.w) / size.h}cqh)`,
-            }}
-            className="relative block overflow-hidden border border-line bg-raised"
-          >
-            <DesignThumbnail canvasData={raw} widthPx={WIDTH_PX} />
+          <span role="img" aria-label={t("preview")} data-testid="version-preview" className="size-full">
+            <FittedDesign
+              canvasData={raw}
+              size={size}
+              widthPx={WIDTH_PX}
+              className="border border-line bg-raised"
+            />
           </span>
         )}
       </div>
