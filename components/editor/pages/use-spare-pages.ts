@@ -83,7 +83,8 @@ export function useSparePages(
     return page;
   }
 
-  async function discard(url: string): Promise<void> {
+  /** Deletes a page and returns its last state. */
+  async function takeAway(url: string): Promise<object | undefined> {
     const page = find(url);
     if (!page) return;
     const path = `/canvas/${post._id}/${page.imageIndex}`;
@@ -95,8 +96,17 @@ export function useSparePages(
     await request("DELETE", path);
     client.removeQueries({ queryKey: canvasQuery(post._id, page.imageIndex).queryKey });
     await drop(url);
-    const document = canvasData ?? page.canvasData;
-    say(t("removed"), () => void act("add", async () => void (await add(document))));
+    return canvasData ?? page.canvasData;
+  }
+
+  async function discard(url: string): Promise<void> {
+    const document = await takeAway(url);
+    if (document) say(t("removed"), () => void act("add", async () => void (await add(document))));
+  }
+
+  async function discardAll(urls: readonly string[], back: string): Promise<void> {
+    await show(back);
+    for (const url of urls) await takeAway(url);
   }
 
   async function putIn(url: string): Promise<string | undefined> {
@@ -177,8 +187,13 @@ export function useSparePages(
       }),
     addAll: (documents: readonly object[], message: string) =>
       void act("add", async () => {
-        for (const document of documents) await add(document);
-        showToast.success(message);
+        const { url: opener } = here.current.read();
+        const added: string[] = [];
+        for (const document of documents) {
+          const page = await add(document);
+          if (page) added.push(page.pictureUrl);
+        }
+        say(message, () => void act("discard", () => discardAll(added, opener)));
       }),
     discard: (url: string) => void act("discard", () => discard(url)),
     tick: (url: string) => void act(url, () => tick(url)),
