@@ -89,7 +89,7 @@ for (const language of sampleLanguages("he")) {
       );
       expect(ratios).toHaveLength(3);
 
-      const toast = page.getByRole("listitem").filter({ has: added });
+      const toast = page.locator("[data-slot=toast]").filter({ has: added });
       await toast.getByRole("button", { name: say("common.undo") }).click();
       await expect
         .poll(async () => (await api(user, "GET", `/canvas/${post}/pages`)).body.pages.length)

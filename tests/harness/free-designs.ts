@@ -9,8 +9,7 @@ import {
 } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
-/** Sources of the images in these designs; tests that render give each a file. */
-export const FREE_DESIGN_IMAGES = {
+const FREE_DESIGN_IMAGES = {
   photo: "https://images.example/photo.jpg",
   logo: "https://images.example/logo.png",
   code: "https://images.example/code.png",

@@ -1,3 +1,4 @@
+import { isOnPage, shiftInside } from "@/lib/canvas/core/commands/page-format";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import { type Box, getElementsBounds } from "@/lib/canvas/core/geometry";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
@@ -307,9 +308,9 @@ function keepOnPage(
 ): void {
   const element = page.els[id];
   const box = getElementsBounds(page, [id]);
-  if (!element || !box || !isWithin(boxOf(before, id), from)) return;
+  if (!element || !box || !isOnPage(boxOf(before, id), from)) return;
   const area = hasText(page, id) ? getSafeArea(to) : { x: 0, y: 0, ...to };
-  if (isCover(box, { x: 0, y: 0, ...to })) return;
+  if (element.type !== "text" && isCover(boxOf(before, id), { x: 0, y: 0, ...from })) return;
   const most = Math.min(1, area.w / box.w, area.h / box.h);
   if (most < 1) {
     const size = { w: element.w * most, h: element.h * most };
@@ -318,15 +319,6 @@ function keepOnPage(
     if (element.type === "text") Object.assign(element, size);
   }
   const now = getElementsBounds(page, [id]) ?? box;
-  element.x += shift(now.x - area.x, now.w, area.w);
-  element.y += shift(now.y - area.y, now.h, area.h);
-}
-
-function isWithin({ x, y, w, h }: Box, size: Size): boolean {
-  return x >= -0.5 && y >= -0.5 && x + w <= size.w + 0.5 && y + h <= size.h + 0.5;
-}
-
-function shift(start: number, length: number, whole: number): number {
-  if (start < 0 || length > whole) return -start;
-  return Math.min(0, whole - length - start);
+  element.x += shiftInside(now.x - area.x, now.w, area.w);
+  element.y += shiftInside(now.y - area.y, now.h, area.h);
 }

@@ -1,3 +1,4 @@
+import { uniteBoxes } from "@/lib/canvas/core/commands/page-format";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement, ImageElement, ShapeElement } from "@/lib/canvas/core/elements";
 import {
@@ -119,7 +120,7 @@ function mergeOverlaps(nodes: FlowNode[], page: CanvasPage): FlowNode[] {
     const second = nodes[other];
     if (!second) continue;
     const ids = [...idsOf(one), ...idsOf(second)];
-    const joined: FlowNode = { kind: "rigid", ids, box: unite([one.box, second.box]) };
+    const joined: FlowNode = { kind: "rigid", ids, box: uniteBoxes([one.box, second.box]) };
     return mergeOverlaps([...nodes.filter((_, index) => index !== at && index !== other), joined], page);
   }
   return nodes;
@@ -136,7 +137,7 @@ export function idsOf(node: FlowNode): string[] {
 function cut(nodes: FlowNode[]): FlowNode {
   const [only] = nodes;
   if (nodes.length === 1 && only) return only;
-  const box = unite(nodes.map((one) => one.box));
+  const box = uniteBoxes(nodes.map((one) => one.box));
   const down = sliced(nodes, "y");
   const across = sliced(nodes, "x");
   if (down.parts.length < 2 && across.parts.length < 2)
@@ -198,10 +199,4 @@ function overlapOf(a: Box, b: Box): number {
 
 function areaOf({ w, h }: Box): number {
   return w * h;
-}
-
-function unite(boxes: readonly Box[]): Box {
-  const [x, y] = [Math.min(...boxes.map((one) => one.x)), Math.min(...boxes.map((one) => one.y))];
-  const right = Math.max(...boxes.map((one) => one.x + one.w));
-  return { x, y, w: right - x, h: Math.max(...boxes.map((one) => one.y + one.h)) - y };
 }
