@@ -132,7 +132,7 @@ export class FlowLayout {
   /** Writes the elements of a node into the page; `at` is its box there. */
   write(node: FlowNode, at: Box, page: CanvasPage): void {
     if (node.kind === "rigid") writeRigid(page, node, at);
-    else if (node.kind === "row" || node.kind === "column") this.#writeAll(this.place(node, at.w), at, page);
+    else if ("children" in node) this.#writeAll(this.place(node, at.w), at, page);
     else {
       if (node.kind === "panel") this.#writeAll(this.place(node, at.w), at, page);
       const element = page.els[node.id];
