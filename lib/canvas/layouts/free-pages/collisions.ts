@@ -15,12 +15,16 @@ export function countCollisions(before: CanvasPage, after: CanvasPage): number {
   const texts = shown.filter((id) => hasText(before, id));
   return texts.reduce((sum, text) => {
     const others = shown.filter((id) => id !== text && isOverIn(now, text, id) && !isOverIn(was, text, id));
-    return sum + others.length + (groundOf(before, shown, text) === groundOf(after, shown, text) ? 0 : 1);
+    return (
+      sum +
+      others.length +
+      (findBackground(before, shown, text) === findBackground(after, shown, text) ? 0 : 1)
+    );
   }, 0);
 }
 
 /** Returns the topmost element below the middle of a text; undefined for the page itself. */
-function groundOf(page: CanvasPage, shown: readonly string[], text: string): string | undefined {
+function findBackground(page: CanvasPage, shown: readonly string[], text: string): string | undefined {
   const { x, y, w, h } = boxOf(page, text);
   const middle = { x: x + w / 2, y: y + h / 2 };
   return shown.slice(0, shown.indexOf(text)).findLast((id) => {
