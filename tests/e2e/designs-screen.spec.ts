@@ -68,10 +68,19 @@ for (const language of sampleLanguages("he")) {
       await page.getByRole("menuitem", { name: say("posts.editor.format.all") }).click();
       const dialog = page.getByRole("dialog");
       await expect(dialog.locator("[data-format] canvas")).toHaveCount(4, { timeout: 30_000 });
+      const [story, wide] = ["9:16", "1.91:1"].map((ratio) => dialog.getByRole("checkbox", { name: ratio }));
+      if (!story || !wide) throw new Error("A format is missing");
+      await expect(dialog.getByRole("checkbox")).toHaveCount(3);
+      await wide.click();
+      await story.press("Space");
+      await expect(
+        dialog.getByRole("button", { name: say("posts.editor.format.add", { n: 1 }) }),
+      ).toBeEnabled();
+      await wide.click();
+      await story.press("Space");
       await dialog.getByRole("button", { name: say("posts.editor.format.add", { n: 3 }) }).click();
-      await expect(page.getByText(say("posts.editor.format.allAdded", { n: 3 }))).toBeVisible({
-        timeout: 60_000,
-      });
+      const added = page.getByText(say("posts.editor.format.allAdded", { n: 3 }));
+      await expect(added).toBeVisible({ timeout: 60_000 });
       const post = page.url().match(/posts\/([0-9a-f-]{36})/)?.[1] ?? "";
       const { pages } = (await api(user, "GET", `/canvas/${post}/pages`)).body;
       const ratios = pages.map(({ canvasData }: { canvasData: { ratio: string } }) => canvasData.ratio);
@@ -79,6 +88,12 @@ for (const language of sampleLanguages("he")) {
         ["1.91:1", "1:1", "4:5", "9:16"].filter((one) => ratios.includes(one)),
       );
       expect(ratios).toHaveLength(3);
+
+      const toast = page.locator("[data-slot=toast]").filter({ has: added });
+      await toast.getByRole("button", { name: say("common.undo") }).click();
+      await expect
+        .poll(async () => (await api(user, "GET", `/canvas/${post}/pages`)).body.pages.length)
+        .toBe(0);
     });
   });
 }

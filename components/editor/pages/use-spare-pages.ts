@@ -111,6 +111,11 @@ export function useSparePages(
     drawings.drop(url);
   }
 
+  async function discardAll(urls: readonly string[], back: string): Promise<void> {
+    await show(back);
+    for (const url of urls) await discard(url);
+  }
+
   async function putIn(url: string): Promise<string | undefined> {
     if (!(await save(url))) return;
     const page = find(url);
@@ -189,8 +194,13 @@ export function useSparePages(
       }),
     addAll: (documents: readonly object[], message: string) =>
       void act("add", async () => {
-        for (const document of documents) await add(document);
-        showToast.success(message);
+        const { url: opener } = here.current.read();
+        const added: string[] = [];
+        for (const document of documents) {
+          const page = await add(document);
+          if (page) added.push(page.pictureUrl);
+        }
+        say(message, () => void act("discard", () => discardAll(added, opener)));
       }),
     tick: (url: string) => void act(url, () => tick(url)),
   };

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { DesignThumbnail } from "@/components/editor/panels/design-thumbnail";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogContent, TitledDialogHeader } from "@/components/ui/dialog";
 import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
@@ -14,14 +15,17 @@ interface Props {
   onClose(): void;
 }
 
-/** Previews a design in every format and adds all of them as pages. */
+/** Previews a design in every format and adds the chosen ones as pages. */
 export function AllFormatsDialog({ document, onAdd, onClose }: Props) {
   const t = useTranslations("posts.editor.format");
   const resized = useMemo(
     () => TEMPLATE_RATIOS.map((ratio) => resizeDocument(document, ASPECT_RATIO_SIZES[ratio])),
     [document],
   );
-  const others = resized.filter(({ ratio }) => ratio !== document.ratio);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const chosen = resized.filter(({ ratio }) => ratio !== document.ratio && !left.includes(ratio));
+  const toggle = (ratio: string) =>
+    setLeft((now) => (now.includes(ratio) ? now.filter((one) => one !== ratio) : [...now, ratio]));
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent size="xl">
@@ -36,19 +40,35 @@ export function AllFormatsDialog({ document, onAdd, onClose }: Props) {
                 >
                   <DesignThumbnail canvasData={one} />
                 </span>
-                <bdi dir="ltr" className="text-13">
-                  {one.ratio}
-                </bdi>
+                {one.ratio === document.ratio ? (
+                  <FormatName ratio={one.ratio} />
+                ) : (
+                  <Checkbox
+                    checked={!left.includes(one.ratio)}
+                    onCheckedChange={() => toggle(one.ratio)}
+                    className="text-13"
+                  >
+                    <FormatName ratio={one.ratio} />
+                  </Checkbox>
+                )}
               </li>
             ))}
           </ul>
           <div className="flex justify-end">
-            <Button variant="primary" onClick={() => onAdd(others)}>
-              {t("add", { n: others.length })}
+            <Button variant="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
+              {t("add", { n: chosen.length })}
             </Button>
           </div>
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function FormatName({ ratio }: { ratio: string }) {
+  return (
+    <bdi dir="ltr" className="min-h-6 content-center text-13">
+      {ratio}
+    </bdi>
   );
 }

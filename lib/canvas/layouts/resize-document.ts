@@ -5,6 +5,8 @@ import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { MIN_CUSTOM_SIDE } from "@/lib/canvas/core/limits";
 import { createElementId, isDeepEqual } from "@/lib/canvas/core/values";
+import { arrangePage } from "@/lib/canvas/layouts/free-pages/arrange-page";
+import { countCollisions } from "@/lib/canvas/layouts/free-pages/collisions";
 import type { LayoutImage } from "@/lib/canvas/layouts/page-layout";
 import type { BrandPalette } from "@/lib/canvas/layouts/palette";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
@@ -19,10 +21,13 @@ interface Size {
 /** Templates are not laid out on longer pages, where their texts would have no room. */
 const MAX_TEMPLATE_PROPORTION = 4;
 
+/** A drawing of more elements has no rows and columns, and comparing all of them would take seconds. */
+const MAX_ARRANGED_ELEMENTS = 250;
+
 /**
  * Returns the design at another size. A page that was made from a template is laid out again by the rules of
- * that template, with the user's texts, images and changes; the elements of other pages, and of pages too small
- * or narrow for a template, are fitted by their position.
+ * that template, with the user's texts, images and changes; other pages, and pages too small or narrow for a
+ * template, by the rows and columns of their elements.
  */
 export function resizeDocument(document: CanvasDocument, size: Size): CanvasDocument {
   const fitted = produce(document, (draft) => fitDraftToSize(draft, size));
@@ -31,10 +36,28 @@ export function resizeDocument(document: CanvasDocument, size: Size): CanvasDocu
   const isLaidOut = isTemplateSize(document.size) && isTemplateSize(fitted.size);
   const pages = document.pages.map((page, at) => {
     const record = isLaidOut ? readTemplateRecord(page) : null;
-    const plain = fitted.pages[at] ?? page;
+    const plain = resizeFreePage(page, document.size, {
+      size: fitted.size,
+      fitted: fitted.pages[at] ?? page,
+    });
     return record ? layOutAgain({ document, page, record, plain, size: fitted.size }) : plain;
   });
   return { ...fitted, pages, fonts: collectFonts(pages.flatMap(({ els }) => Object.values(els))) };
+}
+
+/**
+ * Lays out a page that follows no template. Where that moves texts onto other elements, as in dense art, the page
+ * fitted by position is better.
+ */
+function resizeFreePage(
+  page: CanvasPage,
+  from: Size,
+  { size, fitted }: { size: Size; fitted: CanvasPage },
+): CanvasPage {
+  if (Object.keys(page.els).length > MAX_ARRANGED_ELEMENTS) return fitted;
+  const arranged = arrangePage(page, from, size);
+  const damage = countCollisions(page, arranged);
+  return damage > 0 && damage > countCollisions(page, fitted) ? fitted : arranged;
 }
 
 function isTemplateSize({ w, h }: Size): boolean {

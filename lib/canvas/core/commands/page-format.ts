@@ -166,7 +166,7 @@ function edges(
 function fitCluster(page: CanvasPage, cluster: readonly Placed[], { from, to }: Change): void {
   const free = getSafeArea(to);
   const factor = Math.min(free.w / from.w, free.h / from.h);
-  const before = unite(cluster.map((one) => one.before));
+  const before = uniteBoxes(cluster.map((one) => one.before));
   const isText = cluster.some(({ element }) => element.type === "text" || hasText(page, element.id));
   const part = isText ? free : { x: 0, y: 0, ...to };
   const x = part.x + anchor(before.x, before.w, from.w, { length: part.w, factor });
@@ -185,7 +185,7 @@ function fitCluster(page: CanvasPage, cluster: readonly Placed[], { from, to }: 
     element.x = x + (center.x - before.x) * factor - size.w / 2;
     element.y = y + (center.y - before.y) * factor - size.h / 2;
     if (element.type === "text") keepOn(element, free);
-    else if (isOn(own, from)) keepOn(element, { x: 0, y: 0, ...to });
+    else if (isOnPage(own, from)) keepOn(element, { x: 0, y: 0, ...to });
   }
 }
 
@@ -197,14 +197,16 @@ function anchor(start: number, length: number, from: number, to: { length: numbe
   return before < after ? before * to.factor : to.length - after * to.factor - scaled;
 }
 
-function unite(boxes: readonly Box[]): Box {
+/** Returns the smallest box around boxes. */
+export function uniteBoxes(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((one) => one.x));
   const y = Math.min(...boxes.map((one) => one.y));
   const right = Math.max(...boxes.map((one) => one.x + one.w));
   return { x, y, w: right - x, h: Math.max(...boxes.map((one) => one.y + one.h)) - y };
 }
 
-function isOn({ x, y, w, h }: Box, page: Size): boolean {
+/** Returns whether a box lies on a page. */
+export function isOnPage({ x, y, w, h }: Box, page: Size): boolean {
   return x >= -0.5 && y >= -0.5 && x + w <= page.w + 0.5 && y + h <= page.h + 0.5;
 }
 
@@ -217,12 +219,12 @@ function keepOn(element: CanvasElement, part: Box): void {
   const alone = { order: [element.id], els: { [element.id]: { ...element } } };
   const box = getElementsBounds(alone, [element.id]);
   if (!box) return;
-  element.x += inside(box.x - part.x, box.w, part.w);
-  element.y += inside(box.y - part.y, box.h, part.h);
+  element.x += shiftInside(box.x - part.x, box.w, part.w);
+  element.y += shiftInside(box.y - part.y, box.h, part.h);
 }
 
 /** Returns the shift that moves a segment inside a side; to its start when it is longer. */
-function inside(start: number, length: number, whole: number): number {
+export function shiftInside(start: number, length: number, whole: number): number {
   if (start < 0 || length > whole) return -start;
   return Math.min(0, whole - length - start);
 }
