@@ -1,5 +1,6 @@
 // Runs one process of a built product (scripts/build.mjs): what a container, a unit of systemd or a pod starts.
-// Usage: node scripts/run.mjs web | worker | migrate | object-store. It becomes that process, so signals reach it.
+// Usage: node scripts/run.mjs web | worker | migrate | object-store, or a command: backup DIR, restore DIR, doctor, settle-payment.
+// It becomes that process, so signals reach it.
 import { setDefaultResultOrder } from "node:dns";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,11 +9,11 @@ import { getSecretFolders, readSecretFiles } from "./start/secret-files.mjs";
 import { createWebProcessSpec } from "./start/web.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
-const BUNDLES = ["worker", "migrate", "object-store"];
+const BUNDLES = ["worker", "migrate", "object-store", "backup", "restore", "doctor", "settle-payment"];
 
 function createSpec(name, environment) {
   if (name === "web") return createWebProcessSpec(environment.PORT || "3000", environment);
-  if (BUNDLES.includes(name)) return { file: `dist/${name}.mjs`, args: [] };
+  if (BUNDLES.includes(name)) return { file: `dist/${name}.mjs`, args: process.argv.slice(3) };
   printError(`Name the process to run: web, ${BUNDLES.join(", ")}.`);
   process.exit(2);
 }

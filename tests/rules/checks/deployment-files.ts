@@ -12,7 +12,7 @@ export function parseYaml(path: string): unknown[] {
   });
 }
 
-export interface Container {
+interface Container {
   name: string;
   image: string;
   args: string[];
