@@ -2,13 +2,12 @@
 // Usage: node scripts/run.mjs web | worker | migrate | object-store, or a command: backup DIR, restore DIR, doctor, settle-payment.
 // It becomes that process, so signals reach it.
 import { setDefaultResultOrder } from "node:dns";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { printError } from "./start/console-output.mjs";
 import { getSecretFolders, readSecretFiles } from "./start/secret-files.mjs";
 import { createWebProcessSpec } from "./start/web.mjs";
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const BUNDLES = ["worker", "migrate", "object-store", "backup", "restore", "doctor", "settle-payment"];
 
 function createSpec(name, environment) {
@@ -23,7 +22,7 @@ const { file, args } = createSpec(process.argv[2], process.env);
 // The same as --dns-result-order=ipv4first of `npm start` (scripts/start/web.mjs).
 setDefaultResultOrder("ipv4first");
 // Files are found from the working directory (dist, node_modules, .next).
-process.chdir(root);
+process.chdir(resolve(import.meta.dirname, ".."));
 process.env.NODE_ENV = "production";
-process.argv = [process.execPath, join(root, file), ...args];
-await import(pathToFileURL(join(root, file)).href);
+process.argv = [process.execPath, resolve(file), ...args];
+await import(pathToFileURL(resolve(file)).href);
