@@ -267,6 +267,12 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     );
     return async () => (await list(key, 1))?.length === 0;
   },
+  "self-check": async () => {
+    await insertConnection(new Date(Date.now() + HOUR_MS));
+    const where = { template: "self-check" };
+    await getPrismaClient().outboxMail.deleteMany({ where });
+    return async () => (await getPrismaClient().outboxMail.count({ where })) === 1;
+  },
 };
 
 describe("cron tasks", () => {
@@ -305,6 +311,7 @@ describe("cron tasks", () => {
       "stock photo answers": 40,
       media: 40,
       "incoming uploads": 240,
+      "self-check": 240,
     });
     expect(Object.keys(DUE)).toEqual(tasks.map(({ name }) => name));
   });

@@ -23,6 +23,7 @@ import { JOB_KINDS } from "@/lib/jobs/states";
 import { deleteOldClosedMail, deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { deleteStaleIncomingObjects, deleteUnusedMedia } from "@/lib/media/server/delete-media";
 import { deleteOldNotifications } from "@/lib/notifications/server/notify";
+import { sendSelfCheck } from "@/lib/operations/server/send-self-check";
 import { runDueDeletions } from "@/lib/privacy/server/run-deletion";
 import type { Publisher } from "@/lib/publishing/server/publisher";
 import { deleteExpiredResponses } from "@/lib/stock-images/server/search-photos";
@@ -82,5 +83,7 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
     { name: "stock photo answers", every: 40, work: () => deleteExpiredResponses() },
     { name: "media", every: 40, work: () => deleteUnusedMedia() },
     { name: "incoming uploads", every: 240, work: () => deleteStaleIncomingObjects() },
+    // Once an hour, so that the day's mail is sent soon after something breaks.
+    { name: "self-check", every: 240, work: () => sendSelfCheck() },
   ];
 }

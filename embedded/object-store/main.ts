@@ -8,6 +8,7 @@ async function main(): Promise<void> {
   store = await startObjectStore({
     dataDir: process.env.KOLOT_DATA_DIR || ".data",
     port: Number(process.env.OBJECT_STORE_PORT || 0),
+    host: process.env.OBJECT_STORE_HOST || "127.0.0.1",
     accessKeyId: required("S3_ACCESS_KEY_ID"),
     secretAccessKey: required("S3_SECRET_ACCESS_KEY"),
     bucket: required("S3_BUCKET"),

@@ -20,6 +20,8 @@ export interface ObjectStoreOptions extends Credentials {
   bucket: string;
   /** 0 or absent selects a free port. */
   port?: number;
+  /** Address to listen on; by default this machine only. */
+  host?: string;
   /** Comma-separated origins whose pages may read and upload. */
   corsOrigin?: string;
   /** Size limit of an object; S3 allows 5 GB for one PUT. */
@@ -42,7 +44,7 @@ export interface ObjectStore {
   stop(): Promise<void>;
 }
 
-/** Starts an S3-compatible store on 127.0.0.1 that keeps objects as files, with the bucket created. */
+/** Starts an S3-compatible store that keeps objects as files, with the bucket created. */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const storage = createStorage(resolve(options.dataDir, "objects"));
   await storage.open(options.bucket);
@@ -55,13 +57,14 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
       respondWithError(error, message, response),
     );
   });
-  server.listen(options.port ?? 0, "127.0.0.1");
+  const host = options.host ?? "127.0.0.1";
+  server.listen(options.port ?? 0, host);
   try {
     await once(server, "listening");
   } catch (error) {
     if (getSystemErrorCode(error) !== "EADDRINUSE") throw error;
     throw new UserFacingError(
-      `Port ${options.port} on 127.0.0.1 is already taken by another program: set OBJECT_STORE_PORT to a free one.`,
+      `Port ${options.port} on ${host} is already taken by another program: set OBJECT_STORE_PORT to a free one.`,
     );
   }
   const address = server.address();

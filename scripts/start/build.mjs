@@ -6,6 +6,7 @@ import { writeApiDocument } from "./api-document.mjs";
 import { readJson, writeJson } from "./atomic-files.mjs";
 import { runOrFail } from "./command.mjs";
 import { printLine } from "./console-output.mjs";
+import { BUILT_IN } from "./environment.mjs";
 import { writeFirstPaint } from "./first-paint.mjs";
 import { writeScriptHashes } from "./script-hashes.mjs";
 
@@ -22,9 +23,6 @@ function* filesIn(folder) {
     else if (!NOT_BUILT.test(entry.name)) yield path;
   }
 }
-
-/** Variables compiled into static pages; names of emulators appear on dynamic pages only. */
-const BUILT_IN = /^(BRAND_.*|APP_URL|ANALYTICS_TAG_URL)$/;
 
 export function sourceHash(root, environment) {
   const hash = createHash("sha256");

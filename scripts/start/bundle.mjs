@@ -10,6 +10,11 @@ const ENTRIES = {
   postgres: "embedded/postgres/main.ts",
   migrate: "scripts/migrate.ts",
   seed: "prisma/seed.ts",
+  // Commands for operators, of an installation without the sources (scripts/run.mjs).
+  backup: "scripts/backup.ts",
+  restore: "scripts/restore.ts",
+  doctor: "scripts/doctor.ts",
+  "settle-payment": "scripts/settle-payment.ts",
   env: "lib/core/server/env.ts",
 };
 

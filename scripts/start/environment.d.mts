@@ -30,3 +30,5 @@ export function appEnvironment(scope: {
   database: string;
   development?: boolean;
 }): Record<string, string>;
+
+export function releaseEnvironment(given: Variables): Record<string, string | undefined>;

@@ -1,5 +1,9 @@
 // Builds the environment of each process. Services without a URL or key run locally or as emulators.
+import { randomBytes } from "node:crypto";
 import { createSecrets } from "./secrets.mjs";
+
+/** Variables compiled into static pages; names of emulators appear on dynamic pages only. */
+export const BUILT_IN = /^(BRAND_.*|APP_URL|ANALYTICS_TAG_URL)$/;
 
 const BUCKET = "kolot";
 
@@ -167,6 +171,31 @@ export function buildEnvironment(given) {
   const secrets = createSecrets();
   const ports = { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 };
   return appEnvironment({ given, secrets, ports, database: "postgresql://build@127.0.0.1:3003/kolot" });
+}
+
+/**
+ * The same for an installation whose services and secrets the build does not know, such as an image: values that pages may
+ * embed are those given, the others are placeholders that pass the checks of production.
+ */
+export function releaseEnvironment(given) {
+  const { nextAuthSecret, encryptionKeys } = createSecrets();
+  const needed = ["OPENAI_API_KEY", "FB_APP_ID", "FB_APP_SECRET", "GOOGLE_CLIENT_ID", "GEMINI_API_KEY"];
+  needed.push("LINKEDIN_CLIENT_ID", "LINKEDIN_CLIENT_SECRET", "UNSPLASH_ACCESS_KEY");
+  needed.push("TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET");
+  needed.push("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  return {
+    ...given,
+    ...Object.fromEntries(needed.map((name) => [name, randomBytes(24).toString("hex")])),
+    APP_ENV: "production",
+    NEXTAUTH_URL: given.APP_URL,
+    NEXTAUTH_SECRET: nextAuthSecret,
+    ENCRYPTION_KEYS: encryptionKeys,
+    DATABASE_URL: "postgresql://build@database.example/kolot",
+    SMTP_URL: "smtps://mail.example",
+    TRUST_PROXY_HOPS: "1",
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
 }
 
 export function postgresEnvironment({ given, secrets, ports, dataDir }) {

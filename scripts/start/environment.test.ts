@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readEnv } from "@/lib/core/server/env";
-import { appEnvironment, planServices } from "@/scripts/start/environment.mjs";
+import { appEnvironment, planServices, releaseEnvironment } from "@/scripts/start/environment.mjs";
 
 const scope = {
   secrets: {
@@ -81,5 +81,24 @@ describe("environment created by npm start", () => {
     expect(made.SANDBOX_SERVICES).toBe("");
     expect(made).not.toHaveProperty("SANDBOX_URL");
     expect(() => readEnv(made)).toThrow(/OPENAI_API_KEY/);
+  });
+});
+
+describe("environment of a build for an image", () => {
+  const given = {
+    APP_URL: "https://kolot.example",
+    BRAND_NAME: "Ada",
+    OPENAI_API_KEY: "a-real-key-0123456789",
+  };
+
+  it("build for an image passes the checks of production with an address alone, and keeps the brand", () => {
+    const env = readEnv(releaseEnvironment(given));
+    expect(env).toMatchObject({ APP_ENV: "production", APP_URL: given.APP_URL, BRAND_NAME: "Ada" });
+  });
+
+  it("build for an image has no secret of its environment, and other placeholders each time", () => {
+    const made = releaseEnvironment(given);
+    expect(made.OPENAI_API_KEY).not.toBe(given.OPENAI_API_KEY);
+    expect(made.NEXTAUTH_SECRET).not.toBe(releaseEnvironment(given).NEXTAUTH_SECRET);
   });
 });

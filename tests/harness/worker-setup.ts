@@ -18,6 +18,7 @@ Object.assign(
     given: {
       APP_ENV: "test",
       LOG_LEVEL: "silent",
+      OPERATORS: "operator@people.example",
       PUBLICATION_LEASE_SECONDS: "2",
       JOB_LEASE_SECONDS: "2",
       CRON_INTERVAL_SECONDS: "1",

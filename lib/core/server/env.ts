@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { digits, list, location, port, seconds, url, webAddress } from "@/lib/core/server/env-fields";
 import { failpointSchema } from "@/lib/core/server/failpoint-schema";
 import { findMediaHostProblems, withMediaBase } from "@/lib/core/server/media-base";
 import { KEYS, SANDBOX_KEYS, SECRETS } from "@/lib/core/server/secret-names";
@@ -25,14 +26,6 @@ const RESERVED_SECONDS = [
   "OPENAI_IMAGE_SECONDS",
   "OPENAI_FIRST_TOKEN_SECONDS",
 ] as const;
-
-const webAddress = z.url({ protocol: /^https?$/ });
-const url = webAddress.transform((value) => value.replace(/\/$/, ""));
-const list = z.string().transform((value) => value.split(/[\s,]+/).filter((one) => one !== ""));
-const digits = z.string().regex(/^\d+$/, "needs the digits that Meta shows");
-const location = z.string().regex(/^[a-z0-9-]+$/);
-const port = z.coerce.number().int().min(1).max(65_535);
-const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const fields = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -199,6 +192,10 @@ const fields = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
   /** Recipient of contact messages; by default the support address of lib/core/site-config.ts. */
   CONTACT_TO: z.email().optional(),
+  /** Recipients of the daily self-check; none without it. */
+  OPERATORS: list.pipe(z.array(z.email())).default([]),
+  /** Folder with one folder per backup, whose age the self-check reads. */
+  BACKUP_DIR: z.string().optional(),
   MAIL_FROM: z.string().default(`"${siteConfig.name.en.replace(/["\\]/g, "")}" <no-reply@kolot.example>`),
 
   SANDBOX_SERVICES: z

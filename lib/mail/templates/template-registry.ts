@@ -39,6 +39,7 @@ import {
   renderPostPublished,
   renderVideoReady,
 } from "@/lib/mail/templates/post-mails";
+import { renderSelfCheck, selfCheckData } from "@/lib/mail/templates/self-check";
 
 const TEMPLATES = {
   "verify-email": template(linkMailData, renderVerifyEmail),
@@ -69,6 +70,7 @@ const TEMPLATES = {
   "connection-ended": template(connectionMailData, renderConnectionEnded),
   "connection-expiring": template(connectionMailData, renderConnectionExpiring),
   "contact-message": template(contactMessageData, renderContactMessage),
+  "self-check": template(selfCheckData, renderSelfCheck),
 };
 
 export type TemplateName = keyof typeof TEMPLATES;
