@@ -23,20 +23,24 @@ export function ApprovalScreen() {
   const query = useQuery(reviewLinksQuery(accountId));
   const links = query.data?.links;
   const { first, last } = getMonthRange(toLocalDate(new Date(), timeZone));
-  const send = (
-    <SharePlanButton
-      isForApproval
-      variant="primary"
-      accountId={accountId}
-      platform="all"
-      startDate={first}
-      endDate={last}
-    />
-  );
   return (
     <AppShell accountId={accountId} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
       <PageBody>
-        <PageHeader title={t("page")} text={t("text")} actions={links?.length !== 0 && send} />
+        <PageHeader
+          title={t("page")}
+          text={t("text")}
+          actions={
+            // One place in every state: the dialog stays open when its first link ends the empty state.
+            <SharePlanButton
+              isForApproval
+              variant="primary"
+              accountId={accountId}
+              platform="all"
+              startDate={first}
+              endDate={last}
+            />
+          }
+        />
         {query.isPending && (
           <div role="status" className="grid gap-3">
             <span className="sr-only">{common("loading")}</span>
@@ -45,9 +49,7 @@ export function ApprovalScreen() {
           </div>
         )}
         <QueryError query={query} />
-        {links?.length === 0 && (
-          <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} action={send} />
-        )}
+        {links?.length === 0 && <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} />}
         {links && links.length > 0 && (
           <ul aria-label={t("links")} className="grid gap-3">
             {links.map((link) => (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ReviewLinkItem } from "@/components/content-plan/review-link-item";
+import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
-import { Link } from "@/components/ui/app-link";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
 
 /** Shows the link that was just created and leads to the screen with all of them. */
@@ -18,9 +18,11 @@ export function CreatedLink({ accountId, linkId }: { accountId: string; linkId: 
           <ReviewLinkItem accountId={accountId} link={link} />
         </ul>
       )}
-      <p>
-        <Link href={`/account/${accountId}/approval`}>{t("all")}</Link>
-      </p>
+      <div>
+        <LinkButton variant="quiet" href={`/account/${accountId}/approval`}>
+          {t("all")}
+        </LinkButton>
+      </div>
     </div>
   );
 }

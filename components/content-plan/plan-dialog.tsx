@@ -53,6 +53,7 @@ export function PlanDialog({ accountId, ...shown }: PlanProps) {
     <div className="grid gap-5">
       <LabeledSegmentedChoice
         label={t("content")}
+        className="justify-self-start"
         options={CONTENTS}
         value={content}
         onChange={(next) => {
