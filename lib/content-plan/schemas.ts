@@ -57,7 +57,7 @@ export const createReviewLinkBody = planBody
     startDate: boundary.optional(),
     endDate: boundary.optional(),
     postIds: z
-      .array(z.uuid())
+      .array(unvalidatedId)
       .min(1)
       .max(MAX_PICKED_POSTS, `At most ${MAX_PICKED_POSTS} posts`)
       .transform((ids) => [...new Set(ids)])

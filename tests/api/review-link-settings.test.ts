@@ -8,7 +8,6 @@ import {
   api,
   createAnonymousClient,
   type SignedUpUser,
-  send,
   signUp,
   sql,
   type TestClient,
@@ -91,7 +90,6 @@ describe("picked posts", () => {
   it.each([
     ["no posts", { postIds: [] }, ["postIds"]],
     ["101 posts", { postIds: Array.from({ length: 101 }, () => randomUUID()) }, ["postIds"]],
-    ["an invalid id", { postIds: ["x"] }, ["postIds.0"]],
     ["neither days nor posts", {}, ["startDate"]],
     ["a short password", { ...DAYS, password: "12345" }, ["password"]],
     ["an overlong password", { ...DAYS, password: "x".repeat(101) }, ["password"]],
@@ -120,9 +118,6 @@ describe("password of a review link", () => {
     expect(await list()).toMatchObject([{ hasPassword: true, openedAt: null, approved: 0, waiting: 1 }]);
     const wrong = await unlock(token, "sourdough-7", visitor);
     expect(wrong).toMatchObject({ status: 403, body: { details: { reason: "wrong_password" } } });
-    expect(wrong.body.message).toBe(
-      "This password is not correct. Check it, or ask the person who sent the link",
-    );
     expect(await look(token, visitor)).toMatchObject(locked);
     expect((await unlock(token, PASSWORD, visitor)).status).toBe(204);
     expect((await look(token, visitor)).status).toBe(200);
@@ -134,10 +129,7 @@ describe("password of a review link", () => {
     const first = await createReviewLinkFixture(user, account, { ...DAYS, password: PASSWORD });
     const second = await createReviewLinkFixture(user, account, { ...DAYS, password: PASSWORD });
     const visitor = createAnonymousClient();
-    const response = await send(visitor, `/api/review/${first.token}/unlock`, {
-      method: "POST",
-      body: JSON.stringify({ password: PASSWORD }),
-    });
+    const response = await unlock(first.token, PASSWORD, visitor);
     const [cookie = ""] = response.headers.getSetCookie();
     expect(cookie).toMatch(
       /^kolot\.review=[0-9a-f]{64}; Max-Age=\d+; Path=\/api\/review\/[0-9a-f]{64}; HttpOnly/,

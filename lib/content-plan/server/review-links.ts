@@ -63,8 +63,9 @@ async function checkPosts(
   { postIds, startDate, endDate, platform }: CreateReviewLinkBody,
 ) {
   if (postIds) {
-    const found = await findPickedPosts(account, postIds);
-    if (found.length < postIds.length) throw new AppError("not_found");
+    const areIds = postIds.every((id) => z.uuid().safeParse(id).success);
+    if (!areIds || (await findPickedPosts(account, postIds)).length < postIds.length)
+      throw new AppError("not_found");
     return { ...NO_DAYS, postIds };
   }
   const range = parsePlanRange(account, { startDate: startDate ?? "", endDate: endDate ?? "" });
