@@ -22,7 +22,8 @@ const MAY_USE = {
   insights: ["posts", "connections", "accounts"],
   "post-agent": ["posts", "generation", "credits", "accounts"],
   // empty days are filled with drafts that are paid for one by one (docs/decisions/044-fill-content-gaps.md)
-  "content-plan": ["posts", "accounts", "media", "canvas", "jobs", "notifications", "generation", "credits"],
+  // auth: a link may have a password, which is hashed in the queue of all passwords (docs/decisions/122)
+  "content-plan": ["auth", "posts", "accounts", "media", "canvas", "jobs", "notifications", "generation", "credits"],
   // The daily self-check reads what waits and fails in these, and queues one mail (decision 123).
   operations: ["billing", "connections", "jobs", "mail", "publishing"],
   privacy: [

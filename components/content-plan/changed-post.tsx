@@ -1,11 +1,10 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostText } from "@/components/content-plan/post-text";
+import { PostWhen } from "@/components/content-plan/post-when";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { Alert } from "@/components/ui/alert";
-import { DayText } from "@/components/ui/date-text";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
-import { formatTime } from "@/lib/i18n/format-date";
 
 interface Props {
   before: ReviewPost;
@@ -19,7 +18,6 @@ const mediaOf = ({ images, videoUrl }: ReviewPost) => JSON.stringify([images, vi
 /** Shows what changed in a post that a client decided on, in both versions. */
 export function ChangedPost({ before, now, timeZone }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
-  const locale = useLocale();
   const parts = [
     { name: t("changedParts.text"), of: textOf, show: (post: ReviewPost) => <PostText post={post} /> },
     { name: t("changedParts.media"), of: mediaOf, show: (post: ReviewPost) => <Media post={post} /> },
@@ -28,8 +26,7 @@ export function ChangedPost({ before, now, timeZone }: Props) {
       of: ({ date }: ReviewPost) => date,
       show: ({ date }: ReviewPost) => (
         <p>
-          <DayText value={date} timeZone={timeZone} weekday />{" "}
-          <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
+          <PostWhen date={date} timeZone={timeZone} />
         </p>
       ),
     },

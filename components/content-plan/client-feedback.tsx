@@ -50,7 +50,7 @@ export function ClientFeedbackBadge({ feedback, revision, post, title }: Props &
 export function ClientFeedback({ feedback, revision, post }: Props) {
   const t = useTranslations("contentPlanner.plan.feedback");
   const textDirection = useTextDirection();
-  const { decision, comment, decidedAt } = feedback;
+  const { decision, comment, decidedAt, reviewer } = feedback;
   const { icon: Icon, word, tone } = LOOK[decision];
   const isOld = feedback.revision !== revision;
   return (
@@ -66,6 +66,11 @@ export function ClientFeedback({ feedback, revision, post }: Props) {
         </p>
       )}
       <p className="text-13 text-ink-2">
+        {reviewer && (
+          <>
+            <bdi>{reviewer}</bdi> ·{" "}
+          </>
+        )}
         <DayText value={decidedAt} />
         {isOld && <> · {t("changed")}</>}
       </p>

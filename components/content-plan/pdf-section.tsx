@@ -35,7 +35,7 @@ export function PdfSection({ make: createPdf, problem, onMake }: Props) {
       </h3>
       <p className="text-ink-2">{t("text")}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" busy={isOpen} onClick={onMake}>
+        <Button busy={isOpen} onClick={onMake}>
           <FileText aria-hidden="true" />
           {t("create")}
         </Button>

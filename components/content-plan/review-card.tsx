@@ -1,8 +1,10 @@
 import { Check, MessageSquare } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangedPost } from "@/components/content-plan/changed-post";
 import { PostText } from "@/components/content-plan/post-text";
+import { PostWhen } from "@/components/content-plan/post-when";
+import type { Reviewer } from "@/components/content-plan/reviewer-field";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -10,7 +12,6 @@ import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { DayText } from "@/components/ui/date-text";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/input";
 import { PlatformTag } from "@/components/ui/platform-tag";
@@ -18,29 +19,25 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { useSubmitDecision } from "@/lib/content-plan/client/mutations";
 import { MAX_COMMENT_LENGTH } from "@/lib/content-plan/limits";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
-import { formatTime } from "@/lib/i18n/format-date";
 import { getTextDirection } from "@/lib/i18n/text-direction";
 
 interface Props {
   post: ReviewPost;
   timeZone: string;
   token: string;
+  reviewer: Reviewer;
 }
 
-export function ReviewCard({ post, timeZone, token }: Props) {
+export function ReviewCard({ post, timeZone, token, reviewer }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const platforms = useTranslations("posts.platform");
-  const locale = useLocale();
   const { _id, platform, status, images, videoUrl, videoScreenshotUrl, date } = post;
   return (
     <Card aria-labelledby={`post-${_id}`} className="grid gap-3 overflow-hidden py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4">
         <h2 id={`post-${_id}`} className="text-22">
-          <DayText value={date} timeZone={timeZone} weekday />
+          <PostWhen date={date} timeZone={timeZone} timeClassName="ms-1 text-13 text-ink-2" />
         </h2>
-        <span className="text-ink-2">
-          <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
-        </span>
         <span className="ms-auto inline-flex items-center gap-1.5">
           <PlatformTag platform={platform} />
           {platforms(platform)}
@@ -64,13 +61,13 @@ export function ReviewCard({ post, timeZone, token }: Props) {
       <div className="px-4">
         <PostText post={post} />
       </div>
-      <ReviewDecisionForm post={post} timeZone={timeZone} token={token} />
+      <ReviewDecisionForm post={post} timeZone={timeZone} token={token} reviewer={reviewer} />
     </Card>
   );
 }
 
 /** Approves a post or requests changes; feedback can be replaced while the link is open. */
-function ReviewDecisionForm({ post, timeZone, token }: Props) {
+function ReviewDecisionForm({ post, timeZone, token, reviewer }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const errorText = useErrorText();
   const decide = useSubmitDecision(token);
@@ -83,9 +80,11 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
     setComment("");
     setWriting(false);
   };
-  const submitDecision = (verdict: "approved" | "comment", words: string) =>
+  const submitDecision = (verdict: "approved" | "comment", words: string) => {
+    const name = reviewer.demand();
+    if (name === null) return;
     decide
-      .runAsync({ postId, revision, decision: verdict, comment: words })
+      .runAsync({ postId, revision, decision: verdict, comment: words, reviewer: name })
       .then(() => {
         stopWriting();
         setDecidedOn(undefined);
@@ -93,6 +92,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
       .catch((error: unknown) => {
         if (toApiError(error).code === "conflict") setDecidedOn(post);
       });
+  };
   const refusal = decide.error && toApiError(decide.error).code;
   const isApproved = decision?.decision === "approved" && decision.isCurrent;
   return (
@@ -105,7 +105,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
           language={post.language}
           onWords={setComment}
           busy={decide.isPending}
-          onSay={(words) => void submitDecision("comment", words)}
+          onSay={(words) => submitDecision("comment", words)}
           onLeave={stopWriting}
         />
       ) : (
@@ -115,7 +115,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
               variant="primary"
               size="lg"
               busy={decide.isPending}
-              onClick={() => void submitDecision("approved", "")}
+              onClick={() => submitDecision("approved", "")}
             >
               <Check aria-hidden="true" />
               {t("approve")}
@@ -143,7 +143,7 @@ function ReviewDecisionForm({ post, timeZone, token }: Props) {
 function Said({ post: { decision, language } }: Pick<Props, "post">) {
   const t = useTranslations("contentPlanner.plan.client");
   if (!decision) return null;
-  const { isCurrent, comment } = decision;
+  const { isCurrent, comment, reviewer } = decision;
   const isApproval = decision.decision === "approved";
   return (
     <Alert
@@ -151,8 +151,13 @@ function Said({ post: { decision, language } }: Pick<Props, "post">) {
       tone={!isCurrent ? "warn" : isApproval ? "ok" : "neutral"}
       title={t(isApproval ? "approved" : "commented")}
     >
-      {(comment || !isCurrent) && (
+      {(reviewer || comment || !isCurrent) && (
         <>
+          {reviewer && (
+            <p className="text-13 text-ink-2">
+              <bdi className="wrap-anywhere">{reviewer}</bdi>
+            </p>
+          )}
           {comment && (
             <p dir={getTextDirection(comment, language)} className="whitespace-pre-line wrap-anywhere">
               {comment}

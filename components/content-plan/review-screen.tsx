@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DateRange } from "@/components/content-plan/date-range";
 import { ReviewCard } from "@/components/content-plan/review-card";
+import { ReviewPassword } from "@/components/content-plan/review-password";
+import { ReviewerField, useReviewer } from "@/components/content-plan/reviewer-field";
 import { QueryError } from "@/components/shell/query-error";
 import { Avatar } from "@/components/ui/avatar";
 import { Masthead } from "@/components/ui/brand-marks";
@@ -30,7 +32,15 @@ export function ReviewScreen({ token }: { token: string }) {
     );
   }
   if (query.data) return <Plan plan={query.data.plan} token={token} />;
-  const isClosed = ["token_expired", "not_found"].includes(toApiError(query.error).code);
+  const { code, details } = toApiError(query.error);
+  if (details?.reason === "password") {
+    return (
+      <Frame title={t("locked.title")}>
+        <ReviewPassword token={token} />
+      </Frame>
+    );
+  }
+  const isClosed = ["token_expired", "not_found"].includes(code);
   return (
     <Frame title={t(isClosed ? "closedTitle" : "tab")}>
       {isClosed ? <p>{t("closedText")}</p> : <QueryError query={query} />}
@@ -52,7 +62,8 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
-  const { brandName, logoUrl, posts } = plan;
+  const { brandName, logoUrl, posts, startDate, endDate } = plan;
+  const reviewer = useReviewer();
   const decidedCount = posts.filter(({ decision }) => decision?.isCurrent).length;
   return (
     <main className="mx-auto grid w-full max-w-[640px] content-start gap-6 px-4 py-6 text-16 sm:py-12">
@@ -64,9 +75,11 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
       </Masthead>
       <header className="grid gap-3">
         <h1 className="text-38">{t("title")}</h1>
-        <p>
-          <DateRange startDate={plan.startDate} endDate={plan.endDate} />
-        </p>
+        {startDate && endDate && (
+          <p>
+            <DateRange startDate={startDate} endDate={endDate} />
+          </p>
+        )}
         <p className="text-ink-2">{t("intro")}</p>
         {posts.length > 0 && (
           <div className="grid gap-1.5">
@@ -76,12 +89,13 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
             </span>
           </div>
         )}
+        {posts.length > 0 && <ReviewerField reviewer={reviewer} />}
       </header>
       {posts.length === 0 && <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} />}
       <ol className="grid gap-6">
         {posts.map((post) => (
           <li key={post._id}>
-            <ReviewCard post={post} timeZone={plan.timeZone} token={token} />
+            <ReviewCard post={post} timeZone={plan.timeZone} token={token} reviewer={reviewer} />
           </li>
         ))}
       </ol>

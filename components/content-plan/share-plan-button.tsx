@@ -1,10 +1,8 @@
-import { Download } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { Download, Send } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { PdfSection } from "@/components/content-plan/pdf-section";
-import { PLAN_END_FIELD, PlanFields } from "@/components/content-plan/plan-fields";
-import { ReviewLinksSection } from "@/components/content-plan/review-links-section";
-import { useErrorText } from "@/components/shell/use-error-text";
+import type { PlanProps } from "@/components/content-plan/plan-fields";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -13,97 +11,40 @@ import {
   DialogTrigger,
   TitledDialogHeader,
 } from "@/components/ui/dialog";
-import { Separator } from "@/components/ui/kbd";
-import { toApiError } from "@/lib/api-client/api-error";
-import {
-  type PlanRequest,
-  useCreateReviewLink,
-  useRequestPlanPdf,
-} from "@/lib/content-plan/client/mutations";
-import { MAX_PLAN_DAYS } from "@/lib/content-plan/limits";
-import { countDays, type LocalDateRange } from "@/lib/core/date-time/local-date";
-import { toLanguage } from "@/lib/i18n/direction";
+import { Spinner } from "@/components/ui/spinner";
 
-/** The displayed dates and platform are the defaults of the plan. */
-interface PlanProps extends Pick<PlanRequest, "startDate" | "endDate" | "platform"> {
-  accountId: string;
+/** Loaded when the dialog opens, to keep it out of the scripts of Today and the planner. */
+const PlanDialog = dynamic(
+  () => import("@/components/content-plan/plan-dialog").then((one) => one.PlanDialog),
+  { loading: Loading },
+);
+
+interface Props extends PlanProps, Pick<ComponentProps<typeof Button>, "variant"> {
+  /** The button names the approval by a client, on the screen that lists the links. */
+  isForApproval?: boolean;
 }
 
-interface Props extends PlanProps, Pick<ComponentProps<typeof Button>, "variant"> {}
-
-export function SharePlanButton({ variant = "line", ...plan }: Props) {
+export function SharePlanButton({ variant = "line", isForApproval = false, ...plan }: Props) {
   const t = useTranslations("contentPlanner.plan");
   const [open, setOpen] = useState(false);
+  const Icon = isForApproval ? Send : Download;
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant={variant}>
-          <Download aria-hidden="true" />
-          {t("open")}
+          <Icon aria-hidden="true" className={isForApproval ? "rtl:-scale-x-100" : undefined} />
+          {t(isForApproval ? "approval.send" : "open")}
         </Button>
       </DialogTrigger>
       <DialogContent size="lg">
         <TitledDialogHeader title={t("title")} text={t("text")} />
-        <DialogContentBody>{open && <PlanForm {...plan} />}</DialogContentBody>
+        <DialogContentBody>{open && <PlanDialog {...plan} />}</DialogContentBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-function PlanForm({ accountId, ...shown }: PlanProps) {
-  const locale = useLocale();
-  const [request, setRequest] = useState<PlanRequest>({ ...shown, locale: toLanguage(locale) });
-  const rangeProblem = useRangeProblem(request);
-  const planProblem = usePlanError();
-  const make = useRequestPlanPdf(accountId);
-  const create = useCreateReviewLink(accountId);
-  const [inPdf, inLink] = [planProblem(make.error), planProblem(create.error)];
-  const change = (next: PlanRequest) => {
-    setRequest(next);
-    if (make.error) make.reset();
-    if (create.error) create.reset();
-  };
-  const whenRight = (start: (plan: PlanRequest) => void) => () =>
-    rangeProblem === undefined ? start(request) : document.getElementById(PLAN_END_FIELD)?.focus();
-  return (
-    <div className="grid gap-5">
-      <PlanFields
-        planRequest={request}
-        problem={rangeProblem ?? inPdf.ofFields ?? inLink.ofFields}
-        onChange={change}
-      />
-      <Separator />
-      <PdfSection make={make} problem={inPdf.other} onMake={whenRight(make.run)} />
-      <Separator />
-      <ReviewLinksSection
-        accountId={accountId}
-        create={create}
-        problem={inLink.other}
-        onMake={whenRight(create.run)}
-      />
-    </div>
-  );
-}
-
-function useRangeProblem(request: LocalDateRange): string | undefined {
-  const t = useTranslations("contentPlanner.plan");
-  const days = countDays(request);
-  if (Number.isNaN(days)) return t("missing");
-  if (days < 1) return t("order");
-  return days > MAX_PLAN_DAYS ? t("tooLong", { n: MAX_PLAN_DAYS }) : undefined;
-}
-
-/** Maps an error to a text for the plan's fields or another text. Both are empty without an error. */
-function usePlanError(): (thrown: unknown) => { ofFields?: string; other?: string } {
-  const t = useTranslations("contentPlanner.plan");
-  const errorText = useErrorText();
-  return (thrown) => {
-    if (!thrown) return {};
-    const { details } = toApiError(thrown);
-    const n = Number(details?.limit ?? 0);
-    if (details?.reason === "days") return { ofFields: t("tooLong", { n }) };
-    if (details?.reason === "posts") return { ofFields: t("tooMany", { n }) };
-    if (details?.reason === "full") return { other: t("review.full", { n }) };
-    return { other: errorText(thrown) };
-  };
+function Loading() {
+  const t = useTranslations("common");
+  return <Spinner label={t("loading")} />;
 }

@@ -148,6 +148,6 @@ function StepAction({ step }: { step: SetupStep }): ReactNode {
         {t("post.action")}
       </Button>
     );
-  const path = { brand: "settings", voice: "voice", connect: "connections", approval: "planner" }[step];
+  const path = { brand: "settings", voice: "voice", connect: "connections", approval: "approval" }[step];
   return <LinkButton href={`/account/${_id}/${path}`}>{t(`${step}.action`)}</LinkButton>;
 }

@@ -7,6 +7,7 @@ import {
   ChartColumn,
   Check,
   ChevronsUpDown,
+  CircleCheckBig,
   CreditCard,
   FileText,
   House,
@@ -48,6 +49,7 @@ const SECTION_GROUPS = [
     { path: "", label: "today", icon: House },
     { path: "/planner", label: "planner", icon: CalendarDays },
     { path: "/posts", label: "posts", icon: FileText },
+    { path: "/approval", label: "approval", icon: CircleCheckBig },
   ],
   [
     { path: "/designs", label: "designs", icon: LayoutTemplate },

@@ -8,7 +8,19 @@ export const MAX_OPEN_PLAN_JOBS = 4;
 export const DEFAULT_REVIEW_LINK_DAYS = 14;
 export const MAX_REVIEW_LINK_DAYS = 90;
 
+export const REVIEW_LINK_DAYS = [7, DEFAULT_REVIEW_LINK_DAYS, 30, MAX_REVIEW_LINK_DAYS] as const;
+
 export const MAX_REVIEW_LINKS = 20;
+
+/** Maximum number of posts picked by hand for one link. */
+export const MAX_PICKED_POSTS = 100;
+
+/** In characters. Guesses are limited per network and per link. */
+export const MIN_LINK_PASSWORD_LENGTH = 6;
+export const MAX_LINK_PASSWORD_LENGTH = 100;
+
+/** In characters. */
+export const MAX_REVIEWER_LENGTH = 80;
 
 /** In characters. */
 export const MAX_COMMENT_LENGTH = 2_000;

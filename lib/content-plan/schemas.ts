@@ -4,7 +4,11 @@ import {
   DEFAULT_REVIEW_LINK_DAYS,
   MAX_COMMENT_LENGTH,
   MAX_GAPS,
+  MAX_LINK_PASSWORD_LENGTH,
+  MAX_PICKED_POSTS,
   MAX_REVIEW_LINK_DAYS,
+  MAX_REVIEWER_LENGTH,
+  MIN_LINK_PASSWORD_LENGTH,
 } from "@/lib/content-plan/limits";
 import { isSupportedInstant } from "@/lib/core/date-time/local-date";
 import { platformSchema } from "@/lib/core/platform-schema";
@@ -47,9 +51,24 @@ export const fillGapsBody = z.object({
     .refine((slots) => new Set(slots.map(({ day }) => day)).size === slots.length, "Each day once"),
 });
 
-export const createReviewLinkBody = planBody.extend({
-  days: z.int().min(1).max(MAX_REVIEW_LINK_DAYS).default(DEFAULT_REVIEW_LINK_DAYS),
-});
+/** A link shows the posts of some days, or the picked posts, which may be drafts without a time. */
+export const createReviewLinkBody = planBody
+  .extend({
+    startDate: boundary.optional(),
+    endDate: boundary.optional(),
+    postIds: z
+      .array(unvalidatedId)
+      .min(1)
+      .max(MAX_PICKED_POSTS, `At most ${MAX_PICKED_POSTS} posts`)
+      .transform((ids) => [...new Set(ids)])
+      .optional(),
+    days: z.int().min(1).max(MAX_REVIEW_LINK_DAYS).default(DEFAULT_REVIEW_LINK_DAYS),
+    password: z.string().min(MIN_LINK_PASSWORD_LENGTH).max(MAX_LINK_PASSWORD_LENGTH).optional(),
+  })
+  .refine(({ postIds, startDate, endDate }) => postIds || (startDate && endDate), {
+    path: ["startDate"],
+    error: "Choose days or posts",
+  });
 
 export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().max(100) });
 
@@ -57,15 +76,21 @@ export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().ma
 const reviewLinkWire = z
   .object({
     _id: z.uuid(),
-    startDate: z.iso.date(),
-    endDate: z.iso.date(),
+    /** Null for posts picked by hand. */
+    startDate: z.iso.date().nullable(),
+    endDate: z.iso.date().nullable(),
     platform: z.string(),
     locale,
     url: z.string().nullable(),
     expiresAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
+    hasPassword: z.boolean(),
+    openedAt: z.iso.datetime().nullable(),
+    /** Posts of the link by the latest answer, which is current unless the post has changed since. */
     approved: z.int(),
     commented: z.int(),
+    changed: z.int(),
+    waiting: z.int(),
   })
   .meta({ id: "ReviewLink" });
 
@@ -78,6 +103,7 @@ const reviewDecisionWire = z
     decidedAt: z.iso.datetime(),
     isCurrent: z.boolean(),
     revision: z.int(),
+    reviewer: z.string(),
   })
   .meta({ id: "ReviewDecision" });
 
@@ -89,6 +115,8 @@ export const reviewLinksResponse = z.object({
 });
 
 export const reviewParams = z.object({ token: z.string().max(200) });
+
+export const unlockReviewBody = z.object({ password: z.string().max(MAX_LINK_PASSWORD_LENGTH) });
 
 const comment = z
   .string()
@@ -103,6 +131,7 @@ export const decisionBody = z
     revision: z.int().min(1),
     decision: z.enum(DECISIONS),
     comment: comment.default(""),
+    reviewer: z.string().trim().max(MAX_REVIEWER_LENGTH).default(""),
   })
   .refine(({ decision, comment: words }) => decision === "approved" || words !== "", {
     path: ["comment"],
@@ -114,6 +143,7 @@ const decisionOnPost = z.object({
   comment: z.string(),
   decidedAt: z.iso.datetime(),
   isCurrent: z.boolean(),
+  reviewer: z.string(),
 });
 
 /** Post as a client sees it: what would be published, and nothing about its creation. */
@@ -129,7 +159,8 @@ const reviewPostWire = z.object({
   images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
   videoUrl: z.string().nullable(),
   videoScreenshotUrl: z.string().nullable(),
-  date: z.iso.datetime(),
+  /** Null for a picked draft without a time. */
+  date: z.iso.datetime().nullable(),
   decision: decisionOnPost.nullable(),
 });
 
@@ -139,8 +170,9 @@ export const reviewResponse = z.object({
     logoUrl: z.string().nullable(),
     locale,
     timeZone: z.string(),
-    startDate: z.iso.date(),
-    endDate: z.iso.date(),
+    /** Null for posts picked by hand. */
+    startDate: z.iso.date().nullable(),
+    endDate: z.iso.date().nullable(),
     expiresAt: z.iso.datetime(),
     posts: z.array(reviewPostWire),
   }),
@@ -159,3 +191,5 @@ export type ReviewDecisionDto = z.infer<typeof reviewDecisionWire>;
 export type ReviewPlan = z.infer<typeof reviewResponse>["plan"];
 export type ReviewPost = ReviewPlan["posts"][number];
 export type DecisionBody = z.infer<typeof decisionBody>;
+/** A decision as a client's page sends it: with the name of the reviewer. */
+export type SentDecision = Required<z.input<typeof decisionBody>>;

@@ -14,8 +14,13 @@ export interface LinkFields extends LocalDateRange {
   language: string;
   expiresAt: Date;
   createdAt: Date;
+  postIds: string[];
+  hasPassword: boolean;
+  openedAt: Date | null;
   approved: number;
   commented: number;
+  changed: number;
+  waiting: number;
 }
 
 export interface DecisionFields {
@@ -23,31 +28,42 @@ export interface DecisionFields {
   comment: string;
   decidedAt: Date;
   isCurrent: boolean;
+  reviewer: string;
+}
+
+/** Returns the days of a link; null for one whose posts were picked by hand. */
+export function getLinkDays({
+  postIds,
+  startDate,
+  endDate,
+}: Pick<LinkFields, "postIds" | keyof LocalDateRange>) {
+  return postIds.length > 0 ? { startDate: null, endDate: null } : { startDate, endDate };
 }
 
 export function serializeReviewLink(link: LinkFields, url: string | null): ReviewLinkDto {
-  const { id, startDate, endDate, platform, language, expiresAt, createdAt, approved, commented } = link;
+  const { id, platform, language, hasPassword, openedAt, expiresAt, createdAt } = link;
+  const { approved, commented, changed, waiting } = link;
   return {
     _id: id,
-    startDate,
-    endDate,
+    ...getLinkDays(link),
     platform,
     url,
-    approved,
-    commented,
+    hasPassword,
+    openedAt: openedAt?.toISOString() ?? null,
+    ...{ approved, commented, changed, waiting },
     locale: toLanguage(language),
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
 }
 
-export function serializeDecision({ decision, comment, decidedAt, isCurrent }: DecisionFields) {
-  return { decision, comment, decidedAt: decidedAt.toISOString(), isCurrent };
+export function serializeDecision({ decision, comment, decidedAt, isCurrent, reviewer }: DecisionFields) {
+  return { decision, comment, decidedAt: decidedAt.toISOString(), isCurrent, reviewer };
 }
 
 /** Serializes a post for a client with an allow-list, so that nothing internal leaks through a link [TEN2]. */
 export function serializeReviewPost(
-  post: PostFields & { date: Date },
+  post: PostFields & { date: Date | null },
   decision: DecisionFields | undefined,
   brands: Language,
 ): ReviewPost {
@@ -62,7 +78,7 @@ export function serializeReviewPost(
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
     videoUrl: post.video?.url ?? null,
     videoScreenshotUrl: post.video?.posterUrl ?? null,
-    date: post.date.toISOString(),
+    date: post.date?.toISOString() ?? null,
     decision: decision ? serializeDecision(decision) : null,
   };
 }

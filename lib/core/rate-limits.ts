@@ -27,6 +27,9 @@ export const RATE_LIMITS = {
   plan: { points: 120, seconds: 60 * 60 },
   "review-look": { points: 120, seconds: 60 },
   "review-decide": { points: 60, seconds: 60 },
+  "review-unlock": { points: 20, seconds: 15 * 60 },
+  /** Wrong passwords of one link from all networks together. */
+  "review-unlock-link": { points: 100, seconds: 60 * 60 },
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   places: { points: 90, seconds: 60 },
@@ -51,4 +54,5 @@ export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "vendor-notice",
   "review-look",
   "review-decide",
+  "review-unlock",
 ];

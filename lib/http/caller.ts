@@ -47,9 +47,15 @@ export function getClientIp(request: Request): string {
 export class CookieWriter {
   readonly #lines = new Map<string, string>();
 
-  set(name: string, value: string, maxAgeSeconds: number, sameSite: "Lax" | "Strict" = "Lax"): void {
+  set(
+    name: string,
+    value: string,
+    maxAgeSeconds: number,
+    sameSite: "Lax" | "Strict" = "Lax",
+    path = "/",
+  ): void {
     const secure = name.startsWith("__") ? "; Secure" : "";
-    const attributes = `; Path=/; HttpOnly; SameSite=${sameSite}${secure}`;
+    const attributes = `; Path=${path}; HttpOnly; SameSite=${sameSite}${secure}`;
     this.#lines.set(name, `${name}=${value}; Max-Age=${maxAgeSeconds}${attributes}`);
   }
 

@@ -71,8 +71,9 @@ type Context<A extends Access, P, Q, B, U> = {
   /** Sets the cookie of a session that was created for a user. */
   openSession: (entered: { user: { id: string }; sid: string }) => Promise<void>;
   clearSessionCookie: () => void;
-  setCookie: (name: string, value: string, maxAgeSeconds: number) => void;
+  setCookie: (name: string, value: string, maxAgeSeconds: number, path?: string) => void;
   clearCookie: (name: string) => void;
+  readCookie: (name: string) => string | undefined;
   /** The browser's half of a pending sign-in or passkey ceremony. */
   setChallengeCookie: (kind: ChallengeKind, token: string) => void;
   challengeToken: (kind: ChallengeKind) => string | null;
@@ -202,8 +203,9 @@ async function runHandler<A extends Access, P, Q, B, U>(
       idempotencyKey,
       actionKey: getLedgerKey(keyed),
       openSession: ({ user, sid }) => cookie.setSession(user.id, sid),
-      setCookie: (name, value, maxAge) => cookie.set(name, value, maxAge),
+      setCookie: (name, value, maxAge, path) => cookie.set(name, value, maxAge, "Lax", path),
       clearCookie: (name) => cookie.clear(name),
+      readCookie: (name) => readCookie(request, name),
       clearSessionCookie: () => cookie.clear(),
       setChallengeCookie: (kind, token) => cookie.setChallenge(kind, token),
       challengeToken: (kind) => readCookie(request, getChallengeCookieName(kind)) ?? null,

@@ -81,7 +81,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("agent_message", POST_PATH),
   exported("agent_source", ACCOUNT_PATH),
   exported("text_template", ACCOUNT_PATH),
-  exported("review_link", ACCOUNT_PATH, { withheld: ["token_hash"] }),
+  exported("review_link", ACCOUNT_PATH, { withheld: ["token_hash", "password_hash"] }),
   exported("review_decision", POST_PATH),
   exported("publication", POST_PATH),
   exported("publication_event", ["publication_id", ...POST_PATH]),

@@ -95,14 +95,19 @@ it("repeated decision is stored once, a newer one replaces it, and the owner see
   const at = new Set(three.map(({ body }) => body.decision.decidedAt));
   expect(at.size).toBe(1);
   expect(await sql("SELECT decision FROM review_decision WHERE link_id = $1", [id])).toHaveLength(1);
-  await say(token, { postId, decision: "comment", comment: "  Less red\r\nplease " });
-  const said = { decision: "comment", comment: "Less red\nplease", decidedAt: expect.any(String) };
+  await say(token, { postId, decision: "comment", comment: "  Less red\r\nplease ", reviewer: " Tamar " });
+  const said = {
+    ...{ decision: "comment", comment: "Less red\nplease", reviewer: "Tamar" },
+    decidedAt: expect.any(String),
+  };
   expect((await look(token)).body.plan.posts[0].decision).toEqual({ ...said, isCurrent: true });
   const before = await list();
-  expect(before.links).toMatchObject([{ _id: id, approved: 0, commented: 1 }]);
+  expect(before.links).toMatchObject([{ _id: id, approved: 0, commented: 1, changed: 0, waiting: 0 }]);
   expect(before.decisions).toEqual([{ postId, ...said, isCurrent: true, revision: 1 }]);
   await api(user, "PUT", `/posts/${postId}`, { revision: 1, text: "Challah, paler" });
-  expect((await list()).decisions).toEqual([{ postId, ...said, isCurrent: false, revision: 1 }]);
+  const after = await list();
+  expect(after.links).toMatchObject([{ approved: 0, commented: 0, changed: 1, waiting: 0 }]);
+  expect(after.decisions).toEqual([{ postId, ...said, isCurrent: false, revision: 1 }]);
 });
 
 it("client feedback notifies the owner once per message", async () => {
@@ -196,6 +201,7 @@ it.each([
   ["a comment without text", { decision: "comment", comment: " " }, ["comment"]],
   ["an overlong comment", { decision: "comment", comment: "x".repeat(2_001) }, ["comment"]],
   ["an unknown decision", { decision: "maybe" }, ["decision"]],
+  ["an overlong name", { decision: "approved", reviewer: "x".repeat(81) }, ["reviewer"]],
   ["a decision without a revision", { decision: "approved", revision: undefined }, ["revision"]],
 ])("review feedback rejects %s and names the field (400)", async (_, body, fields) => {
   const [postId] = await insertPlannedPosts(account, [{ text: "Challah", scheduledAt: AT }]);

@@ -187,6 +187,15 @@ export const TENANCY: TenancyCase[] = [
     request: (ids: Ids) => ({ path: `/content-plan/${ids[brand]}/review-links/${ids.reviewLink}` }),
   })),
   {
+    route: "/content-plan/{id}/review-links",
+    method: "POST",
+    how: "picked post in the body, behind one's own brand",
+    request: ({ ownAccount, post }) => ({
+      path: `/content-plan/${ownAccount}/review-links`,
+      body: { postIds: [post] },
+    }),
+  },
+  {
     route: "/review/{token}/decisions",
     method: "POST",
     how: "post in the body, over a link of one's own",

@@ -31,6 +31,14 @@ test("client approves and comments posts of a Hebrew plan on a phone without a u
   await expect(page.getByRole("heading", { level: 1, name: say(`${PLAN}.title`) })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const cards = page.getByRole("listitem");
+  const name = page.getByLabel(say(`${PLAN}.reviewer.label`));
+  await cards
+    .nth(0)
+    .getByRole("button", { name: say(`${PLAN}.approve`) })
+    .click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(new RegExp(say(`${PLAN}.reviewer.missing`)));
+  await name.fill("תמר לוי");
   await cards
     .nth(0)
     .getByRole("button", { name: say(`${PLAN}.approve`) })
@@ -50,11 +58,18 @@ test("client approves and comments posts of a Hebrew plan on a phone without a u
   expect(wide).toBeLessThanOrEqual(390);
   const { decisions } = (await api(user, "GET", `/content-plan/${account}/review-links`)).body;
   expect(decisions).toEqual([
-    expect.objectContaining({ postId: second, decision: "comment", comment: "פחות אדום, בבקשה" }),
+    expect.objectContaining({
+      postId: second,
+      decision: "comment",
+      comment: "פחות אדום, בבקשה",
+      reviewer: "תמר לוי",
+    }),
     expect.objectContaining({ postId: first, decision: "approved", isCurrent: true }),
   ]);
   await page.reload();
   await expect(cards.nth(0).getByText(say(`${PLAN}.approved`))).toBeVisible();
+  await expect(cards.nth(0).getByText("תמר לוי")).toBeVisible();
+  await expect(name).toHaveValue("תמר לוי");
   await api(user, "DELETE", `/content-plan/${account}/review-links/${id}`);
   await page.reload();
   await expect(page.getByRole("heading", { name: say(`${PLAN}.closedTitle`) })).toBeVisible();
@@ -75,6 +90,7 @@ test("client sees both versions of a post that changed while reading, and approv
   await page.goto(address);
   const approve = page.getByRole("button", { name: say(`${PLAN}.approve`) });
   await expect(approve).toBeVisible();
+  await page.getByLabel(say(`${PLAN}.reviewer.label`)).fill("תמר לוי");
   await api(user, "PUT", `/posts/${postId}`, { revision: 1, text: "חלות לשבת בהזמנה עד רביעי." });
   await approve.click();
   const change = page.getByRole("alert").filter({ hasText: say(`${PLAN}.changedTitle`) });

@@ -161,8 +161,9 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
 async function makeReview(postId: string, accountId: string): Promise<void> {
   const days = { startDate: new Date("2026-11-22"), endDate: new Date("2026-12-05") };
   const rest = { platform: "all", language: "en", expiresAt: new Date(Date.now() + DAY_MS) };
+  const hash = () => `hash-of-review ${randomUUID()}`;
   const link = await getTransactionClient().reviewLink.create({
-    data: { accountId, tokenHash: `hash-of-review ${randomUUID()}`, ...days, ...rest },
+    data: { accountId, tokenHash: hash(), passwordHash: hash(), ...days, ...rest },
   });
   const said = { decision: "comment", comment: "Warmer, please", revision: 1 };
   await getTransactionClient().reviewDecision.create({ data: { linkId: link.id, postId, ...said } });

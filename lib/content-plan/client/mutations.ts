@@ -6,12 +6,13 @@ import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation"
 import { planKeys, reviewQuery } from "@/lib/content-plan/client/queries";
 import type {
   changedPostDetails,
-  DecisionBody,
+  createReviewLinkBody,
   decisionResponse,
   fillGapsBody,
   planJobResponse,
   ReviewPost,
   reviewLinkResponse,
+  SentDecision,
 } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import type { Platform } from "@/lib/core/platforms";
@@ -54,7 +55,7 @@ export function useSubmitDecision(token: string) {
       return { plan: { ...known.plan, posts } };
     });
   return useIdempotentMutation(
-    (body: DecisionBody, idempotencyKey) =>
+    (body: SentDecision, idempotencyKey) =>
       request<ResponseOf<typeof decisionResponse>>("POST", `/review/${token}/decisions`, {
         body,
         idempotencyKey,
@@ -69,11 +70,21 @@ export function useSubmitDecision(token: string) {
   );
 }
 
+/** Enters the password of a review link; the page is loaded again. */
+export function useUnlockReview(token: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (password: string, idempotencyKey) =>
+      request("POST", `/review/${token}/unlock`, { body: { password }, idempotencyKey }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: planKeys.review(token) }) },
+  );
+}
+
 /** Creates a review link. Resolves after the list, the only response with its URL, was refetched. */
 export function useCreateReviewLink(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (body: PlanRequest, idempotencyKey) => {
+    (body: z.input<typeof createReviewLinkBody>, idempotencyKey) => {
       const call = { body, idempotencyKey };
       return request<ResponseOf<typeof reviewLinkResponse>>(
         "POST",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { changedPostDetails, createReviewLinkBody, decisionBody } from "@/lib/content-plan/schemas";
-import { findReview, recordDecision } from "@/lib/content-plan/server/client-review";
+import { findReview, recordDecision, unlockReview } from "@/lib/content-plan/server/client-review";
 import { createReviewLink, listReviewLinks, revokeReviewLink } from "@/lib/content-plan/server/review-links";
 import { revokeReviewLinkRow } from "@/lib/content-plan/server/review-store";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
@@ -57,15 +57,17 @@ async function makeLink(of: AccountRow, body: object = {}) {
   const { link } = await createReviewLink({
     account: of,
     body: createReviewLinkBody.parse({ ...DAYS, ...body }),
+    idempotencyKey: null,
   });
   const url = (await listReviewLinks({ account: of })).links.find(({ _id }) => _id === link._id)?.url ?? "";
   return { linkId: link._id, token: new URL(url).pathname.replace("/review/", "") };
 }
 
-const seen = async () => (await findReview({ params: { token } })).plan.posts[0];
+const visit = (by = token) => ({ params: { token: by }, user: null, readCookie: () => undefined });
+const seen = async () => (await findReview(visit())).plan.posts[0];
 const decide = (body: object = {}, by = token) =>
   recordDecision({
-    params: { token: by },
+    ...visit(by),
     body: decisionBody.parse({ postId: post.id, revision: post.revision, decision: "approved", ...body }),
   });
 const edit = (changes: object) => saveAndSchedulePost({ account, post, changes, revision: post.revision });
@@ -79,7 +81,7 @@ it.each([
   ["he", "Kolot AI חי", "he"],
 ])("client sees the language of a post with stored language %s: %s", async (language, text, shown) => {
   await getPrismaClient().post.update({ where: { id: post.id }, data: { language, text } });
-  const { plan } = await findReview({ params: { token } });
+  const { plan } = await findReview(visit());
   expect(plan.posts).toMatchObject([{ text, language: shown }]);
 });
 
@@ -240,5 +242,69 @@ describe("decisions outside an open link", () => {
   it("post on a platform that the link does not show is not found", async () => {
     const other = await makeLink(account, { platform: "linkedin" });
     await expect(decide({}, other.token)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("links with settings", () => {
+  it("a link of picked posts decides on no other post of its account", async () => {
+    const other = await createPostFixture(account, { text: "Not picked" });
+    const { token: picked } = await makeLink(account, { postIds: [post.id] });
+    await expect(decide({ postId: other.id, revision: 1 }, picked)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await decide({ reviewer: "Tamar" }, picked)).toMatchObject({ decision: { reviewer: "Tamar" } });
+  });
+
+  it("a link with a password opens only with the cookie of its own password", async () => {
+    const { linkId: id, token: locked } = await makeLink(account, { password: "Sourdough-7" });
+    const other = await makeLink(account, { password: "Sourdough-7" });
+    const jar = new Map<string, string>();
+    const unlock = (password: string, by = locked) =>
+      unlockReview({
+        params: { token: by },
+        body: { password },
+        address: "10.1.2.3",
+        setCookie: (name, value, _seconds, path) => jar.set(`${path} ${name}`, value),
+      });
+    const refused = { code: "forbidden", details: { reason: "password" } };
+    const withCookie = (value: string | undefined) => ({ ...visit(locked), readCookie: () => value });
+    await expect(findReview(visit(locked))).rejects.toMatchObject(refused);
+    await expect(unlock("sourdough-7")).rejects.toMatchObject({ details: { reason: "wrong_password" } });
+    expect(jar.size).toBe(0);
+    await unlock("Sourdough-7");
+    await unlock("Sourdough-7", other.token);
+    const [value, foreign] = [...jar.values()];
+    expect([...jar.keys()][0]).toBe(`/api/review/${locked} kolot.review`);
+    for (const cookie of ["0".repeat(64), foreign]) {
+      await expect(findReview(withCookie(cookie))).rejects.toMatchObject(refused);
+    }
+    expect((await findReview(withCookie(value))).plan.posts).toHaveLength(1);
+    await getPrismaClient().reviewLink.update({ where: { id }, data: { passwordHash: "another" } });
+    await expect(findReview(withCookie(value))).rejects.toMatchObject(refused);
+  });
+
+  it("a link counts its posts by current answer and is opened by clients only", async () => {
+    const listed = async () =>
+      (await listReviewLinks({ account })).links.find(({ _id }) => _id === linkId) ?? null;
+    expect(await listed()).toMatchObject({ approved: 0, changed: 0, waiting: 1, openedAt: null });
+    await findReview({ ...visit(), user: { id: user.id } });
+    expect(await listed()).toMatchObject({ openedAt: null });
+    await decide();
+    expect(await listed()).toMatchObject({ approved: 1, changed: 0, waiting: 0 });
+    await edit({ text: "Other words" });
+    await seen();
+    expect(await listed()).toMatchObject({ approved: 0, changed: 1, openedAt: expect.any(String) });
+  });
+
+  it("creation that is sent three times with one key makes one link", async () => {
+    const create = () =>
+      createReviewLink({
+        account,
+        body: createReviewLinkBody.parse({ ...DAYS, password: "Sourdough-7" }),
+        idempotencyKey: "one-click",
+      });
+    const made = await Promise.all([create(), create(), create()]);
+    expect(new Set(made.map(({ link }) => link._id)).size).toBe(1);
+    expect((await listReviewLinks({ account })).links).toHaveLength(2);
   });
 });

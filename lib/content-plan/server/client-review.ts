@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { verifyPassword } from "@/lib/auth/server/password";
 import type { Decision } from "@/lib/content-plan/limits";
 import type { DecisionBody, ReviewPlan, ReviewPost } from "@/lib/content-plan/schemas";
-import { serializeDecision, serializeReviewPost } from "@/lib/content-plan/serializers";
-import { findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
+import { getLinkDays, serializeDecision, serializeReviewPost } from "@/lib/content-plan/serializers";
+import { findPickedPosts, findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
 import {
+  markReviewLinkOpened,
   type RecordedDecision,
   type ReviewLinkRow,
   selectLinkDecisions,
@@ -12,9 +14,10 @@ import {
   selectReviewLinkByToken,
   upsertDecision,
 } from "@/lib/content-plan/server/review-store";
-import { toInstantRange } from "@/lib/core/date-time/local-date";
 import { AppError } from "@/lib/core/errors";
-import { sha256Hex } from "@/lib/core/server/crypto";
+import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { consumeRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { isLanguage, type Language, toLanguage } from "@/lib/i18n/direction";
 import type { NotificationKind } from "@/lib/notifications/notification-kinds";
@@ -40,17 +43,27 @@ async function notifyDecision(
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** Throws not_found, and token_expired for an expired or revoked link. */
-export async function findReview({ params }: { params: { token: string } }): Promise<{ plan: ReviewPlan }> {
-  const { link, account } = await openLink(params.token);
+interface Visit {
+  params: { token: string };
+  readCookie(name: string): string | undefined;
+}
+
+/**
+ * Throws not_found, token_expired for an expired or revoked link, and forbidden for one whose password the visitor
+ * has not entered. A visit by the account's own user does not count as opened.
+ */
+export async function findReview(
+  visit: Visit & { user: { id: string } | null },
+): Promise<{ plan: ReviewPlan }> {
+  const { link, account } = await openUnlockedLink(visit);
+  if (visit.user?.id !== account.userId) await markReviewLinkOpened(link.id);
   return {
     plan: {
       brandName: account.name,
       logoUrl: account.logoUrl,
       locale: toLanguage(link.language),
       timeZone: account.timeZone,
-      startDate: link.startDate,
-      endDate: link.endDate,
+      ...getLinkDays(link),
       expiresAt: link.expiresAt.toISOString(),
       posts: await findReviewPosts(link, account),
     },
@@ -58,7 +71,10 @@ export async function findReview({ params }: { params: { token: string } }): Pro
 }
 
 async function findReviewPosts(link: ReviewLinkRow, account: AccountRow): Promise<ReviewPost[]> {
-  const [posts, decisions] = await Promise.all([findPlanPosts(account, link), selectLinkDecisions(link.id)]);
+  const [posts, decisions] = await Promise.all([
+    link.postIds.length > 0 ? findPickedPosts(account, link.postIds) : findPlanPosts(account, link),
+    selectLinkDecisions(link.id),
+  ]);
   const decisionOn = new Map(decisions.map((decision) => [decision.postId, decision]));
   const brands = toLanguage(account.language);
   return posts.map((post) => serializeReviewPost(post, decisionOn.get(post.id), brands));
@@ -74,17 +90,16 @@ export async function getReviewLanguage(token: string): Promise<Language | null>
  * Stores a client's decision and notifies the owner. Throws as `findReview`, not_found outside the plan, and
  * conflict with the current post when it is not the revision that the client saw (decision 041).
  */
-export async function recordDecision({ params, body }: { params: { token: string }; body: DecisionBody }) {
-  const { link, account } = await openLink(params.token);
+export async function recordDecision({ body, ...visit }: Visit & { body: DecisionBody }) {
+  const { link } = await openUnlockedLink(visit);
   const { postId } = body;
   if (!z.uuid().safeParse(postId).success) throw new AppError("not_found");
-  const within = toInstantRange(link, account.timeZone);
   const row = await runInTransaction(async (tx) => {
-    const storedDecision = await upsertDecision({ ...body, linkId: link.id, ...within }, tx);
+    const storedDecision = await upsertDecision({ ...body, linkId: link.id }, tx);
     if (storedDecision) await notifyDecision(link, storedDecision, tx);
     return storedDecision;
   });
-  if (!row) throw await explainRefusal(params.token, postId);
+  if (!row) throw await explainRefusal(visit.params.token, postId);
   return { postId: row.postId, decision: serializeDecision(row) };
 }
 
@@ -108,4 +123,51 @@ async function openLink(token: string): Promise<{ link: ReviewLinkRow; account: 
   const account = await selectReviewedAccount(link.accountId);
   if (!account) throw new AppError("not_found");
   return { link, account };
+}
+
+/** A cookie for one path cannot have the __Host- prefix. */
+const getUnlockCookieName = () =>
+  getEnv().NEXTAUTH_URL.startsWith("https:") ? "__Secure-kolot.review" : "kolot.review";
+
+/** Returns the value of the cookie that opens a link with a password; it ends with the password. */
+const signUnlock = ({ id, passwordHash }: ReviewLinkRow) => hmacHex("review-unlock", `${id} ${passwordHash}`);
+
+async function openUnlockedLink({ params, readCookie }: Visit) {
+  const opened = await openLink(params.token);
+  const { link } = opened;
+  if (link.hasPassword && readCookie(getUnlockCookieName()) !== signUnlock(link)) {
+    throw new AppError("forbidden", {
+      message: "Enter the password of this page",
+      details: { reason: "password" },
+    });
+  }
+  return opened;
+}
+
+interface UnlockInput {
+  params: { token: string };
+  body: { password: string };
+  address: string;
+  setCookie(name: string, value: string, maxAgeSeconds: number, path: string): void;
+}
+
+/**
+ * Checks the password of a link and sets a cookie for the calls of its page. Throws as `findReview`, forbidden for a
+ * wrong password, and rate_limited after too many of them.
+ */
+export async function unlockReview({ params, body, address, setCookie }: UnlockInput): Promise<void> {
+  const { link } = await openLink(params.token);
+  if (!link.hasPassword) return;
+  await consumeRateLimit("review-unlock-link", link.id);
+  const isRight = await verifyPassword(link.passwordHash, body.password, {
+    network: address,
+    account: link.id,
+  });
+  if (!isRight) {
+    const message = "This password is not correct. Check it, or ask the person who sent the link";
+    throw new AppError("forbidden", { message, details: { reason: "wrong_password" } });
+  }
+  await refundRateLimit("review-unlock-link", link.id);
+  const seconds = Math.ceil((link.expiresAt.getTime() - Date.now()) / 1_000);
+  setCookie(getUnlockCookieName(), signUnlock(link), seconds, `/api/review/${params.token}`);
 }

@@ -1,6 +1,6 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { MAX_PLAN_DAYS, MAX_PLAN_POSTS } from "@/lib/content-plan/limits";
-import { selectPlanPosts } from "@/lib/content-plan/server/plan-store";
+import { selectPickedPosts, selectPlanPosts } from "@/lib/content-plan/server/plan-store";
 import {
   countDays,
   type LocalDateRange,
@@ -48,3 +48,13 @@ export async function findPlanPosts(
     .map((post) => ({ ...post, date: post.scheduledAt ?? post.publishedAt ?? post.createdAt }))
     .sort((a, b) => a.date.getTime() - b.date.getTime() || (a.id < b.id ? -1 : 1));
 }
+
+/** Returns those of the picked posts that the account has, by date; drafts without a time come last. */
+export async function findPickedPosts({ id: accountId }: Pick<AccountRow, "id">, postIds: string[]) {
+  const posts = await selectPickedPosts(accountId, postIds);
+  return posts
+    .map((post) => ({ ...post, date: post.scheduledAt ?? post.publishedAt }))
+    .sort((a, b) => timeOf(a.date) - timeOf(b.date) || (a.id < b.id ? -1 : 1));
+}
+
+const timeOf = (date: Date | null) => date?.getTime() ?? Number.MAX_SAFE_INTEGER;

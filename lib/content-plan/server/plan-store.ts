@@ -27,6 +27,12 @@ export async function selectPlanPosts(query: PlanQuery, most: number): Promise<P
   return attachMediaToPosts(rows);
 }
 
+export async function selectPickedPosts(accountId: string, ids: string[]): Promise<PostRow[]> {
+  return attachMediaToPosts(
+    await getTransactionClient().post.findMany({ where: { accountId, id: { in: ids } } }),
+  );
+}
+
 export function countOpenJobs(userId: string, kind: JobKind): Promise<number> {
   return getTransactionClient().job.count({ where: { userId, kind, state: { in: [...OPEN_JOB_STATES] } } });
 }

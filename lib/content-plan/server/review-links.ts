@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { hashPassword } from "@/lib/auth/server/password";
 import { MAX_PLAN_POSTS, MAX_REVIEW_LINKS } from "@/lib/content-plan/limits";
 import type { CreateReviewLinkBody } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewLink } from "@/lib/content-plan/serializers";
-import { findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
+import { findPickedPosts, findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
 import {
   createReviewLinkId,
   insertReviewLink,
@@ -13,7 +14,7 @@ import {
   selectReviewLinks,
 } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
-import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
+import { createIdempotentId, hmacHex, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
@@ -21,18 +22,30 @@ import { toLanguage } from "@/lib/i18n/direction";
 /** Maximum number of decisions returned with the links: those of a plan and of the one before it. */
 const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
 
+/** Days of a link whose posts were picked by hand: a process of the former version shows no post of it. */
+const NO_DAYS = { startDate: "2000-01-01", endDate: "2000-01-01" };
+
 /**
- * Creates a review page. The response, which is stored for retries, has no URL. Throws as `parsePlanRange`
- * and `findPlanPosts` do, and unprocessable when the account has its 20 links.
+ * Creates a review page. The response has no URL. The body may contain a password, so no response is stored for
+ * retries: a retry has the same key, from which the id of the link is derived, and finds the link. Throws as
+ * `parsePlanRange` and `findPlanPosts` do, not_found for a picked post that the account does not have, and
+ * unprocessable when the account has its 20 links.
  */
-export async function createReviewLink(input: { account: AccountRow; body: CreateReviewLinkBody }) {
-  const { account, body } = input;
-  const range = parsePlanRange(account, body);
-  await findPlanPosts(account, { ...range, platform: body.platform });
+export async function createReviewLink(input: {
+  account: AccountRow;
+  body: CreateReviewLinkBody;
+  idempotencyKey: string | null;
+}) {
+  const { account, body, idempotencyKey } = input;
+  const { platform, days, password } = body;
+  const shown = await checkPosts(account, body);
   const language = body.locale ?? toLanguage(account.language);
-  const request = { accountId: account.id, ...range, platform: body.platform, language, days: body.days };
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const request = { accountId: account.id, ...shown, platform, language, days, passwordHash };
   const row = await runInTransaction(async (tx) => {
-    const id = await createReviewLinkId(tx);
+    const id = idempotencyKey
+      ? createIdempotentId(account.id, `review-link ${idempotencyKey}`)
+      : await createReviewLinkId(tx);
     const link = { ...request, id, tokenHash: sha256Hex(deriveReviewToken(id)) };
     return insertReviewLink(link, MAX_REVIEW_LINKS, tx);
   });
@@ -42,6 +55,22 @@ export async function createReviewLink(input: { account: AccountRow; body: Creat
   }
   const { url: _, ...link } = serializeReviewLink(row, null);
   return { link };
+}
+
+/** Returns what a new link shows, after a check that its page can show it. */
+async function checkPosts(
+  account: AccountRow,
+  { postIds, startDate, endDate, platform }: CreateReviewLinkBody,
+) {
+  if (postIds) {
+    const areIds = postIds.every((id) => z.uuid().safeParse(id).success);
+    if (!areIds || (await findPickedPosts(account, postIds)).length < postIds.length)
+      throw new AppError("not_found");
+    return { ...NO_DAYS, postIds };
+  }
+  const range = parsePlanRange(account, { startDate: startDate ?? "", endDate: endDate ?? "" });
+  await findPlanPosts(account, { ...range, platform });
+  return { ...range, postIds: [] };
 }
 
 export async function listReviewLinks({ account }: { account: AccountRow }) {

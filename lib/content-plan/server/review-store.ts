@@ -4,10 +4,15 @@ import type { DecisionFields, LinkFields } from "@/lib/content-plan/serializers"
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-export interface ReviewLinkRow extends LinkFields {
+type Counts = "approved" | "commented" | "changed" | "waiting";
+
+export interface ReviewLinkRow extends Omit<LinkFields, Counts> {
   accountId: string;
   tokenHash: string;
+  passwordHash: string | null;
 }
+
+type CountedLinkRow = ReviewLinkRow & Pick<LinkFields, Counts>;
 
 interface DecisionRow extends DecisionFields {
   postId: string;
@@ -19,14 +24,28 @@ const OPEN = Prisma.sql`l.revoked_at IS NULL AND l.expires_at > now()`;
 
 const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "tokenHash", l.platform, l.language,
   to_char(l.start_date, 'YYYY-MM-DD') AS "startDate", to_char(l.end_date, 'YYYY-MM-DD') AS "endDate",
-  l.expires_at AS "expiresAt", l.created_at AS "createdAt",
-  (SELECT count(*)::int FROM review_decision d WHERE d.link_id = l.id AND d.decision = 'approved') AS approved,
-  (SELECT count(*)::int FROM review_decision d WHERE d.link_id = l.id AND d.decision = 'comment') AS commented`;
+  l.expires_at AS "expiresAt", l.created_at AS "createdAt", l.post_ids::text[] AS "postIds", l.opened_at AS "openedAt",
+  l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword"`;
+
+/** Condition for a post `p` in the link `l` of an account `a`: picked, or of its days and platform. */
+const IN_LINK = Prisma.sql`p.account_id = l.account_id AND CASE WHEN cardinality(l.post_ids) > 0
+  THEN p.id = ANY (l.post_ids)
+  ELSE (l.platform = 'all' OR p.platform = l.platform)
+    AND COALESCE(p.scheduled_at, p.published_at) >= l.start_date::timestamp AT TIME ZONE a.time_zone
+    AND COALESCE(p.scheduled_at, p.published_at) < (l.end_date + 1)::timestamp AT TIME ZONE a.time_zone END`;
+
+const COUNTED_LINK = Prisma.sql`SELECT ${LINK}, c.* FROM review_link l JOIN account a ON a.id = l.account_id
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE d.decision = 'approved' AND d.revision = p.revision)::int AS approved,
+      count(*) FILTER (WHERE d.decision = 'comment' AND d.revision = p.revision)::int AS commented,
+      count(*) FILTER (WHERE d.revision <> p.revision)::int AS changed,
+      count(*) FILTER (WHERE d.id IS NULL)::int AS waiting
+    FROM post p LEFT JOIN review_decision d ON d.post_id = p.id AND d.link_id = l.id WHERE ${IN_LINK}) c`;
 
 const DECISION = Prisma.sql`d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt",
-  d.revision, d.revision = p.revision AS "isCurrent"`;
+  d.revision, d.reviewer, d.revision = p.revision AS "isCurrent"`;
 
-interface NewReviewLink extends Omit<ReviewLinkRow, "expiresAt" | "createdAt" | "approved" | "commented"> {
+interface NewReviewLink extends Omit<ReviewLinkRow, "expiresAt" | "createdAt" | "openedAt" | "hasPassword"> {
   days: number;
 }
 
@@ -37,25 +56,31 @@ export async function createReviewLinkId(tx: Tx): Promise<string> {
   return row.id;
 }
 
-/** Returns null when the account has its maximum of open links. The account's lock serializes the count. */
+/**
+ * Inserts a link unless it exists. Returns null when the account has its maximum of open links. The account's lock
+ * serializes the count.
+ */
 export async function insertReviewLink(link: NewReviewLink, most: number, tx: Tx) {
-  const { id, accountId, tokenHash, startDate, endDate, platform, language, days } = link;
+  const { id, accountId, tokenHash, startDate, endDate, platform, language, days, postIds, passwordHash } =
+    link;
   const client = getTransactionClient(tx);
   await client.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`;
   await client.$executeRaw`
-    INSERT INTO review_link (id, account_id, token_hash, start_date, end_date, platform, language, expires_at)
+    INSERT INTO review_link (id, account_id, token_hash, start_date, end_date, platform, language, expires_at,
+                             post_ids, password_hash)
     SELECT ${id}::uuid, a.id, ${tokenHash}, ${startDate}::date, ${endDate}::date, ${platform}, ${language},
-           now() + make_interval(days => ${days}::int)
+           now() + make_interval(days => ${days}::int), ${postIds}::uuid[], ${passwordHash}
     FROM account a WHERE a.id = ${accountId}::uuid
-      AND (SELECT count(*) FROM review_link l WHERE l.account_id = a.id AND ${OPEN}) < ${most}`;
-  const [row] = await client.$queryRaw<ReviewLinkRow[]>`
-    SELECT ${LINK} FROM review_link l WHERE l.id = ${id}::uuid`;
+      AND (SELECT count(*) FROM review_link l WHERE l.account_id = a.id AND ${OPEN}) < ${most}
+    ON CONFLICT (id) DO NOTHING`;
+  const [row] = await client.$queryRaw<CountedLinkRow[]>`
+    ${COUNTED_LINK} WHERE l.id = ${id}::uuid AND l.account_id = ${accountId}::uuid`;
   return row ?? null;
 }
 
-export function selectReviewLinks(accountId: string): Promise<ReviewLinkRow[]> {
-  return getTransactionClient().$queryRaw<ReviewLinkRow[]>`
-    SELECT ${LINK} FROM review_link l WHERE l.account_id = ${accountId}::uuid AND ${OPEN}
+export function selectReviewLinks(accountId: string): Promise<CountedLinkRow[]> {
+  return getTransactionClient().$queryRaw<CountedLinkRow[]>`
+    ${COUNTED_LINK} WHERE l.account_id = ${accountId}::uuid AND ${OPEN}
     ORDER BY l.created_at DESC, l.id DESC`;
 }
 
@@ -89,10 +114,15 @@ export function selectLinkDecisions(linkId: string): Promise<DecisionRow[]> {
     SELECT ${DECISION} FROM review_decision d JOIN post p ON p.id = d.post_id WHERE d.link_id = ${linkId}::uuid`;
 }
 
+/** Marks a link as opened by a client; one write a minute at most. */
+export async function markReviewLinkOpened(id: string): Promise<void> {
+  await getTransactionClient().$executeRaw`
+    UPDATE review_link SET opened_at = now()
+    WHERE id = ${id}::uuid AND (opened_at IS NULL OR opened_at < now() - interval '1 minute')`;
+}
+
 interface NewDecision extends DecisionBody {
   linkId: string;
-  from: Date;
-  to: Date;
 }
 
 export interface RecordedDecision extends DecisionRow {
@@ -108,27 +138,26 @@ export interface RecordedDecision extends DecisionRow {
  * statement, so that an unchanged decision that is sent twice keeps the time of the first.
  */
 export async function upsertDecision(
-  { linkId, postId, revision, decision, comment, from, to }: NewDecision,
+  { linkId, postId, revision, decision, comment, reviewer }: NewDecision,
   tx: Tx,
 ): Promise<RecordedDecision | null> {
   const [row] = await getTransactionClient(tx).$queryRaw<RecordedDecision[]>`
     WITH reviewed_post AS (
       SELECT l.id AS link_id, p.id, p.revision, p.platform, p.text, a.user_id
-      FROM review_link l JOIN account a ON a.id = l.account_id JOIN post p ON p.account_id = a.id
+      FROM review_link l JOIN account a ON a.id = l.account_id JOIN post p ON ${IN_LINK}
       WHERE l.id = ${linkId}::uuid AND ${OPEN} AND p.id = ${postId}::uuid AND p.revision = ${revision}
-        AND (l.platform = 'all' OR p.platform = l.platform)
-        AND COALESCE(p.scheduled_at, p.published_at) >= ${from} AND COALESCE(p.scheduled_at, p.published_at) < ${to}
       FOR SHARE OF l, p),
     saved AS (
-      INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision)
-      SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision FROM reviewed_post
+      INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision, reviewer)
+      SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision, ${reviewer} FROM reviewed_post
       ON CONFLICT (link_id, post_id) DO UPDATE
         SET decision = EXCLUDED.decision, comment = EXCLUDED.comment, revision = EXCLUDED.revision,
-            decided_at = CASE WHEN (d.decision, d.comment, d.revision)
-              = (EXCLUDED.decision, EXCLUDED.comment, EXCLUDED.revision) THEN d.decided_at ELSE now() END
-      RETURNING post_id, decision, comment, decided_at, revision)
+            reviewer = EXCLUDED.reviewer,
+            decided_at = CASE WHEN (d.decision, d.comment, d.revision, d.reviewer)
+              = (EXCLUDED.decision, EXCLUDED.comment, EXCLUDED.revision, EXCLUDED.reviewer) THEN d.decided_at ELSE now() END
+      RETURNING post_id, decision, comment, decided_at, revision, reviewer)
     SELECT saved.post_id AS "postId", saved.decision, saved.comment, saved.decided_at AS "decidedAt", true AS "isCurrent",
-      saved.revision, reviewed_post.user_id AS "userId", reviewed_post.platform, reviewed_post.text
+      saved.revision, saved.reviewer, reviewed_post.user_id AS "userId", reviewed_post.platform, reviewed_post.text
     FROM saved JOIN reviewed_post ON reviewed_post.id = saved.post_id`;
   return row ?? null;
 }

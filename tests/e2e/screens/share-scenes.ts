@@ -46,13 +46,29 @@ const share = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): 
   },
   ...more,
 });
+const approval = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `client approval, ${name}`,
+  as: "runner",
+  path: ({ brands }) => `/account/${brands.ending}/approval`,
+  before: fill,
+  ready,
+  hasOneFilledAction: true,
+  ...more,
+});
 const refuse = (path: string, status: number, body: object) => (page: Page, seedData: ScreenSeedData) =>
   fill(page, seedData).then(() => page.route(path, (route) => route.fulfill({ status, json: body })));
 const tooMany = { code: "unprocessable", message: "x", details: { reason: "posts", limit: 200 } };
 
-/** The dialog with a link, a refusal and a failed response; client feedback on a card and in the composer. */
+/** The dialog and a refusal; the list of links and its failed response; client feedback on a card and in the composer. */
 export const SHARE: Scene[] = [
-  share("with a link", (page, say) =>
+  share("a period", (page, say) =>
+    expect(page.getByRole("button", { name: say(`${PLAN}.review.create`) })).toBeVisible(),
+  ),
+  share("with picked posts", async (page, say) => {
+    await page.getByRole("radio", { name: say(`${PLAN}.contents.posts`) }).click();
+    await expect(page.getByRole("dialog").getByRole("checkbox").first()).toBeVisible();
+  }),
+  approval("with a link", (page, say) =>
     expect(page.getByRole("button", { name: say(`${PLAN}.review.copy`) })).toBeVisible(),
   ),
   share(
@@ -63,10 +79,9 @@ export const SHARE: Scene[] = [
     },
     { before: refuse("**/pdf/download", 422, tooMany), allow4xx: { "/pdf/download": [422] } },
   ),
-  share(
+  approval(
     "its links without an answer",
-    (page, say) =>
-      expect(page.getByRole("dialog").getByRole("button", { name: say("common.retry") })).toBeVisible(),
+    (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
     { before: refuse("**/review-links", 403, {}), allow4xx: { "/review-links": [403] } },
   ),
   {

@@ -10,6 +10,7 @@ const BY_NAME: Record<string, string> = {
   usedIn: "account",
   postId: "post",
   fromPostId: "post",
+  postIds: "post",
   intoPostId: "post",
   sourceId: "source",
   resultId: "result",

@@ -22,6 +22,7 @@ export const POST = route({
   body: createReviewLinkBody,
   answer: reviewLinkResponse,
   rateLimit: "write",
+  secretBody: true,
   success: 201,
   handler: createReviewLink,
 });

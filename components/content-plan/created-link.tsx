@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { ReviewLinkItem } from "@/components/content-plan/review-link-item";
+import { LinkButton } from "@/components/shell/link-button";
+import { QueryError } from "@/components/shell/query-error";
+import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
+
+/** Shows the link that was just created and leads to the screen with all of them. */
+export function CreatedLink({ accountId, linkId }: { accountId: string; linkId: string }) {
+  const t = useTranslations("contentPlanner.plan.review");
+  const links = useQuery(reviewLinksQuery(accountId));
+  const link = links.data?.links.find(({ _id }) => _id === linkId);
+  return (
+    <div className="grid gap-3">
+      <QueryError query={links} />
+      {link && (
+        <ul>
+          <ReviewLinkItem accountId={accountId} link={link} />
+        </ul>
+      )}
+      <div>
+        <LinkButton variant="quiet" href={`/account/${accountId}/approval`}>
+          {t("all")}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
