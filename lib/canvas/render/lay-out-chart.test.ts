@@ -220,6 +220,13 @@ describe("donut chart", () => {
     expect(texts(parts).map(({ text }) => text)).toEqual(["9"]);
   });
 
+  it("value on a part is light on a dark color and dark on a tint of it", () => {
+    const rows = [1, 2, 3, 4].map((value): [string, string] => ["", String(value)]);
+    const parts = layOutChart(chart(rows, { kind: "donut", legend: false, fill: "#0B5D4E" }), {});
+    expect(textOf(parts, "1").fill).toEqual({ token: "brand.paper" });
+    expect(textOf(parts, "4").fill).toEqual({ token: "brand.ink" });
+  });
+
   it("parts have the chart's color, the brand's next ones and tints of them, or their own", () => {
     const made = chart(
       Array.from({ length: 5 }, (): [string, string] => ["", "1"]),

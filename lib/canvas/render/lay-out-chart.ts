@@ -1,4 +1,5 @@
 import { parseChartValue } from "@/lib/canvas/core/chart-values";
+import { toRgb } from "@/lib/canvas/core/contrast";
 import { DATA_BOLD } from "@/lib/canvas/core/create-document";
 import type { ChartElement, SvgElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
@@ -248,7 +249,7 @@ function layOutRing(chart: ChartElement, ring: Ring, palette: Palette): DataPart
         font: chart.font,
         weight: DATA_BOLD,
         size,
-        fill: getReadableColor(resolveColor(fill, palette), palette),
+        fill: getReadableColor(onWhite(resolveColor(fill, palette)), palette),
       };
       const text = { ...look, text: rows[at]?.value.trim() ?? "", dir: "ltr" } as const;
       texts.push(createTextPart(box, { ...text, side: "center", overflow: "shrink" }));
@@ -256,6 +257,13 @@ function layOutRing(chart: ChartElement, ring: Ring, palette: Palette): DataPart
     from += share;
   }
   return [createPathPart(chart, paths), ...texts];
+}
+
+/** Returns the opaque color of a tint, which is mostly on a light page. */
+function onWhite(hex: string): string {
+  const alpha = hex.length === 9 ? Number.parseInt(hex.slice(7), 16) / 255 : 1;
+  const parts = toRgb(hex).map((part) => Math.round(part * alpha + 255 * (1 - alpha)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Returns the point of a turn from the top, clockwise; `reach` is a share of the radius. */
