@@ -8,7 +8,7 @@ import { fontLoader } from "@/lib/canvas/client/load-fonts";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
-import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
 import type { RenderContext } from "@/lib/canvas/render/scene";
 
 export interface OpenDesignContextValue {
@@ -82,6 +82,6 @@ export function useResourceVersion(element: CanvasElement): unknown {
   const { store }: { store: ReadableStore } = element.type === "image" ? images : fontLoader;
   return useStore(store, (state) => {
     if (element.type === "image") return images.getImage(element.src);
-    return element.type === "text" ? state : null;
+    return element.type === "text" || isDataElement(element) ? state : null;
   });
 }

@@ -45,6 +45,30 @@ export const photo = { src: PHOTO, natural: { w: 240, h: 160 } } as const;
 export const page = (elements: ElementInput[], bg: CanvasDocument["pages"][number]["bg"] = "#FFFDF8") =>
   createDocument({ size, pages: [{ bg, elements }], at: new Date(0) });
 
+const SHADOW = { x: 4, y: 6, blur: 8, color: "#00000066" };
+const SALES = [
+  { label: "ינואר (מבצע) 2026", value: "1,200" },
+  { label: "February", value: "-300" },
+  { label: "Mar", value: "45%", fill: "#B3261E" },
+  { label: "תווית ארוכה מאוד שאין לה מקום", value: "₪900" },
+];
+const CELLS = [
+  ["לחם (Acme)", "Price"],
+  ["חלה ב־₪36", "₪36"],
+  ["A long name of a loaf that is cut", "1,200"],
+];
+const DATA = { font: "Heebo", size: 16, fill: { token: "brand.primary" }, ink: INK };
+type DataInput<T extends string> = Omit<
+  Extract<ElementInput, { type: T }>,
+  "type" | "font" | "size" | "fill" | "ink"
+>;
+const chart = (props: DataInput<"chart">): ElementInput => ({ ...DATA, ...props, type: "chart" });
+const table = (props: DataInput<"table"> & { size?: number }): ElementInput => ({
+  ...DATA,
+  ...props,
+  type: "table",
+});
+
 /** Every kind of element and its options, by name; browser and server must render them identically. */
 export const DESIGNS: Record<string, CanvasDocument> = {
   shapes: page(
@@ -58,6 +82,27 @@ export const DESIGNS: Record<string, CanvasDocument> = {
       }),
     ),
   ),
+  charts: page([
+    chart({ kind: "bar", x: 20, y: 20, w: 270, h: 240, varied: true, rows: SALES }),
+    chart({ kind: "line", x: 310, y: 20, w: 270, h: 240, values: false, rows: SALES, dir: "rtl" }),
+    chart({ kind: "donut", x: 20, y: 300, w: 270, h: 140, rows: SALES, dir: "rtl", shadow: SHADOW }),
+    chart({
+      kind: "donut",
+      x: 310,
+      y: 300,
+      w: 200,
+      h: 200,
+      rows: SALES,
+      legend: false,
+      rot: 12,
+      opacity: 0.8,
+    }),
+  ]),
+  tables: page([
+    table({ x: 20, y: 20, w: 270, h: 200, cells: CELLS }),
+    table({ x: 310, y: 20, w: 270, h: 200, cells: CELLS, dir: "rtl", header: false, rot: -4 }),
+    table({ x: 20, y: 300, w: 200, h: 60, cells: CELLS, banded: false, opacity: 0.7, size: 14 }),
+  ]),
   effects: page([
     shape({ kind: "rect", x: 40, y: 40, w: 520, h: 240, fill: "#F2B134" }),
     ...(["normal", "multiply", "screen", "overlay"] as const).map((blend, i) =>

@@ -91,6 +91,8 @@ export function getFill(element: CanvasElement): Paint | undefined | null {
   switch (element.type) {
     case "text":
     case "shape":
+    case "chart":
+    case "table":
       return element.fill;
     case "line":
       return element.stroke.color;

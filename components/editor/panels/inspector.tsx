@@ -11,11 +11,13 @@ import {
   useViewState,
 } from "@/components/editor/editor-context";
 import { execTextCommand } from "@/components/editor/exec-text-command";
+import { ChartSection } from "@/components/editor/panels/chart-section";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { EffectsSection } from "@/components/editor/panels/effects-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
+import { TableSection } from "@/components/editor/panels/table-section";
 import { TextSection } from "@/components/editor/panels/text-section";
 import { TransformSection } from "@/components/editor/panels/transform-section";
 import { getElementName } from "@/components/editor/panels/use-element-name";
@@ -115,6 +117,8 @@ function Settings() {
             <>
               <TransformSection />
               {only?.type === "text" && <TextSection element={only} />}
+              {only?.type === "chart" && <ChartSection element={only} />}
+              {only?.type === "table" && <TableSection element={only} />}
               {only?.type === "image" && <ImageSection element={only} />}
               {only && <FillSection element={only} />}
               {only && <EffectsSection element={only} />}

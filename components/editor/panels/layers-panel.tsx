@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
+  ChartColumn,
   Eye,
   EyeOff,
   GripVertical,
@@ -11,6 +12,7 @@ import {
   Image as Picture,
   Shapes,
   Sparkles,
+  Table,
   Type,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -35,6 +37,8 @@ const ICONS: Record<CanvasElement["type"], LucideIcon> = {
   line: Minus,
   svg: Sparkles,
   group: Group,
+  chart: ChartColumn,
+  table: Table,
 };
 
 /** Equals `h-10` of a row: fixed, so that scrolling needs no measurement. */

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { GRID_NAMES } from "@/components/editor/create-data-element";
 import {
   addElementOnTop,
   BUBBLES,
@@ -12,11 +13,12 @@ import {
   TAIL,
 } from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
+import { ChartTiles, GridTiles, TableForm } from "@/components/editor/panels/data-tiles";
 import { MaskPreview } from "@/components/editor/panels/mask-preview";
 import { QrCodeForm } from "@/components/editor/panels/qr-code-form";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/spinner";
-import { canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
+import { CHART_KINDS, canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { MAX_ELEMENT_SEARCH_LENGTH } from "@/lib/canvas/core/limits";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape } from "@/lib/canvas/render/paint-shape";
@@ -31,9 +33,11 @@ const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
 const TILE =
   "grid aspect-square w-full place-items-center border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
 
-/** Shows shapes, QR codes and icons, with one search over shapes and icons. */
+/** Shows shapes, frames, grids, charts, tables, QR codes and icons, with one search over what has a name. */
 export function ShapesPanel() {
   const t = useTranslations("posts.editor.shapes");
+  const chartText = useTranslations("posts.editor.chart.kind");
+  const gridText = useTranslations("posts.editor.grids.kind");
   const frameText = useTranslations("posts.editor.frames");
   const [typed, setTyped] = useState("");
   const searched = useDeferredValue(typed.trim());
@@ -41,6 +45,8 @@ export function ShapesPanel() {
   const isFound = (name: string) => ` ${name.toLowerCase()}`.includes(` ${searched.toLowerCase()}`);
   const kinds = KINDS.filter((kind) => isFound(t(`kind.${kind}`)));
   const frames = FRAME_KINDS.filter((kind) => isFound(frameText(`kind.${kind}`)));
+  const charts = CHART_KINDS.filter((kind) => isFound(chartText(kind)));
+  const grids = GRID_NAMES.filter((grid) => isFound(gridText(grid)));
   return (
     <>
       <header className="grid gap-3 border-line border-b px-4 py-3">
@@ -59,8 +65,14 @@ export function ShapesPanel() {
       <div className="grid min-h-0 content-start gap-3 overflow-y-auto p-4">
         {kinds.length > 0 && <Shapes kinds={kinds} />}
         {frames.length > 0 && <Frames kinds={frames} />}
+        {grids.length > 0 && <GridTiles grids={grids} />}
+        {charts.length > 0 && <ChartTiles kinds={charts} />}
+        {searched === "" && <TableForm />}
         {searched === "" && <QrCodeForm />}
-        <IconLibrary searched={searched} others={kinds.length + frames.length} />
+        <IconLibrary
+          searched={searched}
+          others={kinds.length + frames.length + grids.length + charts.length}
+        />
       </div>
     </>
   );

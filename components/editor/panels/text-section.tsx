@@ -83,7 +83,8 @@ export function TextSection({ element }: { element: TextElement }) {
   );
 }
 
-function FontChoice({ family, onChoose }: { family: string; onChoose(family: string): void }) {
+/** Lets choose one of the canvas fonts, the brand's first. */
+export function FontChoice({ family, onChoose }: { family: string; onChoose(family: string): void }) {
   const t = useTranslations("posts.editor");
   const { fonts } = useDesignKit();
   const others = CANVAS_FONTS.map((font) => font.family).filter((name) => !fonts.includes(name));

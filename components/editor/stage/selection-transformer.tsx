@@ -14,7 +14,7 @@ import {
 import { moveToDragLayer, type StageLayers } from "@/components/editor/stage/drag-elements";
 import { styleText } from "@/lib/canvas/core/commands/text";
 import { setTransforms } from "@/lib/canvas/core/commands/transform";
-import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
 import { getLeafAttrs } from "@/lib/canvas/render/build-element";
 
 const CORNERS = ["top-left", "top-right", "bottom-left", "bottom-right"];
@@ -72,7 +72,7 @@ export function SelectionTransformer({ layers, color }: { layers: GetLayers; col
       enabledAnchors={fixed || editor.readOnly ? [] : anchorsOf(only)}
       rotateEnabled={!fixed && !editor.readOnly}
       resizeEnabled={!fixed && !editor.readOnly}
-      keepRatio={only?.type !== "shape" && only?.type !== "line"}
+      keepRatio={only?.type !== "shape" && only?.type !== "line" && !isDataElement(only)}
       shouldOverdrawWholeArea={false}
       flipEnabled={false}
       ignoreStroke

@@ -1,5 +1,5 @@
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
-import type { CanvasElement, ShapeElement, TextElement } from "@/lib/canvas/core/elements";
+import type { CanvasElement, DataElement, ShapeElement, TextElement } from "@/lib/canvas/core/elements";
 import {
   type Box,
   buildParentMap,
@@ -19,9 +19,9 @@ import { type Paint, type Palette, resolveColor } from "@/lib/canvas/core/paints
 export function getBackgroundColor(
   { palette }: CanvasDocument,
   page: CanvasPage,
-  text: TextElement,
+  text: TextElement | DataElement,
 ): string | null {
-  if (text.bg) return toSolidColor(text.bg.fill, palette);
+  if (text.type === "text" && text.bg) return toSolidColor(text.bg.fill, palette);
   const parents = buildParentMap(page);
   const box = getElementsBounds(page, [text.id], parents);
   if (!box) return null;

@@ -20,6 +20,7 @@ export type CommandLabel =
   | "hide"
   | "rename"
   | "text"
+  | "data"
   | "style"
   | "crop"
   | "adjust"

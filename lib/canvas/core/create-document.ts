@@ -1,6 +1,6 @@
 import { ASPECT_RATIO_SIZES, toAspectRatio } from "@/lib/canvas/core/aspect-ratios";
 import { type CanvasDocument, canvasDocument, SCHEMA_VERSION } from "@/lib/canvas/core/document";
-import type { CanvasElement, CanvasElementInput } from "@/lib/canvas/core/elements";
+import { type CanvasElement, type CanvasElementInput, isDataElement } from "@/lib/canvas/core/elements";
 import type { Paint, Palette } from "@/lib/canvas/core/paints";
 
 type Kind = CanvasElementInput["type"];
@@ -74,13 +74,17 @@ function place(element: ElementInput, els: Record<string, CanvasElementInput>): 
   return id;
 }
 
+/** Weight of the values of a chart and of the head of a table. */
+export const DATA_BOLD = 700;
+
 /** Returns the font families of these elements with all weights used. */
 export function collectFonts(elements: CanvasElement[]): CanvasDocument["fonts"] {
   const weights = new Map<string, Set<number>>();
   for (const element of elements) {
-    if (element.type !== "text") continue;
+    if (element.type !== "text" && !isDataElement(element)) continue;
     const known = weights.get(element.font) ?? new Set();
-    for (const one of [element, ...(element.spans ?? [])]) if (one.weight) known.add(one.weight);
+    const others = element.type === "text" ? (element.spans ?? []) : [{ weight: DATA_BOLD }];
+    for (const one of [element, ...others]) if (one.weight) known.add(one.weight);
     weights.set(element.font, known);
   }
   return [...weights].map(([family, all]) => ({ family, weights: [...all].toSorted((a, b) => a - b) }));

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import {
   MAX_BACKGROUND_RADIUS,
+  MAX_CHART_LABEL_LENGTH,
+  MAX_CHART_ROWS,
+  MAX_CHART_VALUE_LENGTH,
   MAX_CORNER_RADIUS,
   MAX_DATA_URL_LENGTH,
   MAX_ELEMENT_NAME_LENGTH,
   MAX_ELEMENT_TEXT_LENGTH,
   MAX_ELEMENTS,
+  MAX_TABLE_CELL_LENGTH,
+  MAX_TABLE_COLUMNS,
+  MAX_TABLE_ROWS,
   MAX_TEXT_PADDING,
   TEXT_RANGES,
 } from "@/lib/canvas/core/limits";
@@ -211,6 +217,56 @@ const groupElement = base.extend({
   radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
 });
 
+/** Font, size and colors of an element that is laid out from data. Its text keeps its size when it is resized. */
+const dataStyle = {
+  dir: z.enum(["rtl", "ltr"]).default("ltr"),
+  font: z.string().min(1).max(80),
+  weight: z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).default(400),
+  size: z.number().min(TEXT_RANGES.size.min).max(TEXT_RANGES.size.max),
+  fill: color,
+  /** Color of the text; lines are a tint of it. */
+  ink: color,
+};
+
+export const CHART_KINDS = ["bar", "line", "donut"] as const;
+
+const chartRow = z.object({
+  label: z.string().max(MAX_CHART_LABEL_LENGTH),
+  /** As it was typed, such as "1,200" or "45%"; a value that is no number is kept and not drawn. */
+  value: z.string().max(MAX_CHART_VALUE_LENGTH),
+  fill: color.optional(),
+});
+
+/** Numbers and how to show them; the renderer lays them out (`layOutChart`). */
+const chartElement = base.extend({
+  type: z.literal("chart"),
+  kind: z.enum(CHART_KINDS),
+  rows: z.array(chartRow).max(MAX_CHART_ROWS),
+  ...dataStyle,
+  /** Writes the values into the chart; otherwise bars and lines have a scale. */
+  values: z.boolean().default(true),
+  /** Gives each bar or point the next color of the brand. */
+  varied: z.boolean().default(false),
+  /** Lists the parts of a donut beside it. */
+  legend: z.boolean().default(true),
+});
+
+const tableRow = z.array(z.string().max(MAX_TABLE_CELL_LENGTH)).min(1).max(MAX_TABLE_COLUMNS);
+
+/** Cells row by row; the renderer lays them out (`layOutTable`). */
+const tableElement = base.extend({
+  type: z.literal("table"),
+  cells: z
+    .array(tableRow)
+    .max(MAX_TABLE_ROWS)
+    .refine((rows) => rows.every(({ length }) => length === rows[0]?.length), "Rows of equal length"),
+  ...dataStyle,
+  /** Shows the first row as a head in the fill color. */
+  header: z.boolean().default(true),
+  /** Tints every second row. */
+  banded: z.boolean().default(true),
+});
+
 export const canvasElement = z.discriminatedUnion("type", [
   textElement,
   imageElement,
@@ -218,6 +274,8 @@ export const canvasElement = z.discriminatedUnion("type", [
   lineElement,
   svgElement,
   groupElement,
+  chartElement,
+  tableElement,
 ]);
 
 export type TextSpan = z.infer<typeof textSpan>;
@@ -228,6 +286,16 @@ export type ShapeElement = z.infer<typeof shapeElement>;
 export type LineElement = z.infer<typeof lineElement>;
 export type SvgElement = z.infer<typeof svgElement>;
 export type GroupElement = z.infer<typeof groupElement>;
+export type ChartElement = z.infer<typeof chartElement>;
+export type ChartRow = z.infer<typeof chartRow>;
+export type TableElement = z.infer<typeof tableElement>;
+/** An element that is laid out from data. */
+export type DataElement = ChartElement | TableElement;
 export type ImageMask = (typeof IMAGE_MASKS)[number];
 export type CanvasElement = z.infer<typeof canvasElement>;
 export type CanvasElementInput = z.input<typeof canvasElement>;
+
+/** Returns whether an element is laid out from data. */
+export function isDataElement(element: CanvasElement | undefined): element is DataElement {
+  return element?.type === "chart" || element?.type === "table";
+}

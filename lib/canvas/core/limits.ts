@@ -34,6 +34,15 @@ export const SHADOW_RANGES = {
   blur: { min: 0, max: 300 },
 } as const;
 
+/** Maximum size of a chart's and a table's data, and the largest absolute value that a chart draws. */
+export const MAX_CHART_ROWS = 20;
+export const MAX_CHART_LABEL_LENGTH = 60;
+export const MAX_CHART_VALUE_LENGTH = 24;
+export const MAX_CHART_VALUE = 1e12;
+export const MAX_TABLE_ROWS = 20;
+export const MAX_TABLE_COLUMNS = 8;
+export const MAX_TABLE_CELL_LENGTH = 120;
+
 export const MAX_STROKE_WIDTH = 500;
 export const MAX_CORNER_RADIUS = 10_000;
 /** Space around a text to the edge of its background, and the corners of the background. */

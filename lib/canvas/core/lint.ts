@@ -4,7 +4,12 @@ import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { getContrastRatio, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import { createElementCommand, type LockKind, snapshotDraft } from "@/lib/canvas/core/element-targets";
-import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
+import {
+  type CanvasElement,
+  type DataElement,
+  isDataElement,
+  type TextElement,
+} from "@/lib/canvas/core/elements";
 import {
   type Box,
   buildParentMap,
@@ -16,7 +21,7 @@ import {
   walkLayers,
 } from "@/lib/canvas/core/geometry";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
-import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { getReadableColor } from "@/lib/canvas/core/readable-color";
 import { SAFE_ZONES } from "@/lib/canvas/core/safe-zones";
 
 export type FindingCode = "contrast" | "safe_zone" | "off_page" | "small_text" | "cut";
@@ -43,6 +48,13 @@ export function lintPage(
   return walkLayers(page).flatMap(({ id }) => {
     const element = page.els[id];
     const isShown = [element, ...getAncestorGroups(page, id, parents)].every((one) => one?.visible);
+    if (isShown && isDataElement(element)) {
+      return [
+        ...contrastOf(document, page, element),
+        ...placesOf(document, page, element, parents),
+        ...(element.size < MIN_TEXT_SIZE ? [smallText(element)] : []),
+      ];
+    }
     if (element?.type !== "text" || !isShown || element.text.trim() === "") return [];
     return [
       ...contrastOf(document, page, element),
@@ -53,13 +65,16 @@ export function lintPage(
   });
 }
 
-function contrastOf(document: CanvasDocument, page: CanvasPage, element: TextElement): Finding[] {
+type WrittenElement = TextElement | DataElement;
+
+function contrastOf(document: CanvasDocument, page: CanvasPage, element: WrittenElement): Finding[] {
   const ground = getBackgroundColor(document, page, element);
-  const fill = toSolidColor(element.fill, document.palette);
+  const fill = toSolidColor(element.type === "text" ? element.fill : element.ink, document.palette);
   if (!ground || !fill || getContrastRatio(fill, ground) >= TEXT_CONTRAST) return [];
-  const better = clearest(ground, document.palette);
+  const better = getReadableColor(ground, document.palette);
   const fix = () =>
     mending(element.id, "style", (one) => {
+      if (isDataElement(one)) one.ink = better;
       if (one.type !== "text") return;
       one.fill = better;
       // Spans with their own color would have the same contrast problem.
@@ -68,18 +83,10 @@ function contrastOf(document: CanvasDocument, page: CanvasPage, element: TextEle
   return [{ id: element.id, code: "contrast", fix }];
 }
 
-/** Returns the account's ink or paper color, or black or white when neither has enough contrast. */
-function clearest(ground: string, palette: Palette): Color {
-  const on = (one: Color) => getContrastRatio(resolveColor(one, palette), ground);
-  const best = (first: Color, second: Color) => (on(first) >= on(second) ? first : second);
-  const own = best({ token: "brand.ink" }, { token: "brand.paper" });
-  return on(own) >= TEXT_CONTRAST ? own : best("#000000", "#FFFFFF");
-}
-
 function placesOf(
   document: CanvasDocument,
   page: CanvasPage,
-  element: TextElement,
+  element: WrittenElement,
   parents: ParentMap,
 ): Finding[] {
   const box = getElementsBounds(page, [element.id], parents);
@@ -94,10 +101,10 @@ function placesOf(
   return isCovered ? [{ id, code: "safe_zone", fix: () => moveInto(id, safe) }] : [];
 }
 
-function smallText({ id }: TextElement): Finding {
+function smallText({ id }: WrittenElement): Finding {
   const fix = () =>
     mending(id, "style", (one) => {
-      if (one.type === "text") one.size = MIN_TEXT_SIZE;
+      if (one.type === "text" || isDataElement(one)) one.size = MIN_TEXT_SIZE;
     });
   return { id, code: "small_text", fix };
 }

@@ -1,4 +1,4 @@
-import type { CanvasElement, ImageElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, type ImageElement, isDataElement } from "@/lib/canvas/core/elements";
 import type { Box, LayerTree } from "@/lib/canvas/core/geometry";
 import {
   MAX_BACKGROUND_RADIUS,
@@ -47,10 +47,11 @@ export function scaleStyle(element: CanvasElement, factor: number): void {
     shadow.y = clampTo(SHADOW_RANGES.y, shadow.y * factor);
     shadow.blur = clampTo(SHADOW_RANGES.blur, shadow.blur * factor);
   }
-  if (element.type !== "text") return;
+  if (element.type !== "text" && !isDataElement(element)) return;
   // Text that was already below the minimum is not enlarged.
   const least = Math.min(MIN_TEXT_SIZE, Math.max(element.size, element.size * factor));
   element.size = atMost(TEXT_RANGES.size.max, Math.max(least, element.size * factor));
+  if (element.type !== "text") return;
   element.letter = clampTo(TEXT_RANGES.letter, element.letter * factor);
   if (!element.bg) return;
   element.bg.padX = atMost(MAX_TEXT_PADDING, element.bg.padX * factor);

@@ -5,6 +5,10 @@ interface TextSamples {
   style: Record<TextStyleName, string>;
   /** The texts of a combination from top to bottom. */
   combination: Record<TextCombinationName, readonly string[]>;
+  /** Labels of the rows of a new chart. */
+  chart: readonly string[];
+  /** The head of a new table. */
+  table: readonly [item: string, price: string];
 }
 
 /** Sample words of new text in the language of a brand, which may differ from that of the interface. */
@@ -23,6 +27,8 @@ export const TEXT_SAMPLES: Record<Language, TextSamples> = {
       event: ["Friday, 20:00", "Name of the event", "Where it takes place"],
       article: ["New", "A heading that makes people read", "Two sentences with the details go here."],
     },
+    chart: ["January", "February", "March", "April"],
+    table: ["Item", "Price"],
   },
   he: {
     style: {
@@ -38,5 +44,7 @@ export const TEXT_SAMPLES: Record<Language, TextSamples> = {
       event: ["יום שישי, 20:00", "שם האירוע", "איפה זה קורה"],
       article: ["חדש", "כותרת שרוצים לקרוא", "כאן באים שני משפטים עם הפרטים."],
     },
+    chart: ["ינואר", "פברואר", "מרץ", "אפריל"],
+    table: ["פריט", "מחיר"],
   },
 };

@@ -1,9 +1,11 @@
 import { Group, type GroupConfig } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
-import type { CanvasElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
+import type { CanvasElement, DataElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import { getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
+import { layOutChart } from "@/lib/canvas/render/lay-out-chart";
+import { layOutTable } from "@/lib/canvas/render/lay-out-table";
 import { createImagePainter } from "@/lib/canvas/render/paint-image";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape, paintSvg } from "@/lib/canvas/render/paint-shape";
@@ -139,6 +141,21 @@ export function createPainter(element: LeafElement, scene: RenderContext): Paint
         box: boxed(around(element, widestStroke(element))),
         paint: (to) => paintSvg(to, element, scene),
       };
+    case "chart":
+    case "table":
+      return { box: boxed(around(element, element.size)), paint: (to) => paintData(to, element, scene) };
+  }
+}
+
+/** Lays out on each painting, so that a file and the screen have the same parts. */
+function paintData(context: Context2D, element: DataElement, scene: RenderContext): void {
+  const { palette } = scene;
+  const parts = element.type === "chart" ? layOutChart(element, palette) : layOutTable(element, palette);
+  for (const part of parts) {
+    context.save();
+    context.translate(part.x, part.y);
+    createPainter(part, scene).paint(context);
+    context.restore();
   }
 }
 

@@ -1,5 +1,5 @@
 import { Util } from "konva/lib/Util";
-import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
 import type { Layer, PageTarget } from "@/lib/canvas/render/paint-page";
 import type { Context2D } from "@/lib/canvas/render/scene";
 import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
@@ -34,7 +34,7 @@ export function createCanvasTarget(context: Context2D, bitmapScale: number): Pag
         drawBitmap(layer);
         isBelow = true;
       }
-      if (!isBelow || element.type === "text" || element.type === "group") {
+      if (!isBelow || element.type === "text" || element.type === "group" || isDataElement(element)) {
         context.save();
         enterElement(context, element);
         context.globalAlpha = isBelow ? FAINT : element.opacity;

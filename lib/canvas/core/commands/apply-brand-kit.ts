@@ -1,6 +1,6 @@
 import type { Command } from "@/lib/canvas/core/command";
 import { isLocked, snapshotDraft } from "@/lib/canvas/core/element-targets";
-import type { TextElement } from "@/lib/canvas/core/elements";
+import { isDataElement, type TextElement } from "@/lib/canvas/core/elements";
 import { buildParentMap } from "@/lib/canvas/core/geometry";
 import type { Palette } from "@/lib/canvas/core/paints";
 
@@ -25,8 +25,9 @@ export function applyBrandKit({ palette, headline, body }: BrandKit): Command {
         const now = snapshotDraft(page);
         const parents = buildParentMap(now);
         for (const element of Object.values(page.els)) {
-          if (element.type !== "text" || isLocked(now, element.id, "style", parents)) continue;
-          Object.assign(element, element.slot === "headline" ? headline : body);
+          if (isLocked(now, element.id, "style", parents)) continue;
+          if (element.type === "text") Object.assign(element, element.slot === "headline" ? headline : body);
+          if (isDataElement(element) && body) element.font = body.font;
         }
       }
     },

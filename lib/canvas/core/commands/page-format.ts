@@ -2,7 +2,7 @@ import { ASPECT_RATIO_SIZES, toAspectRatio } from "@/lib/canvas/core/aspect-rati
 import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import { snapshotDraft } from "@/lib/canvas/core/element-targets";
-import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
 import { type Box, getCenter, getElementsBounds, withDescendants } from "@/lib/canvas/core/geometry";
 import { MAX_PAGE_SIDE, MIN_PAGE_SIDE, MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { getSafeArea } from "@/lib/canvas/core/safe-zones";
@@ -86,8 +86,12 @@ function isPlane(page: CanvasPage, element: CanvasElement): boolean {
   return element.clip && !hasText(page, element.id);
 }
 
+function isWritten(element: CanvasElement | undefined): boolean {
+  return element?.type === "text" || isDataElement(element);
+}
+
 function hasText(page: CanvasPage, id: string): boolean {
-  return withDescendants(snapshotDraft(page), id).some((one) => page.els[one]?.type === "text");
+  return withDescendants(snapshotDraft(page), id).some((one) => isWritten(page.els[one]));
 }
 
 /** Returns whether an element spans the page in each direction. */

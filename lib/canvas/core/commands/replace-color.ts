@@ -8,7 +8,18 @@ import { type Color, DEFAULT_PALETTE, type Palette, resolveColor } from "@/lib/c
 const MAX_LISTED_COLORS = 18;
 
 /** Properties that hold a color, or objects and lists with colors in them. */
-const HOLDERS = ["fill", "stroke", "shadow", "bg", "color", "stops", "paths", "spans"] as const;
+const HOLDERS = [
+  "fill",
+  "ink",
+  "stroke",
+  "shadow",
+  "bg",
+  "color",
+  "stops",
+  "paths",
+  "spans",
+  "rows",
+] as const;
 const HEX = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
 
 /** Calls `visit` for every color below a value; what it returns replaces the color. */

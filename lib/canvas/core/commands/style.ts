@@ -60,6 +60,10 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
     case "svg":
       recolour(element, look);
       return;
+    case "chart":
+    case "table":
+      if (fill && !(typeof fill === "object" && "stops" in fill)) element.fill = structuredClone(fill);
+      return;
     case "group":
       if (look.clip !== undefined) element.clip = look.clip;
   }
