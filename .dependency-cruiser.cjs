@@ -23,7 +23,17 @@ const MAY_USE = {
   "post-agent": ["posts", "generation", "credits", "accounts"],
   // empty days are filled with drafts that are paid for one by one (docs/decisions/044-fill-content-gaps.md)
   // auth: a link may have a password, which is hashed in the queue of all passwords (docs/decisions/122)
-  "content-plan": ["auth", "posts", "accounts", "media", "canvas", "jobs", "notifications", "generation", "credits"],
+  "content-plan": [
+    "auth",
+    "posts",
+    "accounts",
+    "media",
+    "canvas",
+    "jobs",
+    "notifications",
+    "generation",
+    "credits",
+  ],
   // The daily self-check reads what waits and fails in these, and queues one mail (decision 123).
   operations: ["billing", "connections", "jobs", "mail", "publishing"],
   privacy: [
