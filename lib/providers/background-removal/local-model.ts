@@ -27,6 +27,9 @@ export async function removeBackgroundWithModel(
   onProgress: (share: number) => void,
   load: () => Promise<Package> = () => import("@imgly/background-removal-node"),
 ): Promise<void> {
+  // ONNX Runtime from 1.29 on sends usage data to its vendor and stores a device id, unless this is set when it is loaded.
+  // biome-ignore lint/style/noProcessEnv: the native library reads the environment of its process.
+  process.env.ORT_DISABLE_TELEMETRY = "1";
   const { removeBackground } = await load().catch((cause: unknown) => {
     const message = "Background removal isn’t installed. Contact the site administrator";
     throw new AppError("unavailable", { message, cause });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getPrismaClient } from "@/lib/core/server/db";
 import { createLocalRemover } from "@/lib/providers/background-removal/local";
 import { removeBackgroundWithModel } from "@/lib/providers/background-removal/local-model";
@@ -93,6 +93,19 @@ test("local removal without the optional package throws unavailable", async () =
     code: "unavailable",
     message: expect.stringContaining("isn’t installed"),
   });
+});
+
+test("local removal switches the telemetry of the model's runtime off before it is loaded", async () => {
+  vi.stubEnv("ORT_DISABLE_TELEMETRY", undefined);
+  const task = { from: "", to: "", maxBytes: MB, size: "small" } as const;
+  const seen: (string | undefined)[] = [];
+  const load = () => {
+    seen.push(process.env.ORT_DISABLE_TELEMETRY);
+    return Promise.reject(new Error("not loaded"));
+  };
+  await expect(removeBackgroundWithModel(task, () => undefined, load)).rejects.toThrow();
+  expect(seen).toEqual(["1"]);
+  vi.unstubAllEnvs();
 });
 
 /** A fake model with this alpha value everywhere. */
