@@ -100,6 +100,7 @@ test("local removal switches the telemetry of the model's runtime off before it 
   const task = { from: "", to: "", maxBytes: MB, size: "small" } as const;
   const seen: (string | undefined)[] = [];
   const load = () => {
+    // biome-ignore lint/style/noProcessEnv: the native library reads the environment of its process.
     seen.push(process.env.ORT_DISABLE_TELEMETRY);
     return Promise.reject(new Error("not loaded"));
   };
