@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 
 const result = spawnSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
   stdio: ["ignore", "ignore", "inherit"],
-  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
+  // Without the second variable the CLI sends usage data to its vendor.
+  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: "1" },
 });
 process.exit(result.status ?? 1);
