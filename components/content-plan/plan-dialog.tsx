@@ -4,7 +4,7 @@ import { CreatedLink } from "@/components/content-plan/created-link";
 import { LinkSettings, useLinkSettings } from "@/components/content-plan/link-settings";
 import { PdfSection } from "@/components/content-plan/pdf-section";
 import { PLAN_END_FIELD, PlanFields, type PlanProps } from "@/components/content-plan/plan-fields";
-import { PostPicker } from "@/components/content-plan/post-picker";
+import { POSTS_FIELD, PostPicker } from "@/components/content-plan/post-picker";
 import { LabeledSegmentedChoice } from "@/components/posts/segmented-choice";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Separator } from "@/components/ui/kbd";
@@ -47,6 +47,7 @@ export function PlanDialog({ accountId, ...shown }: PlanProps) {
   const sendPicked = () => {
     setNothingPicked(picked.length === 0);
     if (picked.length > 0) send({ postIds: picked, locale: request.locale });
+    else document.getElementById(POSTS_FIELD)?.focus();
   };
   const isOfDays = content === "days";
   return (

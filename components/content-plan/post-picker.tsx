@@ -5,7 +5,7 @@ import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DayText } from "@/components/ui/date-text";
-import { Field } from "@/components/ui/field";
+import { Field, FieldGroup } from "@/components/ui/field";
 import { Pagination } from "@/components/ui/pagination";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
@@ -13,6 +13,8 @@ import { MAX_PICKED_POSTS } from "@/lib/content-plan/limits";
 import { postSearchQuery } from "@/lib/posts/client/queries";
 import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostDto } from "@/lib/posts/schemas";
+
+export const POSTS_FIELD = "plan-posts";
 
 interface Props {
   accountId: string;
@@ -40,11 +42,12 @@ export function PostPicker({ accountId, picked, isMissing, onPick }: Props) {
   return (
     <Field
       isGroup
+      id={POSTS_FIELD}
       label={t("label")}
       hint={t("count", { n: picked.length })}
       error={isMissing ? t("none") : undefined}
     >
-      <div className="grid gap-2">
+      <FieldGroup className="grid gap-2">
         {query.isPending && (
           <div role="status">
             <span className="sr-only">{common("loading")}</span>
@@ -80,7 +83,7 @@ export function PostPicker({ accountId, picked, isMissing, onPick }: Props) {
           older={t("older")}
           onChange={setPage}
         />
-      </div>
+      </FieldGroup>
     </Field>
   );
 }

@@ -28,6 +28,10 @@ interface Props {
   reviewer: Reviewer;
 }
 
+/** Returns whether a post waits for an answer or has one: a published post needs none. */
+export const isToDecide = ({ status, decision }: ReviewPost): boolean =>
+  status !== "published" || decision !== null;
+
 export function ReviewCard({ post, timeZone, token, reviewer }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const platforms = useTranslations("posts.platform");
@@ -61,7 +65,9 @@ export function ReviewCard({ post, timeZone, token, reviewer }: Props) {
       <div className="px-4">
         <PostText post={post} />
       </div>
-      <ReviewDecisionForm post={post} timeZone={timeZone} token={token} reviewer={reviewer} />
+      {isToDecide(post) && (
+        <ReviewDecisionForm post={post} timeZone={timeZone} token={token} reviewer={reviewer} />
+      )}
     </Card>
   );
 }

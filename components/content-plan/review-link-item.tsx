@@ -23,17 +23,19 @@ interface Props {
 /** Shows an approval link: its posts, what the client answered, and its address. */
 export function ReviewLinkItem({ accountId, link }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
-  const { approved, commented, changed, waiting, url } = link;
+  const { approved, commented, changed, waiting, posts, url } = link;
   const total = approved + commented + changed + waiting;
   return (
     <li>
       <Card className="grid gap-3 px-4 py-3" data-link={link._id}>
         <Heading link={link} />
-        {total === 0 ? (
-          <p className="text-ink-2">{t("noPosts")}</p>
+        {posts === 0 ? (
+          <p className="text-ink-2">{t(link.startDate ? "noPosts" : "pickedGone")}</p>
         ) : (
           <div className="grid gap-1.5">
-            <Progress kind="meter" label={t("answers")} value={approved + commented} max={total} />
+            {total > 0 && (
+              <Progress kind="meter" label={t("answers")} value={approved + commented} max={total} />
+            )}
             <span className="text-13 text-ink-2">
               {t("counts", { approved, commented, changed, waiting })}
             </span>
@@ -58,7 +60,7 @@ export function ReviewLinkItem({ accountId, link }: Props) {
 function Heading({ link }: Pick<Props, "link">) {
   const t = useTranslations("contentPlanner.plan.review");
   const platforms = useTranslations("posts.platform");
-  const { startDate, endDate, approved, commented, changed, waiting } = link;
+  const { startDate, endDate, posts } = link;
   const platform = PLATFORMS.find((one) => one === link.platform);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -66,7 +68,7 @@ function Heading({ link }: Pick<Props, "link">) {
         {startDate && endDate ? (
           <DateRange startDate={startDate} endDate={endDate} />
         ) : (
-          t("picked", { n: approved + commented + changed + waiting })
+          t("picked", { n: posts })
         )}
       </h2>
       {platform && (
@@ -92,7 +94,7 @@ function Heading({ link }: Pick<Props, "link">) {
   );
 }
 
-function LinkActions({ accountId, link: { _id, url, waiting, changed } }: Props) {
+function LinkActions({ accountId, link: { _id, url, reminder, waiting, changed } }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
   const errorText = useErrorText();
   const close = useRevokeReviewLink(accountId);
@@ -104,7 +106,6 @@ function LinkActions({ accountId, link: { _id, url, waiting, changed } }: Props)
       showToast.error(t("notCopied"));
     }
   };
-  const open = waiting + changed;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {url && (
@@ -113,11 +114,8 @@ function LinkActions({ accountId, link: { _id, url, waiting, changed } }: Props)
             <Copy aria-hidden="true" />
             {t("copy")}
           </Button>
-          {open > 0 && (
-            <Button
-              size="sm"
-              onClick={() => void copy(t("reminderText", { n: open, url }), t("reminderCopied"))}
-            >
+          {reminder && waiting + changed > 0 && (
+            <Button size="sm" onClick={() => void copy(reminder, t("reminderCopied"))}>
               <Bell aria-hidden="true" />
               {t("reminder")}
             </Button>
@@ -139,7 +137,11 @@ function LinkActions({ accountId, link: { _id, url, waiting, changed } }: Props)
       >
         {t("close")}
       </Button>
-      {close.error && <span className="text-13 text-err">{errorText(close.error)}</span>}
+      {close.error && (
+        <span role="alert" className="text-13 text-err">
+          {errorText(close.error)}
+        </span>
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { DateRange } from "@/components/content-plan/date-range";
-import { ReviewCard } from "@/components/content-plan/review-card";
+import { isToDecide, ReviewCard } from "@/components/content-plan/review-card";
 import { ReviewPassword } from "@/components/content-plan/review-password";
 import { ReviewerField, useReviewer } from "@/components/content-plan/reviewer-field";
 import { QueryError } from "@/components/shell/query-error";
@@ -24,6 +24,9 @@ export function ReviewScreen({ token }: { token: string }) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
   const query = useQuery(reviewQuery(token));
+  const isLocked = toApiError(query.error).details?.reason === "password";
+  const wasLocked = useRef(false);
+  if (isLocked) wasLocked.current = true;
   if (query.isPending) {
     return (
       <Frame title={t("tab")}>
@@ -31,9 +34,9 @@ export function ReviewScreen({ token }: { token: string }) {
       </Frame>
     );
   }
-  if (query.data) return <Plan plan={query.data.plan} token={token} />;
-  const { code, details } = toApiError(query.error);
-  if (details?.reason === "password") {
+  if (query.data) return <Plan plan={query.data.plan} token={token} isFocused={wasLocked.current} />;
+  const { code } = toApiError(query.error);
+  if (isLocked) {
     return (
       <Frame title={t("locked.title")}>
         <ReviewPassword token={token} />
@@ -59,12 +62,23 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
+interface PlanProps {
+  plan: ReviewPlan;
+  token: string;
+  /** The password form, which had the focus, has given way to the plan. */
+  isFocused: boolean;
+}
+
+/** Outside the component, so that a new render does not move the focus again. */
+const focusOnMount = (heading: HTMLElement | null) => heading?.focus();
+
+function Plan({ plan, token, isFocused }: PlanProps) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
   const { brandName, logoUrl, posts, startDate, endDate } = plan;
   const reviewer = useReviewer();
-  const decidedCount = posts.filter(({ decision }) => decision?.isCurrent).length;
+  const toDecide = posts.filter(isToDecide);
+  const decidedCount = toDecide.filter(({ decision }) => decision?.isCurrent).length;
   return (
     <main className="mx-auto grid w-full max-w-[640px] content-start gap-6 px-4 py-6 text-16 sm:py-12">
       <Masthead className="flex items-center gap-3">
@@ -74,22 +88,24 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
         </strong>
       </Masthead>
       <header className="grid gap-3">
-        <h1 className="text-38">{t("title")}</h1>
+        <h1 ref={isFocused ? focusOnMount : undefined} tabIndex={-1} className="text-38 outline-none">
+          {t("title")}
+        </h1>
         {startDate && endDate && (
           <p>
             <DateRange startDate={startDate} endDate={endDate} />
           </p>
         )}
         <p className="text-ink-2">{t("intro")}</p>
-        {posts.length > 0 && (
+        {toDecide.length > 0 && (
           <div className="grid gap-1.5">
-            <Progress kind="meter" label={t("progress")} value={decidedCount} max={posts.length} />
+            <Progress kind="meter" label={t("progress")} value={decidedCount} max={toDecide.length} />
             <span role="status" className="text-13 text-ink-2">
-              {t("progressCount", { said: decidedCount, n: posts.length })}
+              {t("progressCount", { said: decidedCount, n: toDecide.length })}
             </span>
           </div>
         )}
-        {posts.length > 0 && <ReviewerField reviewer={reviewer} />}
+        {toDecide.length > 0 && <ReviewerField reviewer={reviewer} />}
       </header>
       {posts.length === 0 && <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} />}
       <ol className="grid gap-6">

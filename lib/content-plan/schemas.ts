@@ -82,15 +82,22 @@ const reviewLinkWire = z
     platform: z.string(),
     locale,
     url: z.string().nullable(),
+    /** Text in the link's language that asks the client for the missing answers; null without a URL. */
+    reminder: z.string().nullable(),
     expiresAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     hasPassword: z.boolean(),
     openedAt: z.iso.datetime().nullable(),
-    /** Posts of the link by the latest answer, which is current unless the post has changed since. */
+    /**
+     * Posts of the link by the latest answer, which is current unless the post has changed since. `waiting` are those
+     * without an answer that are not published.
+     */
     approved: z.int(),
     commented: z.int(),
     changed: z.int(),
     waiting: z.int(),
+    /** All posts of the link. */
+    posts: z.int(),
   })
   .meta({ id: "ReviewLink" });
 
@@ -108,7 +115,7 @@ const reviewDecisionWire = z
   .meta({ id: "ReviewDecision" });
 
 /** Without the URL: responses of mutations are stored for a while, and the URL opens the plan. */
-export const reviewLinkResponse = z.object({ link: reviewLinkWire.omit({ url: true }) });
+export const reviewLinkResponse = z.object({ link: reviewLinkWire.omit({ url: true, reminder: true }) });
 export const reviewLinksResponse = z.object({
   links: z.array(reviewLinkWire),
   decisions: z.array(reviewDecisionWire),

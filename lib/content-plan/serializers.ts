@@ -21,6 +21,7 @@ export interface LinkFields extends LocalDateRange {
   commented: number;
   changed: number;
   waiting: number;
+  posts: number;
 }
 
 export interface DecisionFields {
@@ -40,17 +41,22 @@ export function getLinkDays({
   return postIds.length > 0 ? { startDate: null, endDate: null } : { startDate, endDate };
 }
 
-export function serializeReviewLink(link: LinkFields, url: string | null): ReviewLinkDto {
+/** Serializes a link; `reminder` is a text in its language that asks the client for the missing answers. */
+export function serializeReviewLink(
+  link: LinkFields,
+  { url, reminder }: Pick<ReviewLinkDto, "url" | "reminder">,
+): ReviewLinkDto {
   const { id, platform, language, hasPassword, openedAt, expiresAt, createdAt } = link;
-  const { approved, commented, changed, waiting } = link;
+  const { approved, commented, changed, waiting, posts } = link;
   return {
     _id: id,
     ...getLinkDays(link),
     platform,
     url,
+    reminder,
     hasPassword,
     openedAt: openedAt?.toISOString() ?? null,
-    ...{ approved, commented, changed, waiting },
+    ...{ approved, commented, changed, waiting, posts },
     locale: toLanguage(language),
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),

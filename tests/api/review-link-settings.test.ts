@@ -39,11 +39,14 @@ it("review link in the list has exactly its settings and counts", async () => {
     {
       ...{ _id: id, ...DAYS, platform: "facebook", locale: "en", url: expect.any(String) },
       ...{ expiresAt: expect.any(String), createdAt: expect.any(String), openedAt: null },
-      ...{ hasPassword: false, approved: 0, commented: 0, changed: 0, waiting: 1 },
+      ...{ hasPassword: false, approved: 0, commented: 0, changed: 0, waiting: 1, posts: 1 },
+      reminder: expect.stringMatching(/^Your posts are waiting for approval: http.*\/review\/[0-9a-f]{64}$/),
     },
   ]);
+  await sql("UPDATE post SET status = 'published', published_at = now() WHERE id = $1", [postId]);
+  expect(await list()).toMatchObject([{ waiting: 0, posts: 1 }]);
   await sql("DELETE FROM post WHERE id = $1", [postId]);
-  expect(await list()).toMatchObject([{ waiting: 0 }]);
+  expect(await list()).toMatchObject([{ waiting: 0, posts: 0 }]);
 });
 
 it("review link is marked as opened by a client, not by its owner", async () => {
@@ -165,6 +168,14 @@ describe("password of a review link", () => {
     expect(statuses).toEqual([...Array(20).fill(403), 429]);
     expect((await unlock(token, PASSWORD, guesser)).status).toBe(429);
     expect((await unlock(token, PASSWORD)).status).toBe(204);
+  });
+
+  it("right passwords of a network are not limited", async () => {
+    const { token } = await createReviewLinkFixture(user, account, { ...DAYS, password: PASSWORD });
+    const office = createAnonymousClient();
+    const statuses: number[] = [];
+    for (let visit = 0; visit < 22; visit++) statuses.push((await unlock(token, PASSWORD, office)).status);
+    expect(statuses).toEqual(Array(22).fill(204));
   });
 
   it("unlocking needs a known and open link, and does nothing without a password", async () => {

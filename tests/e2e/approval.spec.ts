@@ -48,7 +48,10 @@ for (const language of sampleLanguages("he")) {
         await expect(dialog.getByRole("checkbox")).toHaveCount(2);
         await create.click();
         await expect(dialog.getByText(say(`${PLAN}.picker.none`))).toBeVisible();
-        await dialog.getByRole("checkbox", { name: /Draft without a time/ }).click();
+        await expect(dialog.getByRole("group", { name: say(`${PLAN}.picker.label`) })).toBeFocused();
+        await dialog.getByText("Draft without a time").click();
+        await expect(dialog.getByRole("checkbox", { name: /Draft without a time/ })).toBeChecked();
+        await expect(dialog.getByRole("checkbox", { name: /Not sent/ })).not.toBeChecked();
         const password = dialog.getByLabel(review(say, "password"), { exact: true });
         await password.fill("123");
         await create.click();
@@ -81,6 +84,7 @@ for (const language of sampleLanguages("he")) {
         await field.fill(PASSWORD);
         await open.click();
         await expect(theirs.getByText("Draft without a time")).toBeVisible();
+        await expect(theirs.getByRole("heading", { level: 1 })).toBeFocused();
         await expect(theirs.getByText("Not sent")).toHaveCount(0);
         await expect(theirs.getByText(they("contentPlanner.planner.noTime"))).toBeVisible();
         await theirs.getByLabel(they(`${PLAN}.client.reviewer.label`)).fill("Tamar");

@@ -296,6 +296,18 @@ describe("links with settings", () => {
     expect(await listed()).toMatchObject({ approved: 0, changed: 1, openedAt: expect.any(String) });
   });
 
+  it("creation that is repeated finds its link although a picked post was deleted meanwhile", async () => {
+    const create = () =>
+      createReviewLink({
+        account,
+        body: createReviewLinkBody.parse({ postIds: [post.id] }),
+        idempotencyKey: "one-click",
+      });
+    const { link } = await create();
+    await getPrismaClient().post.delete({ where: { id: post.id } });
+    expect(await create()).toEqual({ link: { ...link, waiting: 0, posts: 0 } });
+  });
+
   it("creation that is sent three times with one key makes one link", async () => {
     const create = () =>
       createReviewLink({

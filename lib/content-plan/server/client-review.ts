@@ -15,9 +15,9 @@ import {
   upsertDecision,
 } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
-import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
+import { hmacHex, isSameSecret, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
-import { consumeRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
+import { consumeRateLimit, refundIpRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { isLanguage, type Language, toLanguage } from "@/lib/i18n/direction";
 import type { NotificationKind } from "@/lib/notifications/notification-kinds";
@@ -135,7 +135,7 @@ const signUnlock = ({ id, passwordHash }: ReviewLinkRow) => hmacHex("review-unlo
 async function openUnlockedLink({ params, readCookie }: Visit) {
   const opened = await openLink(params.token);
   const { link } = opened;
-  if (link.hasPassword && readCookie(getUnlockCookieName()) !== signUnlock(link)) {
+  if (link.hasPassword && !isSameSecret(readCookie(getUnlockCookieName()), signUnlock(link))) {
     throw new AppError("forbidden", {
       message: "Enter the password of this page",
       details: { reason: "password" },
@@ -159,15 +159,19 @@ export async function unlockReview({ params, body, address, setCookie }: UnlockI
   const { link } = await openLink(params.token);
   if (!link.hasPassword) return;
   await consumeRateLimit("review-unlock-link", link.id);
-  const isRight = await verifyPassword(link.passwordHash, body.password, {
-    network: address,
-    account: link.id,
+  const origin = { network: address, account: link.id };
+  const isRight = await verifyPassword(link.passwordHash, body.password, origin).catch(async (error) => {
+    // The queue was full: the password was not checked.
+    await refundRateLimit("review-unlock-link", link.id);
+    throw error;
   });
   if (!isRight) {
     const message = "This password is not correct. Check it, or ask the person who sent the link";
     throw new AppError("forbidden", { message, details: { reason: "wrong_password" } });
   }
   await refundRateLimit("review-unlock-link", link.id);
+  // Many clients share one network.
+  await refundIpRateLimit("review-unlock", address);
   const seconds = Math.ceil((link.expiresAt.getTime() - Date.now()) / 1_000);
   setCookie(getUnlockCookieName(), signUnlock(link), seconds, `/api/review/${params.token}`);
 }

@@ -6,11 +6,13 @@ import type { CreateReviewLinkBody } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewLink } from "@/lib/content-plan/serializers";
 import { findPickedPosts, findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
 import {
+  type CountedLinkRow,
   createReviewLinkId,
   insertReviewLink,
   type ReviewLinkRow,
   revokeReviewLinkRow,
   selectDecisions,
+  selectReviewLink,
   selectReviewLinks,
 } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
@@ -18,6 +20,7 @@ import { createIdempotentId, hmacHex, sha256Hex } from "@/lib/core/server/crypto
 import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
+import { readServerMessages } from "@/lib/i18n/server-messages";
 
 /** Maximum number of decisions returned with the links: those of a plan and of the one before it. */
 const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
@@ -38,14 +41,15 @@ export async function createReviewLink(input: {
 }) {
   const { account, body, idempotencyKey } = input;
   const { platform, days, password } = body;
+  const known = idempotencyKey ? createIdempotentId(account.id, `review-link ${idempotencyKey}`) : null;
+  const stored = known && (await selectReviewLink(account.id, known));
+  if (stored) return { link: withoutAddress(stored) };
   const shown = await checkPosts(account, body);
   const language = body.locale ?? toLanguage(account.language);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const request = { accountId: account.id, ...shown, platform, language, days, passwordHash };
   const row = await runInTransaction(async (tx) => {
-    const id = idempotencyKey
-      ? createIdempotentId(account.id, `review-link ${idempotencyKey}`)
-      : await createReviewLinkId(tx);
+    const id = known ?? (await createReviewLinkId(tx));
     const link = { ...request, id, tokenHash: sha256Hex(deriveReviewToken(id)) };
     return insertReviewLink(link, MAX_REVIEW_LINKS, tx);
   });
@@ -53,8 +57,12 @@ export async function createReviewLink(input: {
     const message = `A brand has at most ${MAX_REVIEW_LINKS} active approval links. Deactivate one first`;
     throw new AppError("unprocessable", { message, details: { reason: "full", limit: MAX_REVIEW_LINKS } });
   }
-  const { url: _, ...link } = serializeReviewLink(row, null);
-  return { link };
+  return { link: withoutAddress(row) };
+}
+
+function withoutAddress(row: CountedLinkRow) {
+  const { url: _, reminder: __, ...link } = serializeReviewLink(row, { url: null, reminder: null });
+  return link;
 }
 
 /** Returns what a new link shows, after a check that its page can show it. */
@@ -79,7 +87,7 @@ export async function listReviewLinks({ account }: { account: AccountRow }) {
     selectDecisions(account.id, MOST_DECISIONS),
   ]);
   return {
-    links: links.map((row) => serializeReviewLink(row, addressOf(row))),
+    links: await Promise.all(links.map(async (row) => serializeReviewLink(row, await addressOf(row)))),
     decisions: decisions.map((row) => {
       const { postId, revision } = row;
       return { postId, revision, ...serializeDecision(row) };
@@ -94,10 +102,13 @@ export async function revokeReviewLink(input: { account: AccountRow; params: { l
   if (!isId || !(await revokeReviewLinkRow(input.account.id, linkId))) throw new AppError("not_found");
 }
 
-/** Returns the URL of a link; null when it was derived from another secret. */
-function addressOf({ id, tokenHash }: ReviewLinkRow): string | null {
+/** Returns the URL of a link and the reminder with it; null when the URL was derived from another secret. */
+async function addressOf({ id, tokenHash, language }: ReviewLinkRow) {
   const token = deriveReviewToken(id);
-  return sha256Hex(token) === tokenHash ? `${getEnv().APP_URL}/review/${token}` : null;
+  if (sha256Hex(token) !== tokenHash) return { url: null, reminder: null };
+  const url = `${getEnv().APP_URL}/review/${token}`;
+  const texts = await readServerMessages<{ reminder: string }>(toLanguage(language), "content-plan");
+  return { url, reminder: texts.reminder.replace("{url}", () => url) };
 }
 
 /**

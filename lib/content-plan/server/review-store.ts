@@ -4,7 +4,7 @@ import type { DecisionFields, LinkFields } from "@/lib/content-plan/serializers"
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-type Counts = "approved" | "commented" | "changed" | "waiting";
+type Counts = "approved" | "commented" | "changed" | "waiting" | "posts";
 
 export interface ReviewLinkRow extends Omit<LinkFields, Counts> {
   accountId: string;
@@ -12,7 +12,7 @@ export interface ReviewLinkRow extends Omit<LinkFields, Counts> {
   passwordHash: string | null;
 }
 
-type CountedLinkRow = ReviewLinkRow & Pick<LinkFields, Counts>;
+export type CountedLinkRow = ReviewLinkRow & Pick<LinkFields, Counts>;
 
 interface DecisionRow extends DecisionFields {
   postId: string;
@@ -27,20 +27,28 @@ const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "toke
   l.expires_at AS "expiresAt", l.created_at AS "createdAt", l.post_ids::text[] AS "postIds", l.opened_at AS "openedAt",
   l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword"`;
 
-/** Condition for a post `p` in the link `l` of an account `a`: picked, or of its days and platform. */
-const IN_LINK = Prisma.sql`p.account_id = l.account_id AND CASE WHEN cardinality(l.post_ids) > 0
-  THEN p.id = ANY (l.post_ids)
-  ELSE (l.platform = 'all' OR p.platform = l.platform)
-    AND COALESCE(p.scheduled_at, p.published_at) >= l.start_date::timestamp AT TIME ZONE a.time_zone
-    AND COALESCE(p.scheduled_at, p.published_at) < (l.end_date + 1)::timestamp AT TIME ZONE a.time_zone END`;
+const FIRST_MOMENT = Prisma.sql`l.start_date::timestamp AT TIME ZONE a.time_zone`;
+const END = Prisma.sql`(l.end_date + 1)::timestamp AT TIME ZONE a.time_zone`;
 
+/** Conditions for a post `p` of the link `l` of an account `a`: picked, or of its days and platform. */
+const IS_PICKED = Prisma.sql`p.account_id = l.account_id AND p.id = ANY (l.post_ids)`;
+const IN_DAYS = Prisma.sql`p.account_id = l.account_id AND cardinality(l.post_ids) = 0
+  AND (l.platform = 'all' OR p.platform = l.platform)
+  AND (p.scheduled_at >= ${FIRST_MOMENT} AND p.scheduled_at < ${END}
+    OR p.scheduled_at IS NULL AND p.published_at >= ${FIRST_MOMENT} AND p.published_at < ${END})`;
+const IN_LINK = Prisma.sql`(${IS_PICKED} OR ${IN_DAYS})`;
+
+/** One query per condition, so that each can use its index. A published post waits for no answer. */
 const COUNTED_LINK = Prisma.sql`SELECT ${LINK}, c.* FROM review_link l JOIN account a ON a.id = l.account_id
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE d.decision = 'approved' AND d.revision = p.revision)::int AS approved,
       count(*) FILTER (WHERE d.decision = 'comment' AND d.revision = p.revision)::int AS commented,
       count(*) FILTER (WHERE d.revision <> p.revision)::int AS changed,
-      count(*) FILTER (WHERE d.id IS NULL)::int AS waiting
-    FROM post p LEFT JOIN review_decision d ON d.post_id = p.id AND d.link_id = l.id WHERE ${IN_LINK}) c`;
+      count(*) FILTER (WHERE d.id IS NULL AND p.status <> 'published')::int AS waiting,
+      count(*)::int AS posts
+    FROM (SELECT p.id, p.revision, p.status FROM post p WHERE ${IS_PICKED}
+      UNION ALL SELECT p.id, p.revision, p.status FROM post p WHERE ${IN_DAYS}) p
+      LEFT JOIN review_decision d ON d.post_id = p.id AND d.link_id = l.id) c`;
 
 const DECISION = Prisma.sql`d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt",
   d.revision, d.reviewer, d.revision = p.revision AS "isCurrent"`;
@@ -73,7 +81,16 @@ export async function insertReviewLink(link: NewReviewLink, most: number, tx: Tx
     FROM account a WHERE a.id = ${accountId}::uuid
       AND (SELECT count(*) FROM review_link l WHERE l.account_id = a.id AND ${OPEN}) < ${most}
     ON CONFLICT (id) DO NOTHING`;
-  const [row] = await client.$queryRaw<CountedLinkRow[]>`
+  return selectReviewLink(accountId, id, tx);
+}
+
+/** Returns a link of an account, also a closed one. */
+export async function selectReviewLink(
+  accountId: string,
+  id: string,
+  tx?: Tx,
+): Promise<CountedLinkRow | null> {
+  const [row] = await getTransactionClient(tx).$queryRaw<CountedLinkRow[]>`
     ${COUNTED_LINK} WHERE l.id = ${id}::uuid AND l.account_id = ${accountId}::uuid`;
   return row ?? null;
 }

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { getEnv } from "@/lib/core/server/env";
 
 const NONCE_BYTES = 12;
@@ -33,6 +40,12 @@ export function decryptSecret(encrypted: string): string {
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+}
+
+/** Compares a secret that a client sent in constant time. */
+export function isSameSecret(given: string | undefined, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return given !== undefined && timingSafeEqual(digest(given), digest(expected));
 }
 
 /** Returns 256 random bits as base64url, for session, state and mail tokens. */
