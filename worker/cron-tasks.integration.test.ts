@@ -316,6 +316,10 @@ describe("cron tasks", () => {
     expect(Object.keys(DUE)).toEqual(tasks.map(({ name }) => name));
   });
 
+  it("self-check does not run within five minutes of the worker's start", () => {
+    expect(tasks.find(({ name }) => name === "self-check")?.from).toBe(20);
+  });
+
   it.each(tasks)("cron task '$name' takes a row that is due", async ({ name, work }) => {
     const isDone = await DUE[name]?.();
     expect(await isDone?.()).toBe(false);
