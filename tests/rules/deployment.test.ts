@@ -206,6 +206,14 @@ describe("deploy/kubernetes", () => {
     expect(web?.terminationGracePeriodSeconds).toBeGreaterThan(WEB_DRAIN_SECONDS + 5);
   });
 
+  it("scrape job of the README takes the port of the metrics of every pod that has some", () => {
+    const readme = readSource("deploy/README.md");
+    expect(readme).toMatch(/job_name: kolot\n.*namespaces: \{ names: \[kolot\] \}/);
+    const name = /container_port_name\], regex: (\w+),/.exec(readme)?.[1];
+    const open = containers.filter(({ ports = [] }) => ports.some((port) => port.name === name));
+    expect(open.map(({ args }) => args)).toEqual([["web"], ["worker"]]);
+  });
+
   it("workers scale on metrics that the product serves, of which the adapter takes the maximum", () => {
     const scaler = manifests.find(({ spec }) => spec?.scaleTargetRef?.name === "kolot-worker");
     const names = scaler?.spec?.metrics?.flatMap(({ external }) => external?.metric.name ?? []) ?? [];
