@@ -30,7 +30,9 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
 FROM node:24.21.0-trixie-slim
 # The tree belongs to root, so the process cannot change its own code.
 RUN groupadd --gid 10001 kolot \
-  && useradd --uid 10001 --gid kolot --no-create-home --home-dir /tmp --shell /usr/sbin/nologin kolot
+  && useradd --uid 10001 --gid kolot --no-create-home --home-dir /tmp --shell /usr/sbin/nologin kolot \
+  # A new volume takes its owner from the folder of the image.
+  && install -d -o 10001 -g 10001 /data
 WORKDIR /app
 ENV NODE_ENV=production APP_ENV=production NEXT_TELEMETRY_DISABLED=1 KOLOT_HOST=0.0.0.0 PORT=3000
 COPY --from=build /app/package.json /app/next.config.mjs ./

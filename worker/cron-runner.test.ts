@@ -6,8 +6,8 @@ import { startCronRunner } from "@/worker/cron-runner";
 const SECONDS = 15;
 const stops: (() => void)[] = [];
 
-function start(...tasks: { every?: number; work(): Promise<unknown> }[]) {
-  const named = tasks.map(({ every = 1, work }, index) => ({ name: `task ${index}`, every, work }));
+function start(...tasks: { every?: number; from?: number; work(): Promise<unknown> }[]) {
+  const named = tasks.map(({ every = 1, ...task }, index) => ({ name: `task ${index}`, every, ...task }));
   stops.push(startCronRunner(named, SECONDS));
 }
 const pass = (ticks: number) => vi.advanceTimersByTimeAsync(ticks * SECONDS * 1_000);
@@ -29,6 +29,17 @@ describe("cron runner", () => {
     expect([each, third].map((work) => work.mock.calls.length)).toEqual([1, 1]);
     await pass(5);
     expect([each, third].map((work) => work.mock.calls.length)).toEqual([6, 2]);
+  });
+
+  it("starts a task with a first tick at that one, and then at every n-th after it", async () => {
+    const late = done();
+    start({ every: 2, from: 4, work: late });
+    const counts = [late.mock.calls.length];
+    for (let tick = 1; tick <= 7; tick += 1) {
+      await pass(1);
+      counts.push(late.mock.calls.length);
+    }
+    expect(counts).toEqual([0, 0, 0, 0, 1, 1, 2, 2]);
   });
 
   it("starts a hanging task once while the others run on", async () => {

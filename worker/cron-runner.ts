@@ -2,6 +2,10 @@ import { getLogger } from "@/lib/core/server/logger";
 import { getMetrics } from "@/lib/core/server/metrics";
 import type { CronTask } from "@/worker/cron-tasks";
 
+function isDue({ every, from = 0 }: CronTask, tick: number): boolean {
+  return tick >= from && (tick - from) % every === 0;
+}
+
 /** Runs the tasks independently: one that hangs does not delay the others. Returns a stop function. */
 export function startCronRunner(tasks: CronTask[], seconds: number): () => void {
   const busy = new Set<CronTask>();
@@ -25,7 +29,7 @@ export function startCronRunner(tasks: CronTask[], seconds: number): () => void 
     }
   };
   const runTick = () => {
-    for (const task of tasks) if (tick % task.every === 0 && !busy.has(task)) void run(task);
+    for (const task of tasks) if (isDue(task, tick) && !busy.has(task)) void run(task);
     tick += 1;
   };
   runTick();

@@ -268,9 +268,12 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     return async () => (await list(key, 1))?.length === 0;
   },
   "self-check": async () => {
-    await insertConnection(new Date(Date.now() + HOUR_MS));
+    const { id: userId } = await insertUserFixture();
+    const failing = { step: "publications", error: "down", createdAt: longAgo };
+    await getPrismaClient().deletion.create({ data: { userId, ...failing } });
     const where = { template: "self-check" };
     await getPrismaClient().outboxMail.deleteMany({ where });
+    await getPrismaClient().rateLimit.deleteMany({ where: { key: { startsWith: "self-check:" } } });
     return async () => (await getPrismaClient().outboxMail.count({ where })) === 1;
   },
 };
@@ -314,6 +317,10 @@ describe("cron tasks", () => {
       "self-check": 240,
     });
     expect(Object.keys(DUE)).toEqual(tasks.map(({ name }) => name));
+  });
+
+  it("self-check does not run within five minutes of the worker's start", () => {
+    expect(tasks.find(({ name }) => name === "self-check")?.from).toBe(20);
   });
 
   it.each(tasks)("cron task '$name' takes a row that is due", async ({ name, work }) => {

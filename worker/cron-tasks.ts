@@ -32,6 +32,8 @@ export interface CronTask {
   name: string;
   /** The task runs at every n-th tick. */
   every: number;
+  /** Its first tick, counted from 0; without it the first one of the process. */
+  from?: number;
   work(): Promise<unknown>;
 }
 
@@ -83,7 +85,7 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
     { name: "stock photo answers", every: 40, work: () => deleteExpiredResponses() },
     { name: "media", every: 40, work: () => deleteUnusedMedia() },
     { name: "incoming uploads", every: 240, work: () => deleteStaleIncomingObjects() },
-    // Once an hour, so that the day's mail is sent soon after something breaks.
-    { name: "self-check", every: 240, work: () => sendSelfCheck() },
+    // Once an hour, so that a mail is sent soon after something breaks. Not at first: after a reboot the other parts start too.
+    { name: "self-check", every: 240, from: 20, work: () => sendSelfCheck() },
   ];
 }

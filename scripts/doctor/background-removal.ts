@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
 import type { Env } from "@/lib/core/server/env";
 import { type DoctorFinding, probe } from "./finding";
@@ -9,9 +9,8 @@ const account = z.object({
 });
 
 const TIMEOUT_MS = 8_000;
-const ROOT = resolve(import.meta.dirname, "../..");
 
-export function checkBackgroundRemoval(env: Env, root = ROOT): Promise<DoctorFinding> | DoctorFinding {
+export function checkBackgroundRemoval(env: Env, root = process.cwd()): Promise<DoctorFinding> | DoctorFinding {
   return env.BACKGROUND_REMOVAL === "local" ? local(env, root) : removebg(env);
 }
 

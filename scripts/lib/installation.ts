@@ -23,8 +23,9 @@ const NOT_STARTED = {
   ports: { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 },
 };
 
+/** Reads the settings from the working directory, which is the installation also for the bundles (scripts/run.mjs). */
 export function readInstallation(): Installation {
-  const root = resolve(import.meta.dirname, "../..");
+  const root = process.cwd();
   const given = withDotenv(root, process.env);
   const dataDir = resolve(root, given.KOLOT_DATA_DIR || ".data");
   const run = readJson<RunFile>(join(dataDir, "run.json"));

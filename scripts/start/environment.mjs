@@ -183,8 +183,10 @@ export function releaseEnvironment(given) {
   needed.push("LINKEDIN_CLIENT_ID", "LINKEDIN_CLIENT_SECRET", "UNSPLASH_ACCESS_KEY");
   needed.push("TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET");
   needed.push("S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
+  // The choice of a service would need that service's keys; pages do not embed it.
+  const { PAYMENT_GATEWAY: _, BACKGROUND_REMOVAL: __, ...kept } = given;
   return {
-    ...given,
+    ...kept,
     ...Object.fromEntries(needed.map((name) => [name, randomBytes(24).toString("hex")])),
     APP_ENV: "production",
     NEXTAUTH_URL: given.APP_URL,

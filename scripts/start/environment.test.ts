@@ -96,6 +96,11 @@ describe("environment of a build for an image", () => {
     expect(env).toMatchObject({ APP_ENV: "production", APP_URL: given.APP_URL, BRAND_NAME: "Ada" });
   });
 
+  it("build for an image needs no keys of the services that an installation chose", () => {
+    const chosen = { ...given, PAYMENT_GATEWAY: "stripe", BACKGROUND_REMOVAL: "removebg" };
+    expect(() => readEnv(releaseEnvironment(chosen))).not.toThrow();
+  });
+
   it("build for an image has no secret of its environment, and other placeholders each time", () => {
     const made = releaseEnvironment(given);
     expect(made.OPENAI_API_KEY).not.toBe(given.OPENAI_API_KEY);

@@ -5,8 +5,10 @@ import { join } from "node:path";
 
 const FILE = /^(?:kolot_)?([A-Z][A-Z0-9_]*)$/;
 
-export function getSecretFolders(environment) {
-  return [environment.CREDENTIALS_DIRECTORY, environment.KOLOT_SECRETS_DIR || "/run/secrets"].filter(Boolean);
+/** The default folder belongs to containers: beside systemd's credentials it may be that of another program. */
+export function getSecretFolders({ CREDENTIALS_DIRECTORY, KOLOT_SECRETS_DIR }) {
+  const folders = [CREDENTIALS_DIRECTORY, KOLOT_SECRETS_DIR].filter(Boolean);
+  return folders.length > 0 ? folders : ["/run/secrets"];
 }
 
 function listFiles(folder) {

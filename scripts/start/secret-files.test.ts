@@ -41,6 +41,8 @@ it("other files of the folder, and a folder that does not exist, set nothing", (
 
 it("folders are those of systemd and of containers, unless another one is named", () => {
   expect(getSecretFolders({})).toEqual(["/run/secrets"]);
+  expect(getSecretFolders({ CREDENTIALS_DIRECTORY: "/run/credentials/x" })).toEqual(["/run/credentials/x"]);
+  expect(getSecretFolders({ KOLOT_SECRETS_DIR: "/etc/kolot" })).toEqual(["/etc/kolot"]);
   const both = { CREDENTIALS_DIRECTORY: "/run/credentials/x", KOLOT_SECRETS_DIR: "/etc/kolot" };
   expect(getSecretFolders(both)).toEqual(["/run/credentials/x", "/etc/kolot"]);
 });

@@ -93,6 +93,25 @@ describe("compose.yaml", () => {
     }
   });
 
+  it("named volumes of our processes are folders of the image that belong to their user", () => {
+    const mounts = ours.flatMap(([, { volumes = [] }]) => volumes);
+    const named = mounts.flatMap((mount) => /^\w[\w-]*:(\/[^:]+)/.exec(mount)?.[1] ?? []);
+    expect(named).toEqual(["/data"]);
+    for (const folder of named) {
+      expect(readSource("Dockerfile")).toContain(`install -d -o 10001 -g 10001 ${folder}\n`);
+    }
+  });
+
+  it("backup command mounts its folder where the worker has none", () => {
+    const command = /docker compose run .* -v (\S+) worker backup (\S+)/.exec(readSource("deploy/README.md"));
+    const [, mount = "", folder = ""] = command ?? [];
+    const target = mount.replaceAll('"', "").split(":")[1] ?? "";
+    expect(folder).toMatch(new RegExp(`^${target}/.`));
+    const taken = services.worker?.volumes?.map((one) => one.split(":")[1]);
+    expect(taken).toHaveLength(2);
+    expect(taken).not.toContain(target);
+  });
+
   it("only the proxy publishes ports, and web processes and workers start after the migrations", () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports);
     expect(open.map(([name]) => name)).toEqual(["proxy"]);
@@ -187,6 +206,14 @@ describe("deploy/kubernetes", () => {
     expect(web?.terminationGracePeriodSeconds).toBeGreaterThan(WEB_DRAIN_SECONDS + 5);
   });
 
+  it("scrape job of the README takes the port of the metrics of every pod that has some", () => {
+    const readme = readSource("deploy/README.md");
+    expect(readme).toMatch(/job_name: kolot\n.*namespaces: \{ names: \[kolot\] \}/);
+    const name = /container_port_name\], regex: (\w+),/.exec(readme)?.[1];
+    const open = containers.filter(({ ports = [] }) => ports.some((port) => port.name === name));
+    expect(open.map(({ args }) => args)).toEqual([["web"], ["worker"]]);
+  });
+
   it("workers scale on metrics that the product serves, of which the adapter takes the maximum", () => {
     const scaler = manifests.find(({ spec }) => spec?.scaleTargetRef?.name === "kolot-worker");
     const names = scaler?.spec?.metrics?.flatMap(({ external }) => external?.metric.name ?? []) ?? [];
@@ -227,7 +254,7 @@ describe("deploy/systemd", () => {
     for (const [name, lines] of servicesOf) {
       const start = lines.find(([key]) => key === "ExecStart")?.[1];
       expect(start, name).toMatch(
-        /^\/opt\/kolot\/node_modules\/node\/bin\/node scripts\/run\.mjs (web|worker|migrate)$/,
+        /^\/opt\/kolot\/node_modules\/node\/bin\/node scripts\/run\.mjs (web|worker|migrate --wait)$/,
       );
       const set = lines.filter(([key]) => key === "Environment").flatMap(([, value]) => assigned(value));
       expect(files.findUnknownVariables(name, set)).toEqual([]);
@@ -251,6 +278,15 @@ describe("deploy/systemd", () => {
     for (const name of ["kolot-web@.service", "kolot-worker@.service"]) {
       expect(units[name]).toContainEqual(["Requires", "kolot-migrate.service"]);
     }
+  });
+
+  it("migrations run once per start of the target, not at each restart of a process", () => {
+    expect(units["kolot-migrate.service"]).toEqual(
+      expect.arrayContaining([
+        ["RemainAfterExit", "yes"],
+        ["PartOf", "kolot.target"],
+      ]),
+    );
   });
 });
 

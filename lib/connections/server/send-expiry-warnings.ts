@@ -4,7 +4,7 @@ import {
 } from "@/lib/connections/server/token-refresh-store";
 import { getPublishingEnd } from "@/lib/connections/states";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
-import { runInTransaction } from "@/lib/core/server/transaction";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { EXPIRY_WARNING_DAYS } from "@/lib/notifications/notification-kinds";
 import { notifyUser } from "@/lib/notifications/server/notify";
 
@@ -35,8 +35,8 @@ interface ExpiringConnection extends Pick<ExpiringConnectionRow, "id" | "account
 }
 
 /** Lists connections that end within `days` and that nothing refreshes. */
-export async function listExpiringConnections(days: number): Promise<ExpiringConnection[]> {
-  const rows = await listExpiringConnectionRows(days);
+export async function listExpiringConnections(days: number, tx?: Tx): Promise<ExpiringConnection[]> {
+  const rows = await listExpiringConnectionRows(days, tx);
   return rows.flatMap((row) => {
     const endsAt = getPublishingEnd(row);
     const daysLeft = endsAt && Math.ceil((endsAt.getTime() - row.askedAt.getTime()) / DAY_MS);

@@ -1,7 +1,7 @@
 import { TOKEN_REFRESH_LEASE_SECONDS, TOKEN_REFRESH_WINDOW_DAYS } from "@/lib/connections/limits";
 import type { ConnectionRow } from "@/lib/connections/server/connection-store";
 import type { ConnectionEnds } from "@/lib/connections/states";
-import { getTransactionClient } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
 // A token that expires together with its refresh token gains nothing before it has expired.
@@ -101,8 +101,8 @@ export interface ExpiringConnectionRow extends Pick<ConnectionRow, ExpiringColum
 }
 
 /** Lists live connections whose token expires within `days`, whether or not it will be refreshed. */
-export function listExpiringConnectionRows(days: number): Promise<ExpiringConnectionRow[]> {
-  return getTransactionClient().$queryRaw`
+export function listExpiringConnectionRows(days: number, tx?: Tx): Promise<ExpiringConnectionRow[]> {
+  return getTransactionClient(tx).$queryRaw`
     SELECT c.id, c.account_id AS "accountId", a.user_id AS "userId", c.platform, c.target_name AS "targetName",
       c.expires_at AS "expiresAt", c.user_expires_at AS "userExpiresAt", c.refresh_token AS "refreshToken",
       c.refresh_expires_at AS "refreshExpiresAt", now() AS "askedAt"

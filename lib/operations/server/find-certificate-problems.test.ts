@@ -34,3 +34,14 @@ it("website that speaks no TLS is a problem", async () => {
   server.close();
   expect(found.map(({ code }) => code)).toEqual(["certificateUnread"]);
 });
+
+it("website that refuses connections is a problem by the code of the error, without an address", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  expect(await findCertificateProblems(`https://0.0.0.0:${port}`)).toEqual([
+    { code: "certificateUnread", value: "ECONNREFUSED" },
+  ]);
+});

@@ -2,12 +2,14 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
+import { getNodeErrorCode } from "@/lib/core/server/temp-directory";
 import type { Problem } from "@/lib/mail/templates/self-check";
 
 /** Certificates of 90 days are renewed 30 days before their end: then two weeks of renewals have failed. */
 const WARNING_DAYS = 14;
 const TIMEOUT_MS = 8_000;
 const HTTPS_PORT = 443;
+const NO_ANSWER = "no answer";
 
 interface Certificate {
   validTo: Date;
@@ -28,7 +30,7 @@ function readCertificate(host: string, port: number): Promise<Certificate> {
       resolve({ validTo: new Date(socket.getPeerCertificate().valid_to), refusal });
       socket.destroy();
     });
-    socket.once("timeout", () => socket.destroy(new Error("no answer")));
+    socket.once("timeout", () => socket.destroy(new Error(NO_ANSWER)));
     socket.once("error", reject);
   });
 }
@@ -47,7 +49,7 @@ export async function findCertificateProblems(appUrl: string): Promise<Problem[]
   try {
     return judgeCertificate(await readCertificate(hostname, Number(port) || HTTPS_PORT), new Date());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return [{ code: "certificateUnread", value: reason }];
+    // The code alone: messages name internal addresses.
+    return [{ code: "certificateUnread", value: getNodeErrorCode(error) ?? NO_ANSWER }];
   }
 }

@@ -21,24 +21,44 @@ async function readCounts(): Promise<Seen> {
   return { publications: toCounts(publications, "state"), tasks: toCounts(tasks, "task") };
 }
 
-let seen: Seen | undefined;
+const CODES = { publications: "publicationsFailing", tasks: "tasksFailing" } as const;
+const NAMES = ["publications", "tasks"] as const;
+
+/** The counts up to which nothing was wrong, or the operators were told. */
+const told: Seen = { publications: new Map(), tasks: new Map() };
+let latest: Seen = told;
+/** Found, but not in a mail yet: later successes do not hide it. */
+const untold = new Set<keyof Seen>();
 
 /**
  * Finds what failed in this process since the last call, by its own counters: posts, and periodic tasks. The first call of a
- * process counts from its start. Every worker looks at its own share of the work.
+ * process counts from its start. What was found is found again, and counted on, until `forgetFailures` is called with it.
+ * Every worker looks at its own share of the work.
  */
 export async function findFailureProblems(): Promise<Problem[]> {
-  const before = seen;
-  seen = await readCounts();
-  const since = (name: keyof Seen, key: string) =>
-    (seen?.[name].get(key) ?? 0) - (before?.[name].get(key) ?? 0);
+  latest = await readCounts();
+  const since = (name: keyof Seen, key: string) => (latest[name].get(key) ?? 0) - (told[name].get(key) ?? 0);
   const failed = since("publications", "failed") + since("publications", "needs_review");
   const ended = failed + since("publications", "published");
-  const tasks = [...seen.tasks.keys()].filter((task) => since("tasks", task) >= MIN_TASK_FAILURES);
-  return [
-    ...(failed >= MIN_FAILED && failed > ended * FAILING_SHARE
-      ? [{ code: "publicationsFailing" as const, value: `${failed} / ${ended}` }]
-      : []),
-    ...(tasks.length > 0 ? [{ code: "tasksFailing" as const, value: tasks.join(", ") }] : []),
-  ];
+  const isOften = untold.has("publications") || failed > ended * FAILING_SHARE;
+  const tasks = [...latest.tasks.keys()].filter((task) => since("tasks", task) >= MIN_TASK_FAILURES);
+  const values = {
+    publications: failed >= MIN_FAILED && isOften ? `${failed} / ${ended}` : null,
+    tasks: tasks.length > 0 ? tasks.join(", ") : null,
+  };
+  return NAMES.flatMap((name) => {
+    const value = values[name];
+    if (value === null) told[name] = latest[name];
+    else untold.add(name);
+    return value === null ? [] : [{ code: CODES[name], value }];
+  });
+}
+
+/** Counts anew after problems that a mail names. */
+export function forgetFailures(mailed: Problem[]): void {
+  for (const name of NAMES) {
+    if (!mailed.some(({ code }) => code === CODES[name])) continue;
+    told[name] = latest[name];
+    untold.delete(name);
+  }
 }

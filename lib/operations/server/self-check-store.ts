@@ -1,3 +1,4 @@
+import { hmacHex } from "@/lib/core/server/crypto";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 
 /** Returns today's date in UTC, by the clock of the database. */
@@ -30,4 +31,29 @@ export async function findOperatorLanguage(email: string): Promise<string | null
     select: { language: true },
   });
   return user?.language ?? null;
+}
+
+/**
+ * Claims the codes of problems for a mail to this address on this date. Returns those that no process has claimed before. They
+ * are rows of the rate-limit table, which expire after a day.
+ */
+export async function claimCodes(
+  { to, today, codes }: { to: string; today: string; codes: string[] },
+  tx: Tx,
+): Promise<string[]> {
+  // Hashed, because the row may outlive the user it names.
+  const prefix = `self-check:${today}:${hmacHex("self-check", to)}:`;
+  // In order, so that two processes never wait for each other.
+  const rows = await getTransactionClient(tx).$queryRaw<{ key: string }[]>`
+    INSERT INTO rate_limit (key, points, expire)
+    SELECT ${prefix} || code, 1, (extract(epoch FROM now() + interval '1 day') * 1000)::bigint
+    FROM (SELECT DISTINCT unnest(${codes}::text[]) AS code ORDER BY code) AS wanted
+    ON CONFLICT (key) DO NOTHING
+    RETURNING key`;
+  return rows.map(({ key }) => key.slice(prefix.length));
+}
+
+/** Counts the connections that can publish. */
+export async function countLiveConnections(tx: Tx): Promise<number> {
+  return getTransactionClient(tx).connection.count({ where: { state: "connected" } });
 }

@@ -1,20 +1,20 @@
-import { createIdempotentId } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
-import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import type { Problem } from "@/lib/mail/templates/self-check";
-import { findBacklogProblems } from "@/lib/operations/server/find-backlog-problems";
+import { BACKLOG_CHECKS } from "@/lib/operations/server/find-backlog-problems";
 import { findCertificateProblems } from "@/lib/operations/server/find-certificate-problems";
-import { findFailureProblems } from "@/lib/operations/server/find-failure-problems";
+import { findFailureProblems, forgetFailures } from "@/lib/operations/server/find-failure-problems";
 import { findBackupProblems, findDiskProblems } from "@/lib/operations/server/find-machine-problems";
 import { findVersionProblems } from "@/lib/operations/server/find-version-problems";
-import { findOperatorLanguage, findToday } from "@/lib/operations/server/self-check-store";
+import { runCheck } from "@/lib/operations/server/run-check";
+import { claimCodes, findOperatorLanguage, findToday } from "@/lib/operations/server/self-check-store";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 type Check = (today: string) => Promise<Problem[]>;
 
 const CHECKS: Record<string, Check> = {
-  backlog: findBacklogProblems,
+  ...BACKLOG_CHECKS,
   failures: findFailureProblems,
   store: findStoreProblems,
   versions: async (today) => findVersionProblems(getEnv().LINKEDIN_VERSION, today),
@@ -32,39 +32,30 @@ async function findStoreProblems(): Promise<Problem[]> {
   }
 }
 
-/** Runs every check; one that throws is a problem itself. */
-async function findProblems(today: string): Promise<Problem[]> {
-  const found = await Promise.all(
-    Object.entries(CHECKS).map(async ([name, check]): Promise<Problem[]> => {
-      try {
-        return await check(today);
-      } catch (error) {
-        getLogger().warn({ err: error, check: name }, "self-check failed");
-        return [{ code: "checkFailed", value: name }];
-      }
-    }),
-  );
-  return found.flat();
-}
-
 /**
- * Mails the operators what is wrong, at most once a day each over all processes; without operators or problems nothing is
- * sent. Returns the problems.
+ * Mails the operators what is wrong: each code at most once a day to each of them, over all processes. Without operators
+ * nothing is checked. Returns the problems.
  */
 export async function sendSelfCheck(): Promise<Problem[]> {
-  const { OPERATORS, APP_URL } = getEnv();
+  const { OPERATORS } = getEnv();
   if (OPERATORS.length === 0) return [];
   const today = await findToday();
-  const problems = await findProblems(today);
+  const checks = Object.entries(CHECKS).map(([name, check]) => runCheck(name, () => check(today)));
+  const problems = (await Promise.all(checks)).flat();
   if (problems.length === 0) return [];
-  for (const to of OPERATORS) {
-    await queueMail({
-      id: createIdempotentId("self-check", `${today} ${to}`),
-      to,
-      template: "self-check",
-      language: (await findOperatorLanguage(to)) ?? "en",
-      data: { address: APP_URL, problems },
-    });
-  }
+  for (const to of OPERATORS) forgetFailures(await mailUnreported(to, today, problems));
   return problems;
+}
+
+/** Mails those problems that this operator has not been told of today, and returns them. */
+async function mailUnreported(to: string, today: string, problems: Problem[]): Promise<Problem[]> {
+  const language = (await findOperatorLanguage(to)) ?? "en";
+  return runInTransaction(async (tx) => {
+    const codes = await claimCodes({ to, today, codes: problems.map(({ code }) => code) }, tx);
+    const unreported = problems.filter(({ code }) => codes.includes(code));
+    if (unreported.length === 0) return [];
+    const data = { address: getEnv().APP_URL, problems: unreported };
+    await queueMail({ to, template: "self-check", language, data }, tx);
+    return unreported;
+  });
 }

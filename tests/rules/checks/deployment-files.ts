@@ -62,6 +62,7 @@ export interface Service {
   user?: string;
   read_only?: boolean;
   tmpfs?: string[];
+  volumes?: string[];
   cap_drop?: string[];
   ports?: string[];
   stop_grace_period?: string;
