@@ -192,11 +192,12 @@ export function useSparePages(
         const added = await add(page.document);
         if (added) say(page.message, () => void act("discard", () => discard(added.pictureUrl)));
       }),
-    addAll: (documents: readonly object[], message: string) =>
+    addAll: (documents: readonly object[], getMessage: (added: number) => string) =>
       void act("add", async () => {
         const { url: opener } = here.current.read();
         const added: string[] = [];
-        const sayAdded = () => say(message, () => void act("discard", () => discardAll(added, opener)));
+        const sayAdded = () =>
+          say(getMessage(added.length), () => void act("discard", () => discardAll(added, opener)));
         try {
           for (const document of documents) {
             const page = await add(document);

@@ -11,12 +11,12 @@ export function getElementName(element: CanvasElement, t: (key: CanvasElement["t
   if (element.name) return element.name;
   const words = element.type === "text" ? element.text.trim().split("\n")[0] : "";
   const labels = readLabels(element).map((label) => label.trim());
-  const first = labels.filter(Boolean).slice(0, MAX_LABELS).join(", ");
+  const first = labels.filter(Boolean).slice(0, SHOWN_LABELS).join(", ");
   return words || first || (element.type === "image" && element.alt) || t(element.type);
 }
 
 /** Labels that tell one chart or table from another. */
-const MAX_LABELS = 3;
+const SHOWN_LABELS = 3;
 
 /** Returns the labels of a chart, or the cells of a table's first row with text. */
 function readLabels(element: CanvasElement): string[] {
