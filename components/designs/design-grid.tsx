@@ -12,7 +12,9 @@ import { Pagination } from "@/components/ui/pagination";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
 import type { DesignDto, DesignsResponse } from "@/lib/canvas/design-schemas";
+import { isSpareIndex } from "@/lib/canvas/limits";
 import { getPostPath } from "@/lib/core/post-path";
+import { FIRST_SPARE_INDEX } from "@/lib/posts/limits";
 
 // Draws with the editor's renderer, which most lists do not need.
 const UnplacedDesign = dynamic(
@@ -77,9 +79,11 @@ function DesignTile({ design }: { design: DesignDto }) {
   const platforms = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const { postId, imageIndex, picture, platform, status, title } = design;
+  const n = imageIndex + 1 - (isSpareIndex(imageIndex) ? FIRST_SPARE_INDEX : 0);
+  const number = picture ? imageIndex > 0 && t("designs.imageNumber", { n }) : t("designs.pageNumber", { n });
   return (
     <li className="relative grid min-w-0 gap-1.5" data-design={`${postId}/${imageIndex}`}>
-      <span className="block aspect-[4/5] overflow-hidden border border-line bg-stage">
+      <div className="aspect-[4/5] overflow-hidden border border-line bg-stage">
         {picture ? (
           <Image
             src={picture.url}
@@ -92,15 +96,11 @@ function DesignTile({ design }: { design: DesignDto }) {
         ) : (
           <UnplacedDesign postId={postId} imageIndex={imageIndex} />
         )}
-      </span>
+      </div>
       <span className="flex min-w-0 items-center gap-2">
         <PlatformTag platform={platform} label={platforms(platform)} />
         <PostStatusTag status={status} />
-        {picture && imageIndex > 0 && (
-          <span className="ms-auto text-12 text-ink-2">
-            {t("designs.imageNumber", { n: imageIndex + 1 })}
-          </span>
-        )}
+        {picture && number && <span className="ms-auto text-12 text-ink-2">{number}</span>}
       </span>
       {!picture && <span className="text-12 text-ink-2">{t("designs.start.unfinished")}</span>}
       <Link
@@ -109,6 +109,8 @@ function DesignTile({ design }: { design: DesignDto }) {
         className="wrap-anywhere line-clamp-1 min-h-6 justify-self-start no-underline before:absolute before:inset-0 hover:underline"
       >
         {title || t("list.untitled")}
+        {/* Several designs of one post have the same title. */}
+        {number && <span className="sr-only">{` · ${number}`}</span>}
       </Link>
     </li>
   );

@@ -133,7 +133,7 @@ function PageItem({ page: image, index }: { page: StripPage; index: number }) {
 
 function PageMenu({ at }: { at: number }) {
   const t = useTranslations("posts.editor.pages");
-  const { images, pages, url, room, move, duplicate, remove } = usePostPagesContext();
+  const { images, pages, url, room, adding, ticking, move, duplicate, remove } = usePostPagesContext();
   const isSpare = pages[at]?.spare !== undefined;
   const isFirst = at <= 0 || isSpare;
   const isLast = at >= images.length - 1;
@@ -164,7 +164,8 @@ function PageMenu({ at }: { at: number }) {
           </DropdownMenuItem>
         )}
         {canRemove && (
-          <DropdownMenuItem danger onSelect={() => remove(url)}>
+          // A page that is being moved into or out of the post changes its URL.
+          <DropdownMenuItem danger disabled={adding || ticking !== null} onSelect={() => remove(url)}>
             <Trash2 aria-hidden="true" />
             {t("remove")}
           </DropdownMenuItem>

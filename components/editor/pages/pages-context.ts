@@ -37,7 +37,7 @@ export interface PostPagesContextValue {
   turn(by: number): void;
   move(url: string, to: number): void;
   add(page: NewPageInput): void;
-  addAll(documents: readonly CanvasDocument[], message: string): void;
+  addAll(documents: readonly CanvasDocument[], getMessage: (added: number) => string): void;
   duplicate(): void;
   remove(url: string): void;
   /** Puts a page into the post behind the others. Resolves to its image; undefined when it is blank or unsaved. */

@@ -192,15 +192,23 @@ export function useSparePages(
         const added = await add(page.document);
         if (added) say(page.message, () => void act("discard", () => discard(added.pictureUrl)));
       }),
-    addAll: (documents: readonly object[], message: string) =>
+    addAll: (documents: readonly object[], getMessage: (added: number) => string) =>
       void act("add", async () => {
         const { url: opener } = here.current.read();
         const added: string[] = [];
-        for (const document of documents) {
-          const page = await add(document);
-          if (page) added.push(page.pictureUrl);
+        const sayAdded = () =>
+          say(getMessage(added.length), () => void act("discard", () => discardAll(added, opener)));
+        try {
+          for (const document of documents) {
+            const page = await add(document);
+            if (page) added.push(page.pictureUrl);
+          }
+        } catch (error) {
+          // The pages before the failed one stay.
+          if (added.length > 0) sayAdded();
+          throw error;
         }
-        say(message, () => void act("discard", () => discardAll(added, opener)));
+        sayAdded();
       }),
     tick: (url: string) => void act(url, () => tick(url)),
   };

@@ -10,7 +10,7 @@ import { PanelSection } from "@/components/editor/panels/number-field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { findChartProblem } from "@/lib/canvas/core/chart-values";
-import { changeData } from "@/lib/canvas/core/commands/data";
+import { changeData, colorChartRow } from "@/lib/canvas/core/commands/data";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import { CHART_KINDS, type ChartElement, type ChartRow } from "@/lib/canvas/core/elements";
 import { MAX_CHART_LABEL_LENGTH, MAX_CHART_ROWS, MAX_CHART_VALUE_LENGTH } from "@/lib/canvas/core/limits";
@@ -106,7 +106,7 @@ function ChartRows({ element }: { element: ChartElement }) {
         onRemove={(row) => set(rows.filter((_, at) => at !== row))}
         onFocusRow={setFocused}
       />
-      <p role="status" className="flex items-start gap-2 text-13 empty:hidden">
+      <p role="status" className="flex items-start gap-2 text-13 empty:absolute">
         {problem && (
           <>
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none text-warn" />
@@ -117,11 +117,24 @@ function ChartRows({ element }: { element: ChartElement }) {
       <p className="text-12 text-ink-2">{t("paste")}</p>
       {shown >= 0 && (kind === "donut" || varied) && (
         <>
-          <span className="text-12 text-ink-2">{t("rowColor", { n: shown + 1 })}</span>
+          <Select
+            aria-label={t("colorRow")}
+            value={shown}
+            onChange={({ target }) => setFocused(Number(target.value))}
+          >
+            {rows.map(({ label }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+              <option key={at} value={at}>
+                {label.trim() === ""
+                  ? t("row", { n: at + 1 })
+                  : t("rowNamed", { n: at + 1, label: `\u2068${label.trim()}\u2069` })}
+              </option>
+            ))}
+          </Select>
           <ColorPicker
             label={t("rowColor", { n: shown + 1 })}
             value={getRowColor(element, shown, palette)}
-            onChoose={(paint) => set(replace(shown, { fill: getPlainColor(paint) }))}
+            onChoose={(paint) => editor.exec(colorChartRow(id, shown, getPlainColor(paint)))}
           />
         </>
       )}

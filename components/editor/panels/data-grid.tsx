@@ -59,10 +59,11 @@ export function DataGrid({ label, columns, cells, fixed, texts, ...props }: Prop
       event.preventDefault();
       editor[action]();
     }
-    const by = event.code === "ArrowDown" || event.code === "Enter" ? 1 : event.code === "ArrowUp" ? -1 : 0;
+    const isEnter = event.code === "Enter" || event.code === "NumpadEnter";
+    const by = event.code === "ArrowDown" || isEnter ? 1 : event.code === "ArrowUp" ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    if (event.code === "Enter" && row === cells.length - 1 && !isFull && !fixed) addRow(column);
+    if (isEnter && row === cells.length - 1 && !isFull && !fixed) addRow(column);
     else focus(row + by, column);
   }
   function paste(event: ClipboardEvent, row: number, column: number) {

@@ -11,7 +11,7 @@ import type { TableElement } from "@/lib/canvas/core/elements";
 import { MAX_TABLE_CELL_LENGTH, MAX_TABLE_COLUMNS, MAX_TABLE_ROWS } from "@/lib/canvas/core/limits";
 import { pasteCells } from "@/lib/canvas/core/paste-cells";
 
-/** Renders a table's cells and options. A new row has the height of the others. */
+/** Renders a table's cells and options. A new row makes the others lower, because the table keeps its height. */
 export function TableSection({ element }: { element: TableElement }) {
   const t = useTranslations("posts.editor.table");
   const { editor } = useEditor();

@@ -64,7 +64,7 @@ export function PageFormatMenu() {
   if (readOnly) return <span className="flex-none px-3 text-13">{size}</span>;
   const addAllFormats = (documents: CanvasDocument[]) => {
     setPreviewed(null);
-    addAll(documents, t("allAdded", { n: documents.length }));
+    addAll(documents, (n) => t("allAdded", { n }));
   };
   const formats = TEMPLATE_RATIOS.filter((one) => one !== ratio).length;
   return (

@@ -13,16 +13,30 @@ describe("chart values", () => {
     ["\u200e\u22123.5\u200e", -3.5],
     ["-$4", -4],
     ["-0", 0],
+    ["+12%", 12],
+    ["$+5", 5],
+    ["0,500", 0.5],
   ])("typed value %j is the number %d", (typed, value) => {
     expect(parseChartValue(typed)).toBe(value);
   });
 
-  it.each(["", " ", "many", "12 kg", "1.2.3", "1,23,4", "--5", "-₪-5", "1e5", "Infinity", "9999999999999"])(
-    "typed value %j is no number",
-    (typed) => {
-      expect(parseChartValue(typed)).toBeNull();
-    },
-  );
+  it.each([
+    "",
+    " ",
+    "many",
+    "12 kg",
+    "1.2.3",
+    "1,23,4",
+    "--5",
+    "-₪-5",
+    "+-5",
+    "0,500,000",
+    "1e5",
+    "Infinity",
+    "9999999999999",
+  ])("typed value %j is no number", (typed) => {
+    expect(parseChartValue(typed)).toBeNull();
+  });
 
   const rows = (...values: string[]) => values.map((value) => ({ label: "", value }));
 

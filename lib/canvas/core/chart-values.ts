@@ -2,13 +2,13 @@ import type { ChartElement } from "@/lib/canvas/core/elements";
 import { MAX_CHART_VALUE } from "@/lib/canvas/core/limits";
 
 /** A currency sign or a percent sign may surround a number; spaces and marks of direction are ignored. */
-const NUMBER = /^([-\u2212]?)\p{Sc}?([-\u2212]?)(\d[\d,.]*|[.,]\d+)[%\p{Sc}]?$/u;
+const NUMBER = /^([-+\u2212]?)\p{Sc}?([-+\u2212]?)(\d[\d,.]*|[.,]\d+)[%\p{Sc}]?$/u;
 const IGNORED = /[\s\u200E\u200F\u061C\u2066-\u2069]/gu;
-const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const PLAIN = /^\d*(?:[.,]\d+)?$/;
 
 /**
- * Returns the number that was typed, such as "1,200", "-3.5", "45%" or "₪90". Returns null for an empty value,
+ * Returns the number that was typed, such as "1,200", "-3.5", "+45%" or "₪90". Returns null for an empty value,
  * for text, and for a number that is too large to compare.
  */
 export function parseChartValue(typed: string): number | null {
@@ -18,7 +18,8 @@ export function parseChartValue(typed: string): number | null {
   if (!plain) return null;
   const size = Number(plain.replace(",", "."));
   if (!Number.isFinite(size) || size > MAX_CHART_VALUE) return null;
-  return size === 0 ? 0 : before || after ? -size : size;
+  const isNegative = /[-\u2212]/.test(`${before}${after}`);
+  return isNegative && size > 0 ? -size : size;
 }
 
 /** The first problem of a chart's data; the rest of the chart is drawn. */
@@ -30,7 +31,7 @@ export function findChartProblem({ kind, rows }: Pick<ChartElement, "kind" | "ro
   const unread = rows.filter(({ value }) => value.trim() !== "" && parseChartValue(value) === null);
   if (
     unread.some(
-      ({ value }) => /^[-\u2212\p{Sc}\d.,%\s]+$/u.test(value) && /\d{13}/.test(value.replaceAll(",", "")),
+      ({ value }) => /^[-+\u2212\p{Sc}\d.,%\s]+$/u.test(value) && /\d{13}/.test(value.replaceAll(",", "")),
     )
   )
     return "too_large";

@@ -299,3 +299,8 @@ export type CanvasElementInput = z.input<typeof canvasElement>;
 export function isDataElement(element: CanvasElement | undefined): element is DataElement {
   return element?.type === "chart" || element?.type === "table";
 }
+
+/** Returns whether an element is read: a text, or data with its labels. */
+export function isWritten(element: CanvasElement | undefined): boolean {
+  return element?.type === "text" || isDataElement(element);
+}

@@ -1,5 +1,5 @@
 import { type CanvasElement, type ImageElement, isDataElement } from "@/lib/canvas/core/elements";
-import type { Box, LayerTree } from "@/lib/canvas/core/geometry";
+import { type Box, type LayerTree, withDescendants } from "@/lib/canvas/core/geometry";
 import {
   MAX_BACKGROUND_RADIUS,
   MAX_CORNER_RADIUS,
@@ -18,6 +18,16 @@ export function resizeElement(page: LayerTree, element: CanvasElement, size: Siz
   Object.assign(element, size);
   if (element.type === "image") element.crop = cropFor(element, from, size);
   if (element.type === "group") scaleInside(page, element.children, size.w / from.w, size.h / from.h);
+}
+
+/** Returns whether a group is a grid of images and planes, which take another proportion without distortion. */
+export function canCropInside(page: LayerTree, groupId: string): boolean {
+  return withDescendants(page, groupId).every((id) => {
+    const element = page.els[id];
+    if (element?.rot !== 0) return false;
+    if (element.type === "image") return !element.mask;
+    return element.type === "group" ? !element.clip : element.type === "shape" && element.kind === "rect";
+  });
 }
 
 function scaleInside(page: LayerTree, children: readonly string[], sx: number, sy: number): void {

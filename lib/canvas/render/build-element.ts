@@ -4,6 +4,7 @@ import type { CanvasElement, DataElement, GroupElement, TextElement } from "@/li
 import type { Box } from "@/lib/canvas/core/geometry";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import { getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
+import type { DataPart } from "@/lib/canvas/render/data-parts";
 import { layOutChart } from "@/lib/canvas/render/lay-out-chart";
 import { layOutTable } from "@/lib/canvas/render/lay-out-table";
 import { createImagePainter } from "@/lib/canvas/render/paint-image";
@@ -143,20 +144,24 @@ export function createPainter(element: LeafElement, scene: RenderContext): Paint
       };
     case "chart":
     case "table":
-      return { box: boxed(around(element, element.size)), paint: (to) => paintData(to, element, scene) };
+      return { box: boxed(around(element, element.size)), paint: dataPainter(element, scene) };
   }
 }
 
-/** Lays out on each painting, so that a file and the screen have the same parts. */
-function paintData(context: Context2D, element: DataElement, scene: RenderContext): void {
-  const { palette } = scene;
-  const parts = element.type === "chart" ? layOutChart(element, palette) : layOutTable(element, palette);
-  for (const part of parts) {
-    context.save();
-    context.translate(part.x, part.y);
-    createPainter(part, scene).paint(context);
-    context.restore();
-  }
+/** Lays out on first use, like a text. */
+function dataPainter(element: DataElement, scene: RenderContext): Painter["paint"] {
+  const layOut = ({ palette }: RenderContext) =>
+    element.type === "chart" ? layOutChart(element, palette) : layOutTable(element, palette);
+  let known: { part: DataPart; painter: Painter }[] | undefined;
+  return (context) => {
+    known ??= layOut(scene).map((part) => ({ part, painter: createPainter(part, scene) }));
+    for (const { part, painter } of known) {
+      context.save();
+      context.translate(part.x, part.y);
+      painter.paint(context);
+      context.restore();
+    }
+  };
 }
 
 /** Lays out on first use, because that needs loaded fonts; fonts that load later rebuild the node. */

@@ -1,6 +1,8 @@
 import type { SvgElement, TextElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
+import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import { getFirstStrongDirection, type TextDirection } from "@/lib/canvas/render/bidi";
 
 /** What a chart consists of; drawn like elements and never stored. */
@@ -17,6 +19,46 @@ interface TextPart extends Pick<TextElement, "text" | "font" | "weight" | "size"
   dir: TextDirection;
   overflow: "shrink" | "clip";
   vertical?: TextElement["vertical"];
+}
+
+type Face = Pick<TextElement, "font" | "weight">;
+
+/** Returns the width of a line in font sizes. Estimated, so that fonts that load later change no size. */
+function measureLine(text: string, face: Face): number {
+  return measureLineWidth(text, { ...face, lineHeight: DATA_LINE_HEIGHT }, 1);
+}
+
+/** Smallest size in px to which a text of data shrinks; one that was smaller keeps its size. */
+export function getLeastSize(size: number): number {
+  return Math.min(MIN_TEXT_SIZE, size);
+}
+
+/** Returns whether a text has room on one line at its smallest size. */
+export function fitsOnLine(text: string, face: Face, { size, w }: { size: number; w: number }): boolean {
+  return measureLine(text, face) * getLeastSize(size) <= w;
+}
+
+/** Returns the largest common size at which each of the texts fits on a line, at least `least`. */
+export function fitLines(
+  texts: readonly string[],
+  face: Face,
+  { size, w, least }: { size: number; w: number; least: number },
+): number {
+  const widest = Math.max(0, ...texts.map((text) => measureLine(text, face)));
+  return widest * size <= w ? size : Math.max(least, w / widest);
+}
+
+/** Share of its size to which a long word shrinks all texts; a longer one shrinks alone. */
+const LEAST_SHARE = 0.6;
+
+/** Returns the largest common size at which no word is broken. */
+export function fitWords(
+  texts: readonly string[],
+  face: Face,
+  { size, w }: { size: number; w: number },
+): number {
+  const words = texts.flatMap((text) => text.split(/\s+/));
+  return fitLines(words, face, { size, w, least: Math.max(getLeastSize(size), size * LEAST_SHARE) });
 }
 
 /** Creates a text that stays within its box. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ChartElement, canvasElement } from "@/lib/canvas/core/elements";
+import { measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import type { DataPart } from "@/lib/canvas/render/data-parts";
 import { getRowColor, layOutChart } from "@/lib/canvas/render/lay-out-chart";
 import { layOutText } from "@/lib/canvas/render/text-lines";
@@ -98,7 +99,7 @@ describe("bar chart", () => {
     expect(texts(parts).map(({ text }) => text)).toEqual(["A", "B", "0", "C", "5", "D"]);
   });
 
-  it("size of the text stays and all parts stay inside when the chart is resized", () => {
+  it("text never grows and all parts stay inside when the chart is resized", () => {
     const long: Rows = [
       ["A label that is far too long for its bar", "1,234,567,890"],
       ["ב", "-5"],
@@ -118,34 +119,59 @@ describe("bar chart", () => {
           expect(part.x + part.w, `${kind} ${w}`).toBeLessThanOrEqual(w + 1.01);
           expect(part.size).toBeLessThanOrEqual(20);
         }
-        if (w >= 200 && kind !== "donut") expect(parts.every(({ size }) => size === 20)).toBe(true);
       }
     }
   });
 
   it("long label is cut within its box with an ellipsis", () => {
-    const label = "Supercalifragilistic expialidocious sales";
-    const part = textOf(
-      layOutChart(
-        chart([
-          [label, "1"],
-          ["b", "2"],
-          ["c", "3"],
-          ["d", "4"],
-        ]),
-        {},
-      ),
-      label,
-    );
+    const label = "Bread, rolls, cakes, pies and tarts of all our bakeries";
+    const others = Array.from({ length: 7 }, (): [string, string] => ["b", "1"]);
+    const part = textOf(layOutChart(chart([[label, "1"], ...others]), {}), label);
     const measure = {
       width: (text: string, { size }: { size: number }) => (text.length * size) / 2,
       ascent: (size: number) => ({ up: size * 0.8, down: size * 0.2 }),
     };
     const { lines, isCut } = layOutText(part, measure);
     expect(isCut).toBe(true);
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
     expect(lines.at(-1)?.runs.at(-1)?.text).toMatch(/…$/);
     for (const line of lines) expect(line.width).toBeLessThanOrEqual(part.w);
+  });
+
+  it("labels have one size at which no word is broken, and their whole size where they have room", () => {
+    const months = ["January", "February", "March", "April", "September", "December"];
+    const sizesAt = (w: number) => {
+      const parts = layOutChart(
+        chart(
+          months.map((month) => [month, "5"]),
+          { w },
+        ),
+        {},
+      );
+      return months
+        .map((month) => textOf(parts, month))
+        .map(({ size, w: room, text, font }) => {
+          expect(measureLineWidth(text, { font, weight: 400, lineHeight: 1.2 }, size)).toBeLessThanOrEqual(
+            room,
+          );
+          return size;
+        });
+    };
+    expect(new Set(sizesAt(450)).size).toBe(1);
+    expect(sizesAt(450)[0]).toBeLessThan(20);
+    expect(sizesAt(900)[0]).toBe(20);
+  });
+
+  it("values have one size and one line, and those without room for it are not written", () => {
+    const valuesOf = (count: number) => {
+      const rows = Array.from({ length: count }, (_, at): [string, string] => ["", `1,234,56${at % 10}`]);
+      return texts(layOutChart(chart([...rows, ["", "7"]]), {}));
+    };
+    const six = valuesOf(6);
+    expect(six).toHaveLength(7);
+    expect(new Set(six.map(({ size }) => size)).size).toBe(1);
+    expect(six[0]?.size).toBeLessThan(20);
+    expect(valuesOf(19).map(({ text, size }) => [text, size])).toEqual([["7", 20]]);
   });
 
   it("chart without rows still draws its axis", () => {

@@ -11,6 +11,10 @@ import {
   DATA_LINE_HEIGHT,
   type DataPart,
   fade,
+  fitLines,
+  fitsOnLine,
+  fitWords,
+  getLeastSize,
   traceBox,
 } from "@/lib/canvas/render/data-parts";
 
@@ -69,33 +73,44 @@ function layOutAxes(chart: ChartElement, palette: Palette): DataPart[] {
   const axis = { color: fade(chart.ink, AXIS_ALPHA, palette), width: Math.max(1, size / 14) };
   paths.push({ d: `M${plot.x} ${toY(0)}h${plot.w}`, stroke: axis });
   const look = { font: chart.font, size, fill: chart.ink, dir } as const;
-  const texts = rows.flatMap(({ label, value }, at): DataPart[] => {
+  const bold = { font: chart.font, weight: DATA_BOLD };
+  const numbers = rows.map(({ value }, at) => (chart.values && values[at] !== null ? value.trim() : ""));
+  const fitting = numbers.filter((text) => fitsOnLine(text, bold, { size, w: slot }));
+  const numberSize = fitLines(fitting, bold, { size, w: slot, least: getLeastSize(size) });
+  const labelSize = fitWords(
+    rows.map(({ label }) => label),
+    chart,
+    { size, w: slot * 0.96 },
+  );
+  const texts = rows.flatMap(({ label }, at): DataPart[] => {
     const x = startOf(at);
     const parts: DataPart[] = [];
-    const amount = values[at] ?? null;
-    if (chart.values && amount !== null) {
+    const amount = values[at] ?? 0;
+    const text = numbers[at] ?? "";
+    if (text !== "" && fitting.includes(text)) {
       const isBelow = chart.kind === "bar" && amount < 0;
       const gap = chart.kind === "line" ? getDotRadius(size) : 0;
       const y = isBelow ? toY(amount) : Math.max(0, toY(amount) - line - gap);
-      const number = { ...look, text: value.trim(), weight: DATA_BOLD, dir: "ltr" } as const;
+      const number = { ...look, ...bold, text, size: numberSize, dir: "ltr" } as const;
       const box = { x, y, w: slot, h: line };
-      parts.push(createTextPart(box, { ...number, side: "center", overflow: "shrink" }));
+      const vertical = isBelow ? "top" : "bottom";
+      parts.push(createTextPart(box, { ...number, side: "center", vertical, overflow: "shrink" }));
     }
     if (labels > 0 && label.trim() !== "") {
       const box = { x: x + slot * 0.02, y: h - labels, w: slot * 0.96, h: labels };
-      const words = { ...look, text: label.trim(), weight: chart.weight };
-      parts.push(createTextPart(box, { ...words, side: "center", overflow: "clip" }));
+      const words = { ...look, text: label.trim(), weight: chart.weight, size: labelSize };
+      parts.push(createTextPart(box, { ...words, side: "center", overflow: "shrink" }));
     }
     return parts;
   });
-  const numbers = ticks.map((tick) => {
+  const scaleTexts = ticks.map((tick) => {
     const isRight = dir === "rtl";
     const x = isRight ? plot.x + plot.w + size * 0.4 : 0;
     const box = { x, y: toY(tick) - line / 2, w: Math.max(1, w - plot.w - size * 0.4), h: line };
     const text = { ...look, text: writeNumber(tick), weight: chart.weight, dir: "ltr" } as const;
     return createTextPart(box, { ...text, side: isRight ? "left" : "right", overflow: "shrink" });
   });
-  return [createPathPart(chart, paths), ...numbers, ...texts];
+  return [createPathPart(chart, paths), ...scaleTexts, ...texts];
 }
 
 /** Labels have two lines, one in a low chart, and none in one that has no room beside them. */
@@ -241,17 +256,18 @@ function layOutRing(chart: ChartElement, ring: Ring, palette: Palette): DataPart
     paths.push({ d: traceRingPart(ring, from, share), fill, evenOdd: true });
     const middle = getPointAt(ring, from + share / 2, (1 + HOLE) / 2);
     const room = Math.min(ring.radius * (1 - HOLE), share * 2 * Math.PI * ring.radius);
-    if (!chart.legend && chart.values && room >= size * DATA_LINE_HEIGHT) {
-      const height = size * DATA_LINE_HEIGHT;
-      const wide = ring.radius * (1 - HOLE);
+    const wide = ring.radius * (1 - HOLE);
+    const words = rows[at]?.value.trim() ?? "";
+    const bold = { font: chart.font, weight: DATA_BOLD };
+    const height = size * DATA_LINE_HEIGHT;
+    if (!chart.legend && chart.values && room >= height && fitsOnLine(words, bold, { size, w: wide })) {
       const box = { x: middle.x - wide / 2, y: middle.y - height / 2, w: wide, h: height };
       const look = {
-        font: chart.font,
-        weight: DATA_BOLD,
+        ...bold,
         size,
         fill: getReadableColor(onWhite(resolveColor(fill, palette)), palette),
       };
-      const text = { ...look, text: rows[at]?.value.trim() ?? "", dir: "ltr" } as const;
+      const text = { ...look, text: words, dir: "ltr" } as const;
       texts.push(createTextPart(box, { ...text, side: "center", overflow: "shrink" }));
     }
     from += share;

@@ -49,12 +49,24 @@ describe("table layout", () => {
     expect(textOf(plain, "28").align).toBe("start");
   });
 
-  it("texts stay in their cells at their size when the table is small, and empty cells draw none", () => {
+  it("texts stay in their cells when the table is small, and empty cells draw none", () => {
     const cells = [["A very long text that has no room in its cell", ""]];
     const parts = layOutTable(table({ w: 60, h: 20, cells }), {}).filter((part) => part.type === "text");
     expect(parts).toHaveLength(1);
-    expect(parts[0]).toMatchObject({ size: 20, overflow: "clip" });
+    expect(parts[0]).toMatchObject({ overflow: "shrink" });
     expect((parts[0]?.x ?? 0) + (parts[0]?.w ?? 0)).toBeLessThanOrEqual(30);
+  });
+
+  it("texts are as low as rows lower than a line, and shrink together where a column is narrow", () => {
+    const sizesOf = (change: Partial<TableElement>) =>
+      layOutTable(table(change), {}).flatMap((part) => (part.type === "text" ? [part.size] : []));
+    expect(new Set(sizesOf({}))).toEqual(new Set([20]));
+    const low = sizesOf({ cells: Array.from({ length: 15 }, (_, at) => [String(at)]) });
+    expect(new Set(low)).toEqual(new Set([10 / 1.2]));
+    const narrow = sizesOf({ cells: [["Croissant", "Price"]], w: 160 });
+    expect(new Set(narrow).size).toBe(1);
+    expect(narrow[0]).toBeLessThan(20);
+    expect(narrow[0]).toBeGreaterThanOrEqual(12);
   });
 
   it("table without rows is still drawn as a frame", () => {

@@ -6,8 +6,10 @@ import { getReadableColor } from "@/lib/canvas/core/readable-color";
 import {
   createPathPart,
   createTextPart,
+  DATA_LINE_HEIGHT,
   type DataPart,
   fade,
+  fitWords,
   traceBox,
 } from "@/lib/canvas/render/data-parts";
 
@@ -15,14 +17,20 @@ import {
 const BAND_ALPHA = "12";
 const LINE_ALPHA = "40";
 
-/** Returns the drawn parts of a table in its own coordinates: rows and columns of equal size. */
+/**
+ * Returns the drawn parts of a table in its own coordinates: rows and columns of equal size. Its texts shrink with
+ * rows lower than a line.
+ */
 export function layOutTable(table: TableElement, palette: Palette): DataPart[] {
-  const { cells, w, h, size, dir, header, banded, ink, fill } = table;
+  const { cells, w, h, dir, header, banded, ink, fill } = table;
   const columns = Math.max(1, ...cells.map((row) => row.length));
   const [wide, high] = [w / columns, h / Math.max(1, cells.length)];
+  const lineSize = Math.max(1, Math.min(table.size, high / DATA_LINE_HEIGHT));
   const paths: SvgElement["paths"] = [];
   const numeric = Array.from({ length: columns }, (_, column) => isNumeric(table, column));
-  const pad = Math.min(size * 0.6, wide * 0.12);
+  const pad = Math.min(lineSize * 0.6, wide * 0.12);
+  const widest = { font: table.font, weight: header ? DATA_BOLD : table.weight };
+  const size = fitWords(cells.flat(), widest, { size: lineSize, w: wide - 2 * pad });
   const onHeader = getReadableColor(resolveColor(fill, palette), palette);
   const [near, far] = dir === "rtl" ? (["right", "left"] as const) : (["left", "right"] as const);
   const texts = cells.flatMap((row, at) => {
@@ -40,10 +48,10 @@ export function layOutTable(table: TableElement, palette: Palette): DataPart[] {
       const look = { font: table.font, size, weight: isHead ? DATA_BOLD : table.weight };
       const color = isHead ? onHeader : ink;
       const words = { ...look, text, fill: color, vertical: "middle", dir: isNumber ? "ltr" : dir } as const;
-      return [createTextPart(box, { ...words, side: numeric[column] ? far : near, overflow: "clip" })];
+      return [createTextPart(box, { ...words, side: numeric[column] ? far : near, overflow: "shrink" })];
     });
   });
-  const stroke = { color: fade(ink, LINE_ALPHA, palette), width: Math.max(1, size / 20) };
+  const stroke = { color: fade(ink, LINE_ALPHA, palette), width: Math.max(1, table.size / 20) };
   for (let at = header ? 2 : 1; at < cells.length; at += 1) paths.push({ d: `M0 ${at * high}h${w}`, stroke });
   // A table without rows and without bands still shows where it is.
   paths.push({ d: traceBox({ x: 0, y: 0, w, h }), stroke });

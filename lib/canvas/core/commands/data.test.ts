@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyBrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
-import { changeData } from "@/lib/canvas/core/commands/data";
+import { changeData, colorChartRow } from "@/lib/canvas/core/commands/data";
 import { changePageFormat } from "@/lib/canvas/core/commands/page-format";
 import { replaceColor } from "@/lib/canvas/core/commands/replace-color";
 import { styleElements } from "@/lib/canvas/core/commands/style";
@@ -115,6 +115,35 @@ describe("chart in a design", () => {
     editor.exec(changeData("c", { rows: [] }));
     editor.exec(changeData("c", { values: false }));
     expect(read()).toMatchObject({ rows: ROWS, values: false });
+  });
+
+  it("colors dragged in a picker are one undo step per row and per option", () => {
+    const { editor, read } = open();
+    for (const fill of ["#000001", "#000002", "#000003"]) editor.exec(colorChartRow("c", 0, fill));
+    editor.exec(colorChartRow("c", 1, "#000004"));
+    for (const ink of ["#000005", "#000006"]) editor.exec(changeData("c", { ink }));
+    editor.exec(colorChartRow("c", 9, "#000007"));
+    expect(read()).toMatchObject({ ink: "#000006", rows: [{ fill: "#000003" }, { fill: "#000004" }] });
+    editor.undo();
+    expect(read().ink).toBe("#000000");
+    editor.undo();
+    expect(read().rows[1]).not.toHaveProperty("fill");
+    editor.undo();
+    expect(read().rows).toEqual(ROWS);
+    expect(editor.undo()).toBeNull();
+  });
+
+  it("color of a row is protected by a lock of the style and not by one of the content", () => {
+    const colorWith = (lock: object) => {
+      const { editor, read } = open();
+      const locked = createDesign();
+      Object.assign(locked.pages[0]?.els.c ?? {}, { lock });
+      editor.load(locked);
+      editor.exec(colorChartRow("c", 0, "#00FF00"));
+      return read().rows[0]?.fill;
+    };
+    expect(colorWith({ content: true })).toBe("#00FF00");
+    expect(colorWith({ style: true })).toBeUndefined();
   });
 
   it("resizing keeps the size of the text, and another page format scales it", () => {

@@ -2,11 +2,11 @@ import { ASPECT_RATIO_SIZES, toAspectRatio } from "@/lib/canvas/core/aspect-rati
 import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import { snapshotDraft } from "@/lib/canvas/core/element-targets";
-import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, isWritten } from "@/lib/canvas/core/elements";
 import { type Box, getCenter, getElementsBounds, withDescendants } from "@/lib/canvas/core/geometry";
 import { MAX_PAGE_SIDE, MIN_PAGE_SIDE, MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { getSafeArea } from "@/lib/canvas/core/safe-zones";
-import { resizeElement, scaleStyle } from "@/lib/canvas/core/scaling";
+import { canCropInside, resizeElement, scaleStyle } from "@/lib/canvas/core/scaling";
 
 type Size = Pick<Box, "w" | "h">;
 
@@ -86,10 +86,6 @@ function isPlane(page: CanvasPage, element: CanvasElement): boolean {
   return element.clip && !hasText(page, element.id);
 }
 
-function isWritten(element: CanvasElement | undefined): boolean {
-  return element?.type === "text" || isDataElement(element);
-}
-
 function hasText(page: CanvasPage, id: string): boolean {
   return withDescendants(snapshotDraft(page), id).some((one) => isWritten(page.els[one]));
 }
@@ -103,13 +99,13 @@ function reach({ x, y, w, h }: Box, page: Size): { across: boolean; down: boolea
   };
 }
 
-/** Full-page elements become full-page again; a group of images keeps its ratio and is clipped. */
+/** Full-page elements become full-page again; a grid crops its images, and other art keeps its ratio. */
 function cover(page: CanvasPage, element: CanvasElement, { from, to }: Change): void {
-  if (element.type === "text") {
+  if (isWritten(element)) {
     fitCluster(page, [{ element, before: element }], { from, to });
     return;
   }
-  if (element.type !== "group") {
+  if (element.type !== "group" || canCropInside(snapshotDraft(page), element.id)) {
     resizeElement(page, element, to);
     Object.assign(element, { x: 0, y: 0 });
     return;
@@ -171,7 +167,7 @@ function fitCluster(page: CanvasPage, cluster: readonly Placed[], { from, to }: 
   const free = getSafeArea(to);
   const factor = Math.min(free.w / from.w, free.h / from.h);
   const before = uniteBoxes(cluster.map((one) => one.before));
-  const isText = cluster.some(({ element }) => element.type === "text" || hasText(page, element.id));
+  const isText = cluster.some(({ element }) => hasText(page, element.id));
   const part = isText ? free : { x: 0, y: 0, ...to };
   const x = part.x + anchor(before.x, before.w, from.w, { length: part.w, factor });
   const y = part.y + anchor(before.y, before.h, from.h, { length: part.h, factor });
@@ -188,7 +184,7 @@ function fitCluster(page: CanvasPage, cluster: readonly Placed[], { from, to }: 
     if (element.type === "text" && element.size < MIN_TEXT_SIZE) element.size = MIN_TEXT_SIZE;
     element.x = x + (center.x - before.x) * factor - size.w / 2;
     element.y = y + (center.y - before.y) * factor - size.h / 2;
-    if (element.type === "text") keepOn(element, free);
+    if (isWritten(element)) keepOn(element, free);
     else if (isOnPage(own, from)) keepOn(element, { x: 0, y: 0, ...to });
   }
 }

@@ -13,6 +13,7 @@ import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { ImageElement, TextElement } from "@/lib/canvas/core/elements";
 import { lintPage } from "@/lib/canvas/core/lint";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { getSafeArea } from "@/lib/canvas/core/safe-zones";
 import { resizeDocument } from "@/lib/canvas/layouts/resize-document";
 import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import { createFreeDesigns } from "@/tests/harness/free-designs";
@@ -44,6 +45,11 @@ const photo = (input: object = {}): ElementInput =>
     natural: { w: 1000, h: 2000 },
     ...input,
   });
+const chart = (input: object = {}): ElementInput => ({
+  ...{ type: "chart", kind: "bar", rows: [{ label: "Rye", value: "5" }], x: 0, y: 0, w: 1080, h: 1080 },
+  ...{ font: "Heebo", size: 30, fill: "#0000FF", ink: "#000000" },
+  ...(input as { id?: string }),
+});
 const createDesign = (elements: ElementInput[], size: { w: number; h: number } = SQUARE): CanvasDocument =>
   createDocument({ size, pages: [{ bg: "#FFFFFF", elements }] });
 const elementsOf = (document: CanvasDocument) => document.pages[0]?.els ?? {};
@@ -214,5 +220,84 @@ describe("rules of free pages", () => {
       shape({ x: (at % 30) * 36, y: Math.floor(at / 30) * 100, w: 20, h: 20, kind: "ellipse" }),
     );
     expect(findLayoutFlaws(createDesign(dots), resizeDocument(createDesign(dots), WIDE)).offPage).toEqual([]);
+  });
+
+  it("group with a text that fills the right part of a Hebrew page shows its text there", () => {
+    const size = { w: 1080, h: 1350 };
+    const elements = [
+      group({ id: "card", x: 0, y: 0, w: 1080, h: 675 }, [
+        shape({ id: "back", x: 0, y: 0, w: 1080, h: 675, kind: "rect" }),
+        words({ id: "head", y: 250, text: "לחם טרי" }),
+      ]),
+      shape({ id: "plane", x: 0, y: 675, w: 1080, h: 675, kind: "rect" }),
+    ];
+    const { card, back, head, plane } = elementsOf(resizeDocument(createDesign(elements, size), WIDE));
+    if (!card || !back || !head) throw new Error("An element is missing");
+    expect(plane).toMatchObject({ x: 0, y: 0, w: WIDE.w / 2, h: WIDE.h });
+    expect(card).toMatchObject({ x: WIDE.w / 2, y: 0, w: WIDE.w / 2, h: WIDE.h });
+    expect(back).toMatchObject({ x: 0, y: 0, w: card.w, h: card.h });
+    expect(head.x).toBeGreaterThanOrEqual(0);
+    expect(head.x + head.w).toBeLessThanOrEqual(card.w);
+  });
+
+  it("chart that fills the page, alone or on a plane, is whole and off a story's controls", () => {
+    const safe = getSafeArea(STORY);
+    const alone = elementsOf(resizeDocument(createDesign([chart({ id: "sales" })]), STORY)).sales;
+    const card = group({ id: "card", x: 0, y: 0, w: 1080, h: 1080 }, [
+      shape({ id: "back", x: 0, y: 0, w: 1080, h: 1080, kind: "rect" }),
+      chart({ id: "sales", x: 60, y: 60, w: 960, h: 960 }),
+    ]);
+    const grouped = elementsOf(resizeDocument(createDesign([card]), STORY));
+    expect(grouped.card).toMatchObject({ x: 0, y: 0, ...STORY });
+    for (const sales of [alone, grouped.sales]) {
+      if (!sales) throw new Error("The chart is missing");
+      expect(sales.x).toBeGreaterThanOrEqual(0);
+      expect(sales.x + sales.w).toBeLessThanOrEqual(STORY.w + 0.5);
+      expect(sales.y).toBeGreaterThanOrEqual(safe.y - 0.5);
+      expect(sales.y + sales.h).toBeLessThanOrEqual(safe.y + safe.h + 0.5);
+    }
+  });
+
+  it("chart across the end of a photo keeps the page in one part, and its direction counts", () => {
+    const across = createDesign([
+      photo({ id: "photo" }),
+      chart({ id: "sales", x: 300, y: 300, w: 500, h: 400 }),
+    ]);
+    const tall = elementsOf(resizeDocument(across, STORY));
+    expect(tall.photo?.w).toBeLessThan(STORY.w);
+    const hebrew = createDesign([
+      photo({ id: "photo", w: 1080, h: 540, natural: { w: 2000, h: 1000 } }),
+      chart({ id: "sales", x: 60, y: 600, w: 960, h: 420, dir: "rtl" }),
+    ]);
+    const wide = elementsOf(resizeDocument(hebrew, WIDE));
+    expect((wide.photo?.x ?? 0) + (wide.photo?.w ?? 0)).toBeCloseTo(WIDE.w);
+  });
+
+  it("photo and plane that share a story share the page in any other format without a gap", () => {
+    const design = createDesign(
+      [
+        photo({ id: "photo", w: 1080, h: 1152, natural: { w: 2000, h: 2000 } }),
+        shape({ id: "plane", x: 0, y: 1152, w: 1080, h: 768, kind: "rect" }),
+        words({ id: "head", y: 1250 }),
+      ],
+      STORY,
+    );
+    const { photo: top, plane } = elementsOf(resizeDocument(design, SQUARE));
+    if (!top || !plane) throw new Error("An element is missing");
+    expect(top).toMatchObject({ x: 0, y: 0, w: SQUARE.w });
+    expect(plane).toMatchObject({ x: 0, w: SQUARE.w });
+    expect(plane.y).toBeCloseTo(top.h);
+    expect(plane.y + plane.h).toBeCloseTo(SQUARE.h);
+  });
+
+  it("grid of images that fills the page crops its images instead of losing the outer ones", () => {
+    const cells = [0, 1].map((at) => photo({ id: `cell-${at}`, x: at * 550, w: 530 }));
+    const design = createDesign([group({ id: "grid", x: 0, y: 0, w: 1080, h: 1080 }, cells)]);
+    const resized = resizeDocument(design, STORY);
+    const { grid, "cell-0": first, "cell-1": second } = elementsOf(resized);
+    expect(grid).toMatchObject({ x: 0, y: 0, ...STORY });
+    expect(first).toMatchObject({ x: 0, y: 0, w: 530, h: STORY.h });
+    expect(second).toMatchObject({ x: 550, y: 0, w: 530, h: STORY.h });
+    expect(findLayoutFlaws(design, resized).distorted).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { isOnPage, shiftInside } from "@/lib/canvas/core/commands/page-format";
 import type { CanvasPage } from "@/lib/canvas/core/document";
+import { isWritten } from "@/lib/canvas/core/elements";
 import { type Box, getElementsBounds } from "@/lib/canvas/core/geometry";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { getSafeArea } from "@/lib/canvas/core/safe-zones";
-import { resizeElement, scaleStyle } from "@/lib/canvas/core/scaling";
+import { canCropInside, resizeElement, scaleStyle } from "@/lib/canvas/core/scaling";
 import { FlowLayout, scaleElement } from "@/lib/canvas/layouts/free-pages/flow-layout";
 import {
   boxOf,
@@ -78,18 +79,18 @@ function arrange(ids: string[], change: Change): void {
 function cover(id: string, change: Change): boolean {
   const { before, page, from, to } = change;
   const element = page.els[id];
-  if (element?.rot !== 0 || element.type === "text") return false;
+  if (element?.rot !== 0 || isWritten(element)) return false;
   if (!isCover(element, from.box)) return false;
-  if (element.type !== "group") {
+  if (element.type !== "group" || canCropInside(before, id)) {
     resizeElement(page, element, { w: to.box.w, h: to.box.h });
     Object.assign(element, to.box);
     return true;
   }
   if (hasText(before, id)) {
-    // Elements inside have coordinates of the group, which are those of the page only at its corner.
+    // Elements inside have coordinates of the group, which are those of the page before only at its corner.
     if (Math.abs(element.x) > 1 || Math.abs(element.y) > 1) return false;
     const inner = { ...before, order: element.children };
-    arrange([...element.children], { ...change, before: withoutGroup(inner, id) });
+    arrange([...element.children], { ...change, before: withoutGroup(inner, id), to: toInner(to) });
     Object.assign(element, to.box);
     return true;
   }
@@ -100,6 +101,14 @@ function cover(id: string, change: Change): boolean {
   element.x = to.box.x + (to.box.w - size.w) / 2;
   element.y = to.box.y + (to.box.h - size.h) / 2;
   return true;
+}
+
+/** Returns an area in coordinates of a group that fills it. */
+function toInner({ box, free }: Area): Area {
+  return {
+    box: { ...box, x: 0, y: 0 },
+    free: { ...free, x: free.x - box.x, y: free.y - box.y },
+  };
 }
 
 /** Leaves out a group, so that its children are measured in its coordinates. */
@@ -310,7 +319,7 @@ function keepOnPage(
   const box = getElementsBounds(page, [id]);
   if (!element || !box || !isOnPage(boxOf(before, id), from)) return;
   const area = hasText(page, id) ? getSafeArea(to) : { x: 0, y: 0, ...to };
-  if (element.type !== "text" && isCover(boxOf(before, id), { x: 0, y: 0, ...from })) return;
+  if (!isWritten(element) && isCover(boxOf(before, id), { x: 0, y: 0, ...from })) return;
   const most = Math.min(1, area.w / box.w, area.h / box.h);
   if (most < 1) {
     const size = { w: element.w * most, h: element.h * most };

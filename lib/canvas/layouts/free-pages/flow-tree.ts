@@ -1,6 +1,11 @@
 import { uniteBoxes } from "@/lib/canvas/core/commands/page-format";
 import type { CanvasPage } from "@/lib/canvas/core/document";
-import type { CanvasElement, ImageElement, ShapeElement } from "@/lib/canvas/core/elements";
+import {
+  type CanvasElement,
+  type ImageElement,
+  isWritten,
+  type ShapeElement,
+} from "@/lib/canvas/core/elements";
 import {
   type Box,
   buildParentMap,
@@ -85,8 +90,9 @@ export function boxOf(page: CanvasPage, id: string): Box {
   return getElementsBounds(page, [id], known) ?? { x: 0, y: 0, w: 1, h: 1 };
 }
 
+/** Returns whether an element, or one within a group, is read. */
 export function hasText(page: CanvasPage, id: string): boolean {
-  return withDescendants(page, id).some((one) => page.els[one]?.type === "text");
+  return withDescendants(page, id).some((one) => isWritten(page.els[one]));
 }
 
 /** Returns whether an element is an image that may be cropped to another proportion. */

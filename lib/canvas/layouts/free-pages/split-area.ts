@@ -1,4 +1,5 @@
 import type { CanvasPage } from "@/lib/canvas/core/document";
+import { isDataElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 import { boxOf, hasText } from "@/lib/canvas/layouts/free-pages/flow-tree";
 import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
@@ -19,7 +20,8 @@ interface Part {
 
 interface Split {
   axis: "x" | "y";
-  /** Position of the seam as a share of the area. */
+  /** Position of the seam in px, and as a share of the area. */
+  seam: number;
   share: number;
   first: string[];
   second: string[];
@@ -46,12 +48,13 @@ export function splitArea(
   const along = proportion >= LONG_PROPORTION ? "x" : proportion <= 1 / LONG_PROPORTION ? "y" : null;
   const split = findSplit(page, ids, from.box, (axis) => along !== null && axis !== along);
   if (!split) return null;
-  const { axis, share, first, second } = split;
+  const { axis, seam, share, first, second } = split;
   const turns =
     along !== null && axis !== along && share >= TURNING_SHARES.min && share <= TURNING_SHARES.max;
   const isReversed = turns && isRightToLeft(page);
-  const before = divide(from, axis, share);
-  const now = divide(to, turns ? along : axis, isReversed ? 1 - share : share);
+  const before = divide(from, axis, seam);
+  const [newAxis, newShare] = [turns ? along : axis, isReversed ? 1 - share : share];
+  const now = divide(to, newAxis, to.free[newAxis] + to.free[SIDES[newAxis]] * newShare);
   const [start, end] = isReversed ? [now[1], now[0]] : now;
   return [
     { ids: first, from: before[0], to: start, isTurned: turns },
@@ -59,12 +62,15 @@ export function splitArea(
   ];
 }
 
-function divide({ box, free }: Area, axis: "x" | "y", share: number): [Area, Area] {
-  const length = axis === "x" ? "w" : "h";
-  const at = free[axis] + free[length] * share;
+const SIDES = { x: "w", y: "h" } as const;
+
+function divide({ box, free }: Area, axis: "x" | "y", seam: number): [Area, Area] {
+  const length = SIDES[axis];
   const end = (one: Box) => one[axis] + one[length];
-  const upTo = (one: Box): Box => ({ ...one, [length]: at - one[axis] });
-  const after = (one: Box): Box => ({ ...one, [axis]: at, [length]: end(one) - at });
+  // A seam under a platform's controls leaves hardly any free area on that side.
+  const cut = (one: Box) => Math.min(end(one) - 1, Math.max(one[axis] + 1, seam));
+  const upTo = (one: Box): Box => ({ ...one, [length]: cut(one) - one[axis] });
+  const after = (one: Box): Box => ({ ...one, [axis]: cut(one), [length]: end(one) - cut(one) });
   return [
     { box: upTo(box), free: upTo(free) },
     { box: after(box), free: after(free) },
@@ -85,9 +91,9 @@ function findSplit(
       if (seam === null) return [];
       const parts = partition(page, ids, axis, seam);
       const start = area[axis];
-      const share = (seam - start) / area[axis === "x" ? "w" : "h"];
+      const share = (seam - start) / area[SIDES[axis]];
       if (!parts || share < PART_SHARES.min || share > PART_SHARES.max) return [];
-      return [{ axis, share, first: parts[0], second: parts[1], size: box.w * box.h }];
+      return [{ axis, seam, share, first: parts[0], second: parts[1], size: box.w * box.h }];
     });
   });
   return found.toSorted((a, b) => b.size - a.size)[0] ?? null;
@@ -121,7 +127,7 @@ function findSeam(
   return last <= start + slack ? (last + start) / 2 : null;
 }
 
-/** Returns the elements on both sides of a seam; null when a text crosses it. */
+/** Returns the elements on both sides of a seam; null when a text or chart crosses it. */
 function partition(
   page: CanvasPage,
   ids: readonly string[],
@@ -172,8 +178,9 @@ export function isCover(box: Box, area: Box): boolean {
 }
 
 function isRightToLeft(page: CanvasPage): boolean {
-  const directions = Object.values(page.els).flatMap((one) =>
-    one.type === "text" ? [one.dir === "auto" ? getFirstStrongDirection(one.text) : one.dir] : [],
-  );
+  const directions = Object.values(page.els).flatMap((one) => {
+    if (isDataElement(one)) return [one.dir];
+    return one.type === "text" ? [one.dir === "auto" ? getFirstStrongDirection(one.text) : one.dir] : [];
+  });
   return directions.filter((one) => one === "rtl").length * 2 > directions.length;
 }
