@@ -1,7 +1,7 @@
 "use client";
 
 import { OctagonAlert } from "lucide-react";
-import { type ReactNode, useContext, useId, useMemo } from "react";
+import { type ReactNode, useId, useMemo } from "react";
 import { cn } from "@/components/ui/cn";
 import { FieldContext } from "@/components/ui/field-context";
 
@@ -61,27 +61,6 @@ export function Field(props: FieldProps) {
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
     </div>
-  );
-}
-
-interface FieldGroupProps {
-  className?: string;
-  children: ReactNode;
-}
-
-/** Groups controls with names of their own in a `<Field isGroup>`. The field's id focuses the group. */
-export function FieldGroup({ className, children }: FieldGroupProps) {
-  const field = useContext(FieldContext);
-  return (
-    <fieldset
-      id={field?.id}
-      tabIndex={-1}
-      aria-labelledby={field?.labelId}
-      aria-describedby={field?.describedBy}
-      className={className}
-    >
-      <FieldContext value={null}>{children}</FieldContext>
-    </fieldset>
   );
 }
 

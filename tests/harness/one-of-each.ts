@@ -63,7 +63,7 @@ export async function createOneOfEach(
     sourceOf(person, account, word),
     videoOf(person, post),
     imageOf(person, word),
-    reviewLinkOf(person, account),
+    reviewLinkOf(person, account, post),
     textTemplateOf(person, account, word),
     resultOf(person, account, post, word),
   ]);
@@ -84,11 +84,11 @@ export async function createOneOfEach(
   };
 }
 
-async function reviewLinkOf(user: SignedUpUser, account: string): Promise<{ id: string; token: string }> {
+async function reviewLinkOf(user: SignedUpUser, account: string, post: string) {
   const path = `/content-plan/${account}/review-links`;
-  await api(user, "POST", path, { startDate: "2027-02-01", endDate: "2027-02-28" });
+  await api(user, "POST", path, { postIds: [post] });
   const [link] = (await api(user, "GET", path)).body.links;
-  return { id: link._id, token: new URL(link.url).pathname.replace("/review/", "") };
+  return { id: String(link._id), token: new URL(link.url).pathname.replace("/review/", "") };
 }
 
 async function textTemplateOf(user: SignedUpUser, account: string, word: string): Promise<string> {
