@@ -10,7 +10,10 @@ const account = z.object({
 
 const TIMEOUT_MS = 8_000;
 
-export function checkBackgroundRemoval(env: Env, root = process.cwd()): Promise<DoctorFinding> | DoctorFinding {
+export function checkBackgroundRemoval(
+  env: Env,
+  root = process.cwd(),
+): Promise<DoctorFinding> | DoctorFinding {
   return env.BACKGROUND_REMOVAL === "local" ? local(env, root) : removebg(env);
 }
 
