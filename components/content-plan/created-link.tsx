@@ -5,8 +5,15 @@ import { LinkButton } from "@/components/shell/link-button";
 import { QueryError } from "@/components/shell/query-error";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
 
+interface Props {
+  accountId: string;
+  linkId: string;
+  /** The screen of all links may be the one below the dialog. */
+  onClose(): void;
+}
+
 /** Shows the link that was just created and leads to the screen with all of them. */
-export function CreatedLink({ accountId, linkId }: { accountId: string; linkId: string }) {
+export function CreatedLink({ accountId, linkId, onClose }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
   const links = useQuery(reviewLinksQuery(accountId));
   const link = links.data?.links.find(({ _id }) => _id === linkId);
@@ -19,7 +26,7 @@ export function CreatedLink({ accountId, linkId }: { accountId: string; linkId: 
         </ul>
       )}
       <div>
-        <LinkButton variant="quiet" href={`/account/${accountId}/approval`}>
+        <LinkButton variant="quiet" href={`/account/${accountId}/approval`} onClick={onClose}>
           {t("all")}
         </LinkButton>
       </div>

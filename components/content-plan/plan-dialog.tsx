@@ -21,7 +21,7 @@ import { toLanguage } from "@/lib/i18n/direction";
 const CONTENTS = ["days", "posts"] as const;
 
 /** Creates an approval link for some days or for picked posts, or the PDF of some days. */
-export function PlanDialog({ accountId, ...shown }: PlanProps) {
+export function PlanDialog({ accountId, onClose, ...shown }: PlanProps & { onClose(): void }) {
   const t = useTranslations("contentPlanner.plan");
   const locale = useLocale();
   const [request, setRequest] = useState<PlanRequest>({ ...shown, locale: toLanguage(locale) });
@@ -87,7 +87,7 @@ export function PlanDialog({ accountId, ...shown }: PlanProps) {
         problem={inLink.other}
         onCreate={isOfDays ? whenRight(send) : sendPicked}
       />
-      {create.data && <CreatedLink accountId={accountId} linkId={create.data.link._id} />}
+      {create.data && <CreatedLink accountId={accountId} linkId={create.data.link._id} onClose={onClose} />}
       {isOfDays && (
         <>
           <Separator />

@@ -38,7 +38,9 @@ export function SharePlanButton({ variant = "line", isForApproval = false, ...pl
       </DialogTrigger>
       <DialogContent size="lg">
         <TitledDialogHeader title={t("title")} text={t("text")} />
-        <DialogContentBody>{open && <PlanDialog {...plan} />}</DialogContentBody>
+        <DialogContentBody>
+          {open && <PlanDialog {...plan} onClose={() => setOpen(false)} />}
+        </DialogContentBody>
       </DialogContent>
     </Dialog>
   );

@@ -126,6 +126,7 @@ export async function shareWithClient(month: MonthContext, browser: Browser): Pr
   const card = phone.page
     .getByRole("listitem")
     .filter({ has: phone.page.locator(`[id="post-${month.draft}"]`) });
+  await phone.page.getByLabel(planText(month, "client.reviewer.label")).fill("Noa");
   await button(card, planText(month, "client.approve")).tap();
   await expect(card.getByText(planText(month, "client.approved"))).toBeVisible();
   await openPlanner(month);
