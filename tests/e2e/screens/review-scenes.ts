@@ -79,6 +79,7 @@ export const REVIEW: Scene[] = [
     before: () => makeChanging(),
     path: (_, language) => addresses[language],
     ready: async (page, say) => {
+      await page.getByLabel(say("contentPlanner.plan.client.reviewer.label")).fill("Noa");
       const approve = page.getByRole("button", { name: say("contentPlanner.plan.client.approve") });
       await expect(approve).toBeVisible();
       await changePost();
