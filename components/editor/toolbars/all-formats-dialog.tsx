@@ -35,8 +35,11 @@ export function AllFormatsDialog({ document, onAdd, onClose }: Props) {
             {resized.map((one) => (
               <li key={one.ratio} className="grid justify-items-center gap-1.5" data-format={one.ratio}>
                 <span
-                  style={{ aspectRatio: `${one.size.w} / ${one.size.h}` }}
-                  className="relative block h-72 max-w-64 overflow-hidden border border-line bg-raised"
+                  style={{
+                    aspectRatio: `${one.size.w} / ${one.size.h}`,
+                    width: `min(16rem, ${(18 * one.size.w) / one.size.h}rem)`,
+                  }}
+                  className="relative block overflow-hidden border border-line bg-raised"
                 >
                   <DesignThumbnail canvasData={one} />
                 </span>
