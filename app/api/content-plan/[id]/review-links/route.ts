@@ -11,14 +11,14 @@ const own = { auth: "account", params: planParams } as const;
 
 export const GET = route({
   ...own,
-  summary: "Open review links of a brand, and what clients said to its posts",
+  summary: "Open review links of a brand, and the decisions of its clients",
   answer: reviewLinksResponse,
   handler: listReviewLinks,
 });
 
 export const POST = route({
   ...own,
-  summary: "Make a page of a plan that a client can judge without an account",
+  summary: "Create a page on which a client without an account reviews posts",
   body: createReviewLinkBody,
   answer: reviewLinkResponse,
   rateLimit: "write",
