@@ -54,6 +54,8 @@ export function ChartTiles({ kinds }: { kinds: readonly ChartElement["kind"][] }
   );
 }
 
+const MAX_TABLE_SIZE = { rows: MAX_TABLE_ROWS, columns: MAX_TABLE_COLUMNS };
+
 /** Adds a table of as many rows and columns as typed. */
 export function TableForm() {
   const t = useTranslations("posts.editor.table");
@@ -64,22 +66,17 @@ export function TableForm() {
     <>
       <h3 className="mt-2 font-bold font-ui text-14 tracking-normal">{t("tables")}</h3>
       <div className="grid grid-cols-2 gap-2">
-        <NumberField
-          label={t("rows")}
-          value={size.rows}
-          min={1}
-          max={MAX_TABLE_ROWS}
-          digits={0}
-          onChange={(rows) => setSize({ ...size, rows: Math.round(rows) })}
-        />
-        <NumberField
-          label={t("columns")}
-          value={size.columns}
-          min={1}
-          max={MAX_TABLE_COLUMNS}
-          digits={0}
-          onChange={(columns) => setSize({ ...size, columns: Math.round(columns) })}
-        />
+        {(["rows", "columns"] as const).map((name) => (
+          <NumberField
+            key={name}
+            label={t(name)}
+            value={size[name]}
+            min={1}
+            max={MAX_TABLE_SIZE[name]}
+            digits={0}
+            onChange={(count) => setSize({ ...size, [name]: Math.round(count) })}
+          />
+        ))}
       </div>
       <Button
         className="justify-self-start"
