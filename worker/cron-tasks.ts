@@ -32,7 +32,7 @@ export interface CronTask {
   name: string;
   /** The task runs at every n-th tick. */
   every: number;
-  /** Its first tick, counted from 0; without it the first one of the process. */
+  /** Number of the tick at which the task runs first; by default 0, the start of the process. */
   from?: number;
   work(): Promise<unknown>;
 }

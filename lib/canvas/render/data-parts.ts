@@ -5,7 +5,7 @@ import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints
 import { measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 import { getFirstStrongDirection, type TextDirection } from "@/lib/canvas/render/bidi";
 
-/** What a chart consists of; drawn like elements and never stored. */
+/** A text or path of a chart or table. It is painted like an element and never stored. */
 export type DataPart = TextElement | SvgElement;
 
 export const DATA_LINE_HEIGHT = 1.2;

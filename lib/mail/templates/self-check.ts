@@ -31,7 +31,7 @@ export const PROBLEM_CODES = [
   "checkFailed",
 ] as const;
 
-/** What the self-check found: `value` is a number, a name or a reason in the sentence of the code. */
+/** A finding of the self-check. `value` fills the placeholder in the sentence of its code. */
 const problem = z.object({ code: z.enum(PROBLEM_CODES), value: z.string() });
 export type Problem = z.infer<typeof problem>;
 

@@ -24,11 +24,11 @@ async function readCounts(): Promise<Seen> {
 const CODES = { publications: "publicationsFailing", tasks: "tasksFailing" } as const;
 const NAMES = ["publications", "tasks"] as const;
 
-/** The counts up to which nothing was wrong, or the operators were told. */
-const told: Seen = { publications: new Map(), tasks: new Map() };
-let latest: Seen = told;
+/** The counts at the last call that found nothing, or whose findings were mailed to the operators. */
+const reported: Seen = { publications: new Map(), tasks: new Map() };
+let latest: Seen = reported;
 /** Found, but not in a mail yet: later successes do not hide it. */
-const untold = new Set<keyof Seen>();
+const unreported = new Set<keyof Seen>();
 
 /**
  * Finds what failed in this process since the last call, by its own counters: posts, and periodic tasks. The first call of a
@@ -37,10 +37,11 @@ const untold = new Set<keyof Seen>();
  */
 export async function findFailureProblems(): Promise<Problem[]> {
   latest = await readCounts();
-  const since = (name: keyof Seen, key: string) => (latest[name].get(key) ?? 0) - (told[name].get(key) ?? 0);
+  const since = (name: keyof Seen, key: string) =>
+    (latest[name].get(key) ?? 0) - (reported[name].get(key) ?? 0);
   const failed = since("publications", "failed") + since("publications", "needs_review");
   const ended = failed + since("publications", "published");
-  const isOften = untold.has("publications") || failed > ended * FAILING_SHARE;
+  const isOften = unreported.has("publications") || failed > ended * FAILING_SHARE;
   const tasks = [...latest.tasks.keys()].filter((task) => since("tasks", task) >= MIN_TASK_FAILURES);
   const values = {
     publications: failed >= MIN_FAILED && isOften ? `${failed} / ${ended}` : null,
@@ -48,8 +49,8 @@ export async function findFailureProblems(): Promise<Problem[]> {
   };
   return NAMES.flatMap((name) => {
     const value = values[name];
-    if (value === null) told[name] = latest[name];
-    else untold.add(name);
+    if (value === null) reported[name] = latest[name];
+    else unreported.add(name);
     return value === null ? [] : [{ code: CODES[name], value }];
   });
 }
@@ -58,7 +59,7 @@ export async function findFailureProblems(): Promise<Problem[]> {
 export function forgetFailures(mailed: Problem[]): void {
   for (const name of NAMES) {
     if (!mailed.some(({ code }) => code === CODES[name])) continue;
-    told[name] = latest[name];
-    untold.delete(name);
+    reported[name] = latest[name];
+    unreported.delete(name);
   }
 }

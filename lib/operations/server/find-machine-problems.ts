@@ -6,7 +6,7 @@ import { getNodeErrorCode } from "@/lib/core/server/temp-directory";
 import type { Problem } from "@/lib/mail/templates/self-check";
 
 const MB = 1024 ** 2;
-/** What several uploads and videos at once need. */
+/** Several concurrent uploads and videos need this much temporary space. */
 const MIN_FREE_MB = 500;
 /** A daily backup, and two hours that it may take longer. */
 const MAX_BACKUP_HOURS = 26;

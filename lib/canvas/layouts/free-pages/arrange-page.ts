@@ -243,7 +243,7 @@ function toBlock({ box }: FlowNode, largest: number, { from, to }: Change): Bloc
   const unit = Math.min(now.w, now.h) / Math.min(was.w, was.h);
   const [unitX, unitY] = [Math.min(unit, now.w / was.w), Math.min(unit, now.h / was.h)];
   const least = Math.min(now.w, now.h) * LEAST_MARGIN;
-  // What touched an edge touches it again; all else keeps a margin that a platform's controls gave before.
+  // An element at an edge of the page stays there. The safe zone of a story counts as a margin of the other elements.
   const margin = (inside: number, whole: number, length: number, by: number) =>
     whole <= length * 0.02 ? 0 : Math.max(least, inside * by);
   const end = { x: box.x + box.w, y: box.y + box.h };
