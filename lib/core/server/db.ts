@@ -5,8 +5,14 @@ import { getLogger } from "@/lib/core/server/logger";
 import { watchPool } from "@/lib/core/server/metrics";
 import { PrismaClient } from "@/prisma/generated/client";
 
+interface Holder {
+  open?: { pool: Pool; client: PrismaClient };
+}
+
+const shared = globalThis as { kolotDb?: Holder };
+shared.kolotDb ??= {};
 // `next dev` and route bundles may evaluate this module more than once; the process still has one pool.
-const holder = globalThis as { kolotDb?: { pool: Pool; client: PrismaClient } };
+const holder: Holder = shared.kolotDb;
 
 function open() {
   const pool = new Pool({
@@ -25,19 +31,19 @@ function open() {
 
 /** Returns the Prisma client of this process. Only stores and `runInTransaction` may use it. */
 export function getPrismaClient(): PrismaClient {
-  holder.kolotDb ??= open();
-  return holder.kolotDb.client;
+  holder.open ??= open();
+  return holder.open.client;
 }
 
 /** Returns the connection pool, for the rate limiter library, which has its own SQL. */
 export function getConnectionPool(): Pool {
-  holder.kolotDb ??= open();
-  return holder.kolotDb.pool;
+  holder.open ??= open();
+  return holder.open.pool;
 }
 
 export async function closeDb(): Promise<void> {
-  const open = holder.kolotDb;
-  holder.kolotDb = undefined;
-  await open?.client.$disconnect();
-  await open?.pool.end();
+  const { open: opened } = holder;
+  delete holder.open;
+  await opened?.client.$disconnect();
+  await opened?.pool.end();
 }

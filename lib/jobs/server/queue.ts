@@ -2,12 +2,18 @@ import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import type { EnqueueOptions, JobQueue } from "@/lib/jobs/server/port";
 import type { QueueMessages, QueueName } from "@/lib/jobs/states";
 
+interface Holder {
+  queue?: JobQueue;
+}
+
+const shared = globalThis as { kolotQueue?: Holder };
+shared.kolotQueue ??= {};
 // On `globalThis`, because route bundles may evaluate this module more than once per process.
-const holder = globalThis as { kolotQueue?: JobQueue };
+const holder: Holder = shared.kolotQueue;
 
 function sender(): JobQueue {
-  holder.kolotQueue ??= openPgBossQueue("sender");
-  return holder.kolotQueue;
+  holder.queue ??= openPgBossQueue("sender");
+  return holder.queue;
 }
 
 /** Sends a queue message to the worker; with `tx` only on commit. */
@@ -26,12 +32,12 @@ export function whenQueueReady(): Promise<void> {
 
 /** Makes the worker's queue the one of this process, so that jobs enqueue over the same pool. */
 export function setProcessQueue(queue: JobQueue): void {
-  holder.kolotQueue = queue;
+  holder.queue = queue;
 }
 
 /** Closes the sender at the end of a script or test. */
 export async function closeQueue(): Promise<void> {
-  const open = holder.kolotQueue;
-  delete holder.kolotQueue;
-  await open?.stop(1_000);
+  const { queue } = holder;
+  delete holder.queue;
+  await queue?.stop(1_000);
 }
