@@ -142,7 +142,9 @@ export class TestGateway implements PaymentGateway {
   async upgrade(ref: string, order: UpgradeOrder) {
     this.requests.push(`upgrade ${order.planKey}`);
     const preview = await this.previewUpgrade(ref, order);
-    if (!preview) throw new AppError("conflict");
+    // Like the Stripe adapter, which refuses a change to the current plan.
+    const isCurrent = preview?.current.planKey === order.planKey && preview.current.period === order.period;
+    if (!preview || isCurrent) throw new AppError("conflict");
     this.upgrades.push(order);
     if (this.bankIs === "asking")
       return {

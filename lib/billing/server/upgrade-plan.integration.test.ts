@@ -185,6 +185,21 @@ describe("upgrades inside a paid period", () => {
     expect([gateway.upgrades.length, await findActivePlan(user.id)]).toEqual([1, "pro"]);
   });
 
+  test("confirmation that was quoted before another upgrade was paid is refused without a request", async () => {
+    await subscribe();
+    const shown = await preview();
+    const quote = gateway.previewUpgrade.bind(gateway);
+    gateway.previewUpgrade = async (...order) => {
+      const quoted = await quote(...order);
+      gateway.previewUpgrade = quote;
+      await confirm(PRO, shown);
+      return quoted;
+    };
+    await expect(confirm(PRO, shown)).rejects.toSatisfy(isConflict);
+    expect(gateway.requests).toEqual(["upgrade pro"]);
+    expect(await listStates()).toEqual(["upgrade paid", "subscribe paid"]);
+  });
+
   test("upgrade of a changed amount or an old preview is refused before anything is charged", async () => {
     await subscribe();
     const shown = await preview();

@@ -126,13 +126,20 @@ export async function upgradePlan(
   const id = await runInTransaction(async (tx) => {
     await assertNoUnclearPayment(user.id, body.unchargedPaymentId, tx);
     await supersedeOpenCheckouts(request, tx);
-    return insertPaymentIntent(request, tx);
+    const inserted = await insertPaymentIntent(request, tx);
+    // Read after the insert, which succeeds only once a concurrent upgrade is paid or ended: the amount and the credits
+    // were computed from the plan before it.
+    if (inserted && !isSamePlan(row, await findActiveSubscription(user.id, tx))) throw outdated();
+    return inserted;
   });
   if (id) await send(row, { ...toNextPlan(choice), paymentId: id, at: new Date(offer.at) }, gatewayOf);
   const payment = await findUserPayment(user.id, id ?? (await findSameUpgrade(request)));
   if (!payment) throw new AppError("in_progress", { retryAfter: 1 });
   return payment;
 }
+
+const isSamePlan = (quoted: SubscriptionRow, active: SubscriptionRow | null) =>
+  active?.id === quoted.id && active.planKey === quoted.planKey && active.period === quoted.period;
 
 /** Returns the id of a concurrent request for the same plan. */
 async function findSameUpgrade({ userId, planKey, period }: NewPaymentIntent): Promise<string> {
