@@ -7,11 +7,11 @@ import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
 const BRAND = "0199aaaa-0000-7000-8000-000000000001";
 
-/** Returns the HTML of each action of the notice for a post. */
-function listActions(status: string, code?: string): string[] {
+/** Returns the HTML of each action of the notice for a post, while an action of the composer runs or none. */
+function listActions(status: string, code?: string, doing: ScheduleState["doing"] = null): string[] {
   const problem = code && { code, message: "" };
   const composer = { account: { _id: BRAND }, draft: { post: { status, problem } } };
-  const notice = createElement(PublishOutcomeNotice, { schedule: {} as unknown as ScheduleState });
+  const notice = createElement(PublishOutcomeNotice, { schedule: { doing } as unknown as ScheduleState });
   const value = composer as unknown as ComposerContextValue;
   const html = renderToHtml("en", createElement(ComposerContext, { value }, notice));
   return [...html.matchAll(/<(button|a)\b.*?<\/\1>/gs)].map(([action]) => action);
@@ -37,4 +37,11 @@ it("post with an unknown outcome shows both decisions, another post none", () =>
   ]);
   for (const status of ["draft", "scheduled", "publishing", "published"])
     expect(listActions(status)).toEqual([]);
+});
+
+it("decisions are disabled while the response of the publishing request is awaited, and enabled after it", () => {
+  const disabled = (doing: ScheduleState["doing"]) =>
+    listActions("needs_review", undefined, doing).map((action) => action.includes(' disabled=""'));
+  expect(disabled("publish")).toEqual([true, true]);
+  expect(disabled(null)).toEqual([false, false]);
 });

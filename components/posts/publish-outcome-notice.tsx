@@ -28,6 +28,12 @@ export function PublishOutcomeNotice({ schedule }: { schedule: ScheduleState }) 
 
 function ReviewNote({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.outcome");
+  const { doing } = schedule;
+  // The poll may show the outcome before the request that published the post has its response.
+  const stateOf = (action: typeof doing) => ({
+    busy: doing === action,
+    disabled: doing !== null && doing !== action,
+  });
   return (
     <Alert
       tone="warn"
@@ -35,10 +41,10 @@ function ReviewNote({ schedule }: { schedule: ScheduleState }) {
       title={t("reviewTitle")}
       actions={
         <>
-          <Button size="sm" busy={schedule.doing === "live"} onClick={schedule.itIsLive}>
+          <Button size="sm" {...stateOf("live")} onClick={schedule.itIsLive}>
             {t("live")}
           </Button>
-          <Button size="sm" busy={schedule.doing === "retry"} onClick={schedule.tryAgain}>
+          <Button size="sm" {...stateOf("retry")} onClick={schedule.tryAgain}>
             {t("tryAgain")}
           </Button>
         </>

@@ -37,8 +37,8 @@ export function useAddToQueue(accountId: string) {
         idempotencyKey,
       }),
     {
-      onSuccess: ({ post }) => {
-        client.setQueryData(postKeys.byId(post._id), { post });
+      onSuccess: async ({ post }) => {
+        await replacePost(client, post);
         return client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
       },
     },
@@ -71,8 +71,14 @@ export function useDecideFirstComment(accountId: string) {
   );
 }
 
-function invalidatePublication(client: QueryClient, post: PostDto) {
+/** Stores the post of a response; a query in flight would restore the status before it. */
+async function replacePost(client: QueryClient, post: PostDto): Promise<void> {
+  await client.cancelQueries({ queryKey: postKeys.byId(post._id) });
   client.setQueryData(postKeys.byId(post._id), { post });
+}
+
+async function invalidatePublication(client: QueryClient, post: PostDto) {
+  await replacePost(client, post);
   return Promise.all([
     client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
     client.invalidateQueries({ queryKey: receiptKeys.byPost(post._id) }),
