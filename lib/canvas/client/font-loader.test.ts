@@ -8,7 +8,7 @@ let onPage: string[];
 let lost: RegExp | null;
 let fonts: FontLoader;
 
-const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1, -"-normal.woff2".length);
+const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1).replace("-normal.woff2", "");
 const heebo = (weights: number[] = [700]): FontRef => ({ family: "Heebo", weights });
 const states = () => ({ arrived: [...fonts.read().arrived], failed: [...fonts.read().failed] });
 
@@ -86,4 +86,17 @@ it("buildFontFaceRule equals the rule of the font package", () => {
   });
   expect(rules[1]?.rule.unicodeRange).toContain("U+0000-00FF");
   expect(rules.at(-1)).toMatchObject({ family: "Amatic SC", rule: { weight: "700" } });
+});
+
+it("FontLoader loads the fallback with an uploaded font, and alone when that was removed", async () => {
+  const id = "0198c0de-0000-7000-8000-00000000a1b2";
+  const family = `brand-font-${id}`;
+  lost = new RegExp(id);
+  await fonts.load([{ family, weights: [700] }]);
+  expect(states()).toEqual({ arrived: ["Heebo"], failed: [family] });
+  expect(onPage).toEqual(["Heebo 100 900: heebo-hebrew-wght", "Heebo 100 900: heebo-latin-wght"]);
+  lost = null;
+  await fonts.load([{ family, weights: [700] }]);
+  expect(states()).toEqual({ arrived: ["Heebo", family], failed: [] });
+  expect(onPage).toContain(`${family} 400: ${id}`);
 });

@@ -4,6 +4,7 @@ import {
   type FontFile,
   findFontOrFallback,
   getFontFilesForWeights,
+  listDrawnFonts,
 } from "@/lib/canvas/fonts";
 import { KeyedMutex } from "@/lib/core/mutex";
 
@@ -39,7 +40,11 @@ export class FontLoader {
 
   /** Resolves when text in these families can be drawn. Never rejects; failed families are retried later. */
   load = async (refs: readonly FontRef[]): Promise<void> => {
-    await Promise.all(refs.map((ref) => this.#loadFamily(findFontOrFallback(ref.family), ref.weights)));
+    await Promise.all(
+      refs.flatMap(({ family, weights }) =>
+        listDrawnFonts(family).map((font) => this.#loadFamily(font, weights)),
+      ),
+    );
   };
 
   read = (): FontLoadStates => this.store.getState();
