@@ -1,0 +1,276 @@
+import {
+  accent,
+  COLORS,
+  circle,
+  crescent,
+  details,
+  ellipse,
+  fixed,
+  flame,
+  light,
+  main,
+  rect,
+  shade,
+  shine,
+  star,
+} from "./pen.mjs";
+
+const ARMS = [9, 18, 27, 36];
+
+export const holidays = [
+  {
+    name: "hanukkiah",
+    title: "Hanukkah menorah",
+    hebrew: "חנוכייה",
+    words: "hanukkah candles lights menorah חנוכה נרות מנורה",
+    colors: { main: "#E0A83A", accent: COLORS.blue, details: "#EF6A3A" },
+    parts: [
+      ...ARMS.map((x) =>
+        main(`M${50 - x} 46C${50 - x} ${56 + x * 0.75} ${50 + x} ${56 + x * 0.75} ${50 + x} 46`, 3.6),
+      ),
+      main(rect(47.8, 38, 4.4, 48)),
+      main("M34 92C34 86 42 84 50 84C58 84 66 86 66 92Z"),
+      ...ARMS.flatMap((x) => [50 - x, 50 + x]).flatMap((x) => [
+        accent(rect(x - 2.2, 29, 4.4, 14, 1)),
+        main(rect(x - 3.2, 42, 6.4, 4, 1.5)),
+        details(flame(x, 28, 10)),
+      ]),
+      accent(rect(47.8, 20, 4.4, 16, 1)),
+      main(rect(46, 35, 8, 4, 1.5)),
+      details(flame(50, 19, 11)),
+    ],
+  },
+  {
+    name: "dreidel",
+    title: "Dreidel",
+    hebrew: "סביבון",
+    words: "hanukkah game spin חנוכה משחק",
+    colors: { main: COLORS.blue, accent: COLORS.yellow },
+    parts: [
+      accent(rect(45, 8, 10, 24, 4)),
+      main("M26 34Q26 29 31 29H69Q74 29 74 34V60Q74 63 72 65L53 90Q50 93 47 90L28 65Q26 63 26 60Z"),
+      shade("M60 29H69Q74 29 74 34V60Q74 63 72 65L53 90Q51 92.5 49 91.5L60 64Z"),
+      light("M43 42H49V57H36", 4.6),
+    ],
+  },
+  {
+    name: "sufganiyah",
+    title: "Sufganiyah",
+    hebrew: "סופגנייה",
+    words: "hanukkah doughnut donut jam חנוכה ריבה",
+    colors: { main: COLORS.tan, accent: COLORS.red, light: COLORS.cream },
+    parts: [
+      main("M8 58C8 38 26 24 50 24C74 24 92 38 92 58C92 78 72 86 50 86C28 86 8 78 8 58Z"),
+      shade("M9 66C20 74 80 74 91 66C87 80 69 86 50 86C31 86 13 80 9 66Z"),
+      light("M8.6 62C20 70 80 70 91.4 62L91.8 57C80 63 20 63 8.2 57Z"),
+      light(
+        "M17 44C24 32 36 26 50 26C64 26 76 32 83 44C78 50 70 44 64 48C56 53 48 46 40 49C32 52 23 49 17 44Z",
+      ),
+      accent(
+        "M40 30C40 20 60 20 60 30C61 36 58 38 58 42C58 46 54 46 53 42C51 38 48 40 46 38C42 38 40 35 40 30Z",
+      ),
+      shine("M45 28C46 25 49 24.5 52 25", 2.4),
+    ],
+  },
+  {
+    name: "apple-honey",
+    title: "Apple and honey",
+    hebrew: "תפוח בדבש",
+    words: "rosh hashanah new year honey ראש השנה דבש שנה טובה",
+    colors: { main: "#F3AE3D", accent: COLORS.red, details: COLORS.brown, light: COLORS.cream },
+    parts: [
+      main("M48 34H86Q94 42 94 54V78Q94 90 82 90H52Q42 90 42 78V54Q42 42 48 34Z"),
+      shade("M80 34H86Q94 42 94 54V78Q94 90 82 90H74Q86 88 86 76V54Q86 42 80 34Z"),
+      light(rect(44, 24, 46, 12, 4)),
+      details("M50 20H84", 5),
+      light(circle(70, 62, 13)),
+      main("M70 54L77 58V66L70 70L63 66V58Z"),
+      accent(
+        "M29 52C36 46 54 47 54 65C54 80 44 92 36 92C33 92 32 90.5 29 90.5C26 90.5 25 92 22 92C14 92 6 80 6 65C6 47 22 46 29 52Z",
+      ),
+      shine("M13 66C13 60 16 57 20 56", 3.4),
+      details("M29 53C29 47 30 44 33 41", 3.2),
+      fixed(COLORS.green, "M31 46C22 46 18 40 18 35C26 35 31 38 31 46Z"),
+    ],
+  },
+  {
+    name: "pomegranate",
+    title: "Pomegranate",
+    hebrew: "רימון",
+    words: "rosh hashanah fruit ראש השנה פרי שנה טובה",
+    colors: { main: "#D6404E", accent: "#F6C7B6", details: "#A8213A" },
+    parts: [
+      main("M38 28L32 8L43 15L50 7L57 15L68 8L62 28Z"),
+      main(circle(50, 57, 36)),
+      shade(crescent(50, 57, 36)),
+      accent("M30 50C36 38 56 38 62 52C68 66 56 80 44 76C32 72 26 60 30 50Z"),
+      ...[
+        [40, 50],
+        [49, 47],
+        [56, 54],
+        [38, 59],
+        [47, 57],
+        [57, 63],
+        [43, 67],
+        [51, 70],
+      ].map(([x, y]) => details(circle(x, y, 3.7))),
+    ],
+  },
+  {
+    name: "sukkah",
+    title: "Sukkah",
+    hebrew: "סוכה",
+    words: "sukkot booth tabernacle סוכות חג",
+    colors: { main: "#F2D39B", accent: COLORS.red, details: COLORS.brown },
+    parts: [
+      main(rect(15, 32, 70, 58, 2)),
+      ...[27, 38, 62, 73].map((x) => shade(`M${x} 36V89`, 1.4)),
+      details("M38 90V64C38 52 62 52 62 64V90Z"),
+      shine("M58 90V65C58 60 54 57.5 50 57.5C56 54 62 58 62 64V90Z"),
+      details(rect(11, 30, 7, 62, 2)),
+      details(rect(82, 30, 7, 62, 2)),
+      fixed(
+        COLORS.green,
+        "M6 32C8 22 14 18 20 22C22 14 30 12 35 18C38 10 47 8 51 16C56 8 65 10 67 18C72 12 80 15 81 22C88 18 93 23 94 32C94 38 88 38 86 34C82 40 76 39 74 34C70 41 63 40 62 34C57 41 51 40 49 34C45 41 38 40 37 34C33 40 26 39 25 34C21 39 15 39 14 34C12 38 6 38 6 32Z",
+      ),
+      fixed(
+        COLORS.leaf,
+        "M14 30C20 24 26 24 30 29C34 22 42 21 46 28C51 21 59 22 62 29C67 23 74 23 78 29L70 31H22Z",
+      ),
+      ...[26, 74].flatMap((x) => [fixed(COLORS.brown, `M${x} 38V46`, 1.6), accent(circle(x, 50, 5))]),
+      fixed(COLORS.brown, "M50 40V42", 1.6),
+      fixed(COLORS.yellow, circle(50, 46, 4.5)),
+    ],
+  },
+  {
+    name: "matzah",
+    title: "Matzah",
+    hebrew: "מצה",
+    words: "passover pesach seder פסח ליל הסדר",
+    colors: { main: "#EDCB96", accent: "#CF9A58", details: "#A06E3A" },
+    parts: [
+      main(
+        "M14 10C26 8 38 11 50 9C62 8 76 11 87 10C91 11 90 24 91 36C89 50 92 64 90 78C91 88 90 90 84 90C72 91 60 89 48 91C36 90 24 92 14 90C9 90 10 78 9 66C11 52 8 38 10 24C9 14 10 11 14 10Z",
+      ),
+      ...[
+        [26, 24, 7, 4],
+        [68, 34, 9, 4.5],
+        [38, 56, 8, 4],
+        [74, 72, 8, 5],
+        [24, 78, 7, 4],
+        [52, 80, 5, 3],
+      ].map((spot) => accent(ellipse(...spot))),
+      ...[22, 36, 50, 64, 78]
+        .map((x) => details(`M${x} 18V83`, 2.2))
+        .map((line) => ({
+          ...line,
+          d: Array.from(
+            { length: 9 },
+            (_, row) => `${line.d.slice(0, line.d.indexOf(" "))} ${18 + row * 8}v0.1`,
+          ).join(""),
+        })),
+    ],
+  },
+  {
+    name: "purim-mask",
+    title: "Purim mask",
+    hebrew: "מסכת פורים",
+    words: "carnival costume masquerade פורים תחפושת מסכה",
+    view: [100, 86],
+    colors: { main: COLORS.purple, accent: COLORS.yellow, details: COLORS.pink },
+    parts: [
+      details("M70 36C64 20 70 8 78 4C84 14 82 28 74 38Z"),
+      accent("M76 38C74 24 84 12 94 12C97 24 90 36 80 42Z"),
+      main(
+        "M6 42C18 30 38 32 50 43C62 32 82 30 94 42C97 62 85 81 69 79C58 78 54 69 50 65C46 69 42 78 31 79C15 81 3 62 6 42Z",
+      ),
+      shade("M94 42C97 62 85 81 69 79C61 78 57 73.5 54 69.5C72 74 88 62 86 38.5C89 39.3 92 40.3 94 42Z"),
+      light("M19 54C25 45 38 48 43 59C35 66 22 64 19 54Z"),
+      light("M81 54C75 45 62 48 57 59C65 66 78 64 81 54Z"),
+      accent("M50 45L54 51L50 57L46 51Z"),
+      ...[
+        [16, 45],
+        [27, 41.5],
+        [38, 43],
+        [62, 43],
+        [73, 41.5],
+        [84, 45],
+      ].map(([x, y]) => accent(circle(x, y, 2))),
+    ],
+  },
+  {
+    name: "hamantash",
+    title: "Hamantash",
+    hebrew: "אוזן המן",
+    words: "purim cookie hamantaschen פורים עוגייה אוזני המן",
+    colors: { main: COLORS.tan, accent: "#6B2F55" },
+    parts: [
+      main("M50 9C56 9 59 12 62 17L91 68C96 78 90 87 79 87H21C10 87 4 78 9 68L38 17C41 12 44 9 50 9Z"),
+      accent("M50 36L72 72H28Z"),
+      accent("M50 36L72 72H28Z", 8),
+      shade("M50 11V32", 2.6),
+      shade("M12 82L24 75", 2.6),
+      shade("M88 82L76 75", 2.6),
+      shade("M26 87H79C90 87 96 78 91 68L88 62C88 74 82 79 74 79H20C14 79 10 76 8 72C7 81 13 87 21 87Z"),
+      shine("M44 52L38 62", 3),
+    ],
+  },
+  {
+    name: "shabbat-candles",
+    title: "Shabbat candles",
+    hebrew: "נרות שבת",
+    words: "shabbat sabbath friday light שבת שלום נר",
+    colors: { main: "#C9A24A", accent: COLORS.sky, details: COLORS.orange },
+    parts: [30, 70].flatMap((x) => [
+      details(flame(x, 26, 18)),
+      fixed(COLORS.yellow, flame(x, 25, 9)),
+      accent(rect(x - 5.5, 27, 11, 28, 2)),
+      main(`M${x - 13} 52H${x + 13}C${x + 13} 60 ${x + 7} 64 ${x} 64C${x - 7} 64 ${x - 13} 60 ${x - 13} 52Z`),
+      main(rect(x - 3.5, 62, 7, 22)),
+      main(circle(x, 73, 6)),
+      main(`M${x - 16} 92C${x - 16} 85 ${x - 6} 82 ${x} 82C${x + 6} 82 ${x + 16} 85 ${x + 16} 92Z`),
+      shade(`M${x + 2} 52H${x + 13}C${x + 13} 60 ${x + 7} 64 ${x} 64C${x + 2} 62 ${x + 3} 58 ${x + 2} 52Z`),
+    ]),
+  },
+  {
+    name: "holiday-tree",
+    title: "Christmas tree",
+    hebrew: "עץ אשוח",
+    words: "christmas winter fir holiday חג מולד חורף",
+    colors: { main: COLORS.green, accent: COLORS.yellow, details: COLORS.red },
+    parts: [
+      fixed(COLORS.brown, rect(43, 80, 14, 14, 2)),
+      main("M50 48L82 79Q84 83 79 83H21Q16 83 18 79Z"),
+      shade("M27 70L50 48L73 70Q50 76 27 70Z"),
+      main("M50 28L76 59Q78 63 73 63H27Q22 63 24 59Z"),
+      shade("M32 50L50 28L68 50Q50 55 32 50Z"),
+      main("M50 12L69 38Q71 42 66 42H34Q29 42 31 38Z"),
+      accent(star(50, 13, 5, 9, 4)),
+      ...[
+        [42, 36],
+        [58, 56],
+        [38, 58],
+        [33, 76],
+        [52, 75],
+        [68, 77],
+      ].map(([x, y]) => details(circle(x, y, 3.4))),
+    ],
+  },
+  {
+    name: "snowflake",
+    title: "Snowflake",
+    hebrew: "פתית שלג",
+    words: "winter snow cold חורף שלג קר",
+    colors: { main: COLORS.sky },
+    parts: [0, 60, 120, 180, 240, 300].map((degrees) => {
+      const turn = (x, y) => {
+        const a = (degrees * Math.PI) / 180;
+        return `${(50 + x * Math.cos(a) - y * Math.sin(a)).toFixed(1)} ${(50 + x * Math.sin(a) + y * Math.cos(a)).toFixed(1)}`;
+      };
+      return main(
+        `M50 50L${turn(0, -40)}M${turn(-11, -36)}L${turn(0, -25)}L${turn(11, -36)}M${turn(-7, -22)}L${turn(0, -15)}L${turn(7, -22)}`,
+        5,
+      );
+    }),
+  },
+];
