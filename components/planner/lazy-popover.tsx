@@ -5,7 +5,7 @@ interface Props {
   label: string;
   button: ComponentProps<typeof PopoverTrigger>;
   /** Renders the content while the popover is open. */
-  children(): ReactNode;
+  children(close: () => void): ReactNode;
 }
 
 /** A popover that mounts on first use, because thirty popovers cost more than the days themselves. */
@@ -25,7 +25,7 @@ export function LazyPopover({ label, button, children }: Props) {
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger {...button} />
       <PopoverContent aria-label={label} className="grid w-80 gap-2">
-        {open && children()}
+        {open && children(() => setOpen(false))}
       </PopoverContent>
     </Popover>
   );

@@ -1,0 +1,94 @@
+import { useEffect } from "react";
+import type { CommandHandlers } from "@/components/editor/command-palette/use-commands";
+import type { PanelName } from "@/components/editor/editor-view";
+import { LazyCode } from "@/components/editor/lazy-part";
+import type { StickerColorsProps } from "@/components/editor/panels/sticker-colors";
+import { PRELOAD_AFTER_MS } from "@/components/editor/preload-delay";
+import { Skeleton } from "@/components/ui/spinner";
+import { whenIdle } from "@/lib/canvas/client/when-idle";
+
+/** Panels at the start side that are not open when the editor opens. */
+export const LAZY_PANELS: Record<Exclude<PanelName, "layers">, LazyCode> = {
+  text: new LazyCode(() => import("@/components/editor/panels/text-panel").then((one) => one.TextPanel)),
+  shapes: new LazyCode(() =>
+    import("@/components/editor/panels/shapes-panel").then((one) => one.ShapesPanel),
+  ),
+  images: new LazyCode(() =>
+    import("@/components/editor/panels/images-panel").then((one) => one.ImagesPanel),
+  ),
+  templates: new LazyCode(() =>
+    import("@/components/editor/templates/templates-panel").then((one) => one.TemplatesPanel),
+  ),
+  brand: new LazyCode(() =>
+    import("@/components/editor/brand-kit/brand-kit-panel").then((one) => one.BrandKitPanel),
+  ),
+};
+
+/** Sections of the inspector for elements that few designs have. */
+export const LAZY_SECTIONS = {
+  chart: new LazyCode(() =>
+    import("@/components/editor/panels/chart-section").then((one) => one.ChartSection),
+  ),
+  table: new LazyCode(() =>
+    import("@/components/editor/panels/table-section").then((one) => one.TableSection),
+  ),
+};
+
+/** Shown while a panel or section loads. */
+export function PanelSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-3 p-4">
+      <Skeleton className="h-6" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+export const LAZY_PALETTE = new LazyCode<CommandHandlers>(() =>
+  import("@/components/editor/command-palette/command-palette").then((one) => one.CommandPalette),
+);
+
+export const LAZY_AI_EDIT = new LazyCode(() =>
+  import("@/components/editor/ai-edit/ai-edit-dialog").then((one) => one.AiEditDialog),
+);
+
+export const LAZY_STICKER_COLORS = new LazyCode<StickerColorsProps>(() =>
+  import("@/components/editor/panels/sticker-colors").then((one) => one.StickerColors),
+);
+
+export const LAZY_COMMENTS = new LazyCode(() =>
+  import("@/components/editor/comments/editor-comments").then((one) => one.EditorComments),
+);
+
+const ALL: readonly { preload(): Promise<void> }[] = [
+  ...Object.values(LAZY_PANELS),
+  ...Object.values(LAZY_SECTIONS),
+  LAZY_PALETTE,
+  LAZY_AI_EDIT,
+  LAZY_STICKER_COLORS,
+  LAZY_COMMENTS,
+];
+
+/** Loads all parts later, so that they open at once and also when the network is gone by then. */
+export function useLaterPreload(): void {
+  useEffect(() => {
+    let isOver = false;
+    const loadAll = async () => {
+      for (const code of ALL) {
+        await whenIdle();
+        // Without a network, the part shows the error when it is opened.
+        if (!isOver) await code.preload().catch(() => undefined);
+      }
+    };
+    const timer = setTimeout(() => void loadAll(), PRELOAD_AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+/** Loads the code of a panel whose button is pointed at or focused. A failure shows when the panel is opened. */
+export function preloadPanel(panel: PanelName): void {
+  if (panel !== "layers") void LAZY_PANELS[panel].preload().catch(() => undefined);
+}
