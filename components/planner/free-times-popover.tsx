@@ -30,10 +30,11 @@ export function FreeTimesPopover({ day, name, times }: Props) {
       button={{
         "aria-label": t("count", { n: times.length, day: isolated }),
         className:
-          "inline-flex min-h-6 flex-none items-center gap-0.5 rounded-in px-1 font-semibold text-12 text-ink-2 hover:bg-tint-2 hover:text-ink",
+          "inline-flex min-h-6 min-w-6 flex-none items-center justify-center gap-0.5 rounded-in px-1 font-semibold text-12 text-ink-2 hover:bg-tint-2 hover:text-ink",
         children: (
           <>
-            <Clock aria-hidden="true" className="size-3.5" />
+            {/* A narrow day has room for the number alone. */}
+            <Clock aria-hidden="true" className="size-3.5 max-wide:hidden" />
             {times.length}
           </>
         ),

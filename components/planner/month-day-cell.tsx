@@ -2,6 +2,7 @@ import { CalendarCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { AddPostButton } from "@/components/planner/add-post-button";
+import { AddNoteButton, DayNote } from "@/components/planner/day-note";
 import { FreeTimesPopover, type LocalFreeTime } from "@/components/planner/free-times-popover";
 import { EmptyDaySuggestion } from "@/components/planner/gaps/empty-day-suggestion";
 import { MorePostsPopover } from "@/components/planner/more-posts-popover";
@@ -24,7 +25,9 @@ interface Props {
   out: boolean;
   when: "past" | "today" | "ahead";
   /** Secondary label: the month on its first day, and holidays. */
-  notes: string;
+  dayLabel: string;
+  /** The user's own note: empty without one, undefined until the notes are loaded. */
+  note: string | undefined;
   suggestion: BestTime | undefined;
   freeTimes: LocalFreeTime[] | undefined;
 }
@@ -33,7 +36,7 @@ const TODAY = "rounded-in bg-ink px-1.5 text-canvas forced-colors:border";
 
 /** Renders a day of the month: number, first posts, a popover with the others and a button for a new post. */
 export const MonthDayCell = memo(function DayCell(props: Props) {
-  const { day, name, posts, out, when, notes, suggestion, freeTimes } = props;
+  const { day, name, posts, out, when, dayLabel, note, suggestion, freeTimes } = props;
   const t = useTranslations("contentPlanner.planner");
   const { labels } = usePlanner();
   const time = useDropTimeOnDay(day);
@@ -51,7 +54,7 @@ export const MonthDayCell = memo(function DayCell(props: Props) {
         time && "bg-brand-tint outline-2 outline-brand outline-dashed -outline-offset-3",
       )}
     >
-      <div className="flex min-h-6 min-w-0 items-center gap-1.5 ps-1">
+      <div className="flex min-h-6 min-w-0 items-center gap-0.5 ps-1 wide:gap-1.5">
         <h2 className="font-medium font-display text-[15px]/[22px]">
           <span className="sr-only">{name}</span>
           <span aria-hidden="true" className={cn(out && "text-ink-2", when === "today" && TODAY)}>
@@ -60,12 +63,14 @@ export const MonthDayCell = memo(function DayCell(props: Props) {
         </h2>
         {when !== "past" && !suggestion && <AddPostButton day={day} name={name} />}
         {freeTimes && <FreeTimesPopover day={day} name={name} times={freeTimes} />}
-        {notes && (
-          <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
-            {notes}
+        <AddNoteButton day={day} name={name} note={note} />
+        {dayLabel && (
+          <small title={dayLabel} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
+            {dayLabel}
           </small>
         )}
       </div>
+      <DayNote day={day} name={name} note={note} />
       {posts && (
         <ul className="grid min-w-0 gap-1">
           <PlannedCards posts={posts.posts} />

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
+import { usePlannerNotes } from "@/components/planner/day-note";
 import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-gaps";
 import { MonthDayCell } from "@/components/planner/month-day-cell";
 import { useFreeTimes } from "@/components/planner/use-free-times";
@@ -22,7 +23,8 @@ export const MonthView = memo(function MonthView({ day, today, calendar, isCurre
   const locale = useLocale();
   const t = useTranslations("contentPlanner.planner");
   const days = useMemo(() => getMonthWeeks(day).flat(), [day]);
-  const notes = useDayLabels(days, holidays, true);
+  const dayLabels = useDayLabels(days, holidays, true);
+  const noteOf = usePlannerNotes(days);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
   const names = useMemo(() => days.map((one) => formatDayName(one, locale)), [days, locale]);
   const suggestions = useEmptyDaySuggestions(days, isCurrent ? calendar : undefined);
@@ -51,7 +53,8 @@ export const MonthView = memo(function MonthView({ day, today, calendar, isCurre
             out={isOut(one)}
             suggestion={isOut(one) ? undefined : suggestions.get(one)}
             when={one === today ? "today" : one < today ? "past" : "ahead"}
-            notes={notes.get(one) ?? ""}
+            dayLabel={dayLabels.get(one) ?? ""}
+            note={noteOf(one)}
             freeTimes={freeTimes.get(one)}
           />
         ))}

@@ -30,53 +30,54 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
   const platforms = useTranslations("posts.platform");
   const locale = useLocale();
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-4">
-      <fieldset className="contents">
-        <legend className="sr-only">{t("platforms")}</legend>
-        <Chip pressed={view.platform === "all"} onClick={() => view.show({ platform: "all" })}>
-          {t("allPlatforms")}
-        </Chip>
-        {PLATFORMS.map((one) => (
-          <Chip key={one} pressed={view.platform === one} onClick={() => view.show({ platform: one })}>
-            <PlatformTag platform={one} />
-            {platforms(one)}
+    <div className="grid gap-2 pb-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset className="contents">
+          <legend className="sr-only">{t("platforms")}</legend>
+          <Chip pressed={view.platform === "all"} onClick={() => view.show({ platform: "all" })}>
+            {t("allPlatforms")}
           </Chip>
-        ))}
-      </fieldset>
-      <StatusChips view={view} counts={counts} />
-      {/* As high as the button that loads with the posts, to avoid layout shift. */}
-      <div className="ms-auto flex min-h-8 flex-wrap items-center gap-3 pointer-coarse:min-h-11">
-        {view.platform === "instagram" && <InstagramGridButton />}
-        <Switch checked={holidays} onCheckedChange={onHolidays}>
-          {t("holidays")}
-        </Switch>
-        <ChipLabel>
-          <Clock aria-hidden="true" className="size-4" />
-          <bdi dir="ltr">{formatTime(now, locale, zone)}</bdi>
-          <TimeZoneText zone={zone} at={now} />
-        </ChipLabel>
-        <FillGapsButton view={view} now={now} />
+          {PLATFORMS.map((one) => (
+            <Chip key={one} pressed={view.platform === one} onClick={() => view.show({ platform: one })}>
+              <PlatformTag platform={one} />
+              {platforms(one)}
+            </Chip>
+          ))}
+        </fieldset>
+        <div className="ms-auto flex flex-wrap items-center gap-3">
+          <FillGapsButton view={view} now={now} />
+          {view.platform === "instagram" && <InstagramGridButton />}
+          <Switch checked={holidays} onCheckedChange={onHolidays}>
+            {t("holidays")}
+          </Switch>
+          <ChipLabel>
+            <Clock aria-hidden="true" className="size-4" />
+            <bdi dir="ltr">{formatTime(now, locale, zone)}</bdi>
+            <TimeZoneText zone={zone} at={now} />
+          </ChipLabel>
+        </div>
       </div>
+      <StatusChips view={view} counts={counts} />
     </div>
   );
 }
 
-/** Toggles the states of these days, each with its number of posts; several may be active. */
+/**
+ * Toggles the states of these days, each with its number of posts; several may be active. All states are shown always,
+ * so that the days below keep their place when the numbers arrive.
+ */
 function StatusChips({ view, counts }: Pick<Props, "view" | "counts">) {
   const t = useTranslations("contentPlanner.planner");
   const chosen = view.status;
   const toggle = (one: Status) =>
     view.show({ status: chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one] });
-  const shown = ORDER.filter((one) => chosen.includes(one) || (counts?.[one] ?? 0) > 0);
-  if (shown.length === 0) return null;
   return (
-    <fieldset className="contents">
+    <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("states")}</legend>
-      <span aria-hidden="true" className="h-5 w-px bg-line" />
-      {shown.map((one) => (
+      {ORDER.map((one) => (
         <Chip key={one} pressed={chosen.includes(one)} onClick={() => toggle(one)} className="group">
           <PostStatusTag status={one} className="group-aria-pressed:text-canvas" />
-          <b>{counts?.[one] ?? 0}</b>
+          <b className="min-w-[1ch] tabular-nums">{counts?.[one] ?? (counts ? 0 : "\u2007")}</b>
         </Chip>
       ))}
     </fieldset>

@@ -32,7 +32,7 @@ import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
+import { notesQuery, reviewLinksQuery } from "@/lib/content-plan/client/queries";
 import { getDefaultPostTime, getInitialDropTime } from "@/lib/content-plan/reschedule-rules";
 import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 import { getMonthWeeks, type LocalDate, toLocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
@@ -67,7 +67,12 @@ function useCalendar(view: PlannerView, accountId: string) {
       perDay: view.view === "day" ? CARDS_OF_A_DAY : MAX_CARDS_PER_DAY,
     }),
   );
-  return { days, query };
+  // The views read the notes by the same key.
+  const notes = useQuery({
+    ...notesQuery(accountId, { startDate: days[0] ?? day, endDate: days.at(-1) ?? day }),
+    enabled: view.view !== "list",
+  });
+  return { days, query, notes };
 }
 
 const VIEW_KEYS: Record<string, PlannerViewName> = { KeyM: "month", KeyW: "week", KeyD: "day" };
@@ -124,7 +129,7 @@ export function PlannerScreen() {
   const today = toLocalDate(now, zone);
   const view = usePlannerView(today);
   const [holidays, setHolidays] = useHolidays();
-  const { days, query } = useCalendar(view, accountId);
+  const { days, query, notes } = useCalendar(view, accountId);
   // Cards render at low priority; the first ones immediately, because there is nothing to interact with before.
   const calendar = useDeferredValue(query.data) ?? query.data;
   const list = useListPosts(view, accountId, zone);
@@ -155,6 +160,7 @@ export function PlannerScreen() {
           {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={createPostHere} />}
           <QueryError query={query} lead={t("loadFailed")} />
           {!query.error && <QueryError query={client.query} lead={t("feedbackFailed")} />}
+          {!query.error && !client.query.error && <QueryError query={notes} lead={t("note.loadFailed")} />}
           <DragStateContext value={planner.dragState}>
             <CardIconSprite />
             <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={openReschedule}>

@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronDown, Copy, FilePenLine, Trash2 } from "lucide-react";
+import { CalendarCheck, CalendarClock, ChevronDown, Copy, FilePenLine, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
@@ -23,7 +23,9 @@ import { toInstant } from "@/lib/core/date-time/zoned-time";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import { type BulkChange, type BulkResult, useBulkChange } from "@/lib/posts/client/use-bulk-change";
 
-type Action = "move" | "draft" | "copy" | "delete";
+type Action = "move" | "schedule" | "draft" | "copy" | "delete";
+
+type SavedChanges = Extract<BulkChange, { kind: "save" }>["changes"];
 
 const SHIFTS = { dayLater: 1, weekLater: 7, dayEarlier: -1, weekEarlier: -7 } as const;
 const SHIFT_NAMES = ["dayLater", "weekLater", "dayEarlier", "weekEarlier"] as const;
@@ -34,7 +36,7 @@ interface Props {
   onSelect(ids: readonly string[]): void;
 }
 
-/** Selects all posts of the list, and moves, copies, unschedules or deletes the selected ones. */
+/** Selects all posts of the list, and moves, schedules, unschedules, copies or deletes the selected ones. */
 export function SelectionToolbar({ posts, selected, onSelect }: Props) {
   const t = useTranslations("contentPlanner.planner.selection");
   const [asking, setAsking] = useState(false);
@@ -70,13 +72,17 @@ export function SelectionToolbar({ posts, selected, onSelect }: Props) {
               ))}
             </DropdownMenuContent>
           </DropdownMenu>
-          <Button size="sm" busy={bulk.running === "copy"} onClick={bulk.copy}>
-            <Copy aria-hidden="true" />
-            {t("copy")}
+          <Button size="sm" busy={bulk.running === "schedule"} onClick={bulk.schedule}>
+            <CalendarCheck aria-hidden="true" />
+            {t("schedule")}
           </Button>
           <Button size="sm" busy={bulk.running === "draft"} onClick={bulk.unschedule}>
             <FilePenLine aria-hidden="true" />
             {t("draft")}
+          </Button>
+          <Button size="sm" busy={bulk.running === "copy"} onClick={bulk.copy}>
+            <Copy aria-hidden="true" />
+            {t("copy")}
           </Button>
           <Button size="sm" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden="true" />
@@ -134,20 +140,6 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
     }
   }
 
-  /** Restores time and status of the posts that were changed. */
-  const restore = ({ done }: BulkResult): BulkChange[] =>
-    done.flatMap(({ post, saved }) =>
-      saved
-        ? [
-            {
-              kind: "save",
-              post: { ...post, revision: saved.revision },
-              changes: planOf(post, post.scheduledAt),
-            },
-          ]
-        : [],
-    );
-
   function move(days: number): void {
     const movable = selected.filter((post) => canReschedule(post) && post.scheduledAt !== null);
     const times = movable.map((post) => {
@@ -165,6 +157,20 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
     void run("move", changes, [(n) => t("moved", { n }), restore]);
   }
 
+  /** Schedules the drafts that have a time. */
+  function schedule(): void {
+    const drafts = selected.filter(({ status, scheduledAt }) => status === "draft" && scheduledAt !== null);
+    if (drafts.some(({ scheduledAt }) => Date.parse(scheduledAt ?? "") <= Date.now())) {
+      showToast.info(t("past"));
+      return;
+    }
+    const changes = drafts.map((post): BulkChange => {
+      const { scheduledAt } = post;
+      return { kind: "save", post, changes: { status: "scheduled", scheduledAt } };
+    });
+    void run("schedule", changes, [(n) => t("scheduled", { n }), revertTo(() => ({ status: "draft" }))]);
+  }
+
   return {
     running,
     move,
@@ -174,6 +180,7 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
         selected.map((post) => ({ kind: "copy", post })),
         [(n) => t("copied", { n })],
       ),
+    schedule,
     unschedule: () =>
       void run(
         "draft",
@@ -190,6 +197,17 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
       ),
   };
 }
+
+/** Returns the changes that undo those of a result. */
+const revertTo =
+  (changesOf: (post: CalendarPost) => SavedChanges) =>
+  ({ done }: BulkResult): BulkChange[] =>
+    done.flatMap(({ post, saved }) =>
+      saved ? [{ kind: "save", post: { ...post, revision: saved.revision }, changes: changesOf(post) }] : [],
+    );
+
+/** Restores time and status. */
+const restore = revertTo((post) => planOf(post, post.scheduledAt));
 
 const planOf = ({ status }: CalendarPost, scheduledAt: string | null) => ({
   scheduledAt,

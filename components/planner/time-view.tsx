@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { AddPostButton } from "@/components/planner/add-post-button";
 import { DayColumn, HOUR_HEIGHT_PX } from "@/components/planner/day-column";
+import { AddNoteButton, DayNote, usePlannerNotes } from "@/components/planner/day-note";
 import { FreeTimesPopover, type LocalFreeTime } from "@/components/planner/free-times-popover";
 import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-gaps";
 import { formatDayName, useDayLabels } from "@/components/planner/month-view";
@@ -33,7 +34,8 @@ interface Props {
 export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
-  const notes = useDayLabels(days, holidays);
+  const dayLabels = useDayLabels(days, holidays);
+  const noteOf = usePlannerNotes(days);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
   const suggestions = useEmptyDaySuggestions(days, isCurrent ? calendar : undefined);
   const freeTimes = useFreeTimes(days);
@@ -63,7 +65,8 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
             day={day}
             name={formatDayName(day, locale)}
             posts={posts.get(day)}
-            notes={notes.get(day) ?? ""}
+            dayLabel={dayLabels.get(day) ?? ""}
+            note={noteOf(day)}
             freeTimes={freeTimes.get(day)}
             when={day === today ? "today" : day < today ? "past" : "ahead"}
           />
@@ -108,12 +111,13 @@ interface DayHeaderProps {
   day: LocalDate;
   name: string;
   posts: CalendarDto["days"][number] | undefined;
-  notes: string;
+  dayLabel: string;
+  note: string | undefined;
   freeTimes: LocalFreeTime[] | undefined;
   when: "past" | "today" | "ahead";
 }
 
-function DayHeader({ day, name, posts, notes, freeTimes, when }: DayHeaderProps) {
+function DayHeader({ day, name, posts, dayLabel, note, freeTimes, when }: DayHeaderProps) {
   const locale = useLocale();
   const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
   return (
@@ -138,13 +142,15 @@ function DayHeader({ day, name, posts, notes, freeTimes, when }: DayHeaderProps)
         </span>
         {hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}
         {freeTimes && <FreeTimesPopover day={day} name={name} times={freeTimes} />}
+        <AddNoteButton day={day} name={name} note={note} />
         {when !== "past" && <AddPostButton day={day} name={name} className="ms-auto" />}
       </div>
-      {notes && (
-        <small title={notes} className="truncate font-semibold text-12 text-ink-2">
-          {notes}
+      {dayLabel && (
+        <small title={dayLabel} className="truncate font-semibold text-12 text-ink-2">
+          {dayLabel}
         </small>
       )}
+      <DayNote day={day} name={name} note={note} />
     </div>
   );
 }

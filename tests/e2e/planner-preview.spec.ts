@@ -1,5 +1,6 @@
-import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import { addDays } from "@/lib/core/date-time/local-date";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
+import { DAY, ZONE } from "@/tests/e2e/planned-day";
 import {
   findAccessibilityProblems,
   findLayoutProblems,
@@ -8,11 +9,6 @@ import {
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 
-/** The tenth of next month, in the time zone of the account. */
-const DAY = addDays(
-  getMonthRange(addDays(getMonthRange(toLocalDate(new Date(), "Asia/Jerusalem")).last, 5)).first,
-  9,
-);
 /** Longer than the text of a card. */
 const WORDS = `${"Warm rye from six in the morning. ".repeat(6)}Until it is sold out.`;
 
@@ -26,7 +22,7 @@ for (const language of sampleLanguages("en")) {
       signUp,
     }) => {
       const user = await signUp();
-      const account = await createAccountViaApi(user);
+      const account = await createAccountViaApi(user, { timeZone: ZONE });
       const plan = async (text: string, hour: string) =>
         (await createDraftFixture(user, account, { text, scheduledAt: `${DAY}T${hour}:00:00.000Z` }))._id;
       const [long, short] = [await plan(WORDS, "06"), await plan("Challah on Friday", "08")];
@@ -78,7 +74,7 @@ for (const language of sampleLanguages("en")) {
       signUp,
     }) => {
       const user = await signUp();
-      const account = await createAccountViaApi(user);
+      const account = await createAccountViaApi(user, { timeZone: ZONE });
       await page.goto(`/account/${account}/planner?platform=instagram`);
       const open = page.getByRole("button", { name: say("contentPlanner.planner.instagramGrid.open") });
       const dialog = page.getByRole("dialog", { name: say("contentPlanner.planner.instagramGrid.title") });

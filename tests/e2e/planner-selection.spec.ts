@@ -1,19 +1,18 @@
-import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import { addDays, toLocalDate } from "@/lib/core/date-time/local-date";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
-import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { DAY, ZONE } from "@/tests/e2e/planned-day";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+} from "@/tests/harness/account-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
-
-/** The tenth of next month, in the time zone of the account. */
-const DAY = addDays(
-  getMonthRange(addDays(getMonthRange(toLocalDate(new Date(), "Asia/Jerusalem")).last, 5)).first,
-  9,
-);
 
 for (const language of sampleLanguages("he")) {
   test.describe(`planner selection in ${language}`, () => {
-    test.use({ language, allow4xx: { "/api/posts/": [409] } });
+    test.use({ language, allow4xx: { "/api/posts/": [409, 422] } });
 
     test("selected posts are moved, copied, unscheduled and deleted together", async ({
       page,
@@ -25,7 +24,7 @@ for (const language of sampleLanguages("he")) {
         values?: Record<string, string | number>,
       ) => say(`contentPlanner.planner.selection.${key}`, values);
       const user = await signUp();
-      const account = await createAccountViaApi(user);
+      const account = await createAccountViaApi(user, { timeZone: ZONE });
       const create = async (words: string, hour: number) =>
         (
           await createDraftFixture(user, account, {
@@ -43,7 +42,7 @@ for (const language of sampleLanguages("he")) {
       await page.goto(`/account/${account}/planner?view=list&day=${DAY}`);
       const bar = page.getByRole("toolbar", { name: text("label") });
       const box = (title: string) => page.getByRole("checkbox", { name: text("one", { title }) });
-      const press = (key: "copy" | "draft" | "delete" | "move") =>
+      const press = (key: "schedule" | "copy" | "draft" | "delete" | "move") =>
         bar.getByRole("button", { name: text(key) }).click();
       const shift = async (key: "weekLater" | "weekEarlier") => {
         await press("move");
@@ -71,7 +70,7 @@ for (const language of sampleLanguages("he")) {
       await test.step("a time in the past changes nothing", async () => {
         const soon = new Date(Date.now() + 2 * DAY_MS);
         await sql("UPDATE post SET scheduled_at = $2 WHERE id = $1", [pita, soon]);
-        await page.goto(`/account/${account}/planner?view=list&day=${toLocalDate(soon, "Asia/Jerusalem")}`);
+        await page.goto(`/account/${account}/planner?view=list&day=${toLocalDate(soon, ZONE)}`);
         const before = await stored(pita);
         await box("Pita").click();
         await shift("weekEarlier");
@@ -100,6 +99,28 @@ for (const language of sampleLanguages("he")) {
           [account],
         );
         expect(count).toBe(2);
+      });
+
+      await test.step("a draft that cannot be published is not scheduled, and the reason is shown", async () => {
+        await box("Rye").click();
+        await press("schedule");
+        const why = say("posts.problem.not_connected");
+        await expect(page.getByText(text("refused", { n: 1, why }))).toBeVisible();
+        await expect(box("Rye")).toBeChecked();
+        expect((await stored(rye)).status).toBe("draft");
+      });
+
+      await test.step("drafts with a time are scheduled together, which can be undone", async () => {
+        await connectFacebookPage(user, account);
+        await press("schedule");
+        await expect(page.getByText(text("scheduled", { n: 1 }))).toBeVisible();
+        expect((await stored(rye)).status).toBe("scheduled");
+        await page
+          .getByRole("button", { name: say("common.undo") })
+          .last()
+          .click();
+        await expect(page.getByText(text("undone"))).toBeVisible();
+        expect(await stored(rye)).toMatchObject({ status: "draft", text: "Rye" });
       });
 
       await test.step("scheduled posts move to drafts, and the action does not apply to drafts", async () => {

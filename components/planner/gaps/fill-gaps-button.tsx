@@ -34,7 +34,10 @@ import { jobsQuery } from "@/lib/jobs/client/queries";
 import { hasJobEnded } from "@/lib/jobs/states";
 import { postKeys } from "@/lib/posts/client/queries";
 
-/** Creates drafts for the displayed empty days; hidden when there are none. */
+/**
+ * Creates drafts for the displayed empty days. Invisible while they load and when there are none: its place stays free,
+ * so that the days below do not move.
+ */
 export function FillGapsButton({ view, now }: { view: PlannerView; now: Date }) {
   const t = useTranslations("contentPlanner.planner.gaps");
   const { _id } = useCurrentAccount();
@@ -46,7 +49,13 @@ export function FillGapsButton({ view, now }: { view: PlannerView; now: Date }) 
   const [open, setOpen] = useState(false);
   const proposed = getProposedDays(found?.gaps ?? [], MAX_GAPS);
   if (filling && !open) return <Button busy>{t("busy")}</Button>;
-  if (!open && proposed.length === 0) return null;
+  if (!open && proposed.length === 0) {
+    return (
+      <CreditButton credits={getGapsPrice(MAX_GAPS, true)} className="invisible">
+        {t("button")}
+      </CreditButton>
+    );
+  }
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>

@@ -62,7 +62,7 @@ export const PLANNER: Scene[] = [
   planner("posts selected in the list", "&view=list", async (page, say) => {
     const bar = page.getByRole("toolbar", { name: say("contentPlanner.planner.selection.label") });
     await bar.getByRole("checkbox").click();
-    await expect(bar.getByRole("button")).toHaveCount(4);
+    await expect(bar.getByRole("button")).toHaveCount(5);
   }),
   planner("another time by fields", "", async (page, say) => {
     await page.locator("[data-move]").first().click({ force: true });
