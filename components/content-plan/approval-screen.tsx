@@ -1,16 +1,25 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { OwnerComments } from "@/components/content-plan/comments/lazy-owner-comments";
 import { ReviewLinkItem } from "@/components/content-plan/review-link-item";
 import { SharePlanButton } from "@/components/content-plan/share-plan-button";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { QueryError } from "@/components/shell/query-error";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
+import { Switch } from "@/components/ui/switch";
+import { useUpdateAccount } from "@/lib/accounts/client/mutations";
+import { setAccountInCache } from "@/lib/accounts/client/queries";
+import type { AccountDto } from "@/lib/accounts/schemas";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
 import { getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
 
@@ -57,7 +66,42 @@ export function ApprovalScreen() {
             ))}
           </ul>
         )}
+        <OwnerComments accountId={accountId} />
+        <ApprovalRequirement account={account} />
       </PageBody>
     </AppShell>
+  );
+}
+
+/** Whether a post of this brand needs a client's approval; applies at once. */
+function ApprovalRequirement({ account: { _id, requiresApproval } }: { account: AccountDto }) {
+  const t = useTranslations("contentPlanner.plan.approval");
+  const hintId = useId();
+  const client = useQueryClient();
+  const explain = useErrorText();
+  const update = useUpdateAccount(_id);
+  async function change(wanted: boolean) {
+    setAccountInCache(client, _id, { requiresApproval: wanted });
+    try {
+      await update.runAsync({ requiresApproval: wanted });
+      showToast.success(t(wanted ? "requiredOn" : "requiredOff"));
+    } catch (error) {
+      setAccountInCache(client, _id, { requiresApproval: !wanted });
+      showToast.error(explain(error));
+    }
+  }
+  return (
+    <Card className="mt-5 grid gap-1 p-4">
+      <Switch
+        checked={requiresApproval}
+        onCheckedChange={(wanted) => void change(wanted)}
+        aria-describedby={hintId}
+      >
+        {t("required")}
+      </Switch>
+      <p id={hintId} className="max-w-180 text-13 text-ink-2">
+        {t("requiredHint")}
+      </p>
+    </Card>
   );
 }

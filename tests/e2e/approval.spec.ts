@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages, type Translate } from "@/tests/e2e/messages";
 import {
@@ -5,8 +7,15 @@ import {
   findLayoutProblems,
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
-import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+} from "@/tests/harness/account-fixtures";
 import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
+import { readPdf } from "@/tests/harness/read-pdf";
+import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
+import { api, createAnonymousClient } from "@/tests/harness/running-product";
 
 const PLAN = "contentPlanner.plan";
 const PASSWORD = "Sourdough-7";
@@ -62,6 +71,16 @@ for (const language of sampleLanguages("he")) {
         expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });
 
+      await test.step("PDF of the picked posts is saved", async () => {
+        const coming = page.waitForEvent("download");
+        await dialog.getByRole("button", { name: say(`${PLAN}.pdf.create`) }).click();
+        const file = await coming;
+        expect(file.suggestedFilename()).toBe("content-plan-selected-posts.pdf");
+        const { text } = await readPdf(new Uint8Array(await readFile(await file.path())));
+        expect(text).toContain("Draft without a time");
+        expect(text).not.toContain("Not sent");
+      });
+
       await create.click();
       const url = await dialog.getByLabel(review(say, "url")).inputValue();
       await dialog.getByRole("link", { name: say(`${PLAN}.review.all`) }).click();
@@ -102,6 +121,45 @@ for (const language of sampleLanguages("he")) {
       await expect(links).not.toContainText(review(say, "unopened"));
       await links.getByRole("button", { name: review(say, "close") }).click();
       await expect(page.getByRole("heading", { name: say(`${PLAN}.approval.emptyTitle`) })).toBeVisible();
+    });
+
+    test("brand that requires approval schedules a post only after its client approved it", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language });
+      await connectFacebookPage(user, account);
+      const post = await createDraftFixture(user, account);
+      const schedule = async () => {
+        const { revision } = (await api(user, "GET", `/posts/${post._id}`)).body.post;
+        const scheduledAt = new Date(Date.now() + HOUR_MS);
+        return api(user, "PUT", `/posts/${post._id}`, { revision, status: "scheduled", scheduledAt });
+      };
+
+      await page.goto(`/account/${account}/approval`);
+      const required = page.getByRole("switch", { name: say(`${PLAN}.approval.required`) });
+      await required.click();
+      await expect(page.getByText(say(`${PLAN}.approval.requiredOn`))).toBeVisible();
+      await page.reload();
+      await expect(required).toBeChecked();
+      expect(await findAccessibilityProblems(page)).toEqual([]);
+
+      const problem = page.getByText(say("posts.problem.not_approved")).first();
+      await page.goto(`/account/${account}/posts/${post._id}`);
+      await expect(problem).toBeVisible();
+      expect(await schedule()).toMatchObject({ status: 422, body: { code: "preflight_failed" } });
+      await page.getByRole("link", { name: say("posts.fix.ask_approval") }).click();
+      await page.waitForURL(`**/account/${account}/approval`);
+
+      const { token } = await createReviewLinkFixture(user, account, { postIds: [post._id] });
+      const decision = { postId: post._id, revision: post.revision, decision: "approved", reviewer: "Tamar" };
+      await api(createAnonymousClient(), "POST", `/review/${token}/decisions`, decision);
+      await page.goto(`/account/${account}/posts/${post._id}`);
+      await expect(page.getByText(say("posts.preflight.title"))).toBeVisible();
+      await expect(problem).toHaveCount(0);
+      expect((await schedule()).status).toBe(200);
     });
   });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "account" ADD COLUMN "requires_approval" BOOLEAN NOT NULL DEFAULT false;
