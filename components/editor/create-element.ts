@@ -94,8 +94,8 @@ export function createIconElement(
   { strokes, fills = [] }: Pick<LibraryIcon, "strokes" | "fills">,
   name: string,
   snapshot: EditorSnapshot,
+  { x, y }: Point = getCenteredPlacement(snapshot),
 ): CanvasElement {
-  const { x, y } = getCenteredPlacement(snapshot);
   const { w: wide, h: high } = snapshot.document.size;
   const side = Math.round(Math.min(wide, high) * ICON_SHARE);
   const stroke = { color: INK, width: ICON_LINE };

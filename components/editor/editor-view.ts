@@ -74,6 +74,8 @@ export interface ViewSnapshot {
   palette: boolean;
   /** The version history is open. */
   versions: boolean;
+  /** The comments of clients are open. */
+  comments: boolean;
   zones: boolean;
   frame: PreviewFrameName;
   cropping: Cropping | null;
@@ -102,6 +104,7 @@ export class EditorView {
     menu: null,
     palette: false,
     versions: false,
+    comments: false,
     zones: false,
     frame: "bare",
     cropping: null,

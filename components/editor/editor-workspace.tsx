@@ -5,9 +5,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import type { ActionHandlers } from "@/components/editor/action-handlers";
 import { AiEditDialogs } from "@/components/editor/ai-edit/ai-edit-dialogs";
-import { BrandKitPanel } from "@/components/editor/brand-kit/brand-kit-panel";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
-import { CommandPalette } from "@/components/editor/command-palette/command-palette";
+import { CommandPaletteMount } from "@/components/editor/command-palette/command-palette-mount";
+import { CommentsMount } from "@/components/editor/comments/comments-mount";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import {
   EditorContext,
@@ -17,12 +17,11 @@ import {
   useViewState,
 } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
+import { LAZY_PANELS, PanelSkeleton, useLaterPreload } from "@/components/editor/lazy-panels";
+import { LazyPart } from "@/components/editor/lazy-part";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
-import { ImagesPanel } from "@/components/editor/panels/images-panel";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LayersPanel } from "@/components/editor/panels/layers-panel";
-import { ShapesPanel } from "@/components/editor/panels/shapes-panel";
-import { TextPanel } from "@/components/editor/panels/text-panel";
 import { SaveProblemNotices } from "@/components/editor/save-problem-notices";
 import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
@@ -31,7 +30,6 @@ import { StageDropOverlay } from "@/components/editor/stage/stage-drop-overlay";
 import { StageMenu } from "@/components/editor/stage/stage-menu";
 import { StartPanel } from "@/components/editor/stage/start-panel";
 import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
-import { TemplatesPanel } from "@/components/editor/templates/templates-panel";
 import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
 import { SelectionToolbar } from "@/components/editor/toolbars/selection-toolbar";
 import { StatusBar } from "@/components/editor/toolbars/status-bar";
@@ -56,25 +54,20 @@ import { postQuery } from "@/lib/posts/client/queries";
 import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostDto } from "@/lib/posts/schemas";
 
-const PANELS = {
-  layers: LayersPanel,
-  text: TextPanel,
-  shapes: ShapesPanel,
-  images: ImagesPanel,
-  templates: TemplatesPanel,
-  brand: BrandKitPanel,
-};
-
 function LeftPanel() {
   const panel = useViewState((snapshot) => snapshot.panel);
   const { readOnly } = useEditor();
   if (panel === null) return null;
   // Panels that add content are hidden in read-only mode.
-  const Panel = PANELS[readOnly ? "layers" : panel];
+  const isLayers = readOnly || panel === "layers";
   return (
     <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:inset-y-0 max-[1199px]:w-66 max-[1199px]:shadow-float">
       <DeferredMount>
-        <Panel />
+        {isLayers ? (
+          <LayersPanel />
+        ) : (
+          <LazyPart key={panel} code={LAZY_PANELS[panel]} with={{}} waiting={<PanelSkeleton />} />
+        )}
       </DeferredMount>
     </aside>
   );
@@ -131,8 +124,10 @@ function getDesignSource(
 function Frame({ design, post }: OpenedProps) {
   const clipboard = useClipboard();
   const panel = useViewState((snapshot) => snapshot.panel);
+  const hasComments = useViewState((snapshot) => snapshot.comments);
   const drop = useDropFiles();
   const save = useSaveNow(design);
+  useLaterPreload();
   const { turn } = usePostPagesContext();
   const hands = { save, turn, ...clipboard };
   useShortcuts(hands);
@@ -140,6 +135,7 @@ function Frame({ design, post }: OpenedProps) {
     <div
       {...drop.rootProps}
       data-beside={panel !== null}
+      data-comments={hasComments}
       data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
     >
@@ -162,6 +158,7 @@ function Frame({ design, post }: OpenedProps) {
             <UploadPlaceholders />
             <StageMenu hands={hands} />
             <StartPanel onPaste={clipboard.paste} />
+            <CommentsMount />
           </DeferredMount>
           {drop.isOver && <StageDropOverlay />}
         </div>
@@ -204,7 +201,7 @@ function EditorActions({ design, post, hands }: OpenedProps & { hands: ActionHan
         onUse={use}
       />
       <DeferredMount>
-        <CommandPalette {...hands} onExport={exporting.run} onUse={use} />
+        <CommandPaletteMount {...hands} onExport={exporting.run} onUse={use} />
       </DeferredMount>
     </>
   );
@@ -254,8 +251,8 @@ function useRegisterOpenDesign(design: OpenDesignContextValue): void {
       stop();
       note();
       open.current = null;
-      const { panel, snap, zones, frame } = view.read();
-      viewSnapshot.current = { panel, snap, zones, frame };
+      const { panel, snap, zones, frame, comments } = view.read();
+      viewSnapshot.current = { panel, snap, zones, frame, comments };
     };
   }, [autosave, client, editor, view, readOnly, drawings, where, open, viewSnapshot]);
 }

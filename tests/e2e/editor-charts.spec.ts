@@ -32,7 +32,7 @@ async function openElements(page: Page, label: string): Promise<void> {
   await page.getByRole("button", { name: label, exact: true }).click();
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`charts in ${language}`, () => {
     test.use({ language });
 

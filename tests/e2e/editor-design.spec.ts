@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
   createDraftFixture,
@@ -21,7 +21,7 @@ const FIRST_WORD = { en: 5, he: 3 };
 const KIT = { colors: ["#b5541c", "#3a1a0f", "#f6deb1"], fonts: ["Heebo", "Assistant"] };
 const OTHER_KIT = { colors: ["#1f6feb", "#0b1f3a", "#eef4ff"], fonts: ["Karantina", "Rubik"] };
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`designing in the editor in ${language}`, () => {
     // An image has no design before it is first changed.
     test.use({ language, allow4xx: { "/api/canvas/": [404] } });

@@ -9,7 +9,7 @@ for (const language of sampleLanguages("en")) {
   test.describe(`effects in ${language}`, () => {
     test.use({ language });
 
-    test("text gets an outline, a highlight, a shadow and bullets, each drawn and stored", async ({
+    test("text gets an outline, a highlight, a shadow, a blur and bullets, each drawn and stored", async ({
       context,
       say,
       signUp,
@@ -24,6 +24,10 @@ for (const language of sampleLanguages("en")) {
         await expect.poll(() => hashStage(page)).not.toBe(hashes.at(-1));
         hashes.push(await hashStage(page));
       }
+      const blur = page.getByRole("textbox", { name: say("posts.editor.effects.elementBlur"), exact: true });
+      await blur.fill("6");
+      await blur.press("Enter");
+      await expect.poll(() => hashStage(page)).not.toBe(hashes.at(-1));
       await page.getByRole("button", { name: say("posts.editor.type.list"), exact: true }).click();
       const stored = async () => (await readStoredDesign(user, design.postId)).canvasData.pages[0]?.els.words;
       await expect.poll(stored, { timeout: 15_000 }).toMatchObject({
@@ -31,6 +35,7 @@ for (const language of sampleLanguages("en")) {
         stroke: { color: { token: "brand.ink" } },
         bg: { shape: "lines" },
         shadow: { x: 0 },
+        blur: 6,
       });
     });
 

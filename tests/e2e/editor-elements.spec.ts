@@ -101,9 +101,10 @@ for (const language of sampleLanguages("he")) {
       await openElements(page, say("posts.editor.tools.shapes"));
       const icons = page.getByRole("list", { name: say("posts.editor.shapes.icons") }).getByRole("button");
       await icons.last().scrollIntoViewIfNeeded();
+      await expect(icons).toHaveCount(200);
       await icons.first().focus();
       await page.keyboard.press("End");
-      await expect(icons).toHaveCount(200);
+      await expect(icons).toHaveCount(300);
       const sides = await icons.first().evaluate((tile) => [tile.clientWidth, tile.clientHeight]);
       expect(Math.min(...sides)).toBeGreaterThanOrEqual(24);
       const search = page.getByRole("searchbox", { name: say("posts.editor.shapes.search") });

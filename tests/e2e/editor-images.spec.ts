@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
+import { dragSlider } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   createAccountViaApi,
@@ -119,7 +120,7 @@ for (const language of sampleLanguages("he")) {
           page.getByRole("button", { name: word(`presets.${name}`), exact: true });
         await look("warm").click();
         await expect(look("warm")).toHaveAttribute("aria-pressed", "true");
-        await dragSlider(page, word("image.contrast"));
+        await dragSlider(page, word("image.contrast"), 24);
         await expect(look("warm")).toHaveAttribute("aria-pressed", "false");
         await stage.focus();
         await page.keyboard.press("Control+KeyZ");
@@ -176,18 +177,6 @@ async function drop(page: Page, count: number): Promise<void> {
   await expect(page.getByTestId("drop-hint")).toBeVisible();
   await stage.dispatchEvent("drop", { dataTransfer, clientX, clientY });
   await expect(page.getByTestId("drop-hint")).toBeHidden();
-}
-
-async function dragSlider(page: Page, name: string): Promise<void> {
-  const thumb = page.getByRole("slider", { name });
-  await thumb.scrollIntoViewIfNeeded();
-  const box = await thumb.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 12, y, { steps: 3 });
-  await page.mouse.move(x + 24, y, { steps: 3 });
-  await page.mouse.up();
 }
 
 /** Returns the image URL of an element in the saved design. */

@@ -75,3 +75,16 @@ export async function copyImage(page: Page): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   });
 }
+
+/** Drags the thumb of a slider by screen pixels. */
+export async function dragSlider(page: Page, name: string, by: number): Promise<void> {
+  const thumb = page.getByRole("slider", { name, exact: true });
+  await thumb.scrollIntoViewIfNeeded();
+  const box = await thumb.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y, { steps: 4 });
+  await page.mouse.move(x + by, y, { steps: 4 });
+  await page.mouse.up();
+}

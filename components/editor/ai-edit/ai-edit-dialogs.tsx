@@ -1,70 +1,29 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import {
-  aiEditStore,
-  getAiEditKey,
-  useStoredAiEdit,
-  useStoredAiEdits,
-} from "@/components/editor/ai-edit/ai-edit-store";
-import { toEditableImage, useAiEdit } from "@/components/editor/ai-edit/use-ai-edit";
-import { useEditor, useElement, useViewState } from "@/components/editor/editor-context";
-import { EditDialog } from "@/components/posts/edit/edit-dialog";
-import { Button } from "@/components/ui/button";
+import { aiEditStore, getAiEditKey, useStoredAiEdits } from "@/components/editor/ai-edit/ai-edit-store";
+import { useEditor, useViewState } from "@/components/editor/editor-context";
+import { LazyDialog } from "@/components/editor/lazy-dialog";
+import { LAZY_AI_EDIT } from "@/components/editor/lazy-panels";
 import { showToast } from "@/components/ui/show-toast";
-import type { ImageElement } from "@/lib/canvas/core/elements";
-import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 
 export function AiEditDialogs() {
-  const { source, readOnly } = useEditor();
-  const changing = useViewState((view) => view.changing);
+  const t = useTranslations("posts.edit");
+  const { source, readOnly, view } = useEditor();
+  const changing = useViewState((snapshot) => snapshot.changing);
   const [last, setLast] = useState(changing);
   if (changing !== null && changing !== last) setLast(changing);
   useEffect(() => runningGenerations.watch(source.address), [source.address]);
   useTellReady(changing);
-  return last === null || readOnly ? null : <Change key={last} id={last} open={changing !== null} />;
-}
-
-function Change({ id, open }: { id: string; open: boolean }) {
-  const now = useElement(id);
-  const { pendingRequest } = useStoredAiEdit(getAiEditKey(useEditor(), id));
-  // Compares with the image that was requested, even when the layer has changed since.
-  const element = pendingRequest?.element ?? now;
-  return element?.type === "image" ? <ChangeDialog element={element} open={open} /> : null;
-}
-
-function ChangeDialog({ element, open }: { element: ImageElement; open: boolean }) {
-  const t = useTranslations("posts.editor.aiEdit");
-  const layers = useTranslations("posts.editor.backgroundRemoval");
-  const { editor, view } = useEditor();
-  const change = useAiEdit(element);
-  const close = () => view.set({ changing: null });
-  const { document, page } = editor.read();
-  const beside = collectPageImageUrls(document, page).filter((url) => url !== element.src && !isDataUrl(url));
-  const { isLate } = change;
-  const accept = () => {
-    if (isLate) change.insert();
-    // A change in this very moment is detected by the next press.
-    else if (!change.apply()) return;
-    close();
-  };
-  return (
-    <EditDialog
-      open={open}
-      onOpenChange={(next) => !next && close()}
-      image={toEditableImage(element)}
-      edit={change}
-      beside={beside}
-      made={change.made?.src ?? null}
-    >
-      <Button variant="primary" onClick={accept}>
-        {isLate ? layers("insert") : t("apply")}
-      </Button>
-      <Button onClick={change.discard}>{t("discard")}</Button>
-      <p role="status" className="ms-2 text-ink-2">
-        {t(isLate ? "late" : "ready")} {t("kept")} {change.spentText()}
-      </p>
-    </EditDialog>
+  return last === null || readOnly ? null : (
+    <LazyDialog
+      key={last}
+      code={LAZY_AI_EDIT}
+      with={{ id: last, open: changing !== null }}
+      title={t("title")}
+      open={changing !== null}
+      onClose={() => view.set({ changing: null })}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { ReplaceColors } from "@/components/editor/brand-kit/replace-colors";
+import { useBrandFonts } from "@/components/editor/brand-kit/use-brand-fonts";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { execPageTextCommand } from "@/components/editor/exec-text-command";
@@ -14,6 +15,7 @@ import { applyBrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
 import { setBackground } from "@/lib/canvas/core/commands/page";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText } from "@/lib/canvas/core/commands/text";
+import { getFontStack } from "@/lib/canvas/fonts";
 
 export function BrandKitPanel() {
   const t = useTranslations("posts.editor.brand");
@@ -22,6 +24,11 @@ export function BrandKitPanel() {
   const { readOnly } = useEditor();
   const apply = useApplyBrandKit();
   const settings = `/account/${account._id}/settings`;
+  const uploaded = useBrandFonts();
+  const own = useMemo(
+    () => [...(uploaded ?? []), ...fonts.map((name) => ({ family: name, name }))],
+    [uploaded, fonts],
+  );
   const isEmpty = colors.length === 0 && fonts.length === 0;
   return (
     <>
@@ -31,9 +38,9 @@ export function BrandKitPanel() {
         </h2>
       </header>
       <fieldset disabled={readOnly} className="grid min-w-0 content-start gap-4 overflow-y-auto p-4">
-        {isEmpty && <p className="text-13 text-ink-2">{t("empty")}</p>}
+        {isEmpty && uploaded?.length === 0 && <p className="text-13 text-ink-2">{t("empty")}</p>}
         {colors.length > 0 && <Colors colors={colors} />}
-        {fonts.length > 0 && <Fonts fonts={fonts} />}
+        {own.length > 0 && <Fonts fonts={own} />}
         <ReplaceColors />
         {!isEmpty && (
           <Button variant="primary" disabled={readOnly} onClick={apply}>
@@ -76,11 +83,11 @@ function Colors({ colors }: { colors: string[] }) {
   );
 }
 
-function Fonts({ fonts }: { fonts: string[] }) {
+function Fonts({ fonts }: { fonts: { family: string; name: string }[] }) {
   const t = useTranslations("posts.editor.brand");
   const { editor } = useEditor();
   const isAny = useEditorState(({ selection }) => selection.length > 0);
-  useEffect(() => void loadFonts(fonts.map((family) => ({ family, weights: [400] }))), [fonts]);
+  useEffect(() => void loadFonts(fonts.map(({ family }) => ({ family, weights: [400] }))), [fonts]);
   const set = async (font: string) => {
     const { selection } = editor.read();
     await loadFonts([{ family: font, weights: [400, 700] }]);
@@ -89,15 +96,15 @@ function Fonts({ fonts }: { fonts: string[] }) {
   return (
     <section className="grid gap-2">
       <h3 className="font-bold font-ui text-13 tracking-normal">{t("fonts")}</h3>
-      {fonts.map((font) => (
+      {fonts.map(({ family, name }) => (
         <Button
-          key={font}
+          key={family}
           disabled={!isAny}
-          style={{ fontFamily: `"${font}"` }}
-          onClick={() => void set(font)}
+          style={{ fontFamily: getFontStack(family) }}
+          onClick={() => void set(family)}
           className="justify-start text-16"
         >
-          <bdi>{font}</bdi>
+          <bdi className="truncate">{name}</bdi>
         </Button>
       ))}
     </section>

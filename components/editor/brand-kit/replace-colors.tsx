@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useCurrentPage, useEditor, useEditorState } from "@/components/editor/editor-context";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
-import { getPlainColor } from "@/components/editor/panels/fill-section";
 import { cn } from "@/components/ui/cn";
 import { collectColors, replaceColor } from "@/lib/canvas/core/commands/replace-color";
+import { getPlainColor } from "@/lib/canvas/core/paints";
 
 /** Lists the colors of the open page; another color replaces the chosen one everywhere on it. */
 export function ReplaceColors() {

@@ -2,6 +2,7 @@ import { createContext, type RefObject, use } from "react";
 import { createStore } from "zustand/vanilla";
 import type { OpenDesignContextValue } from "@/components/editor/editor-context";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
+import type { AddedPages } from "@/components/editor/pages/add-each-page";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { Editor } from "@/lib/canvas/core/editor";
@@ -37,7 +38,10 @@ export interface PostPagesContextValue {
   turn(by: number): void;
   move(url: string, to: number): void;
   add(page: NewPageInput): void;
-  addAll(documents: readonly CanvasDocument[], getMessage: (added: number) => string): void;
+  /** Adds pages without opening them. Resolves to those that were added and those that failed. */
+  addAll(documents: readonly CanvasDocument[], options: AddPagesOptions): Promise<AddedPages>;
+  /** Opens the last of the added pages, with a message that discards all of them. */
+  presentAll(urls: readonly string[], message: string): void;
   duplicate(): void;
   remove(url: string): void;
   /** Puts a page into the post behind the others. Resolves to its image; undefined when it is blank or unsaved. */
@@ -50,6 +54,11 @@ export interface PostPagesContextValue {
 export interface NewPageInput {
   document: CanvasDocument;
   message: string;
+}
+
+export interface AddPagesOptions {
+  signal: AbortSignal;
+  onProgress(done: number): void;
 }
 
 export const PagesContext = createContext<PostPagesContextValue | null>(null);

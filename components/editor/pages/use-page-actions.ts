@@ -73,8 +73,8 @@ export function usePageActions(workspace: PageActionsInput) {
       });
     });
   }
-  const { adding, ticking, add, addAll, putIn, tick } = spare;
-  return { images, adding, ticking, move, add, addAll, duplicate, remove, putIn, tick, finish };
+  const { adding, ticking, add, addAll, presentAll, putIn, tick } = spare;
+  return { images, adding, ticking, move, add, addAll, presentAll, duplicate, remove, putIn, tick, finish };
 }
 
 function useOrder({ images, changes }: PageActionsInput, finish: () => Promise<void>) {

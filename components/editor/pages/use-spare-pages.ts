@@ -2,7 +2,12 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import type { OpenDesignContextValue } from "@/components/editor/editor-context";
-import type { NewPageInput, PagePreviewStore } from "@/components/editor/pages/pages-context";
+import { type AddedPages, addEachPage } from "@/components/editor/pages/add-each-page";
+import type {
+  AddPagesOptions,
+  NewPageInput,
+  PagePreviewStore,
+} from "@/components/editor/pages/pages-context";
 import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
@@ -13,6 +18,7 @@ import { useAddSparePage, useInsertPage } from "@/lib/canvas/client/mutations";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasQuery, currentCanvasQuery, sparePagesQuery } from "@/lib/canvas/client/queries";
 import { isBlankPage } from "@/lib/canvas/core/blank-page";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { createImageDocument } from "@/lib/canvas/core/image-document";
 import type { SparePageDto } from "@/lib/canvas/document-schemas";
 import type { PostDto } from "@/lib/posts/schemas";
@@ -95,11 +101,15 @@ export function useSparePages(
     return design.autosave.read().state === "saved";
   }
 
-  async function add(document: object): Promise<SparePageDto | undefined> {
+  async function addBehind(document: object): Promise<SparePageDto | undefined> {
     const { page } = await store({ document });
-    if (!page) return;
-    await append(page);
-    await show(page.pictureUrl);
+    if (page) await append(page);
+    return page;
+  }
+
+  async function add(document: object): Promise<SparePageDto | undefined> {
+    const page = await addBehind(document);
+    if (page) await show(page.pictureUrl);
     return page;
   }
 
@@ -192,23 +202,21 @@ export function useSparePages(
         const added = await add(page.document);
         if (added) say(page.message, () => void act("discard", () => discard(added.pictureUrl)));
       }),
-    addAll: (documents: readonly object[], getMessage: (added: number) => string) =>
+    addAll: async (documents: readonly CanvasDocument[], watch: AddPagesOptions): Promise<AddedPages> => {
+      let result: AddedPages = { added: [], failed: [] };
+      // The open page stays until the last one is added, because turning it closes the dialog that shows the progress.
+      const keep = async (document: CanvasDocument) => (await addBehind(document))?.pictureUrl;
+      await act("add", async () => {
+        result = await addEachPage({ documents, add: keep, ...watch });
+      });
+      return result;
+    },
+    presentAll: (urls: readonly string[], message: string) =>
       void act("add", async () => {
         const { url: opener } = here.current.read();
-        const added: string[] = [];
-        const sayAdded = () =>
-          say(getMessage(added.length), () => void act("discard", () => discardAll(added, opener)));
-        try {
-          for (const document of documents) {
-            const page = await add(document);
-            if (page) added.push(page.pictureUrl);
-          }
-        } catch (error) {
-          // The pages before the failed one stay.
-          if (added.length > 0) sayAdded();
-          throw error;
-        }
-        sayAdded();
+        const last = urls.at(-1);
+        if (last !== undefined) await show(last);
+        say(message, () => void act("discard", () => discardAll(urls, opener)));
       }),
     tick: (url: string) => void act(url, () => tick(url)),
   };

@@ -5,7 +5,6 @@ import { useCurrentPage, useEditor, useEditorState } from "@/components/editor/e
 import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { DataGrid } from "@/components/editor/panels/data-grid";
 import { DataStyle } from "@/components/editor/panels/data-style";
-import { getPlainColor } from "@/components/editor/panels/fill-section";
 import { PanelSection } from "@/components/editor/panels/number-field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
@@ -14,6 +13,7 @@ import { changeData, colorChartRow } from "@/lib/canvas/core/commands/data";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import { CHART_KINDS, type ChartElement, type ChartRow } from "@/lib/canvas/core/elements";
 import { MAX_CHART_LABEL_LENGTH, MAX_CHART_ROWS, MAX_CHART_VALUE_LENGTH } from "@/lib/canvas/core/limits";
+import { getPlainColor } from "@/lib/canvas/core/paints";
 import { pasteCells } from "@/lib/canvas/core/paste-cells";
 import { getRowColor } from "@/lib/canvas/render/lay-out-chart";
 

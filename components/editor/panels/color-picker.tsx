@@ -5,6 +5,7 @@ import { cn } from "@/components/ui/cn";
 import {
   type Color,
   DEFAULT_PALETTE,
+  isGradient,
   type Paint,
   type Palette,
   resolveColor,
@@ -22,7 +23,7 @@ export function ColorPicker({ label, value, onChoose }: Props) {
   const t = useTranslations("posts.editor");
   const own = useEditorState(({ document }) => document.palette);
   const kit = useDesignKit();
-  const plain = typeof value === "object" && "type" in value ? undefined : value;
+  const plain = value && isGradient(value) ? undefined : value;
   const names = { ...DEFAULT_PALETTE, ...own };
   return (
     <fieldset aria-label={label} className="flex flex-wrap items-center gap-1.5">

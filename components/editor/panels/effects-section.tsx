@@ -1,14 +1,20 @@
 import { useTranslations } from "next-intl";
-import { useEditor } from "@/components/editor/editor-context";
+import { getAutoHeight } from "@/components/editor/create-element";
+import { useEditor, useViewState } from "@/components/editor/editor-context";
+import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
-import { getPlainColor } from "@/components/editor/panels/fill-section";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { Select } from "@/components/ui/select";
+import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
-import { BLEND_MODES, type CanvasElement, type TextElement } from "@/lib/canvas/core/elements";
-import { MAX_STROKE_WIDTH, SHADOW_RANGES } from "@/lib/canvas/core/limits";
-import type { Shadow } from "@/lib/canvas/core/paints";
+import { styleText } from "@/lib/canvas/core/commands/text";
+import { BLEND_MODES, type CanvasElement, canBlur, type TextElement } from "@/lib/canvas/core/elements";
+import { BLUR_RANGE, CURVE_RANGE, MAX_STROKE_WIDTH, SHADOW_RANGES } from "@/lib/canvas/core/limits";
+import { getPlainColor, type Shadow } from "@/lib/canvas/core/paints";
+
+/** Curve in percent of a full circle when it is switched on. */
+const FIRST_CURVE = 30;
 
 const SHADOW_FIELDS = [
   { name: "x", ...SHADOW_RANGES.x },
@@ -16,7 +22,7 @@ const SHADOW_FIELDS = [
   { name: "blur", ...SHADOW_RANGES.blur },
 ] as const;
 
-/** Renders shadow and blend mode of any element, and outline and highlight of text. */
+/** Renders shadow, blur and blend mode of any element, and outline and highlight of text. */
 export function EffectsSection({ element }: { element: CanvasElement }) {
   const t = useTranslations("posts.editor.effects");
   const { editor } = useEditor();
@@ -24,7 +30,12 @@ export function EffectsSection({ element }: { element: CanvasElement }) {
   const set = (look: StyleChange) => editor.exec(styleElements([id], look));
   return (
     <PanelSection title={t("title")}>
-      {element.type === "text" && <TextEffects element={element} onSet={set} />}
+      {element.type === "text" && (
+        <>
+          <Curve element={element} />
+          <TextEffects element={element} onSet={set} />
+        </>
+      )}
       <Switch
         checked={shadow !== undefined}
         onCheckedChange={(on) => set({ shadow: on ? createShadow(Math.min(w, h)) : null })}
@@ -51,6 +62,14 @@ export function EffectsSection({ element }: { element: CanvasElement }) {
           />
         </>
       )}
+      {canBlur(element) && (
+        <NumberField
+          label={t("elementBlur")}
+          value={element.blur ?? 0}
+          {...BLUR_RANGE}
+          onChange={(blur) => set({ blur })}
+        />
+      )}
       <div className="flex items-center gap-2">
         <span className="flex-none text-13 text-ink-2">{t("blend")}</span>
         <Select
@@ -68,6 +87,47 @@ export function EffectsSection({ element }: { element: CanvasElement }) {
         </Select>
       </div>
     </PanelSection>
+  );
+}
+
+/** Sets the text on a circle; percent of it that the widest line covers. A drag of the slider is one step. */
+function Curve({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.effects");
+  const { editor, view } = useEditor();
+  const { id } = element;
+  const drawn = useViewState(({ typed }) => (typed?.id === id ? typed : element));
+  const percent = Math.round((drawn.curve ?? 0) * 100);
+  const set = (value: number) => execTextCommand(editor, id, styleText([id], { curve: value / 100 }));
+  const preview = (value: number) => {
+    const curve = (value === 0 ? -Math.sign(percent) : value) / 100;
+    view.set({ typed: { ...element, curve, h: getAutoHeight({ ...element, curve }) } });
+  };
+  // A slider that returns to its start emits no commit event.
+  const keep = () => {
+    const { typed } = view.read();
+    if (typed?.id !== id) return;
+    view.set({ typed: null });
+    set(Math.round((typed.curve ?? 0) * 100));
+  };
+  return (
+    <>
+      <Switch checked={element.curve !== undefined} onCheckedChange={(on) => set(on ? FIRST_CURVE : 0)}>
+        {t("curve")}
+      </Switch>
+      {element.curve !== undefined && (
+        <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-3">
+          <Slider
+            thumbLabels={[t("curve")]}
+            {...CURVE_RANGE}
+            value={[percent]}
+            onValueChange={([value = 0]) => preview(value)}
+            onValueCommit={keep}
+            onLostPointerCapture={keep}
+          />
+          <NumberField label={t("curvePercent")} value={percent} {...CURVE_RANGE} onChange={set} />
+        </div>
+      )}
+    </>
   );
 }
 

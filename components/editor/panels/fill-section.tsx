@@ -1,12 +1,16 @@
 import { useTranslations } from "next-intl";
-import { useEditor } from "@/components/editor/editor-context";
+import { useCurrentPage, useEditor } from "@/components/editor/editor-context";
+import { LAZY_STICKER_COLORS } from "@/components/editor/lazy-panels";
+import { LazyPart } from "@/components/editor/lazy-part";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
+import { PaintPicker } from "@/components/editor/panels/paint-picker";
 import { Slider } from "@/components/ui/slider";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { MAX_CORNER_RADIUS, MAX_STROKE_WIDTH } from "@/lib/canvas/core/limits";
-import type { Color, Paint } from "@/lib/canvas/core/paints";
+import { getPlainColor, type Paint } from "@/lib/canvas/core/paints";
+import { findSticker, getTintedPaths } from "@/lib/canvas/core/sticker-roles";
 
 export function FillSection({ element }: { element: CanvasElement }) {
   const t = useTranslations("posts.editor.fill");
@@ -14,10 +18,13 @@ export function FillSection({ element }: { element: CanvasElement }) {
   const { id, opacity } = element;
   const set = (look: StyleChange) => editor.exec(styleElements([id], look));
   const fill = getFill(element);
+  const Picker = element.type === "text" || element.type === "shape" ? PaintPicker : ColorPicker;
+  const sticker = findSticker(useCurrentPage(), element);
   return (
     <PanelSection title={t("title")}>
-      {fill !== null && (
-        <ColorPicker label={t("color")} value={fill} onChoose={(paint) => set(withFill(element, paint))} />
+      {sticker && <LazyPart code={LAZY_STICKER_COLORS} with={{ sticker, element }} />}
+      {fill !== null && !sticker && (
+        <Picker label={t("color")} value={fill} onChoose={(paint) => set(withFill(element, paint))} />
       )}
       {(element.type === "shape" || element.type === "image") && <Edge element={element} onSet={set} />}
       {element.type === "line" && (
@@ -96,8 +103,10 @@ export function getFill(element: CanvasElement): Paint | undefined | null {
       return element.fill;
     case "line":
       return element.stroke.color;
-    case "svg":
-      return element.paths.find(({ fill }) => fill)?.fill ?? element.paths[0]?.stroke?.color;
+    case "svg": {
+      const paths = getTintedPaths(element);
+      return paths.find(({ fill }) => fill)?.fill ?? paths[0]?.stroke?.color;
+    }
     default:
       return null;
   }
@@ -107,9 +116,4 @@ export function withFill(element: CanvasElement, paint: Paint): StyleChange {
   return element.type === "line"
     ? { stroke: { ...element.stroke, color: getPlainColor(paint) } }
     : { fill: paint };
-}
-
-/** Strokes support no gradients. */
-export function getPlainColor(paint: Paint): Color {
-  return typeof paint === "object" && "type" in paint ? (paint.stops[0]?.color ?? "#17191C") : paint;
 }

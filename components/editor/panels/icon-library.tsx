@@ -1,21 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { addElementOnTop, createIconElement } from "@/components/editor/create-element";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import {
+  addElementOnTop,
+  createIconElement,
+  getCenteredPlacement,
+  getTextDefaults,
+} from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
-import { getNextGridIndex } from "@/components/media/use-grid-actions";
+import { Shelf, type ShelfItem } from "@/components/editor/panels/library-shelf";
+import { StickerPreview } from "@/components/editor/panels/sticker-preview";
 import { QueryError } from "@/components/shell/query-error";
 import { Skeleton } from "@/components/ui/spinner";
 import { iconLibraryQuery, type LibraryIcon } from "@/lib/canvas/client/icon-library";
 import { MAX_RECENT_ICONS, readRecentIcons, rememberRecentIcon } from "@/lib/canvas/client/recent-icons";
 import { searchIcons } from "@/lib/canvas/client/search-icons";
+import { stickerLibraryQuery } from "@/lib/canvas/client/sticker-library";
+import { addElements } from "@/lib/canvas/core/commands/add";
+import { createSticker, STICKER_GROUPS, type Sticker } from "@/lib/canvas/core/stickers";
 import { ICON_SIDE } from "@/lib/canvas/layouts/icons";
-import { toLanguage } from "@/lib/i18n/direction";
-
-const COLUMNS = 5;
-/** Icons that are drawn at once; scrolling to their end draws as many again. */
-const PAGE = 100;
 
 interface Props {
   searched: string;
@@ -23,29 +26,59 @@ interface Props {
   others: number;
 }
 
-/** Shows the icons that match the search, or the recent ones and then all. */
+/** Shows the stickers and icons that match the search, or the recent ones and then all. */
 export function IconLibrary({ searched, others }: Props) {
   const t = useTranslations("posts.editor.shapes");
-  const query = useQuery(iconLibraryQuery);
-  const add = useAddIcon();
+  const icons = useQuery(iconLibraryQuery);
+  const stickers = useQuery(stickerLibraryQuery);
+  const toIconItem = useIconItem();
+  const toStickerItem = useStickerItem();
   const [recent, setRecent] = useState(readRecentIcons);
-  if (query.isPending) return <Loading />;
-  if (!query.data) return <QueryError query={query} lead={t("failed")} />;
-  const found = searchIcons(query.data, searched);
-  const used = recent.flatMap((name) => query.data.find((icon) => icon.name === name) ?? []);
-  const pick = (icon: LibraryIcon) => {
-    add(icon);
-    setRecent(rememberRecentIcon(icon.name));
-  };
+  const [group, setGroup] = useState<Sticker["group"]>(STICKER_GROUPS[0]);
+  const onAdded = (key: string) => setRecent(rememberRecentIcon(key));
+  if (icons.isPending || stickers.isPending) return <Loading />;
+  const isSearch = searched !== "";
+  const foundIcons = searchIcons(icons.data ?? [], searched);
+  const foundStickers = searchIcons(stickers.data ?? [], searched);
+  const shownStickers = isSearch ? foundStickers : foundStickers.filter((one) => one.group === group);
+  const count = foundIcons.length + foundStickers.length + others;
+  const used = recent.flatMap((key) => {
+    const sticker = stickers.data?.find(({ name }) => keyOfSticker(name) === key);
+    const icon = icons.data?.find(({ name }) => name === key);
+    return sticker ? toStickerItem(sticker) : icon ? toIconItem(icon) : [];
+  });
   return (
     <>
-      {searched !== "" && (
-        <p role="status" className={found.length + others > 0 ? "sr-only" : "text-14 text-ink-2"}>
-          {found.length + others > 0 ? t("found", { n: found.length + others }) : t("none")}
+      {isSearch && icons.data && stickers.data && (
+        <p role="status" className={count > 0 ? "sr-only" : "text-14 text-ink-2"}>
+          {count > 0 ? t("found", { n: count }) : t("none")}
         </p>
       )}
-      {searched === "" && used.length > 0 && <Shelf title={t("recent")} icons={used} onPick={pick} />}
-      {found.length > 0 && <Shelf key={searched} title={t("icons")} icons={found} onPick={pick} />}
+      {!isSearch && used.length > 0 && (
+        <Shelf title={t("recent")} items={used} columns={5} onAdded={onAdded} />
+      )}
+      {!stickers.data && <QueryError query={stickers} lead={t("stickers.failed")} />}
+      {shownStickers.length > 0 && (
+        <Shelf
+          listKey={`${searched} ${group}`}
+          title={t("stickers.title")}
+          items={shownStickers.map(toStickerItem)}
+          columns={4}
+          onAdded={onAdded}
+        >
+          {!isSearch && <Groups value={group} onChange={setGroup} />}
+        </Shelf>
+      )}
+      {!icons.data && <QueryError query={icons} lead={t("failed")} />}
+      {foundIcons.length > 0 && (
+        <Shelf
+          listKey={searched}
+          title={t("icons")}
+          items={foundIcons.map(toIconItem)}
+          columns={5}
+          onAdded={onAdded}
+        />
+      )}
     </>
   );
 }
@@ -61,106 +94,83 @@ function Loading() {
   );
 }
 
-function useAddIcon(): (icon: LibraryIcon) => void {
+interface GroupsProps {
+  value: Sticker["group"];
+  onChange(group: Sticker["group"]): void;
+}
+
+function Groups({ value, onChange }: GroupsProps) {
+  const t = useTranslations("posts.editor.shapes.stickers");
+  return (
+    <fieldset aria-label={t("title")} className="flex min-w-0 flex-wrap gap-1.5">
+      {STICKER_GROUPS.map((group) => (
+        <button
+          key={group}
+          type="button"
+          aria-pressed={group === value}
+          onClick={() => onChange(group)}
+          className="min-h-7 rounded-in border border-line-strong bg-raised px-2 text-13 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas"
+        >
+          {t(`group.${group}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function useIconItem(): (icon: LibraryIcon) => ShelfItem {
   const { editor } = useEditor();
-  const getName = useIconName();
-  return (icon) => addElementOnTop(editor, createIconElement(icon, getName(icon), editor.read()));
-}
-
-function useIconName(): (icon: LibraryIcon) => string {
-  const language = toLanguage(useLocale());
-  return ({ title, hebrew }) => (language === "he" && hebrew ? hebrew : title);
-}
-
-interface ShelfProps {
-  title: string;
-  icons: readonly LibraryIcon[];
-  onPick(icon: LibraryIcon): void;
-}
-
-/** One tab stop; the arrow keys move through the grid. */
-function Shelf({ title, icons, onPick }: ShelfProps) {
-  const [shown, setShown] = useState(PAGE);
-  const [active, setActive] = useState(0);
-  const list = useRef<HTMLUListElement>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
-    const place = { index: active, total: Math.min(shown, icons.length), columns: COLUMNS, rtl };
-    const next = getNextGridIndex(event.key, place);
-    if (next === null) return;
-    event.preventDefault();
-    flushSync(() => setActive(next));
-    list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-  };
-  return (
-    <section aria-label={title} className="grid gap-2">
-      <h3 className="font-bold font-ui text-14 tracking-normal">{title}</h3>
-      <ul ref={list} aria-label={title} onKeyDown={onKeyDown} className="grid grid-cols-5 gap-1.5">
-        {icons.slice(0, shown).map((icon, index) => (
-          <li key={icon.name}>
-            <IconTile
-              icon={icon}
-              tabIndex={index === Math.min(active, icons.length - 1) ? 0 : -1}
-              onFocus={() => setActive(index)}
-              onClick={() => onPick(icon)}
-            />
-          </li>
-        ))}
-      </ul>
-      {shown < icons.length && <Sentinel key={shown} onSeen={() => setShown(shown + PAGE)} />}
-    </section>
-  );
-}
-
-interface TileProps {
-  icon: LibraryIcon;
-  tabIndex: number;
-  onFocus(): void;
-  onClick(): void;
-}
-
-function IconTile({ icon, ...button }: TileProps) {
-  const name = useIconName()(icon);
-  return (
-    <button
-      {...button}
-      type="button"
-      aria-label={name}
-      title={name}
-      lang={name === icon.title ? "en" : undefined}
-      className="grid aspect-square w-full place-items-center border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink"
-    >
-      <svg
-        viewBox={`0 0 ${ICON_SIDE} ${ICON_SIDE}`}
-        aria-hidden="true"
-        className="size-6 fill-none stroke-2 stroke-current"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        {icon.strokes.map((d) => (
-          <path key={d} d={d} />
-        ))}
-        {icon.fills?.map((d) => (
-          <path key={d} d={d} className="fill-current" />
-        ))}
-      </svg>
-    </button>
-  );
-}
-
-/** Calls back when the end of the list comes near the visible part of the panel. */
-function Sentinel({ onSeen }: { onSeen(): void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const seen = useRef(onSeen);
-  useEffect(() => {
-    seen.current = onSeen;
+  return (icon) => ({
+    ...icon,
+    key: icon.name,
+    add: (name, at) => addElementOnTop(editor, createIconElement(icon, name, editor.read(), at)),
+    preview: () => <IconPreview icon={icon} />,
   });
-  useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen.current());
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  return <div ref={place} className="h-1" />;
+}
+
+/** Icons and stickers may have the same name. */
+const keyOfSticker = (name: string) => `sticker/${name}`;
+
+function useStickerItem(): (sticker: Sticker) => ShelfItem {
+  const workspace = useEditor();
+  const { voice, direction } = getTextDefaults(workspace);
+  // The words of a sticker are in the language of the brand, like its posts.
+  const language = direction === "rtl" ? "he" : "en";
+  return (sticker) => ({
+    ...sticker,
+    key: keyOfSticker(sticker.name),
+    add: (name, at) => {
+      const { editor } = workspace;
+      const snapshot = editor.read();
+      const { size, palette, fonts } = snapshot.document;
+      const element = createSticker(sticker, name, {
+        at: at ?? getCenteredPlacement(snapshot),
+        pageSide: Math.min(size.w, size.h),
+        palette,
+        language,
+        face: voice ?? { font: fonts[0]?.family ?? "Heebo" },
+      });
+      editor.exec(addElements([element]));
+    },
+    preview: () => <StickerPreview sticker={sticker} language={language} />,
+  });
+}
+
+function IconPreview({ icon }: { icon: LibraryIcon }) {
+  return (
+    <svg
+      viewBox={`0 0 ${ICON_SIDE} ${ICON_SIDE}`}
+      aria-hidden="true"
+      className="size-6 fill-none stroke-2 stroke-current"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {icon.strokes.map((d) => (
+        <path key={d} d={d} />
+      ))}
+      {icon.fills?.map((d) => (
+        <path key={d} d={d} className="fill-current" />
+      ))}
+    </svg>
+  );
 }

@@ -28,7 +28,7 @@ import { type Adjustments, IMAGE_MASKS, type ImageElement } from "@/lib/canvas/c
 import { isEmptyFrame } from "@/lib/canvas/core/empty-frame";
 import { findPreset, PRESET_NAMES, PRESETS } from "@/lib/canvas/core/presets";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
-import { imageCredit } from "@/lib/media/canvas-image-schemas";
+import { imageCredit } from "@/lib/media/image-credit";
 
 export function ImageSection({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.editor.image");

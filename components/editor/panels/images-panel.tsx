@@ -1,6 +1,7 @@
 import { Aperture, FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { VideoBackground } from "@/components/editor/panels/video-background";
 import { EDITOR_UPLOAD_SCOPE, useAddImages } from "@/components/editor/use-add-images";
 import { FilePicker } from "@/components/media/file-picker";
 import { LibraryPicker } from "@/components/media/library-picker";
@@ -44,6 +45,8 @@ export function ImagesPanel() {
           )}
         </FilePicker>
         <p className="text-13 text-ink-2">{t("images.hint")}</p>
+        <VideoBackground />
+        <p className="text-13 text-ink-2">{t("images.video.hint")}</p>
         <UploadList place={EDITOR_UPLOAD_SCOPE} />
       </div>
       <LibraryPicker

@@ -11,13 +11,13 @@ import {
   useViewState,
 } from "@/components/editor/editor-context";
 import { execTextCommand } from "@/components/editor/exec-text-command";
-import { ChartSection } from "@/components/editor/panels/chart-section";
-import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { LAZY_SECTIONS, PanelSkeleton } from "@/components/editor/lazy-panels";
+import { LazyPart } from "@/components/editor/lazy-part";
 import { EffectsSection } from "@/components/editor/panels/effects-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
-import { TableSection } from "@/components/editor/panels/table-section";
+import { PaintPicker } from "@/components/editor/panels/paint-picker";
 import { TextSection } from "@/components/editor/panels/text-section";
 import { TransformSection } from "@/components/editor/panels/transform-section";
 import { getElementName } from "@/components/editor/panels/use-element-name";
@@ -77,7 +77,7 @@ export function Inspector() {
     <section
       aria-label={t("title")}
       data-settings
-      className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface"
+      className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface in-data-[comments=true]:invisible"
     >
       <DeferredMount>{readOnly ? <PageSection /> : <Settings />}</DeferredMount>
     </section>
@@ -117,8 +117,12 @@ function Settings() {
             <>
               <TransformSection />
               {only?.type === "text" && <TextSection element={only} />}
-              {only?.type === "chart" && <ChartSection element={only} />}
-              {only?.type === "table" && <TableSection element={only} />}
+              {only?.type === "chart" && (
+                <LazyPart code={LAZY_SECTIONS.chart} with={{ element: only }} waiting={<PanelSkeleton />} />
+              )}
+              {only?.type === "table" && (
+                <LazyPart code={LAZY_SECTIONS.table} with={{ element: only }} waiting={<PanelSkeleton />} />
+              )}
               {only?.type === "image" && <ImageSection element={only} />}
               {only && <FillSection element={only} />}
               {only && <EffectsSection element={only} />}
@@ -176,7 +180,7 @@ function PageBackground() {
   const { editor } = useEditor();
   const { bg } = useCurrentPage();
   const set = (paint: Paint) => editor.exec(setBackground(paint));
-  return <ColorPicker label={t("background")} value={bg} onChoose={set} />;
+  return <PaintPicker label={t("background")} value={bg} onChoose={set} />;
 }
 
 const SIDES = ["x", "y", "w", "h"] as const;

@@ -1,5 +1,4 @@
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { GRID_NAMES } from "@/components/editor/create-data-element";
@@ -14,20 +13,14 @@ import {
 } from "@/components/editor/create-element";
 import { useEditor } from "@/components/editor/editor-context";
 import { ChartTiles, GridTiles, TableForm } from "@/components/editor/panels/data-tiles";
+import { IconLibrary } from "@/components/editor/panels/icon-library";
 import { MaskPreview } from "@/components/editor/panels/mask-preview";
 import { QrCodeForm } from "@/components/editor/panels/qr-code-form";
 import { Input } from "@/components/ui/input";
-import { Skeleton } from "@/components/ui/spinner";
 import { CHART_KINDS, canvasElement, SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { MAX_ELEMENT_SEARCH_LENGTH } from "@/lib/canvas/core/limits";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape } from "@/lib/canvas/render/paint-shape";
-
-// Loaded with the panel and not with the editor, like its file of icons.
-const IconLibrary = dynamic(
-  () => import("@/components/editor/panels/icon-library").then((file) => file.IconLibrary),
-  { ssr: false, loading: () => <Skeleton className="h-40" /> },
-);
 
 const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
 const TILE =

@@ -156,13 +156,15 @@ function useFonts(styles: readonly { style: TextStyle }[]): void {
 
 /** Returns a function that adds texts to the middle of the page as one step. */
 function useAddTexts(): (texts: readonly StyledText[]) => void {
-  const { editor, kit } = useEditor();
+  const { editor, view, kit } = useEditor();
   async function add(texts: readonly StyledText[]) {
     // Line widths, and with them the heights, depend on the loaded fonts.
     await loadFonts(texts.map(({ style }) => ({ family: style.font, weights: [style.weight] })));
     const page = { size: editor.read().document.size, fonts: kit.fonts };
     const measure = (text: object) => getAutoHeight(textElement.parse({ ...PLACE, ...text }));
     editor.exec(addElements([createTextStack({ page, direction: kit.direction, texts, measure })]));
+    // The text tool would begin another text at the next click or Enter.
+    view.set({ tool: "select" });
   }
   return (texts) => void add(texts);
 }

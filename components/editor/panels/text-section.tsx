@@ -14,7 +14,6 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { SyntheticEvent } from "react";
-import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import {
   useCurrentPage,
   useEditor,
@@ -23,6 +22,7 @@ import {
 } from "@/components/editor/editor-context";
 import { TEXT_DIRECTIONS, TEXT_EMPHASES } from "@/components/editor/editor-view";
 import { execTextCommand } from "@/components/editor/exec-text-command";
+import { FontChoice } from "@/components/editor/panels/font-choice";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import {
   BOLD_FONT_WEIGHT,
@@ -35,7 +35,6 @@ import { Tag } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
 import { showToast } from "@/components/ui/show-toast";
 import { Tooltip } from "@/components/ui/tooltip";
 import { isBulletList, toggleBullets } from "@/lib/canvas/core/bullets";
@@ -44,7 +43,7 @@ import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { TEXT_RANGES } from "@/lib/canvas/core/limits";
-import { CANVAS_FONTS, findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
 import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
 
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
@@ -54,10 +53,9 @@ export function TextSection({ element }: { element: TextElement }) {
   const { editor } = useEditor();
   const { id, font, dir, overflow } = element;
   const set = (look: TextStyleChange) => execTextCommand(editor, id, styleText([id], look));
-  const { family } = findFontOrFallback(font);
   return (
     <PanelSection title={t("title")}>
-      <FontChoice family={family} onChoose={(name) => set({ font: name })} />
+      <FontChoice label={t("font")} font={font} onChoose={(name) => set({ font: name })} />
       <TextNumberFields element={element} onSet={set} />
       <div className="flex items-center gap-1">
         <EmphasisToggles element={element} onSet={set} />
@@ -80,31 +78,6 @@ export function TextSection({ element }: { element: TextElement }) {
       />
       <TextOverflowNotice element={element} />
     </PanelSection>
-  );
-}
-
-/** Lets choose one of the canvas fonts, the brand's first. */
-export function FontChoice({ family, onChoose }: { family: string; onChoose(family: string): void }) {
-  const t = useTranslations("posts.editor");
-  const { fonts } = useDesignKit();
-  const others = CANVAS_FONTS.map((font) => font.family).filter((name) => !fonts.includes(name));
-  const options = (names: readonly string[]) =>
-    names.map((name) => (
-      <option key={name} value={name}>
-        {name}
-      </option>
-    ));
-  return (
-    <Select
-      aria-label={t("type.font")}
-      value={family}
-      onChange={(event) => onChoose(event.target.value)}
-      style={{ fontFamily: `"${family}"` }}
-    >
-      {fonts.length > 0 && <optgroup label={t("brand.ownFonts")}>{options(fonts)}</optgroup>}
-      {fonts.length > 0 && <optgroup label={t("brand.otherFonts")}>{options(others)}</optgroup>}
-      {fonts.length === 0 && options(others)}
-    </Select>
   );
 }
 

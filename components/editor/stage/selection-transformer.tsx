@@ -53,6 +53,7 @@ export function SelectionTransformer({ layers, color }: { layers: GetLayers; col
   const changes = useEditorState(({ changes }) => changes);
   const typing = useViewState(({ typing }) => typing);
   const cropped = useViewState(({ cropping }) => cropping?.id);
+  const tool = useViewState((snapshot) => snapshot.tool);
   const shown = selection.filter((id) => page.els[id]?.visible && id !== typing && id !== cropped);
   const key = shown.join();
   const only = shown.length === 1 ? page.els[shown[0] ?? ""] : undefined;
@@ -69,6 +70,8 @@ export function SelectionTransformer({ layers, color }: { layers: GetLayers; col
       ref={frame}
       {...gesture}
       name="frame"
+      // With another tool, a press on a handle draws or pans instead.
+      listening={tool === "select"}
       enabledAnchors={fixed || editor.readOnly ? [] : anchorsOf(only)}
       rotateEnabled={!fixed && !editor.readOnly}
       resizeEnabled={!fixed && !editor.readOnly}

@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
 import { useEditor, useEditorState, useElement, useViewState } from "@/components/editor/editor-context";
 import type { TextEmphasis } from "@/components/editor/editor-view";
-import { getPlainColor } from "@/components/editor/panels/fill-section";
 import {
   commitEditedText,
   type EditedText,
@@ -15,8 +14,8 @@ import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { getCorners, getPageTransform } from "@/lib/canvas/core/geometry";
 import { MAX_ELEMENT_TEXT_LENGTH } from "@/lib/canvas/core/limits";
-import { resolveColor } from "@/lib/canvas/core/paints";
-import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+import { getPlainColor, resolveColor } from "@/lib/canvas/core/paints";
+import { findFontOrFallback, getFontStack, getNearestWeight } from "@/lib/canvas/fonts";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
 import type { TextLayout } from "@/lib/canvas/render/text-lines";
 
@@ -140,7 +139,7 @@ function placeField(element: TextElement): { layout: TextLayout; style: CSSPrope
     paddingTop: layout.lines[0]?.top ?? 0,
     paddingInline: element.bg?.padX ?? 0,
     transformOrigin: "0 0",
-    font: `${getNearestWeight(family, element.weight)} ${layout.size}px/${layout.lineHeight}px "${family.family}"`,
+    font: `${getNearestWeight(family, element.weight)} ${layout.size}px/${layout.lineHeight}px ${getFontStack(element.font)}`,
     letterSpacing: layout.letter,
     textAlign: element.align === "justify" && !isJustified ? "start" : element.align,
     textRendering: "geometricPrecision",

@@ -60,9 +60,10 @@ export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAr
   return { typed, type, emphasize, showPart };
 }
 
-/** Returns the element as the stage draws it during editing. */
+/** Returns the element as the stage draws it during editing: in straight lines, as a text field has them. */
 export function getTypedElement(element: TextElement, { text, spans }: EditedText): TextElement {
-  const drawn = { ...element, text, spans };
+  const { curve: _, ...straight } = element;
+  const drawn = { ...straight, text, spans };
   return { ...drawn, h: getAutoHeight(drawn) };
 }
 

@@ -19,7 +19,6 @@ import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { useSaveTemplate } from "@/lib/canvas/client/mutations";
 import { canvasTemplateQuery } from "@/lib/canvas/client/queries";
 import type { AspectRatio } from "@/lib/canvas/core/aspect-ratios";
-import { applyTemplate } from "@/lib/canvas/core/commands/template";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
@@ -122,9 +121,13 @@ function useApplyTemplate() {
         showToast.error(t("unreadable"));
         return;
       }
-      // Line widths depend on the loaded fonts.
-      await loadFonts(design.document.fonts);
-      execPageTextCommand(editor, applyTemplate(design.document));
+      const [{ applySizedTemplate }] = await Promise.all([
+        // The code of layouts is loaded with the first template.
+        import("@/lib/canvas/layouts/sized-template"),
+        // Line widths depend on the loaded fonts.
+        loadFonts(design.document.fonts),
+      ]);
+      execPageTextCommand(editor, applySizedTemplate(design.document, editor.read().document.size));
       note(t("applied", { name: `\u2068${name}\u2069` }));
     } catch (error) {
       showToast.error(errorText(error));

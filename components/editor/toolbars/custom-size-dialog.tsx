@@ -18,7 +18,7 @@ import { getMaxPageHeight, parsePageSide } from "@/lib/canvas/core/page-size";
 
 type Size = CanvasDocument["size"];
 
-interface Props {
+export interface CustomSizeDialogProps {
   size: Size;
   /** Focused after the dialog closes. */
   opener: RefObject<HTMLElement | null>;
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Asks for a page size in px. The height is limited by the width, so that the page can be rendered. */
-export function CustomSizeDialog({ size, opener, text, action, onSize, onClose }: Props) {
+export function CustomSizeDialog({ size, opener, text, action, onSize, onClose }: CustomSizeDialogProps) {
   const t = useTranslations("posts.editor.format");
   const common = useTranslations("common");
   const [typed, setTyped] = useState({ w: String(size.w), h: String(size.h) });

@@ -5,6 +5,7 @@ import {
   Eye,
   History,
   type LucideIcon,
+  MessageSquare,
   Monitor,
   OctagonAlert,
   Redo2,
@@ -157,9 +158,10 @@ export function EditorTopBar({
             <>
               <Steps />
               <VersionsButton />
-              <span className="h-5 w-px bg-line" />
             </>
           )}
+          <CommentsButton />
+          <span className="h-5 w-px bg-line" />
           <PreviewFramePicker />
           <ExportMenu exporting={exporting} onExport={onExport} onCopyImage={onCopyImage} />
           {!editor.readOnly &&
@@ -193,7 +195,8 @@ function ExportMenu({
         <DropdownMenuTrigger asChild>
           <Button busy={exporting}>
             <Download aria-hidden="true" />
-            {t("export")}
+            {/* A page at 200 % zoom has room for the icon alone. */}
+            <span className="max-md:sr-only">{t("export")}</span>
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
@@ -259,6 +262,24 @@ function VersionsButton() {
       onClick={() => view.set({ versions: true })}
     >
       <History aria-hidden="true" />
+    </Button>
+  );
+}
+
+function CommentsButton() {
+  const t = useTranslations("posts.editor.top");
+  const { view } = useEditor();
+  const isOpen = useViewState(({ comments }) => comments);
+  return (
+    <Button
+      id="comments-toggle"
+      size="icon"
+      variant="quiet"
+      aria-label={t("comments")}
+      aria-pressed={isOpen}
+      onClick={() => view.set({ comments: !isOpen })}
+    >
+      <MessageSquare aria-hidden="true" />
     </Button>
   );
 }

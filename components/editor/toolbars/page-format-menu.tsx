@@ -1,9 +1,11 @@
 import { ChevronDown } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
+import { LazyDialog } from "@/components/editor/lazy-dialog";
+import { LazyCode } from "@/components/editor/lazy-part";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import type { AllFormatsDialogProps } from "@/components/editor/toolbars/all-formats-dialog";
 import { LazyCustomSizeDialog } from "@/components/editor/toolbars/lazy-custom-size-dialog";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
 import { Button } from "@/components/ui/button";
@@ -28,7 +30,7 @@ import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 const FORMATS = ["1:1", "4:5", "9:16", "1.91:1", "16:9"] as const;
 type Format = (typeof FORMATS)[number];
 
-const AllFormatsDialog = dynamic(() =>
+const ALL_FORMATS = new LazyCode<AllFormatsDialogProps>(() =>
   import("@/components/editor/toolbars/all-formats-dialog").then((one) => one.AllFormatsDialog),
 );
 
@@ -47,8 +49,9 @@ export function PageFormatMenu() {
   const current = useEditorState(({ document }) => document.size);
   const { w, h } = current;
   const ratio = useEditorState(({ document }) => document.ratio);
-  const { canChange, room, addAll } = usePostPagesContext();
+  const { canChange, room } = usePostPagesContext();
   const [previewed, setPreviewed] = useState<CanvasDocument | null>(null);
+  const closePreview = () => setPreviewed(null);
   const [isCustom, setCustom] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // Called here because the menu is unmounted when its message appears.
@@ -62,10 +65,6 @@ export function PageFormatMenu() {
     </bdi>
   );
   if (readOnly) return <span className="flex-none px-3 text-13">{size}</span>;
-  const addAllFormats = (documents: CanvasDocument[]) => {
-    setPreviewed(null);
-    addAll(documents, (n) => t("allAdded", { n }));
-  };
   const formats = TEMPLATE_RATIOS.filter((one) => one !== ratio).length;
   return (
     <>
@@ -109,7 +108,14 @@ export function PageFormatMenu() {
         />
       )}
       {previewed && (
-        <AllFormatsDialog document={previewed} onAdd={addAllFormats} onClose={() => setPreviewed(null)} />
+        <LazyDialog
+          code={ALL_FORMATS}
+          with={{ document: previewed, onClose: closePreview }}
+          title={t("allTitle")}
+          open
+          opener={opener}
+          onClose={closePreview}
+        />
       )}
     </>
   );

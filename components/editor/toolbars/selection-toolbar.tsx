@@ -24,7 +24,8 @@ import {
 import { TEXT_DIRECTIONS } from "@/components/editor/editor-view";
 import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
-import { getFill, getPlainColor, withFill } from "@/components/editor/panels/fill-section";
+import { getFill, withFill } from "@/components/editor/panels/fill-section";
+import { FontChoice } from "@/components/editor/panels/font-choice";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { TextAlign } from "@/components/editor/panels/text-section";
 import { ALIGN, DISTRIBUTE } from "@/components/editor/panels/transform-section";
@@ -42,8 +43,7 @@ import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
 import { TEXT_RANGES } from "@/lib/canvas/core/limits";
-import { resolveColor } from "@/lib/canvas/core/paints";
-import { CANVAS_FONTS, findFontOrFallback } from "@/lib/canvas/fonts";
+import { getPlainColor, resolveColor } from "@/lib/canvas/core/paints";
 
 export function SelectionToolbar() {
   const t = useTranslations("posts.editor.selectionToolbar");
@@ -71,22 +71,10 @@ export function SelectionToolbar() {
 function Letters({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.selectionToolbar");
   const set = useLook(element);
-  const { family } = findFontOrFallback(element.font);
   return (
     <>
       <span className="w-36">
-        <Select
-          aria-label={t("font")}
-          value={family}
-          onChange={(event) => set({ font: event.target.value })}
-          style={{ fontFamily: `"${family}"` }}
-        >
-          {CANVAS_FONTS.map(({ family: name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <FontChoice label={t("font")} font={element.font} onChoose={(font) => set({ font })} />
       </span>
       <span className="w-24">
         <NumberField

@@ -12,6 +12,7 @@ import { useTranslations } from "next-intl";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
 import type { PanelName, Tool } from "@/components/editor/editor-view";
+import { preloadPanel } from "@/components/editor/lazy-panels";
 import { cn } from "@/components/ui/cn";
 
 const ITEM =
@@ -67,6 +68,8 @@ function ToolButton({ tool, panel, icon: Icon, label }: ToolButtonProps) {
       aria-pressed={isOn}
       aria-expanded={panel && isOpen}
       onClick={choose}
+      onPointerEnter={panel && (() => preloadPanel(panel))}
+      onFocus={panel && (() => preloadPanel(panel))}
       className={cn(ITEM, isOpen && "bg-tint-2 text-ink", isOn && "bg-ink text-canvas hover:text-canvas")}
     >
       <Icon aria-hidden="true" className="size-5" />
@@ -83,6 +86,8 @@ function PanelButton({ panel, icon: Icon, label }: { panel: PanelName; icon: Luc
       type="button"
       aria-expanded={isOpen}
       onClick={() => view.set({ panel: isOpen ? null : panel })}
+      onPointerEnter={() => preloadPanel(panel)}
+      onFocus={() => preloadPanel(panel)}
       className={cn(ITEM, isOpen && "bg-tint-2 text-ink")}
     >
       <Icon aria-hidden="true" className="size-5" />

@@ -18,7 +18,7 @@ import { designVersionsQuery } from "@/lib/canvas/client/queries";
 import type { DesignVersionDto } from "@/lib/canvas/version-schemas";
 import { formatDay, formatTime } from "@/lib/i18n/format-date";
 
-interface Props {
+export interface VersionHistoryProps {
   design: OpenDesignContextValue;
   isOpen: boolean;
 }
@@ -26,7 +26,7 @@ interface Props {
 const CURRENT = "current";
 
 /** Shows earlier versions of the open page and restores one. */
-export function VersionHistory({ design, isOpen }: Props) {
+export function VersionHistory({ design, isOpen }: VersionHistoryProps) {
   const t = useTranslations("posts.editor.versions");
   const { view } = design;
   const restoring = useRestoreVersion(design);
@@ -42,7 +42,7 @@ export function VersionHistory({ design, isOpen }: Props) {
   );
 }
 
-interface VersionsProps extends Pick<Props, "design"> {
+interface VersionsProps extends Pick<VersionHistoryProps, "design"> {
   busy: boolean;
   onRestore(id: string): void;
 }

@@ -1,5 +1,5 @@
 import { del, get, getMany, set } from "idb-keyval";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { closingDrafts, getDraftDatabase } from "@/lib/api-client/draft-database";
 import { isSigningOut } from "@/lib/api-client/sign-out-cleanup";
 import type { CanvasDraft, DraftsPort } from "@/lib/canvas/client/autosave-port";
@@ -57,23 +57,26 @@ function readClosingDraft(key: string): unknown {
 /** Returns when a stored draft was made; 0 when that is unknown. */
 const timeOf = (stored: unknown) => (isObject(stored) && typeof stored.at === "number" ? stored.at : 0);
 
-const design = z.unknown().transform((raw, context): CanvasDocument => {
-  const read = migrateDocument(raw, { anySize: true });
-  if (read.ok) return read.document;
-  context.addIssue({ code: "custom", message: read.message });
-  return z.NEVER;
-});
+const design = z.pipe(
+  z.unknown(),
+  z.transform((raw, context): CanvasDocument => {
+    const read = migrateDocument(raw, { anySize: true });
+    if (read.ok) return read.document;
+    context.issues.push({ code: "custom", message: read.message, input: raw });
+    return z.NEVER;
+  }),
+);
 
 const draft = z.object({
   document: design,
-  base: design.nullable(),
-  baseRev: z.int().min(0),
+  base: z.nullable(design),
+  baseRev: z.int().check(z.minimum(0)),
   sent: z.array(design),
   at: z.number(),
-  picture: z.string().optional(),
+  picture: z.optional(z.string()),
 });
 
-const placed = draft.pick({ picture: true });
+const placed = z.pick(draft, { picture: true });
 
 /** A draft with the URL of its image, because the index may belong to another image later. */
 type Stored = CanvasDraft & { picture?: string | undefined };

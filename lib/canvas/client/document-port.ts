@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import { type ResponseOf, request } from "@/lib/api-client/request";
@@ -8,13 +7,12 @@ import { fetchDesign } from "@/lib/canvas/client/fetch-design";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasKeys, canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { rawDocument, type savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import type { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { isObject } from "@/lib/core/value-checks";
 import { isConflict, isRejected } from "@/lib/posts/client/draft-state";
 
 /** A save has at most 1 MB; a slower one is retried. */
 const TIMEOUT_MS = 60_000;
-
-const newer = z.object({ rev: z.int(), canvasData: rawDocument.nullable(), pictureUrl: z.string() });
 
 type Call = Parameters<AutosavePort["save"]>[0];
 
@@ -85,17 +83,32 @@ function outcomeOf(error: unknown): SaveOutcome {
   return { kind: "refused", refusal: { status, code, message, details } };
 }
 
+interface NewerDesign {
+  rev: number;
+  canvasData: Record<string, unknown> | null;
+  pictureUrl: string;
+}
+
+function isNewerDesign(details: unknown): details is NewerDesign {
+  if (!isObject(details)) return false;
+  const { rev, canvasData, pictureUrl } = details;
+  return (
+    Number.isSafeInteger(rev) &&
+    (canvasData === null || isObject(canvasData)) &&
+    typeof pictureUrl === "string"
+  );
+}
+
 async function conflictOf(
   { details }: ApiError,
   load: DocumentPort["load"],
   url: string,
 ): Promise<SaveOutcome> {
-  const conflict = newer.safeParse(details);
+  const newer = isNewerDesign(details) ? details : null;
   try {
     // The conflict may concern another image that is at this index now.
-    if (!conflict.success || conflict.data.pictureUrl !== url)
-      return { kind: "conflict", stored: await load() };
-    const { rev, canvasData } = conflict.data;
+    if (newer?.pictureUrl !== url) return { kind: "conflict", stored: await load() };
+    const { rev, canvasData } = newer;
     return { kind: "conflict", stored: canvasData && { raw: canvasData, rev } };
   } catch (error) {
     // A 404 means that the image was deleted; any other error says nothing about the design.

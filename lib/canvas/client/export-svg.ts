@@ -1,7 +1,7 @@
 import { buildFontFaceRule } from "@/lib/canvas/client/load-fonts";
 import { collectFonts } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { type FontFile, findFontOrFallback, getFontFilesForWeights, getFontUrl } from "@/lib/canvas/fonts";
+import { type FontFile, getFontFilesForWeights, getFontUrl, listDrawnFonts } from "@/lib/canvas/fonts";
 import { paintPage } from "@/lib/canvas/render/paint-page";
 import type { RenderContext } from "@/lib/canvas/render/scene";
 import { createSvgPath } from "@/lib/canvas/render/svg-context";
@@ -23,14 +23,17 @@ export async function exportSvg(
   const target = createSvgTarget(document.palette);
   paintPage(document, page, target, { getImage, bitmapScale: BITMAP_SCALE, createPath: createSvgPath });
   const fonts = collectFonts(Object.values(document.pages[page]?.els ?? {})).flatMap(({ family, weights }) =>
-    getFontFilesForWeights(findFontOrFallback(family), weights),
+    listDrawnFonts(family).flatMap((font) => getFontFilesForWeights(font, weights)),
   );
-  const faces = await Promise.all(fonts.map(embedFont));
+  const byPath = new Map(fonts.map((file) => [file.path, file]));
+  const faces = await Promise.all([...byPath.values()].map(embedFont));
   return new Blob([target.finish(document.size, faces.join(""))], { type: "image/svg+xml" });
 }
 
 async function embedFont(file: FontFile): Promise<string> {
   const response = await fetch(getFontUrl(file)).catch(() => null);
+  // A removed font: the canvas shows the fallback too.
+  if (response?.status === 404) return "";
   if (!response?.ok)
     throw new AppError("unavailable", { message: "A font of this design could not be loaded" });
   const bytes = new Uint8Array(await response.arrayBuffer());

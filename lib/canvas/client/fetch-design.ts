@@ -1,10 +1,10 @@
 import { CancelledError, type QueryClient } from "@tanstack/react-query";
-import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import type { StoredDesign } from "@/lib/canvas/client/autosave-port";
 import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasQuery, currentCanvasQuery } from "@/lib/canvas/client/queries";
 import { type MigrationResult, migrateDocument } from "@/lib/canvas/core/migrate";
+import { isObject } from "@/lib/core/value-checks";
 
 const known = new WeakMap<object, MigrationResult>();
 
@@ -18,9 +18,6 @@ export function parseDesign(raw: unknown): MigrationResult {
 
 /** Maximum repeats for responses about other images or dropped requests, before an error is thrown. */
 const MOST_TURNS = 4;
-
-/** Error details when there is no design: the image that has none. */
-const noDesignDetails = z.object({ pictureUrl: z.string() });
 
 interface Response {
   /** URL of the image that the response is about; undefined when the post has none at this index. */
@@ -61,8 +58,13 @@ async function ask(client: QueryClient, place: PostImageRef, mayBeKnown: boolean
   } catch (error) {
     if (error instanceof CancelledError) return null;
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return { pictureUrl: noDesignDetails.safeParse(error.details).data?.pictureUrl, stored: null };
+    return { pictureUrl: readImageUrl(error.details), stored: null };
   }
+}
+
+/** Returns the image that has no design. */
+function readImageUrl(details: unknown): string | undefined {
+  return isObject(details) && typeof details.pictureUrl === "string" ? details.pictureUrl : undefined;
 }
 
 const failure = (status: number, code: string, message: string) =>

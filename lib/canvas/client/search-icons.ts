@@ -1,7 +1,9 @@
 import type { LibraryIcon } from "@/lib/canvas/client/icon-library";
 
-/** Returns the icons with every typed word at the start of a word of theirs; those named like it come first. */
-export function searchIcons(icons: readonly LibraryIcon[], typed: string): readonly LibraryIcon[] {
+type Named = Pick<LibraryIcon, "title" | "hebrew" | "words">;
+
+/** Returns the icons or stickers with every typed word at the start of a word of theirs; those named like it come first. */
+export function searchIcons<T extends Named>(icons: readonly T[], typed: string): readonly T[] {
   const words = splitWords(typed);
   if (words.length === 0) return icons;
   const found = icons.flatMap((icon) => {
@@ -13,7 +15,7 @@ export function searchIcons(icons: readonly LibraryIcon[], typed: string): reado
   return found.sort((a, b) => a.rank - b.rank).map(({ icon }) => icon);
 }
 
-function getRank({ title, hebrew }: LibraryIcon, names: readonly string[], words: readonly string[]): number {
+function getRank({ title, hebrew }: Named, names: readonly string[], words: readonly string[]): number {
   const typed = words.join(" ");
   if (splitWords(title).join(" ") === typed || splitWords(hebrew ?? "").join(" ") === typed) return 0;
   if (words.every((word) => names.includes(word))) return 1;

@@ -13,7 +13,7 @@ import {
   type Transform,
   walkLayers,
 } from "@/lib/canvas/core/geometry";
-import { type Paint, type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { isGradient, type Paint, type Palette, resolveColor } from "@/lib/canvas/core/paints";
 
 /** Returns the solid color (hex) behind a text; null when it is an image, a gradient or unknown. */
 export function getBackgroundColor(
@@ -43,7 +43,7 @@ export function getBackgroundColor(
 
 /** Resolves a paint to an opaque color; returns null for gradients and transparency. */
 export function toSolidColor(paint: Paint, palette: Palette): string | null {
-  if (typeof paint === "object" && "stops" in paint) return null;
+  if (isGradient(paint)) return null;
   const color = resolveColor(paint, palette);
   return color.length === 9 && !/ff$/i.test(color) ? null : color;
 }

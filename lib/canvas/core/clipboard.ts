@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { type CanvasDocument, type CanvasPage, canvasPage } from "@/lib/canvas/core/document";
 import { extractFragment } from "@/lib/canvas/core/fragment";
 import { getElementsBounds, type LayerTree } from "@/lib/canvas/core/geometry";
@@ -13,7 +13,7 @@ const VERSION = 1;
 const clip = z.object({
   mark: z.literal(MARK),
   version: z.literal(VERSION),
-  palette: palette.default({}),
+  palette: z._default(palette, {}),
   page: canvasPage,
 });
 

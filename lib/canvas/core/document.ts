@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ASPECT_RATIOS } from "@/lib/canvas/core/aspect-ratios";
 import { type CanvasElement, canvasElement, elementId } from "@/lib/canvas/core/elements";
 import {
@@ -14,44 +14,56 @@ import { paint, palette } from "@/lib/canvas/core/paints";
 /** Schema version that this code reads and writes; `migrate` upgrades older documents. */
 export const SCHEMA_VERSION = 1;
 
-const side = z.number().min(MIN_PAGE_SIDE).max(MAX_PAGE_SIDE);
-const custom = z.record(z.string(), z.unknown()).optional();
+const side = z.number().check(z.minimum(MIN_PAGE_SIDE), z.maximum(MAX_PAGE_SIDE));
+const custom = z.optional(z.record(z.string(), z.unknown()));
 
 const pageShape = z.object({
   id: elementId,
   bg: paint,
   /** Elements outside groups, from back to front. */
-  order: z.array(elementId).max(MAX_ELEMENTS),
+  order: z.array(elementId).check(z.maxLength(MAX_ELEMENTS)),
   els: z
     .record(elementId, canvasElement)
-    .refine((els) => Object.keys(els).length <= MAX_ELEMENTS, `At most ${MAX_ELEMENTS} elements on a page`),
+    .check(
+      z.refine(
+        (els) => Object.keys(els).length <= MAX_ELEMENTS,
+        `At most ${MAX_ELEMENTS} elements on a page`,
+      ),
+    ),
   custom,
 });
 
-export const canvasPage = pageShape.superRefine(({ order, els }, context) => {
-  const problem = findStructureProblem(order, els);
-  if (problem) context.addIssue({ code: "custom", path: ["els"], message: problem });
-});
+export const canvasPage = pageShape.check(
+  z.superRefine(({ order, els }, context) => {
+    const problem = findStructureProblem(order, els);
+    if (problem) context.addIssue({ code: "custom", path: ["els"], message: problem });
+  }),
+);
 
 const fontRef = z.object({
-  family: z.string().min(1).max(80),
-  weights: z.array(z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max)).max(9).default([400]),
+  family: z.string().check(z.minLength(1), z.maxLength(80)),
+  weights: z._default(
+    z
+      .array(z.int().check(z.minimum(TEXT_RANGES.weight.min), z.maximum(TEXT_RANGES.weight.max)))
+      .check(z.maxLength(9)),
+    [400],
+  ),
 });
 
 const documentShape = {
   schema: z.literal(SCHEMA_VERSION),
   /** Counts the saves; `baseRev` is the revision that this one was based on (autosave protocol). */
-  rev: z.int().min(0),
-  baseRev: z.int().min(0),
-  device: z.string().max(100),
+  rev: z.int().check(z.minimum(0)),
+  baseRev: z.int().check(z.minimum(0)),
+  device: z.string().check(z.maxLength(100)),
   savedAt: z.iso.datetime(),
   /** Size of every page in document px. */
   size: z.object({ w: side, h: side }),
   ratio: z.enum(ASPECT_RATIOS),
-  pages: z.array(canvasPage).min(1).max(MAX_PAGES),
-  fonts: z.array(fontRef).max(40),
+  pages: z.array(canvasPage).check(z.minLength(1), z.maxLength(MAX_PAGES)),
+  fonts: z.array(fontRef).check(z.maxLength(40)),
   /** Colors of the names that elements use, so that the document renders the same everywhere. */
-  palette: palette.default({}),
+  palette: z._default(palette, {}),
   custom,
 };
 

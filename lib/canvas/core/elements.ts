@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
+  BLUR_RANGE,
   MAX_BACKGROUND_RADIUS,
   MAX_CHART_LABEL_LENGTH,
   MAX_CHART_ROWS,
@@ -18,19 +19,21 @@ import {
 import { color, paint, shadow, stroke } from "@/lib/canvas/core/paints";
 
 /** Ids are object keys, so prototype names are refused. */
-export const elementId = z.string().regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$/);
+export const elementId = z
+  .string()
+  .check(z.regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$/));
 
-const coordinate = z.number().min(-100_000).max(100_000);
-const length = z.number().positive().max(100_000);
-const fraction = z.number().min(0).max(1);
-const sided = z.number().min(-1).max(1).default(0);
+const coordinate = z.number().check(z.minimum(-100_000), z.maximum(100_000));
+const length = z.number().check(z.positive(), z.maximum(100_000));
+const fraction = z.number().check(z.minimum(0), z.maximum(1));
+const sided = z._default(z.number().check(z.minimum(-1), z.maximum(1)), 0);
 const size = z.object({ w: length, h: length });
 
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-const imageAddress = z
-  .string()
-  .max(MAX_DATA_URL_LENGTH)
-  .refine((value) => IMAGE_DATA.test(value) || isWebAddress(value), "The address of a picture");
+const imageAddress = z.string().check(
+  z.maxLength(MAX_DATA_URL_LENGTH),
+  z.refine((value) => IMAGE_DATA.test(value) || isWebAddress(value), "The address of a picture"),
+);
 
 function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
@@ -41,79 +44,98 @@ export const BLEND_MODES = ["normal", "multiply", "screen", "overlay"] as const;
 const base = z.object({
   id: elementId,
   /** Counts the changes of the element; the newer one wins in a merge. */
-  v: z.int().min(0),
-  name: z.string().max(MAX_ELEMENT_NAME_LENGTH).optional(),
+  v: z.int().check(z.minimum(0)),
+  name: z.optional(z.string().check(z.maxLength(MAX_ELEMENT_NAME_LENGTH))),
   /** Top left corner of the unrotated box; relative to the group inside a group. */
   x: coordinate,
   y: coordinate,
   w: length,
   h: length,
   /** Degrees clockwise around the center of the box. */
-  rot: z.number().min(-3_600).max(3_600).default(0),
-  opacity: fraction.default(1),
-  visible: z.boolean().default(true),
-  blend: z.enum(BLEND_MODES).default("normal"),
-  lock: z
-    .object({
-      move: z.boolean(),
-      resize: z.boolean(),
-      remove: z.boolean(),
-      content: z.boolean(),
-      style: z.boolean(),
-    })
-    .partial()
-    .optional(),
-  shadow: shadow.optional(),
-  slot: z.enum(["headline", "body", "cta", "logo", "hero", "none"]).optional(),
-  custom: z.record(z.string(), z.unknown()).optional(),
+  rot: z._default(z.number().check(z.minimum(-3_600), z.maximum(3_600)), 0),
+  opacity: z._default(fraction, 1),
+  visible: z._default(z.boolean(), true),
+  blend: z._default(z.enum(BLEND_MODES), "normal"),
+  lock: z.optional(
+    z.partial(
+      z.object({
+        move: z.boolean(),
+        resize: z.boolean(),
+        remove: z.boolean(),
+        content: z.boolean(),
+        style: z.boolean(),
+      }),
+    ),
+  ),
+  shadow: z.optional(shadow),
+  /** Standard deviation in document px. Groups ignore it, and images, which have a blur among their adjustments. */
+  blur: z.optional(z.number().check(z.minimum(BLUR_RANGE.min), z.maximum(BLUR_RANGE.max))),
+  slot: z.optional(z.enum(["headline", "body", "cta", "logo", "hero", "none"])),
+  custom: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** A styled range of a text: offsets in UTF-16 code units, end exclusive. A later span wins. */
 const textSpan = z.object({
-  start: z.int().min(0).max(MAX_ELEMENT_TEXT_LENGTH),
-  end: z.int().min(0).max(MAX_ELEMENT_TEXT_LENGTH),
-  weight: z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).optional(),
-  italic: z.boolean().optional(),
-  underline: z.boolean().optional(),
-  fill: color.optional(),
+  start: z.int().check(z.minimum(0), z.maximum(MAX_ELEMENT_TEXT_LENGTH)),
+  end: z.int().check(z.minimum(0), z.maximum(MAX_ELEMENT_TEXT_LENGTH)),
+  weight: z.optional(z.int().check(z.minimum(TEXT_RANGES.weight.min), z.maximum(TEXT_RANGES.weight.max))),
+  italic: z.optional(z.boolean()),
+  underline: z.optional(z.boolean()),
+  fill: z.optional(color),
 });
 
 const textBackground = z.object({
   fill: paint,
-  shape: z.enum(["box", "lines"]).default("box"),
-  padX: z.number().min(0).max(MAX_TEXT_PADDING).default(0),
-  padY: z.number().min(0).max(MAX_TEXT_PADDING).default(0),
-  radius: z.number().min(0).max(MAX_BACKGROUND_RADIUS).default(0),
+  shape: z._default(z.enum(["box", "lines"]), "box"),
+  padX: z._default(z.number().check(z.minimum(0), z.maximum(MAX_TEXT_PADDING)), 0),
+  padY: z._default(z.number().check(z.minimum(0), z.maximum(MAX_TEXT_PADDING)), 0),
+  radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_BACKGROUND_RADIUS)), 0),
 });
 
-export const textElement = base.extend({
+export const textElement = z.extend(base, {
   type: z.literal("text"),
-  text: z.string().max(MAX_ELEMENT_TEXT_LENGTH),
+  text: z.string().check(z.maxLength(MAX_ELEMENT_TEXT_LENGTH)),
   /** `auto`: direction of the first strong character of the whole text. */
-  dir: z.enum(["auto", "rtl", "ltr"]).default("auto"),
+  dir: z._default(z.enum(["auto", "rtl", "ltr"]), "auto"),
   /** `start` is the side where reading starts. Right-to-left text is never justified. */
-  align: z.enum(["start", "center", "end", "justify"]).default("start"),
-  vertical: z.enum(["top", "middle", "bottom"]).default("top"),
-  font: z.string().min(1).max(80),
-  weight: z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).default(400),
-  italic: z.boolean().optional(),
-  underline: z.boolean().optional(),
-  size: z.number().min(TEXT_RANGES.size.min).max(TEXT_RANGES.size.max),
-  lineHeight: z.number().min(TEXT_RANGES.lineHeight.min).max(TEXT_RANGES.lineHeight.max).default(1.25),
+  align: z._default(z.enum(["start", "center", "end", "justify"]), "start"),
+  vertical: z._default(z.enum(["top", "middle", "bottom"]), "top"),
+  font: z.string().check(z.minLength(1), z.maxLength(80)),
+  weight: z._default(
+    z.int().check(z.minimum(TEXT_RANGES.weight.min), z.maximum(TEXT_RANGES.weight.max)),
+    400,
+  ),
+  italic: z.optional(z.boolean()),
+  underline: z.optional(z.boolean()),
+  size: z.number().check(z.minimum(TEXT_RANGES.size.min), z.maximum(TEXT_RANGES.size.max)),
+  lineHeight: z._default(
+    z.number().check(z.minimum(TEXT_RANGES.lineHeight.min), z.maximum(TEXT_RANGES.lineHeight.max)),
+    1.25,
+  ),
   /** Letter spacing in document px. */
-  letter: z.number().min(TEXT_RANGES.letter.min).max(TEXT_RANGES.letter.max).default(0),
+  letter: z._default(
+    z.number().check(z.minimum(TEXT_RANGES.letter.min), z.maximum(TEXT_RANGES.letter.max)),
+    0,
+  ),
   fill: paint,
-  stroke: stroke.omit({ dash: true }).optional(),
-  bg: textBackground.optional(),
+  stroke: z.optional(z.omit(stroke, { dash: true })),
+  bg: z.optional(textBackground),
   /** When the text exceeds its box: it continues below, shrinks (down to 12 px), or ends with an ellipsis. */
-  overflow: z.enum(["grow", "shrink", "clip"]).default("grow"),
-  spans: z.array(textSpan).max(500).optional(),
+  overflow: z._default(z.enum(["grow", "shrink", "clip"]), "grow"),
+  spans: z.optional(z.array(textSpan).check(z.maxLength(500))),
+  /** Part of a full circle that the widest line covers: above 0 the text arches up, below 0 it sags. */
+  curve: z.optional(z.number().check(z.minimum(-1), z.maximum(1))),
 });
 
 /** A rectangle in fractions of its container. */
 const cropRect = z
-  .object({ x: fraction, y: fraction, w: z.number().positive().max(1), h: z.number().positive().max(1) })
-  .refine(({ x, y, w, h }) => x + w <= 1.0001 && y + h <= 1.0001, "A crop lies within its picture");
+  .object({
+    x: fraction,
+    y: fraction,
+    w: z.number().check(z.positive(), z.maximum(1)),
+    h: z.number().check(z.positive(), z.maximum(1)),
+  })
+  .check(z.refine(({ x, y, w, h }) => x + w <= 1.0001 && y + h <= 1.0001, "A crop lies within its picture"));
 
 /** 0 is neutral; blur in document px. */
 export const adjustments = z.object({
@@ -121,27 +143,27 @@ export const adjustments = z.object({
   contrast: sided,
   saturation: sided,
   warmth: sided,
-  sepia: fraction.default(0),
-  blur: z.number().min(0).max(200).default(0),
+  sepia: z._default(fraction, 0),
+  blur: z._default(z.number().check(z.minimum(0), z.maximum(200)), 0),
 });
 
 /** Outlines that clip an image, stretched to its box; `radius` applies to images without one. */
 export const IMAGE_MASKS = ["ellipse", "arch", "hexagon", "diamond", "heart", "star"] as const;
 
-const imageElement = base.extend({
+const imageElement = z.extend(base, {
   type: z.literal("image"),
   src: imageAddress,
   natural: size,
-  crop: cropRect.default({ x: 0, y: 0, w: 1, h: 1 }),
-  flip: z.object({ x: z.boolean().default(false), y: z.boolean().default(false) }).optional(),
-  radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
-  mask: z.enum(IMAGE_MASKS).optional(),
-  stroke: stroke.optional(),
-  adjust: adjustments.optional(),
-  alt: z.string().max(1_000).optional(),
-  origin: z.enum(["upload", "unsplash", "ai", "canvas-image"]).default("upload"),
+  crop: z._default(cropRect, { x: 0, y: 0, w: 1, h: 1 }),
+  flip: z.optional(z.object({ x: z._default(z.boolean(), false), y: z._default(z.boolean(), false) })),
+  radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
+  mask: z.optional(z.enum(IMAGE_MASKS)),
+  stroke: z.optional(stroke),
+  adjust: z.optional(adjustments),
+  alt: z.optional(z.string().check(z.maxLength(1_000))),
+  origin: z._default(z.enum(["upload", "unsplash", "ai", "canvas-image"]), "upload"),
   /** Image before background removal or a prompt edit. */
-  originalSrc: imageAddress.optional(),
+  originalSrc: z.optional(imageAddress),
 });
 
 export const SHAPE_KINDS = [
@@ -158,71 +180,75 @@ export const SHAPE_KINDS = [
   "shout",
 ] as const;
 
-const shapeElement = base.extend({
+const shapeElement = z.extend(base, {
   type: z.literal("shape"),
   kind: z.enum(SHAPE_KINDS),
-  fill: paint.optional(),
-  stroke: stroke.optional(),
+  fill: z.optional(paint),
+  stroke: z.optional(stroke),
   /** Used by rect and speech. */
-  radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
+  radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
   /** Corners of a polygon, points of a star, spikes of a shout bubble. */
-  points: z.int().min(3).max(40).optional(),
+  points: z.optional(z.int().check(z.minimum(3), z.maximum(40))),
   /** Distance of a star's inner corners from the center, as a fraction of its points. */
-  inner: z.number().min(0.05).max(1).default(0.5),
+  inner: z._default(z.number().check(z.minimum(0.05), z.maximum(1)), 0.5),
   /** Tip of a bubble's tail in fractions of the box; there is a tail only when it lies outside. */
-  tail: z.object({ x: z.number().min(-5).max(6), y: z.number().min(-5).max(6) }).optional(),
+  tail: z.optional(
+    z.object({
+      x: z.number().check(z.minimum(-5), z.maximum(6)),
+      y: z.number().check(z.minimum(-5), z.maximum(6)),
+    }),
+  ),
 });
 
 const LINE_ENDS = ["none", "arrow", "triangle", "dot", "bar"] as const;
 
-const lineElement = base.extend({
+const lineElement = z.extend(base, {
   type: z.literal("line"),
   /** In fractions of the box: `[[0, 0.5], [1, 0.5]]` crosses its middle. */
-  points: z
-    .array(z.tuple([fraction, fraction]))
-    .min(2)
-    .max(100),
+  points: z.array(z.tuple([fraction, fraction])).check(z.minLength(2), z.maxLength(100)),
   stroke,
-  cap: z.enum(["butt", "round"]).default("round"),
+  cap: z._default(z.enum(["butt", "round"]), "round"),
   /** 0 for straight segments, up to 1 for a smooth curve through the points. */
-  curve: fraction.default(0),
-  head: z.enum(LINE_ENDS).default("none"),
-  tail: z.enum(LINE_ENDS).default("none"),
+  curve: z._default(fraction, 0),
+  head: z._default(z.enum(LINE_ENDS), "none"),
+  tail: z._default(z.enum(LINE_ENDS), "none"),
 });
 
 const PATH_DATA = /^[\s,.\d+\-eEMmLlHhVvCcSsQqTtAaZz]*$/;
 
 /** SVG paths stretched over the box. Contains no markup that could load or execute anything. */
-const svgElement = base.extend({
+const svgElement = z.extend(base, {
   type: z.literal("svg"),
   view: size,
   paths: z
     .array(
       z.object({
-        d: z.string().max(50_000).regex(PATH_DATA, "The data of an SVG path"),
-        fill: color.optional(),
-        stroke: stroke.optional(),
-        evenOdd: z.boolean().optional(),
+        d: z.string().check(z.maxLength(50_000), z.regex(PATH_DATA, "The data of an SVG path")),
+        fill: z.optional(color),
+        stroke: z.optional(stroke),
+        evenOdd: z.optional(z.boolean()),
       }),
     )
-    .min(1)
-    .max(300),
+    .check(z.minLength(1), z.maxLength(300)),
 });
 
 /** Children are relative to the group's box and rotate with it; they are elements of the same page. */
-const groupElement = base.extend({
+const groupElement = z.extend(base, {
   type: z.literal("group"),
-  children: z.array(elementId).max(MAX_ELEMENTS),
-  clip: z.boolean().default(false),
-  radius: z.number().min(0).max(MAX_CORNER_RADIUS).default(0),
+  children: z.array(elementId).check(z.maxLength(MAX_ELEMENTS)),
+  clip: z._default(z.boolean(), false),
+  radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
 });
 
 /** Font, size and colors of an element that is laid out from data. Its text keeps its size when it is resized. */
 const dataStyle = {
-  dir: z.enum(["rtl", "ltr"]).default("ltr"),
-  font: z.string().min(1).max(80),
-  weight: z.int().min(TEXT_RANGES.weight.min).max(TEXT_RANGES.weight.max).default(400),
-  size: z.number().min(TEXT_RANGES.size.min).max(TEXT_RANGES.size.max),
+  dir: z._default(z.enum(["rtl", "ltr"]), "ltr"),
+  font: z.string().check(z.minLength(1), z.maxLength(80)),
+  weight: z._default(
+    z.int().check(z.minimum(TEXT_RANGES.weight.min), z.maximum(TEXT_RANGES.weight.max)),
+    400,
+  ),
+  size: z.number().check(z.minimum(TEXT_RANGES.size.min), z.maximum(TEXT_RANGES.size.max)),
   fill: color,
   /** Color of the text; lines are a tint of it. */
   ink: color,
@@ -231,40 +257,42 @@ const dataStyle = {
 export const CHART_KINDS = ["bar", "line", "donut"] as const;
 
 const chartRow = z.object({
-  label: z.string().max(MAX_CHART_LABEL_LENGTH),
+  label: z.string().check(z.maxLength(MAX_CHART_LABEL_LENGTH)),
   /** As it was typed, such as "1,200" or "45%"; a value that is no number is kept and not drawn. */
-  value: z.string().max(MAX_CHART_VALUE_LENGTH),
-  fill: color.optional(),
+  value: z.string().check(z.maxLength(MAX_CHART_VALUE_LENGTH)),
+  fill: z.optional(color),
 });
 
 /** Numbers and how to show them; the renderer lays them out (`layOutChart`). */
-const chartElement = base.extend({
+const chartElement = z.extend(base, {
   type: z.literal("chart"),
   kind: z.enum(CHART_KINDS),
-  rows: z.array(chartRow).max(MAX_CHART_ROWS),
+  rows: z.array(chartRow).check(z.maxLength(MAX_CHART_ROWS)),
   ...dataStyle,
   /** Writes the values into the chart; otherwise bars and lines have a scale. */
-  values: z.boolean().default(true),
+  values: z._default(z.boolean(), true),
   /** Gives each bar or point the next color of the brand. */
-  varied: z.boolean().default(false),
+  varied: z._default(z.boolean(), false),
   /** Lists the parts of a donut beside it. */
-  legend: z.boolean().default(true),
+  legend: z._default(z.boolean(), true),
 });
 
-const tableRow = z.array(z.string().max(MAX_TABLE_CELL_LENGTH)).min(1).max(MAX_TABLE_COLUMNS);
+const tableRow = z
+  .array(z.string().check(z.maxLength(MAX_TABLE_CELL_LENGTH)))
+  .check(z.minLength(1), z.maxLength(MAX_TABLE_COLUMNS));
 
 /** Cells row by row; the renderer lays them out (`layOutTable`). */
-const tableElement = base.extend({
+const tableElement = z.extend(base, {
   type: z.literal("table"),
-  cells: z
-    .array(tableRow)
-    .max(MAX_TABLE_ROWS)
-    .refine((rows) => rows.every(({ length }) => length === rows[0]?.length), "Rows of equal length"),
+  cells: z.array(tableRow).check(
+    z.maxLength(MAX_TABLE_ROWS),
+    z.refine((rows) => rows.every(({ length }) => length === rows[0]?.length), "Rows of equal length"),
+  ),
   ...dataStyle,
   /** Shows the first row as a head in the fill color. */
-  header: z.boolean().default(true),
+  header: z._default(z.boolean(), true),
   /** Tints every second row. */
-  banded: z.boolean().default(true),
+  banded: z._default(z.boolean(), true),
 });
 
 export const canvasElement = z.discriminatedUnion("type", [
@@ -294,6 +322,11 @@ export type DataElement = ChartElement | TableElement;
 export type ImageMask = (typeof IMAGE_MASKS)[number];
 export type CanvasElement = z.infer<typeof canvasElement>;
 export type CanvasElementInput = z.input<typeof canvasElement>;
+
+/** Returns whether an element has the blur of its own; an image has one among its adjustments. */
+export function canBlur(element: CanvasElement): boolean {
+  return element.type !== "group" && element.type !== "image";
+}
 
 /** Returns whether an element is laid out from data. */
 export function isDataElement(element: CanvasElement | undefined): element is DataElement {

@@ -28,11 +28,18 @@ export const TEXT_RANGES = {
   weight: { min: 100, max: 900 },
   letter: { min: -50, max: 200 },
 } as const;
+/** Percent of a circle that a curved text covers; below 0 it sags. */
+export const CURVE_RANGE = { min: -100, max: 100 } as const;
+/** Degrees. */
+export const GRADIENT_ANGLE_RANGE = { min: -360, max: 360 } as const;
 export const SHADOW_RANGES = {
   x: { min: -500, max: 500 },
   y: { min: -500, max: 500 },
   blur: { min: 0, max: 300 },
 } as const;
+
+/** Standard deviation of an element's blur in document px. */
+export const BLUR_RANGE = { min: 0, max: 200 } as const;
 
 /** Maximum size of a chart's and a table's data, and the largest absolute value that a chart draws. */
 export const MAX_CHART_ROWS = 20;

@@ -29,7 +29,10 @@ type Json = Record<string, unknown>;
 const STEPS: Readonly<Record<number, (raw: Json) => Json>> = {};
 
 const ELEMENT_KEYS = new Map(
-  canvasElement.options.map((one) => [one.shape.type.value as string, new Set(Object.keys(one.shape))]),
+  canvasElement.def.options.map(({ shape }) => [
+    shape.type.def.values[0] as string,
+    new Set(Object.keys(shape)),
+  ]),
 );
 
 /**

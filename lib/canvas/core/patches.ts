@@ -1,4 +1,5 @@
 import { applyPatches, enablePatches, type Patch, produce, produceWithPatches } from "immer";
+import * as z from "zod/mini";
 import { collectFonts } from "@/lib/canvas/core/create-document";
 import {
   type CanvasDocument,
@@ -125,7 +126,7 @@ function newer(own: number, known: number | undefined): number {
   return known === undefined ? own : Math.max(own, known + 1);
 }
 
-const rest = canvasDocument.omit({ pages: true });
+const rest = z.omit(canvasDocument, { pages: true });
 
 /** Validates a design that was valid before; checks only the changed pages. */
 function isSound(before: CanvasDocument, after: CanvasDocument): boolean {

@@ -1,6 +1,7 @@
 import { type CanvasElement, type ImageElement, isDataElement } from "@/lib/canvas/core/elements";
 import { type Box, type LayerTree, withDescendants } from "@/lib/canvas/core/geometry";
 import {
+  BLUR_RANGE,
   MAX_BACKGROUND_RADIUS,
   MAX_CORNER_RADIUS,
   MAX_STROKE_WIDTH,
@@ -51,7 +52,8 @@ export function scaleStyle(element: CanvasElement, factor: number): void {
   if ("stroke" in element && element.stroke)
     element.stroke.width = atMost(MAX_STROKE_WIDTH, element.stroke.width * factor);
   if ("radius" in element) element.radius = atMost(MAX_CORNER_RADIUS, element.radius * factor);
-  const { shadow } = element;
+  const { shadow, blur } = element;
+  if (blur) element.blur = clampTo(BLUR_RANGE, blur * factor);
   if (shadow) {
     shadow.x = clampTo(SHADOW_RANGES.x, shadow.x * factor);
     shadow.y = clampTo(SHADOW_RANGES.y, shadow.y * factor);

@@ -8,6 +8,7 @@ import type { TextElement } from "@/lib/canvas/core/elements";
 import { lintPage } from "@/lib/canvas/core/lint";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { resizeDocument } from "@/lib/canvas/layouts/resize-document";
+import { applySizedTemplate } from "@/lib/canvas/layouts/sized-template";
 import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import {
   BUILT_IN_TEMPLATES,
@@ -17,6 +18,7 @@ import {
 import type { Language } from "@/lib/i18n/direction";
 import en from "@/messages/en/server/templates.json";
 import he from "@/messages/he/server/templates.json";
+import { createFreeDesigns } from "@/tests/harness/free-designs";
 
 const TEXTS = { en, he };
 const brand = { name: "Shachar", colors: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: ["Rubik"], logo: null };
@@ -36,6 +38,31 @@ const drawn = (document: CanvasDocument) =>
     const { type, x, y, w, h, ...one } = pageOf(document).els[id] as TextElement;
     return { type, x, y, w, h, text: one.text, fill: one.fill, size: one.size };
   });
+
+describe("template on a page of another size", () => {
+  const apply = (template: CanvasDocument, size: CanvasDocument["size"]) => {
+    const editor = new Editor(createDocument({ size, pages: [{ bg: "#FFFFFF", elements: [] }] }));
+    editor.exec(applySizedTemplate(template, size));
+    const { size: after, ...rest } = editor.read().document;
+    expect(after).toMatchObject({ w: size.w, h: size.h });
+    return { ...rest, size: after };
+  };
+
+  it.each(TEMPLATE_RATIOS)("saved template is laid out like a resize when the page is %s", (ratio) => {
+    for (const [name, template] of Object.entries(createFreeDesigns(ASPECT_RATIO_SIZES["1.91:1"]))) {
+      const size = ASPECT_RATIO_SIZES[ratio];
+      expect(drawn(apply(template, size)), name).toEqual(drawn(resizeDocument(template, size)));
+    }
+  });
+
+  it("template with a record is laid out by it, and can be resized again afterwards", () => {
+    const template = layOut("kolot-event-food-4x5");
+    const applied = apply(template, ASPECT_RATIO_SIZES["1.91:1"]);
+    expect(drawn(applied)).toEqual(drawn(layOut("kolot-event-food-1.91x1")));
+    const story = resizeDocument(applied, ASPECT_RATIO_SIZES["9:16"]);
+    expect(drawn(story)).toEqual(drawn(layOut("kolot-event-food-9x16")));
+  });
+});
 
 describe("resizing a page that was made from a template", () => {
   it.each(["en", "he"] as const)(

@@ -1,3 +1,21 @@
+/**
+ * Blurs a drawing on a transparent ground in place. Colors are weighted by their opacity while they are mixed, because
+ * transparent pixels are black.
+ */
+export function blurTranslucentPixels(image: ImageData, radius: number): void {
+  const { data } = image;
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 0) / 255;
+    for (let channel = at; channel < at + 3; channel += 1) data[channel] = (data[channel] ?? 0) * alpha;
+  }
+  blurPixels(image, radius);
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = (data[at + 3] ?? 0) / 255;
+    if (alpha === 0) continue;
+    for (let channel = at; channel < at + 3; channel += 1) data[channel] = (data[channel] ?? 0) / alpha;
+  }
+}
+
 /** Three box blurs approximate a Gaussian blur without a visible difference. */
 const RUNS = 3;
 

@@ -1,9 +1,15 @@
 import { Group, type GroupConfig } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
-import type { CanvasElement, DataElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
+import {
+  type CanvasElement,
+  canBlur,
+  type DataElement,
+  type GroupElement,
+  type TextElement,
+} from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 import type { Shadow } from "@/lib/canvas/core/paints";
-import { getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
+import { getBlurReach, getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
 import type { DataPart } from "@/lib/canvas/render/data-parts";
 import { layOutChart } from "@/lib/canvas/render/lay-out-chart";
 import { layOutTable } from "@/lib/canvas/render/lay-out-table";
@@ -11,7 +17,7 @@ import { createImagePainter } from "@/lib/canvas/render/paint-image";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape, paintSvg } from "@/lib/canvas/render/paint-shape";
 import { layOutElementText, paintText } from "@/lib/canvas/render/paint-text";
-import type { Context2D, RenderContext, RenderScene } from "@/lib/canvas/render/scene";
+import type { Bitmap, Context2D, RenderContext, RenderScene } from "@/lib/canvas/render/scene";
 import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
 import type { TextLayout } from "@/lib/canvas/render/text-lines";
 
@@ -70,14 +76,16 @@ function buildLeaf(element: LeafElement, scene: RenderScene, outer: Shadow | und
 export function getLeafAttrs(element: LeafElement, scene: RenderContext, outer?: Shadow): ShapeConfig {
   const shadow = element.shadow ?? outer;
   const { palette } = scene;
-  const asOne = shadow !== undefined || element.opacity < 1 || element.blend !== "normal";
+  const blur = getOwnBlur(element);
+  const asOne = shadow !== undefined || blur > 0 || element.opacity < 1 || element.blend !== "normal";
+  const cache: { scale: number; canvas: Bitmap }[] = [];
   const painter = createPainter(element, scene);
   return {
     ...placeOf(element),
     [OVERHANG]: () => overhangOf(element, painter.box(), shadow),
     sceneFunc: ({ _context: context }) => {
       context.save();
-      if (asOne) paintComposited(context, painter.box(), { shadow, palette }, painter.paint);
+      if (asOne) paintComposited(context, painter.box(), { shadow, blur, palette, cache }, painter.paint);
       else painter.paint(context);
       context.restore();
     },
@@ -103,13 +111,17 @@ export function getOverhang(node: Shape | Group): number {
 }
 
 function overhangOf(
-  { w, h }: LeafElement,
+  element: LeafElement,
   { x, y, w: wide, h: high }: Box,
   shadow: Shadow | undefined,
 ): number {
+  const { w, h } = element;
   const falls = shadow ? Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) + 2 * shadow.blur : 0;
-  return Math.max(-x, -y, x + wide - w, y + high - h) + falls;
+  return Math.max(-x, -y, x + wide - w, y + high - h) + falls + getBlurReach(getOwnBlur(element));
 }
+
+/** Returns the blur of an element as a whole in document px; 0 for none. */
+export const getOwnBlur = (element: CanvasElement): number => (canBlur(element) ? (element.blur ?? 0) : 0);
 
 interface Painter {
   /** Bounds of the drawing, in the element's px; `hit` is the height of the hit area. */

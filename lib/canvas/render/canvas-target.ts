@@ -1,5 +1,6 @@
 import { Util } from "konva/lib/Util";
 import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
+import { getOwnBlur } from "@/lib/canvas/render/build-element";
 import type { Layer, PageTarget } from "@/lib/canvas/render/paint-page";
 import type { Context2D } from "@/lib/canvas/render/scene";
 import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
@@ -9,7 +10,7 @@ const FAINT = 1 / 255;
 
 /**
  * Creates a target that draws vectors on a context, such as a page of a PDF. A bitmap of `bitmapScale` pixels
- * per document px replaces what vectors cannot express: shadows, and translucent or blended elements of several
+ * per document px replaces what vectors cannot express: shadows, blurs, and translucent or blended elements of several
  * strokes. Its text is written over it invisibly, so that it can be selected and searched.
  */
 export function createCanvasTarget(context: Context2D, bitmapScale: number): PageTarget {
@@ -29,7 +30,8 @@ export function createCanvasTarget(context: Context2D, bitmapScale: number): Pag
     layer(layer, paint) {
       const { element, shadow } = layer;
       const isPlain = element.opacity === 1 && element.blend === "normal";
-      const isOuter = !isBelow && (shadow !== undefined || !(isPlain || isSinglePaint(element)));
+      const isOuter =
+        !isBelow && (shadow !== undefined || getOwnBlur(element) > 0 || !(isPlain || isSinglePaint(element)));
       if (isOuter) {
         drawBitmap(layer);
         isBelow = true;
@@ -67,7 +69,7 @@ function getOperation({ blend }: CanvasElement): GlobalCompositeOperation {
 function isSinglePaint(element: CanvasElement): boolean {
   switch (element.type) {
     case "text":
-      return !element.stroke && !element.bg && !element.underline && !element.spans?.length;
+      return !element.stroke && !element.bg && !element.underline && !element.spans?.length && !element.curve;
     case "image":
       return !element.stroke;
     case "shape":

@@ -1,6 +1,7 @@
 import type { Box } from "@/lib/canvas/core/geometry";
 import {
   type Color,
+  isGradient,
   type LinearGradient,
   type Paint,
   type Palette,
@@ -9,16 +10,20 @@ import {
 } from "@/lib/canvas/core/paints";
 import type { Context2D } from "@/lib/canvas/render/scene";
 
-/** Returns the fillStyle that covers a box with a paint. */
+type Point = readonly [number, number];
+
+/**
+ * Returns the fillStyle that covers a box with a paint. A canvas reads the ends of a gradient in the coordinate
+ * system that is current when it fills: `toLocal` maps the box's coordinates to that.
+ */
 export function createFillStyle(
   context: Context2D,
   paint: Paint,
   palette: Palette,
   box: Box,
+  toLocal: (point: Point) => Point = (point) => point,
 ): string | CanvasGradient {
-  return typeof paint === "object" && "type" in paint
-    ? gradientOf(context, paint, palette, box)
-    : resolveColor(paint, palette);
+  return isGradient(paint) ? gradientOf(context, paint, palette, box, toLocal) : resolveColor(paint, palette);
 }
 
 /** The gradient line passes through the center with the length that CSS defines for its angle. */
@@ -27,13 +32,14 @@ function gradientOf(
   { angle, stops }: LinearGradient,
   palette: Palette,
   box: Box,
+  toLocal: (point: Point) => Point,
 ): CanvasGradient {
   const radians = (angle * Math.PI) / 180;
   const [dx, dy] = [Math.cos(radians), Math.sin(radians)];
   const half = (Math.abs(box.w * dx) + Math.abs(box.h * dy)) / 2;
   const [cx, cy] = [box.x + box.w / 2, box.y + box.h / 2];
   const [x, y] = [dx * half, dy * half];
-  const gradient = context.createLinearGradient(cx - x, cy - y, cx + x, cy + y);
+  const gradient = context.createLinearGradient(...toLocal([cx - x, cy - y]), ...toLocal([cx + x, cy + y]));
   for (const { at, color } of stops) gradient.addColorStop(at, resolveColor(color, palette));
   return gradient;
 }

@@ -1,17 +1,11 @@
 import { Util } from "konva/lib/Util";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
-import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+import { findFontOrFallback, getFontStack, getNearestWeight } from "@/lib/canvas/fonts";
 import { createFillStyle, setStroke } from "@/lib/canvas/render/fill-style";
 import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
 import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
-import {
-  layOutText,
-  type TextLayout,
-  type TextLine,
-  type TextMeasurer,
-  type TextRun,
-} from "@/lib/canvas/render/text-lines";
+import { layOutText, type TextLayout, type TextMeasurer, type TextRun } from "@/lib/canvas/render/text-lines";
 
 /** Shear of italic text: the fonts have no italics, and each platform synthesizes them differently. */
 const SLANT = 0.21;
@@ -62,37 +56,44 @@ export function paintText(
     traceBackground(context, element, layout);
     context.fill();
   }
-  const fill = createFillStyle(context, element.fill, palette, box);
   context.lineJoin = "round";
   if (setStroke(context, element.stroke, palette)) {
-    eachRun(context, element, layout, (run, x, y) => context.strokeText(run.text, x, y));
+    eachPiece(context, element, layout, ({ text }) => context.strokeText(text, 0, 0));
   }
-  eachRun(context, element, layout, (run, x, y, line) => {
-    context.fillStyle = run.style.fill ? resolveColor(run.style.fill, palette) : fill;
-    context.fillText(run.text, x, y);
-    if (run.style.underline) underline(context, run, x, line.baseline, layout.size);
+  eachPiece(context, element, layout, (piece, toLocal) => {
+    context.fillStyle = piece.style.fill
+      ? resolveColor(piece.style.fill, palette)
+      : createFillStyle(context, element.fill, palette, box, toLocal);
+    context.fillText(piece.text, 0, 0);
+    if (piece.style.underline) underline(context, piece, layout.size);
   });
 }
 
-type RunPainter = (run: TextRun, x: number, y: number, line: TextLine) => void;
+type Piece = Pick<TextRun, "text" | "style" | "direction" | "width">;
+type PiecePainter = (piece: Piece, toLocal: (point: readonly [number, number]) => [number, number]) => void;
 
-function eachRun(context: Context2D, element: TextElement, layout: TextLayout, paint: RunPainter): void {
-  for (const line of layout.lines) {
-    for (const run of line.runs) {
-      const { weight, italic } = run.style;
-      context.save();
-      const font = fontOf(element.font, weight, layout.size);
-      setLook(context, font, layout.letter, run.direction, line.wordSpacing);
-      context.translate(line.x + run.x, line.baseline);
-      if (italic) context.transform(1, 0, -SLANT, 1, 0, 0);
-      paint(run, 0, 0, { ...line, baseline: 0 });
-      context.restore();
-    }
-  }
+/** Calls `paint` for every run, or every letter of a curved text, with the origin at its left end. */
+function eachPiece(context: Context2D, element: TextElement, layout: TextLayout, paint: PiecePainter): void {
+  const draw = (piece: Piece, x: number, y: number, { angle = 0, half = 0, wordSpacing = 0 }) => {
+    const { weight, italic } = piece.style;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    context.save();
+    const font = fontOf(element.font, weight, layout.size);
+    setLook(context, font, layout.letter, piece.direction, wordSpacing);
+    context.translate(x, y);
+    if (half !== 0) context.transform(cos, sin, -sin, cos, -half * cos, -half * sin);
+    if (italic) context.transform(1, 0, -SLANT, 1, 0, 0);
+    paint(piece, ([px, py]) => [(px - x) * cos + (py - y) * sin + half, (py - y) * cos - (px - x) * sin]);
+    context.restore();
+  };
+  for (const glyph of layout.curved?.glyphs ?? [])
+    draw(glyph, glyph.x, glyph.y, { angle: glyph.angle, half: glyph.width / 2 });
+  for (const { runs, x, baseline, wordSpacing } of layout.lines)
+    for (const run of runs) draw(run, x + run.x, baseline, { wordSpacing });
 }
 
 /**
- * Always sets the direction, and text is never drawn per letter, because both errors reverse Hebrew.
+ * Without a direction, or drawn per letter, straight Hebrew would be reversed.
  * Geometric precision disables hinting, which rounds each advance to whole pixels in some browsers and would
  * break lines differently than on the server.
  */
@@ -107,12 +108,12 @@ function setLook(context: Context2D, font: string, letter: number, direction: "l
 }
 
 function fontOf(family: string, weight: number, size: number): string {
-  const font = findFontOrFallback(family);
-  return `${getNearestWeight(font, weight)} ${size}px "${font.family}", sans-serif`;
+  const nearest = getNearestWeight(findFontOrFallback(family), weight);
+  return `${nearest} ${size}px ${getFontStack(family)}, sans-serif`;
 }
 
-function underline(context: Context2D, run: TextRun, x: number, baseline: number, size: number): void {
-  context.fillRect(x, baseline + size * 0.12, run.width, Math.max(1, size / 15));
+function underline(context: Context2D, { width }: Piece, size: number): void {
+  context.fillRect(0, size * 0.12, width, Math.max(1, size / 15));
 }
 
 function traceBackground(context: Context2D, element: TextElement, layout: TextLayout): void {
@@ -122,6 +123,12 @@ function traceBackground(context: Context2D, element: TextElement, layout: TextL
     const [w, h] = [element.w, layout.height];
     context.roundRect(0, 0, w, h, clampCornerRadius(radius, { w, h }));
     return;
+  }
+  for (const [first, ...points] of layout.curved?.bands ?? []) {
+    if (!first) continue;
+    context.moveTo(...first);
+    for (const point of points) context.lineTo(...point);
+    context.closePath();
   }
   // One path for all lines prevents a translucent color from being applied twice where lines overlap.
   for (const line of layout.lines) {

@@ -1,5 +1,7 @@
 import type { CanvasElement } from "@/lib/canvas/core/elements";
-import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { type Palette, resolveColor, type Shadow } from "@/lib/canvas/core/paints";
+import { getOwnBlur } from "@/lib/canvas/render/build-element";
+import { getBlurReach } from "@/lib/canvas/render/composite-layer";
 import type { Layer, PageTarget } from "@/lib/canvas/render/paint-page";
 import type { Context2D } from "@/lib/canvas/render/scene";
 import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
@@ -14,7 +16,7 @@ export function createSvgTarget(palette: Palette): PageTarget & {
     context: svg as unknown as Context2D,
     layer(layer, paint) {
       const { element } = layer;
-      const filter = layer.shadow ? ` filter="url(#${addShadow(svg, layer, palette)})"` : "";
+      const filter = addFilter(svg, layer, palette);
       svg.body.push(`<g${getEffects(element)}${filter} transform="${getPlace(element)}">`);
       const leave = svg.enterGroup();
       if (element.type === "group" && element.clip) {
@@ -45,23 +47,39 @@ function getEffects({ opacity, blend }: CanvasElement): string {
   return `${opacity < 1 ? ` opacity="${roundForSvg(opacity)}"` : ""}${style}`;
 }
 
-/** Adds the filter of a shadow, which falls in the direction of the page even from a rotated element. */
-function addShadow(svg: SvgContext, { element, ancestors, box, shadow }: Layer, palette: Palette): string {
+/**
+ * Returns the attribute for the filter of an element's blur and shadow, which falls in the direction of the page even
+ * from a rotated element.
+ */
+function addFilter(svg: SvgContext, { element, ancestors, box, shadow }: Layer, palette: Palette): string {
+  const blur = getOwnBlur(element);
+  if (!shadow && blur === 0) return "";
   const id = svg.createId();
-  if (!shadow) return id;
   const turns = [...ancestors, element].reduce((sum, { rot }) => sum + rot, 0);
-  const angle = (-turns * Math.PI) / 180;
-  const dx = shadow.x * Math.cos(angle) - shadow.y * Math.sin(angle);
-  const dy = shadow.x * Math.sin(angle) + shadow.y * Math.cos(angle);
-  const margin = Math.hypot(dx, dy) + 2 * shadow.blur + 2;
+  const drop = shadow && turnShadow(shadow, turns);
+  const margin = getBlurReach(blur) + (drop ? Math.hypot(drop.x, drop.y) + 2 * drop.blur + 2 : 0);
   const region = [box.x - margin, box.y - margin, box.w + 2 * margin, box.h + 2 * margin].map(roundForSvg);
   const place = ["x", "y", "width", "height"].map((name, index) => `${name}="${region[index]}"`).join(" ");
-  const color = getSvgPaint("fill", resolveColor(shadow.color, palette))
+  const steps = [
+    blur > 0 ? `<feGaussianBlur stdDeviation="${roundForSvg(blur)}"/>` : "",
+    drop ? createDropShadow(drop, palette) : "",
+  ];
+  svg.definitions.push(
+    `<filter id="${id}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB" ${place}>${steps.join("")}</filter>`,
+  );
+  return ` filter="url(#${id})"`;
+}
+
+function turnShadow(shadow: Shadow, degrees: number): Shadow {
+  const angle = (-degrees * Math.PI) / 180;
+  const x = shadow.x * Math.cos(angle) - shadow.y * Math.sin(angle);
+  const y = shadow.x * Math.sin(angle) + shadow.y * Math.cos(angle);
+  return { ...shadow, x, y };
+}
+
+function createDropShadow({ x, y, blur, color }: Shadow, palette: Palette): string {
+  const flood = getSvgPaint("fill", resolveColor(color, palette))
     .replaceAll("fill", "flood")
     .replace("flood=", "flood-color=");
-  svg.definitions.push(
-    `<filter id="${id}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB" ${place}>` +
-      `<feDropShadow dx="${roundForSvg(dx)}" dy="${roundForSvg(dy)}" stdDeviation="${roundForSvg(shadow.blur / 2)}" ${color}/></filter>`,
-  );
-  return id;
+  return `<feDropShadow dx="${roundForSvg(x)}" dy="${roundForSvg(y)}" stdDeviation="${roundForSvg(blur / 2)}" ${flood}/>`;
 }

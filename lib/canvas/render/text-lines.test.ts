@@ -126,3 +126,95 @@ describe("text in several styles", () => {
     expect(getVisualOrder([0, 0])).toEqual([0, 1]);
   });
 });
+
+describe("curved text", () => {
+  const curved = (change: Partial<TextElement>) => {
+    const { curved: on } = lines({ w: 400, curve: 0.5, align: "center", ...change });
+    if (!on) throw new Error("The text is straight");
+    return on;
+  };
+  const middles = (change: Partial<TextElement>) =>
+    curved(change).glyphs.map(({ text, x, angle }) => [
+      text,
+      Math.sign(Math.round(x) - 200),
+      Math.sign(angle),
+    ]);
+
+  it("letters stand upright on a circle around the middle of the box, half of it at a curve of 0.5", () => {
+    const { glyphs, height } = curved({ text: "abcde" });
+    // Five letters of 10 px on half a circle: the radius is 50 / π.
+    const radius = 50 / Math.PI;
+    const [first, , third, , last] = glyphs;
+    expect(third).toMatchObject({ text: "c", x: 200, angle: 0 });
+    expect(first?.angle).toBeCloseTo(-0.4 * Math.PI);
+    expect(last?.angle).toBeCloseTo(0.4 * Math.PI);
+    expect((first?.y ?? 0) - (third?.y ?? 0)).toBeCloseTo(radius * (1 - Math.cos(0.4 * Math.PI)));
+    expect(third?.y).toBeCloseTo(16);
+    expect(height).toBeGreaterThan(20);
+  });
+
+  it("letters of a sagging text turn the other way and its middle is the lowest", () => {
+    const { glyphs } = curved({ text: "abcde", curve: -0.5 });
+    expect(glyphs[0]?.angle).toBeGreaterThan(0);
+    expect(glyphs[2]?.y).toBeGreaterThan(glyphs[0]?.y ?? 0);
+  });
+
+  it("Hebrew letters run from right to left, and words of the other direction within them do not", () => {
+    expect(middles({ text: "אב" })).toEqual([
+      ["א", 1, 1],
+      ["ב", -1, -1],
+    ]);
+    const order = curved({ text: "אב ab" }).glyphs.toSorted((one, other) => one.x - other.x);
+    expect(order.map(({ text }) => text).join("")).toBe("ab בא");
+  });
+
+  it("lines of a wrapped text share one center, and the inner one keeps a radius that its letters fit on", () => {
+    const radii = (curve: number) => {
+      const { glyphs } = curved({ text: "aaaa bbbb", w: 50, curve });
+      return glyphs.map(({ x, angle }) => Math.abs((x - 25) / Math.sin(angle)));
+    };
+    const closeTo = (radius: number) => Array(4).fill(expect.closeTo(radius, 5));
+    const inner = 40 / (2 * Math.PI);
+    expect(radii(1)).toEqual([...closeTo(inner + 20), ...closeTo(inner)]);
+    // Sagging letters point to the center: 1.5 times their height of 16 px.
+    expect(radii(-1)).toEqual([...closeTo(24), ...closeTo(44)]);
+  });
+
+  it("text stands at the side of its alignment, which depends on its direction", () => {
+    const side = (change: Partial<TextElement>) => {
+      const xs = curved({ curve: 0.1, ...change }).glyphs.map(({ x }) => x);
+      return [Math.min(...xs) < 30, Math.max(...xs) > 370];
+    };
+    expect(side({ text: "abcd", align: "start" })).toEqual([true, false]);
+    expect(side({ text: "abcd", align: "end" })).toEqual([false, true]);
+    expect(side({ text: "אבגד", align: "start" })).toEqual([false, true]);
+    expect(side({ text: "abcd" })).toEqual([false, false]);
+  });
+
+  it("highlight keeps its padding above and below, and never crosses the center", () => {
+    const bg = { fill: "#FFFFFF", shape: "lines", padX: 0, padY: 30, radius: 0 } as const;
+    const plain = lines({ text: "abcde", w: 400, curve: -1 });
+    const padded = lines({ text: "abcde", w: 400, curve: -1, bg });
+    expect(padded.needed).toBeCloseTo(plain.needed + 60);
+    const lowestGlyph = (layout: typeof plain) =>
+      Math.max(...(layout.curved?.glyphs.map(({ y }) => y) ?? []));
+    expect(lowestGlyph(padded)).toBeCloseTo(lowestGlyph(plain) + 30);
+    // Sagging letters have the radius 24 px; above them the highlight ends in the center.
+    const [band = []] = padded.curved?.bands ?? [];
+    const above = band.slice(0, band.length / 2);
+    expect(new Set(above.map(([x]) => Math.round(x))).size).toBe(1);
+  });
+
+  it("box grows to the height of the curve, and shrinking text fits into it", () => {
+    const wide = { text: "abcdefghij", h: 20 };
+    expect(lines({ ...wide, w: 400, curve: 0.5 }).height).toBeGreaterThan(40);
+    const small = lines({ ...wide, w: 400, h: 40, curve: 0.5, overflow: "shrink", size: 40 });
+    expect(small).toMatchObject({ height: 40, isCut: false });
+    expect(small.size).toBeLessThan(40);
+    expect(small.needed).toBeLessThanOrEqual(40.01);
+  });
+
+  it("empty text has the height of a line", () => {
+    expect(curved({ text: "" })).toEqual({ glyphs: [], bands: [], height: 20 });
+  });
+});

@@ -1,17 +1,9 @@
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { getFirstStrongDirection, getVisualOrder, type TextDirection } from "@/lib/canvas/render/bidi";
+import { type CurvedText, curveText, type StraightGlyph } from "@/lib/canvas/render/curve-text";
+import { findLineBreaks, graphemeSegmenter, isPairSplit } from "@/lib/canvas/render/find-line-breaks";
 import { getParagraphBidiLevels, resolveTextStyles, type TextStyle } from "@/lib/canvas/render/text-styles";
-
-const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-/** Breaks after spaces, hyphen and maqaf. A one-letter Hebrew prefix (ב־, ל־) stays with its word. */
-function findLineBreaks(paragraph: string): number[] {
-  const breaks = paragraph.matchAll(
-    /[^\S\u00A0\u202F\uFEFF]+|(?<=\p{L}{2})[-\u05BE\u2010\u2013\u2014](?=\p{L})/gu,
-  );
-  return [...[...breaks].map((match) => match.index + match[0].length), paragraph.length];
-}
 
 /** A segment of a line in one style and one direction. `x` is measured from the line's left end. */
 export interface TextRun {
@@ -22,7 +14,7 @@ export interface TextRun {
   style: TextStyle;
 }
 
-export interface TextLine {
+interface TextLine {
   runs: TextRun[];
   /** Measured from the left and the top of the element's bounding box, in document px. */
   x: number;
@@ -44,6 +36,8 @@ export interface TextLayout {
   /** Height of all lines at this size, regardless of the box. */
   needed: number;
   isCut: boolean;
+  /** Places of the letters of a curved text, which are drawn instead of its lines. */
+  curved?: CurvedText;
 }
 
 export interface TextMeasurer {
@@ -106,7 +100,8 @@ class Layout {
     this.#direction = element.dir === "auto" ? (getFirstStrongDirection(element.text) ?? "ltr") : element.dir;
     this.#measure = measure;
     this.#styles = resolveTextStyles(element);
-    this.#levels = element.spans?.length ? getParagraphBidiLevels(element.text, this.#direction) : [];
+    const isSplit = Boolean(element.curve) || (element.spans?.length ?? 0) > 0;
+    this.#levels = isSplit ? getParagraphBidiLevels(element.text, this.#direction) : [];
     this.#innerWidth = Math.max(1, element.w - 2 * (element.bg?.padX ?? 0));
     this.#lineHeight = size * element.lineHeight;
     this.#lines = this.#wrap();
@@ -117,13 +112,16 @@ class Layout {
   }
 
   #needed(): number {
-    return this.#lines.length * this.#lineHeight + 2 * (this.#element.bg?.padY ?? 0);
+    const { curve, bg } = this.#element;
+    const lines = curve ? this.#curved(curve).height : this.#lines.length * this.#lineHeight;
+    return lines + 2 * (bg?.padY ?? 0);
   }
 
   placed(): TextLayout {
-    const { h, overflow, vertical, bg, w } = this.#element;
+    const { h, overflow, vertical, bg, w, curve } = this.#element;
     const padY = bg?.padY ?? 0;
     const needed = this.#needed();
+    if (curve) return this.#placedOnCurve(curve, needed);
     const isCut = overflow !== "grow" && needed > h + 0.01;
     const room = Math.max(1, Math.floor((h - 2 * padY + 0.01) / this.#lineHeight));
     const stored = isCut ? this.#lines.slice(0, room) : this.#lines;
@@ -135,12 +133,54 @@ class Layout {
     const shift = Math.round(up) + Math.floor((this.#lineHeight - Math.round(up) - Math.round(down)) / 2);
     const lines = stored.map((line, index) => {
       const runs = this.#runsOf(line, isCut && index === stored.length - 1);
-      const width = runs.reduce((sum, run) => sum + run.width, 0);
+      const width = sumWidths(runs);
       const y = top + index * this.#lineHeight;
       return { ...this.#aligned(line, runs, width, (w - this.#innerWidth) / 2), top: y, baseline: y + shift };
     });
     const [direction, size, letter] = [this.#direction, this.#size, this.#letter];
     return { lines, direction, size, letter, lineHeight: this.#lineHeight, height, needed, isCut };
+  }
+
+  /** The text is complete on a curve: it has no line that could be left out. */
+  #placedOnCurve(curve: number, needed: number): TextLayout {
+    const { h, overflow, vertical } = this.#element;
+    const height = overflow === "shrink" ? h : Math.max(h, needed);
+    const free = height - needed;
+    const curved = this.#curved(curve, vertical === "middle" ? free / 2 : vertical === "bottom" ? free : 0);
+    const [direction, size, letter] = [this.#direction, this.#size, this.#letter];
+    const isCut = overflow === "shrink" && needed > h + 0.01;
+    const lineHeight = this.#lineHeight;
+    return { lines: [], direction, size, letter, lineHeight, height, needed, isCut, curved };
+  }
+
+  #curved(curve: number, top = 0): CurvedText {
+    const { w, bg } = this.#element;
+    const lines = this.#lines.map((line) => {
+      const runs = this.#runsOf(line, false);
+      return { glyphs: runs.flatMap((run) => this.#glyphsOf(run)), width: sumWidths(runs) };
+    });
+    const { padX = 0, padY = 0 } = bg ?? {};
+    const ascent = this.#measure.ascent(this.#size, this.#base());
+    const room = { left: padX, right: w - padX, top: top + padY, align: this.#side() };
+    return curveText(lines, { ...ascent, ...room, curve, lineHeight: this.#lineHeight, padX, padY });
+  }
+
+  #side(): "left" | "center" | "right" {
+    const { align } = this.#element;
+    if (align === "center") return "center";
+    return (align === "end") === (this.#direction === "ltr") ? "right" : "left";
+  }
+
+  /** Measures from the start of the run, so that the letters keep their kerning. */
+  #glyphsOf({ text, x, width, direction, style }: TextRun): StraightGlyph[] {
+    let before = 0;
+    return [...graphemeSegmenter.segment(text)].map(({ index, segment }) => {
+      const after = this.#measured(text.slice(0, index + segment.length), style, direction, 0).width;
+      const at = direction === "rtl" ? width - after : before;
+      const glyph = { text: segment, style, direction, x: x + at, width: after - before };
+      before = after;
+      return glyph;
+    });
   }
 
   #base(): TextStyle {
@@ -157,8 +197,8 @@ class Layout {
       const wordSpacing = rest / spaces;
       return { runs: stretched(runs, wordSpacing), x: left, width: width + rest, wordSpacing };
     }
-    const atRight = (align === "end") === (this.#direction === "ltr") && align !== "center";
-    const x = left + (align === "center" ? rest / 2 : atRight ? rest : 0);
+    const side = this.#side();
+    const x = left + (side === "center" ? rest / 2 : side === "right" ? rest : 0);
     return { runs, x, width, wordSpacing: 0 };
   }
 
@@ -209,7 +249,7 @@ class Layout {
   /** Trailing spaces of a line have no width. */
   #widthOf(paragraph: string, offset: number, start: number, end: number): number {
     const shown = start + paragraph.slice(start, end).trimEnd().length;
-    return this.#runs(offset + start, offset + shown).reduce((sum, piece) => sum + piece.width, 0);
+    return sumWidths(this.#runs(offset + start, offset + shown));
   }
 
   /** Returns segments in logical order: one per change of style or direction. */
@@ -285,16 +325,14 @@ class Layout {
         last && pieces.length === 1
           ? [this.#measured(last.text + ELLIPSIS, last.style, last.direction, last.level)]
           : [...pieces, this.#measured(ELLIPSIS, last?.style ?? this.#base(), this.#direction, level)];
-      if (end === start || joined.reduce((sum, { width }) => sum + width, 0) <= this.#innerWidth)
-        return joined;
+      if (end === start || sumWidths(joined) <= this.#innerWidth) return joined;
     }
     return [];
   }
 }
 
-function isPairSplit(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff;
+function sumWidths(runs: readonly { width: number }[]): number {
+  return runs.reduce((sum, { width }) => sum + width, 0);
 }
 
 /** Widens every space by `by` px and shifts the runs after it. */

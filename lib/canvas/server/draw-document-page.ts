@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { renderPage } from "@/lib/canvas/render/render-page";
-import { loadDesignImages, setUpKonvaForNode } from "@/lib/canvas/server/node-canvas";
+import { loadDesignImages, setUpKonvaForNode, withBrandFonts } from "@/lib/canvas/server/node-canvas";
 
 export interface DrawPageTask {
   document: CanvasDocument;
@@ -12,6 +12,8 @@ export interface DrawPageTask {
   format: "png" | "jpeg";
   /** Paths of the image files by the URLs in the document. */
   imagePaths: Record<string, string>;
+  /** Paths of the uploaded fonts by family name. */
+  fontPaths: Record<string, string>;
   folder: string;
 }
 
@@ -28,7 +30,10 @@ const JPEG_QUALITY = 92;
 export async function drawDocumentPage(task: DrawPageTask): Promise<DrawnPage> {
   setUpKonvaForNode();
   const imageOf = await loadDesignImages(task.imagePaths);
-  const canvas = renderPage(task.document, task.page, imageOf, task.pixelRatio) as unknown as Canvas;
+  const canvas = await withBrandFonts(
+    task.fontPaths,
+    async () => renderPage(task.document, task.page, imageOf, task.pixelRatio) as unknown as Canvas,
+  );
   const bytes = await encoded(canvas, task.format);
   const path = join(task.folder, `drawn.${task.format}`);
   await writeFile(path, bytes);

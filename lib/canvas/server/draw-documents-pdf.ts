@@ -4,8 +4,8 @@ import { PDFDocument } from "@napi-rs/canvas";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { createCanvasTarget } from "@/lib/canvas/render/canvas-target";
 import { paintPage } from "@/lib/canvas/render/paint-page";
-import type { Context2D } from "@/lib/canvas/render/scene";
-import { loadDesignImages, setUpKonvaForNode } from "@/lib/canvas/server/node-canvas";
+import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
+import { loadDesignImages, setUpKonvaForNode, withBrandFonts } from "@/lib/canvas/server/node-canvas";
 
 export interface DrawPdfTask {
   title: string;
@@ -14,6 +14,8 @@ export interface DrawPdfTask {
   documents: CanvasDocument[];
   /** Paths of the image files by the URLs in the documents. */
   imagePaths: Record<string, string>;
+  /** Paths of the uploaded fonts by family name. */
+  fontPaths: Record<string, string>;
   folder: string;
 }
 
@@ -26,6 +28,13 @@ const BITMAP_SCALE = 3;
 export async function drawDocumentsPdf(task: DrawPdfTask): Promise<{ path: string }> {
   setUpKonvaForNode();
   const getImage = await loadDesignImages(task.imagePaths);
+  const bytes = await withBrandFonts(task.fontPaths, async () => drawPages(task, getImage));
+  const path = join(task.folder, "drawn.pdf");
+  await writeFile(path, bytes);
+  return { path };
+}
+
+function drawPages(task: DrawPdfTask, getImage: RenderContext["getImage"]): Buffer {
   const file = new PDFDocument({ title: task.title, producer: task.producer });
   for (const document of task.documents) {
     for (const index of document.pages.keys()) {
@@ -37,7 +46,5 @@ export async function drawDocumentsPdf(task: DrawPdfTask): Promise<{ path: strin
       file.endPage();
     }
   }
-  const path = join(task.folder, "drawn.pdf");
-  await writeFile(path, file.close());
-  return { path };
+  return file.close();
 }

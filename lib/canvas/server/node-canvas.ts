@@ -1,5 +1,14 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createCanvas, DOMMatrix, GlobalFonts, Image, loadImage, Path2D } from "@napi-rs/canvas";
+import {
+  createCanvas,
+  DOMMatrix,
+  type FontKey,
+  GlobalFonts,
+  Image,
+  loadImage,
+  Path2D,
+} from "@napi-rs/canvas";
 import { Util } from "konva/lib/Util";
 import sharp from "sharp";
 import { CANVAS_FONTS, getFontFiles } from "@/lib/canvas/fonts";
@@ -25,6 +34,23 @@ export function setUpKonvaForNode(): void {
     if (!key) throw new Error(`No font in ${path}`);
   }
   isReady = true;
+}
+
+/**
+ * Registers uploaded fonts by their family names while `work` runs. The process serves several users, and a design may
+ * name a font of another one, which must not be there.
+ */
+export async function withBrandFonts<T>(paths: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  const keys: FontKey[] = [];
+  try {
+    for (const [family, path] of Object.entries(paths)) {
+      const key = GlobalFonts.register(await readFile(path), family);
+      if (key) keys.push(key);
+    }
+    return await work();
+  } finally {
+    if (keys.length > 0) GlobalFonts.removeBatch(keys);
+  }
 }
 
 // File names and labels are not trusted: the content decides the format, as for uploads.

@@ -9,13 +9,20 @@ import {
   text,
 } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { deleteBrandFont, uploadBrandFont } from "@/lib/canvas/server/brand-fonts";
 import { renderAndSaveImage, renderDocument } from "@/lib/canvas/server/render-document";
 import { closeDb } from "@/lib/core/server/db";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { DESIGNS } from "@/tests/harness/design-fixtures";
-import { insertMediaFixture, insertUserFixture, insertVideoFixture } from "@/tests/harness/row-fixtures";
+import { readTestFont } from "@/tests/harness/font-files";
+import {
+  createAccountFixture,
+  insertMediaFixture,
+  insertUserFixture,
+  insertVideoFixture,
+} from "@/tests/harness/row-fixtures";
 
 afterAll(closeDb);
 
@@ -73,6 +80,25 @@ describe("rendering a design on the server", () => {
     expect(new Set([...looks, await written("Heebo", 900)]).size).toBe(4);
     // An unknown family falls back to the first one, as in a browser.
     expect(await written("Comic Sans", 400)).toBe(looks[0]);
+  });
+
+  it("renderDocument draws an uploaded font for its owner only, and the fallback after its removal", async () => {
+    const account = await createAccountFixture({ id: userId });
+    const file = await readTestFont("hebrew");
+    const { font } = await uploadBrandFont({ account, file });
+    const written = async (owner: string, family: string) => {
+      const words = text({ ...box, w: 200, text: "אבג Abg", font: family, size: 30, fill: "#FFFFFF" });
+      const { bytes } = await renderDocument({ userId: owner, document: design([words]) });
+      return Buffer.from(bytes).toString("base64");
+    };
+    const fallback = await written(userId, "Heebo");
+    expect(await written(userId, font.family)).not.toBe(fallback);
+    const other = (await insertUserFixture()).id;
+    // Two processes render at most: one of these has drawn the font before.
+    const foreign = await Promise.all(Array.from({ length: 4 }, () => written(other, font.family)));
+    expect(new Set(foreign)).toEqual(new Set([fallback]));
+    await deleteBrandFont({ account, params: { fontId: font._id } });
+    expect(await written(userId, font.family)).toBe(fallback);
   });
 
   it("renderDocument returns identical bytes whatever process renders it and whatever was rendered before", async () => {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
 import { MAX_RENDERED_PIXELS } from "@/lib/canvas/core/limits";
+import { parseBrandFontFamily } from "@/lib/canvas/fonts";
+import { findBrandFontFiles } from "@/lib/canvas/server/brand-font-store";
 import type { DrawnPage, DrawPageTask } from "@/lib/canvas/server/draw-document-page";
 import type { DrawPdfTask } from "@/lib/canvas/server/draw-documents-pdf";
 import { resolveOwnedImages } from "@/lib/canvas/server/media-refs";
@@ -63,8 +65,9 @@ async function withRenderedFile<T>(
     throw new AppError("unprocessable", { message: "The image of this design would be too large" });
   }
   const addresses = collectPageImageUrls(document, page);
-  return withDesignImages({ userId, addresses, store, signal }, async ({ imagePaths, folder, run }) => {
-    const task: DrawPageTask = { document, page, pixelRatio, format, imagePaths, folder };
+  const documents = [document];
+  return withDesignFiles({ userId, documents, addresses, store, signal }, async ({ run, ...files }) => {
+    const task: DrawPageTask = { document, page, pixelRatio, format, ...files };
     return use(await run<DrawnPage>(task));
   });
 }
@@ -84,39 +87,70 @@ export function renderDocumentsAsPdf(
     document.pages.flatMap((_, page) => collectPageImageUrls(document, page)),
   );
   const addresses = [...new Set(shown)];
-  return withDesignImages({ userId, addresses, store, signal }, async ({ imagePaths, folder, run }) => {
-    const task: DrawPdfTask = { title, producer: siteConfig.name.en, documents, imagePaths, folder };
+  return withDesignFiles({ userId, documents, addresses, store, signal }, async ({ run, ...files }) => {
+    const task: DrawPdfTask = { title, producer: siteConfig.name.en, documents, ...files };
     return new Uint8Array(await readFile((await run<{ path: string }>(task)).path));
   });
 }
 
 interface Rendering {
   imagePaths: Record<string, string>;
+  fontPaths: Record<string, string>;
   folder: string;
   run<T>(task: DrawPageTask | DrawPdfTask): Promise<T>;
 }
 
-/** Downloads the user's images into a folder, which lasts as long as `work`. */
-async function withDesignImages<T>(
-  {
-    userId,
-    addresses,
-    store,
-    signal,
-  }: { userId: string; addresses: string[]; store: ObjectStore; signal: AbortSignal | undefined },
+interface DesignFiles {
+  userId: string;
+  documents: CanvasDocument[];
+  addresses: string[];
+  store: ObjectStore;
+  signal: AbortSignal | undefined;
+}
+
+/** Writes the user's images and fonts into a folder, which lasts as long as `work`. */
+async function withDesignFiles<T>(
+  { userId, documents, addresses, store, signal }: DesignFiles,
   work: (rendering: Rendering) => Promise<T>,
 ): Promise<T> {
   const own = await resolveOwnedImages(userId, addresses);
   return withTempDirectory(async (folder) => {
     const imagePaths = await fetchAll(addresses, own, { folder, store, signal });
+    const fontPaths = await writeBrandFonts(userId, documents, folder);
     holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
     const pool = holder.kolotDrawingPool;
     return work({
       imagePaths,
+      fontPaths,
       folder,
       run: (task) => pool.run(userId, task, { signal, timeoutMs: TIMEOUT_MS }),
     });
   });
+}
+
+/** Returns the paths by family name. A font that was removed or belongs to another user has none. */
+async function writeBrandFonts(
+  userId: string,
+  documents: CanvasDocument[],
+  folder: string,
+): Promise<Record<string, string>> {
+  const families = new Map(
+    documents.flatMap(({ fonts }) =>
+      fonts.flatMap(({ family }): [string, string][] => {
+        const font = parseBrandFontFamily(family);
+        return font ? [[family, font.brandFontId]] : [];
+      }),
+    ),
+  );
+  if (families.size === 0) return {};
+  const files = await findBrandFontFiles(userId, [...new Set(families.values())]);
+  for (const { id, file } of files) await writeFile(join(folder, `font-${id}`), file);
+  const stored = new Set(files.map(({ id }) => id));
+  return Object.fromEntries(
+    [...families]
+      .filter(([, id]) => stored.has(id))
+      .map(([family, id]) => [family, join(folder, `font-${id}`)]),
+  );
 }
 
 interface Fetching {

@@ -231,6 +231,15 @@ describe("element style", () => {
     expect(el("rule")).toHaveProperty("stroke");
   });
 
+  it("styleElements blurs elements within the range, images not, and 0 removes the blur", () => {
+    const { el, run } = edited();
+    run(styleElements(["head", "star", "photo"], { blur: 900 }));
+    expect([el("head"), el("star")]).toMatchObject([{ blur: 200 }, { blur: 200 }]);
+    expect(el("photo")).not.toHaveProperty("blur");
+    run(styleElements(["head"], { blur: 0 }));
+    expect(el("head")).not.toHaveProperty("blur");
+  });
+
   it("styleElements recolors an SVG element and skips locked ones", () => {
     const { el, run } = edited();
     run(styleElements(["icon", "fixed"], { fill: { token: "brand.accent" } }));

@@ -1,20 +1,24 @@
 import type { Command } from "@/lib/canvas/core/command";
 import { createElementCommand } from "@/lib/canvas/core/element-targets";
-import type {
-  CanvasElement,
-  LineElement,
-  ShapeElement,
-  SvgElement,
-  TextElement,
+import {
+  type CanvasElement,
+  canBlur,
+  type LineElement,
+  type ShapeElement,
+  type SvgElement,
+  type TextElement,
 } from "@/lib/canvas/core/elements";
-import { MAX_CORNER_RADIUS } from "@/lib/canvas/core/limits";
-import type { Paint, Shadow, Stroke } from "@/lib/canvas/core/paints";
+import { BLUR_RANGE, MAX_CORNER_RADIUS } from "@/lib/canvas/core/limits";
+import { isGradient, type Paint, type Shadow, type Stroke } from "@/lib/canvas/core/paints";
+import { getTintedPaths } from "@/lib/canvas/core/sticker-roles";
 
 /** Style properties; null removes one. Elements ignore properties that their type lacks or requires. */
 export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner">> {
   fill?: Paint | null;
   stroke?: Stroke | null;
   shadow?: Shadow | null;
+  /** Standard deviation in document px; 0 removes the blur. */
+  blur?: number;
   radius?: number;
   opacity?: number;
   blend?: CanvasElement["blend"];
@@ -28,12 +32,14 @@ export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner"
 
 /** Styles elements. Dragged sliders send the same keys repeatedly, which is one step. */
 export function styleElements(ids: readonly string[], look: StyleChange): Command {
-  const { opacity, blend, shadow } = look;
+  const { opacity, blend, shadow, blur } = look;
   const coalesce = `style:${ids.join()}:${Object.keys(look).join()}`;
   return createElementCommand({ label: "style", targets: ids, coalesce }, "style", (element) => {
     if (opacity !== undefined) element.opacity = clamp(opacity, 0, 1);
     if (blend !== undefined) element.blend = blend;
     setOrDelete(element, "shadow", shadow);
+    if (blur !== undefined && canBlur(element))
+      setOrDelete(element, "blur", blur > 0 ? clamp(blur, BLUR_RANGE.min, BLUR_RANGE.max) : null);
     styleByKind(element, look);
   });
 }
@@ -62,7 +68,7 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
       return;
     case "chart":
     case "table":
-      if (fill && !(typeof fill === "object" && "stops" in fill)) element.fill = structuredClone(fill);
+      if (fill && !isGradient(fill)) element.fill = structuredClone(fill);
       return;
     case "group":
       if (look.clip !== undefined) element.clip = look.clip;
@@ -82,9 +88,9 @@ function styleShape(
 }
 
 /** Filled paths stay filled and stroked ones stroked; gradients are not supported. */
-function recolour({ paths }: SvgElement, { fill, stroke }: StyleChange): void {
-  for (const path of paths) {
-    if (fill && !(typeof fill === "object" && "stops" in fill)) {
+function recolour(element: SvgElement, { fill, stroke }: StyleChange): void {
+  for (const path of getTintedPaths(element)) {
+    if (fill && !isGradient(fill)) {
       if (path.fill) path.fill = structuredClone(fill);
       if (path.stroke && !path.fill) path.stroke.color = structuredClone(fill);
     }

@@ -15,6 +15,7 @@ type TextKey =
   | "size"
   | "lineHeight"
   | "letter"
+  | "curve"
   | Emphasis;
 type Emphasis = "weight" | "italic" | "underline";
 
@@ -35,6 +36,7 @@ export function styleText(ids: readonly string[], look: TextStyleChange): Comman
   const coalesce = `text-look:${ids.join()}:${Object.keys(look).join()}`;
   return onText({ label: "style", targets: ids, coalesce }, (element) => {
     Object.assign(element, look);
+    if (element.curve === 0) delete element.curve;
     if (!element.spans || over.length === 0) return;
     setSpans(element, applySpanStyle(element, 0, element.text.length, none));
   });

@@ -9,8 +9,9 @@ import {
   shape,
   text,
 } from "@/lib/canvas/core/create-document";
-import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { ImageElement, TextElement } from "@/lib/canvas/core/elements";
+import { getElementsBounds } from "@/lib/canvas/core/geometry";
 import { lintPage } from "@/lib/canvas/core/lint";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { getSafeArea } from "@/lib/canvas/core/safe-zones";
@@ -52,6 +53,7 @@ const chart = (input: object = {}): ElementInput => ({
 });
 const createDesign = (elements: ElementInput[], size: { w: number; h: number } = SQUARE): CanvasDocument =>
   createDocument({ size, pages: [{ bg: "#FFFFFF", elements }] });
+const closeTo = (value: number) => expect.closeTo(value, 1);
 const elementsOf = (document: CanvasDocument) => document.pages[0]?.els ?? {};
 
 describe("free designs in other formats", () => {
@@ -166,11 +168,60 @@ describe("rules of free pages", () => {
     expect(panel.h).toBeGreaterThan(220);
   });
 
-  it("group and logo are scaled as a whole, and a cropped photo fills the room that texts leave", () => {
+  it.each([SQUARE, STORY])("grouped texts are set again like ungrouped ones at %o", (size) => {
+    const long = "Every Friday we bake in the stone oven, and you can order in advance or come by.";
+    const plain = [
+      shape({ id: "panel", x: 0, y: 0, w: 1000, h: 220, kind: "rect", fill: "#EEEEEE" }),
+      words({ id: "head", x: 40, y: 20, w: 920, h: 60, size: 50 }),
+      words({ id: "body", x: 40, y: 100, w: 920, h: 100, size: 18, text: long }),
+    ];
+    const [panel, ...texts] = plain.map((one) => ({ ...one, x: one.x + 100, y: one.y + 150 }));
+    if (!panel) throw new Error("The panel is missing");
+    const loose = elementsOf(resizeDocument(createDesign([panel, ...texts], WIDE), size));
+    const [back, ...inner] = plain;
+    const moved = inner.map((one) => ({ ...one, x: one.x - 40, y: one.y - 20 }));
+    const nested = group({ id: "texts", x: 40, y: 20, w: 920, h: 180 }, moved);
+    const whole = group({ id: "card", x: 100, y: 150, w: 1000, h: 220 }, [back as ElementInput, nested]);
+    const grouped = resizeDocument(createDesign([whole], WIDE), size);
+    for (const id of ["panel", "head", "body"]) {
+      const box = getElementsBounds(grouped.pages[0] as CanvasPage, [id]);
+      const { x, y, w, h } = loose[id] as TextElement;
+      expect(box, id).toEqual({ x: closeTo(x), y: closeTo(y), w: closeTo(w), h: closeTo(h) });
+    }
+    const { body, card } = elementsOf(grouped) as Record<string, TextElement>;
+    expect(body?.size).toBeCloseTo((loose.body as TextElement).size);
+    expect(body?.size).toBeGreaterThanOrEqual(Math.min(size.w, size.h * 2) * 0.02);
+    expect(card?.h).toBeGreaterThan(220);
+  });
+
+  it("grouped button and a code beside a grouped text keep their proportions", () => {
+    const design = createDesign([
+      words({ id: "head", w: 920, size: 90, h: 220 }),
+      group({ id: "ticket", x: 80, y: 400, w: 920, h: 300 }, [
+        photo({ id: "code", x: 0, y: 0, w: 300, h: 300, natural: { w: 500, h: 500 } }),
+        words({ id: "label", x: 340, y: 100, w: 580, h: 100, size: 40, text: "Scan and order your bread" }),
+      ]),
+      group({ id: "button", x: 80, y: 900, w: 300, h: 100 }, [
+        shape({ id: "plane", x: 0, y: 0, w: 300, h: 100, kind: "rect" }),
+        words({ id: "order", x: 20, y: 20, w: 260, h: 60, size: 40, text: "Order" }),
+      ]),
+    ]);
+    for (const size of [STORY, WIDE]) {
+      const { code, button, order, label } = elementsOf(resizeDocument(design, size));
+      if (!code || !button || !order || !label) throw new Error("An element is missing");
+      expect(code.w / code.h).toBeCloseTo(1);
+      expect((code as ImageElement).crop).toEqual({ x: 0, y: 0, w: 1, h: 1 });
+      expect(label.x).toBeGreaterThan(code.x + code.w);
+      expect(button.w / button.h).toBeCloseTo(3);
+      expect(order.x / button.w).toBeCloseTo(20 / 300);
+    }
+  });
+
+  it("group of parts that overlap and logo are scaled as a whole, and a cropped photo fills the room", () => {
     const design = createDesign([
       photo({ id: "photo", x: 60, y: 60, w: 960, h: 480, crop: { x: 0, y: 0.2, w: 1, h: 0.25 } }),
       group({ id: "card", x: 60, y: 600, w: 400, h: 200 }, [
-        shape({ id: "back", x: 0, y: 0, w: 400, h: 200, kind: "rect" }),
+        shape({ id: "back", x: 0, y: 0, w: 400, h: 200, kind: "ellipse" }),
         words({ id: "label", x: 20, y: 20, w: 360, h: 160, size: 40 }),
       ]),
       photo({ id: "logo", x: 60, y: 940, w: 200, h: 80, natural: { w: 500, h: 200 }, slot: "logo" }),

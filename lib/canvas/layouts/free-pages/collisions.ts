@@ -3,15 +3,23 @@ import { boxOf, hasText, isOver } from "@/lib/canvas/layouts/free-pages/flow-tre
 
 /**
  * Counts texts that a change of format damages: pairs with a text that overlap and did not before, and texts that
- * lie on another shape or photo than before.
+ * lie on another shape or photo than before. Elements of a group are compared with each other, as those of a page.
  */
-export function countCollisions(before: CanvasPage, after: CanvasPage): number {
-  const shown = before.order.filter((id) => before.els[id]?.visible);
+export function countCollisions(
+  before: CanvasPage,
+  after: CanvasPage,
+  siblings: readonly string[] = before.order,
+): number {
+  const shown = siblings.filter((id) => before.els[id]?.visible);
   const [was, now] = [before, after].map((page) => new Map(shown.map((id) => [id, boxOf(page, id)])));
   const isOverIn = (boxes: typeof was, a: string, b: string) => {
     const [first, second] = [boxes?.get(a), boxes?.get(b)];
     return first !== undefined && second !== undefined && isOver(first, second);
   };
+  const inGroups = shown.reduce((sum, id) => {
+    const element = before.els[id];
+    return element?.type === "group" ? sum + countCollisions(before, after, element.children) : sum;
+  }, 0);
   const texts = shown.filter((id) => hasText(before, id));
   return texts.reduce((sum, text) => {
     const others = shown.filter((id) => id !== text && isOverIn(now, text, id) && !isOverIn(was, text, id));
@@ -20,7 +28,7 @@ export function countCollisions(before: CanvasPage, after: CanvasPage): number {
       others.length +
       (findBackground(before, shown, text) === findBackground(after, shown, text) ? 0 : 1)
     );
-  }, 0);
+  }, inGroups);
 }
 
 /** Returns the topmost element below the middle of a text; undefined for the page itself. */

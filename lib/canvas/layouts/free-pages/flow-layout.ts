@@ -3,7 +3,13 @@ import type { TextElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { resizeElement, scaleStyle } from "@/lib/canvas/core/scaling";
-import type { FlexibleNode, FlowNode, ListNode, RigidNode } from "@/lib/canvas/layouts/free-pages/flow-tree";
+import type {
+  FlexibleNode,
+  FlowNode,
+  GroupNode,
+  ListNode,
+  RigidNode,
+} from "@/lib/canvas/layouts/free-pages/flow-tree";
 import { countLines, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
 
 /** How a tree is drawn: factors of sizes and gaps, and of the height of photos. */
@@ -46,6 +52,7 @@ export class FlowLayout {
     if (node.kind === "rule") return { w: width, h: h * factor };
     if (node.kind === "photo") return { w: width, h: ((width * h) / w) * photo };
     if (node.kind === "text") return { w: width, h: this.#fitText(node, width).h };
+    if (node.kind === "group") return this.measure(node.child, width);
     const placed = this.place(node, width);
     const below = Math.max(...placed.map(({ box }) => box.y + box.h));
     if (node.kind !== "panel") return { w: width, h: below };
@@ -133,6 +140,7 @@ export class FlowLayout {
   write(node: FlowNode, at: Box, page: CanvasPage): void {
     if (node.kind === "rigid") writeRigid(page, node, at);
     else if ("children" in node) this.#writeAll(this.place(node, at.w), at, page);
+    else if (node.kind === "group") this.#writeGroup(node, at, page);
     else {
       if (node.kind === "panel") this.#writeAll(this.place(node, at.w), at, page);
       const element = page.els[node.id];
@@ -145,6 +153,21 @@ export class FlowLayout {
       resizeElement(page, element, { w: at.w, h: at.h });
       Object.assign(element, { x: at.x, y: at.y });
     }
+  }
+
+  /** Elements of a group have its coordinates, and are laid out in those of the page. */
+  #writeGroup(node: GroupNode, at: Box, page: CanvasPage): void {
+    const element = page.els[node.id];
+    if (element?.type !== "group") return;
+    const move = (x: number, y: number) => {
+      for (const child of element.children.flatMap((id) => page.els[id] ?? []))
+        Object.assign(child, { x: child.x + x, y: child.y + y });
+    };
+    move(node.box.x, node.box.y);
+    this.write(node.child, at, page);
+    move(-at.x, -at.y);
+    scaleStyle(element, this.#scale.factor);
+    Object.assign(element, at);
   }
 
   #writeAll(placed: Placement, at: Box, page: CanvasPage): void {
@@ -197,9 +220,8 @@ function heightOf(element: TextElement, size: number, width: number): number {
 
 /** Returns whether a node can take more width than it had. */
 function isFlexible(node: FlowNode): boolean {
-  return node.kind === "row" || node.kind === "column"
-    ? node.children.some(isFlexible)
-    : node.kind !== "rigid";
+  if (node.kind === "group") return isFlexible(node.child);
+  return "children" in node ? node.children.some(isFlexible) : node.kind !== "rigid";
 }
 
 /** Distances to both ends of the parent. */

@@ -38,6 +38,13 @@ interface PanelNode extends Placed {
   child: FlowNode;
 }
 
+/** A group whose elements are laid out within it, in coordinates of the page. */
+export interface GroupNode extends Placed {
+  kind: "group";
+  id: string;
+  child: FlowNode;
+}
+
 /** Elements beside each other from left to right, or below each other. */
 export interface ListNode extends Placed {
   kind: "row" | "column";
@@ -46,19 +53,29 @@ export interface ListNode extends Placed {
   turnedGap?: number;
 }
 
-export type FlowNode = RigidNode | FlexibleNode | PanelNode | ListNode;
+export type FlowNode = RigidNode | FlexibleNode | PanelNode | GroupNode | ListNode;
 
 /** Smallest share of its area at which a cropped image, or a whole one, is a photo, and not a logo or a code. */
 const PHOTO_SHARES = { cropped: 0.08, whole: 0.25 };
 /** Smallest share of the width at which a shape behind texts changes its proportion. */
 const PANEL_SHARE = 0.45;
+/** Share of the page's height below which a plane with one text is a button. */
+const BUTTON_SHARE = 0.12;
 /** Share of the smaller of two boxes that may be covered before they belong together. */
 const OVERLAP_SHARE = 0.1;
 /** Share of a box that lies within what contains it. */
 const INSIDE_SHARE = 0.9;
 
-/** Arranges the elements of an area as nested rows and columns, by the gaps between them. */
-export function buildFlowTree(page: CanvasPage, ids: readonly string[], area: Box): FlowNode | null {
+/**
+ * Arranges the elements of an area as nested rows and columns, by the gaps between them. Within a group, `whole` is
+ * the area around it: a code that fills half of a small group is no photo, and a small plane there is a button.
+ */
+export function buildFlowTree(
+  page: CanvasPage,
+  ids: readonly string[],
+  area: Box,
+  whole: Box = area,
+): FlowNode | null {
   const boxes = new Map(ids.map((id) => [id, boxOf(page, id)]));
   const read = (id: string) => boxes.get(id) as Box;
   const left = new Set(ids);
@@ -72,11 +89,11 @@ export function buildFlowTree(page: CanvasPage, ids: readonly string[], area: Bo
     const inside = above.filter((one) => isInside(read(one), read(id)));
     const child = inside.some((one) => hasText(page, one)) ? buildFlowTree(page, inside, read(id)) : null;
     // A button keeps its proportion.
-    if (!child || (child.kind === "text" && read(id).h < area.h * 0.12)) continue;
+    if (!child || (child.kind === "text" && read(id).h < whole.h * BUTTON_SHARE)) continue;
     nodes.push({ kind: "panel", id, child, box: read(id) });
     for (const one of [id, ...inside]) left.delete(one);
   }
-  for (const id of left) nodes.push(toLeaf(page, id, { box: read(id), area }));
+  for (const id of left) nodes.push(toLeaf(page, id, { box: read(id), area, whole }));
   return nodes.length === 0 ? null : cut(mergeOverlaps(nodes, page));
 }
 
@@ -108,15 +125,34 @@ function isPanel(element: CanvasElement | undefined, area: Box): element is Shap
   return element.type === "shape" && (element.kind === "rect" || element.kind === "speech");
 }
 
-function toLeaf(page: CanvasPage, id: string, { box, area }: { box: Box; area: Box }): FlowNode {
+function toLeaf(
+  page: CanvasPage,
+  id: string,
+  { box, area, whole }: { box: Box; area: Box; whole: Box },
+): FlowNode {
   const element = page.els[id];
   const rigid: FlowNode = { kind: "rigid", ids: [id], box };
   if (element?.rot !== 0) return rigid;
   if (element.type === "text") return { kind: "text", id, box };
-  if (isPhoto(element, area)) return { kind: "photo", id, box };
+  if (element.type === "group") return toGroup(page, element, { box, whole }) ?? rigid;
+  if (isPhoto(element, whole)) return { kind: "photo", id, box };
   const isFlat = box.h <= box.w * 0.05 && box.w >= area.w * 0.3;
   if (isFlat && (element.type === "line" || element.type === "shape")) return { kind: "rule", id, box };
   return rigid;
+}
+
+/** Returns null for a group that is scaled as a whole: without texts, a logo, a button, or one that masks its parts. */
+function toGroup(
+  page: CanvasPage,
+  { id, children, clip, slot }: Extract<CanvasElement, { type: "group" }>,
+  { box, whole }: { box: Box; whole: Box },
+): FlowNode | null {
+  if (clip || slot === "logo" || !hasText(page, id) || children.some((one) => !page.els[one]?.visible))
+    return null;
+  const child = buildFlowTree(page, children, box, whole);
+  if (!child || child.kind === "rigid" || !isInside(child.box, box)) return null;
+  const isButton = child.kind === "panel" && child.child.kind === "text" && box.h < whole.h * BUTTON_SHARE;
+  return isButton ? null : { kind: "group", id, child, box };
 }
 
 /** Joins nodes that overlap into rigid ones, until none do. */
@@ -136,7 +172,7 @@ function mergeOverlaps(nodes: FlowNode[], page: CanvasPage): FlowNode[] {
 export function idsOf(node: FlowNode): string[] {
   if (node.kind === "rigid") return node.ids;
   if (node.kind === "panel") return [node.id, ...idsOf(node.child)];
-  return "id" in node ? [node.id] : node.children.flatMap(idsOf);
+  return "children" in node ? node.children.flatMap(idsOf) : [node.id];
 }
 
 /** Splits nodes at the widest gap direction; elements in neither rows nor columns stay as they are. */
