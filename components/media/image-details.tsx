@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, PenTool, Scissors, Trash2 } from "lucide-react";
+import { Download, PenTool, Scissors, SquarePen, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useStartDraft } from "@/components/designs/use-start-draft";
 import { downloadFile, formatFileSize } from "@/components/media/download-file";
+import { useCreateDraftFromMedia } from "@/components/media/use-create-draft-from-media";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -62,6 +63,7 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
     if (image.cutoutUrl !== null) setCut(true);
   }, [image.cutoutUrl]);
   const url = (cut && image.cutoutUrl) || image.url;
+  const post = useCreateDraftFromMedia();
   const { starting, start } = useStartDraft();
   return (
     <>
@@ -80,10 +82,20 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
           <RemoveBackgroundButton image={image} progress={progress} />
           <ImageUsageList image={image} onFresh={setImage} />
           <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+            <Button
+              variant="primary"
+              busy={post.isStarting}
+              disabled={starting !== null}
+              title={t("details.useHint")}
+              onClick={() => void post.start(image, url)}
+            >
+              <SquarePen aria-hidden="true" />
+              {t("details.use")}
+            </Button>
             {image.kind !== "video" && (
               <Button
-                variant="primary"
                 busy={starting !== null}
+                disabled={post.isStarting}
                 title={t("details.designHint")}
                 onClick={() => start(image._id, { imageUrls: [url] })}
               >

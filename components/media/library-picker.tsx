@@ -24,9 +24,16 @@ interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
   room: number;
-  onPicked(urls: string[]): void;
+  onPicked(urls: string[], images: CanvasImageDto[]): void;
   /** Receives the focus when the picker closes. */
   returnTo: RefObject<HTMLElement | null>;
+  /** Words of a picker that lists the videos instead of the images. */
+  video?: { title: string; action: string; hint: string; empty: EmptyWords };
+}
+
+interface EmptyWords {
+  title: string;
+  text: string;
 }
 
 export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props) {
@@ -39,45 +46,63 @@ export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props)
   );
 }
 
-function Picker({ room, onPicked, onClose }: Pick<Props, "room" | "onPicked"> & { onClose(): void }) {
+interface PickerProps extends Pick<Props, "room" | "onPicked" | "video"> {
+  onClose(): void;
+}
+
+function Picker({ room, onPicked, onClose, video }: PickerProps) {
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
   const [cutouts, setCutouts] = useState(true);
   const [chosen, setChosen] = useState<CanvasImageDto[]>([]);
-  const list = useLibraryList({ q, usedIn: "" });
+  const list = useLibraryList({ q, usedIn: "", ...(video && { kind: "video" }) });
   const toggle = (image: CanvasImageDto) =>
     setChosen((all) => {
       const others = all.filter(({ _id }) => _id !== image._id);
-      return others.length < all.length || all.length >= room ? others : [...all, image];
+      if (others.length < all.length) return others;
+      // Only one video can be chosen, so another choice replaces it.
+      if (video) return [image];
+      return all.length >= room ? all : [...all, image];
     });
   const add = () => {
-    onPicked(chosen.map(({ url, cutoutUrl }) => (cutouts && cutoutUrl) || url));
+    onPicked(
+      chosen.map(({ url, cutoutUrl }) => (cutouts && cutoutUrl) || url),
+      chosen,
+    );
     onClose();
   };
   return (
     <>
       <DialogHeader closeLabel={common("close")}>
-        <DialogTitle>{t("picker.title")}</DialogTitle>
+        <DialogTitle>{video?.title ?? t("picker.title")}</DialogTitle>
       </DialogHeader>
       <DialogContentBody className="grid gap-4">
         <LibrarySearchField typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
-        <PickerPages list={list} narrowed={q !== ""} chosen={chosen} onToggle={toggle} />
+        <PickerPages
+          list={list}
+          narrowed={q !== ""}
+          chosen={chosen}
+          onToggle={toggle}
+          emptyWords={video?.empty}
+        />
       </DialogContentBody>
       <DialogFooter>
         <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
-          {t("picker.add", { n: chosen.length })}
+          {video?.action ?? t("picker.add", { n: chosen.length })}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {common("cancel")}
         </Button>
         <p role="status" className="ms-2 text-ink-2">
-          {t("picker.remaining", { n: room - chosen.length })}
+          {video?.hint ?? t("picker.remaining", { n: room - chosen.length })}
         </p>
-        <Switch checked={cutouts} onCheckedChange={setCutouts} className="ms-auto">
-          {t("picker.cutouts")}
-        </Switch>
+        {!video && (
+          <Switch checked={cutouts} onCheckedChange={setCutouts} className="ms-auto">
+            {t("picker.cutouts")}
+          </Switch>
+        )}
       </DialogFooter>
     </>
   );
@@ -88,25 +113,37 @@ interface PagesProps {
   narrowed: boolean;
   chosen: CanvasImageDto[];
   onToggle(image: CanvasImageDto): void;
+  emptyWords: EmptyWords | undefined;
 }
 
-function PickerPages({ list, narrowed, chosen, onToggle }: PagesProps) {
+function PickerPages({ list, narrowed, chosen, onToggle, emptyWords }: PagesProps) {
   const t = useTranslations("dashboard.media");
   const { first, total } = list;
   const nothing = narrowed ? "none" : "empty";
+  const words = narrowed ? undefined : emptyWords;
   if (total) return <PickerGrid list={list} total={total} chosen={chosen} onToggle={onToggle} />;
   return (
     <div className={BOX}>
       {first.isPending && <Skeleton aria-busy="true" className="h-51" />}
       {total === undefined && <QueryError query={first} lead={t("loadFailed")} />}
-      {total === 0 && <EmptyState title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
+      {total === 0 && (
+        <EmptyState
+          title={words?.title ?? t(`${nothing}.title`)}
+          text={words?.text ?? t(`${nothing}.text`)}
+        />
+      )}
     </div>
   );
 }
 
 const BOX = "relative h-[min(480px,55vh)] overflow-y-auto pe-1";
 
-function PickerGrid({ list, total, chosen, onToggle }: Omit<PagesProps, "narrowed"> & { total: number }) {
+function PickerGrid({
+  list,
+  total,
+  chosen,
+  onToggle,
+}: Omit<PagesProps, "narrowed" | "emptyWords"> & { total: number }) {
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);

@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { formatFileSize } from "@/components/media/download-file";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { FilePicker } from "@/components/media/file-picker";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
@@ -22,7 +23,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
-import { canvasImageKeys, type LibrarySearchParams, librarySizeQuery } from "@/lib/media/client/queries";
+import {
+  canvasImageKeys,
+  type LibrarySearchParams,
+  librarySizeQuery,
+  storageUsageQuery,
+} from "@/lib/media/client/queries";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
 
 const USED = ["all", "brand", "none"] as const;
@@ -75,7 +81,7 @@ export function MediaScreen() {
         <PageBody>
           <PageHeader
             title={<Headline />}
-            text={t("dropHint")}
+            text={<Hint />}
             actions={
               <>
                 <Switch checked={cutOut} onCheckedChange={setCutOut}>
@@ -103,6 +109,22 @@ export function MediaScreen() {
   );
 }
 
+/** Leaves the storage out while it loads or fails: uploads say when it is full. */
+function Hint() {
+  const t = useTranslations("dashboard.media");
+  const { data } = useQuery(storageUsageQuery);
+  if (!data) return t("dropHint");
+  const size = (bytes: number) => () => <bdi dir="ltr">{formatFileSize(bytes)}</bdi>;
+  return (
+    <>
+      {t("dropHint")}{" "}
+      <span data-testid="storage-used" className="whitespace-nowrap">
+        {t.rich("storage", { used: size(data.usedBytes), limit: size(data.limitBytes) })}
+      </span>
+    </>
+  );
+}
+
 function StockButton() {
   const t = useTranslations("dashboard.media");
   const client = useQueryClient();
@@ -113,7 +135,7 @@ function StockButton() {
       <StockPicker
         open={open}
         onOpenChange={setOpen}
-        onAdded={() => void client.invalidateQueries({ queryKey: canvasImageKeys.pages })}
+        onAdded={() => void client.invalidateQueries({ queryKey: canvasImageKeys.all })}
       />
     </>
   );

@@ -13,7 +13,7 @@ import {
 
 const IMAGES = {
   path: "/canvas-images",
-  refresh: (client: QueryClient) => client.invalidateQueries({ queryKey: canvasImageKeys.pages }),
+  refresh: (client: QueryClient) => client.invalidateQueries({ queryKey: canvasImageKeys.all }),
 };
 
 export function usePendingImageDeletions() {

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { pageQuery } from "@/lib/core/paging";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { imageCredit } from "@/lib/media/image-credit";
 import {
   labelFromFileName,
   MAX_IMAGE_SEARCH_LENGTH,
   MAX_LABEL_LENGTH,
   normalizeLabel,
 } from "@/lib/media/limits";
-
-export const imageCredit = z.object({ name: z.string(), profileUrl: z.string(), photoUrl: z.string() });
 
 export const canvasImageDto = z
   .object({
@@ -30,7 +29,7 @@ export const canvasImageDto = z
     cutoutUrl: z.string().nullable(),
     cutoutThumbUrl: z.string().nullable(),
     source: z.string(),
-    credit: imageCredit.nullable(),
+    credit: z.nullable(imageCredit),
     /** Number of posts that show it, with or without its background. */
     usedIn: z.number().int(),
     createdAt: z.string(),

@@ -1,5 +1,6 @@
 import { toPostStatus } from "@/lib/core/post-statuses";
-import { type CanvasImageDto, type ImageUseDto, imageCredit } from "@/lib/media/canvas-image-schemas";
+import type { CanvasImageDto, ImageUseDto } from "@/lib/media/canvas-image-schemas";
+import { imageCredit } from "@/lib/media/image-credit";
 
 export interface CanvasImageFields extends Omit<CanvasImageDto, "_id" | "kind" | "credit" | "createdAt"> {
   id: string;

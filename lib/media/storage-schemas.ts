@@ -37,6 +37,9 @@ export const uploadPolicyResponse = z.object({
   }),
 });
 
+export const storageUsageResponse = z.object({ usedBytes: z.int(), limitBytes: z.int() });
+
+export type StorageUsage = z.infer<typeof storageUsageResponse>;
 export type UploadPolicy = z.infer<typeof uploadPolicyResponse>;
 export type UploadResponse = z.infer<typeof uploadResponse>;
 export type DeleteStorageResponse = z.infer<typeof deleteStorageResponse>;

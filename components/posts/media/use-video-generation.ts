@@ -50,7 +50,7 @@ function useFreshResults(jobs: JobDto[]): void {
   useEffect(() => {
     if (ended === "") return;
     void client.invalidateQueries({ queryKey: postResultKeys.all });
-    void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+    void client.invalidateQueries({ queryKey: canvasImageKeys.all });
   }, [client, ended]);
 }
 

@@ -26,7 +26,7 @@ export async function ensureLibraryImage(client: QueryClient, url: string): Prom
     "/canvas-images/upload",
     sent,
   );
-  void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+  void client.invalidateQueries({ queryKey: canvasImageKeys.all });
   return image;
 }
 
@@ -46,6 +46,18 @@ export function useRemoveBackground() {
       onSuccess: ({ jobId }) =>
         jobId ? invalidateJobs(client, jobId) : client.invalidateQueries({ queryKey: canvasImageKeys.all }),
     },
+  );
+}
+
+/** Adds a frame of a library video to the library as an image; repeated requests return the same one. */
+export function useAddVideoFrame() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (id: string, idempotencyKey) =>
+      request<ResponseOf<typeof canvasImageResponse>>("POST", `/canvas-images/${id}/video-frame`, {
+        idempotencyKey,
+      }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
   );
 }
 

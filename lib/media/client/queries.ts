@@ -7,6 +7,7 @@ import type {
   canvasImageDetailsResponse,
   canvasImagesResponse,
 } from "@/lib/media/canvas-image-schemas";
+import type { storageUsageResponse } from "@/lib/media/storage-schemas";
 
 /** Filter by name and by the account whose posts show the image, or `none` for unused images. */
 export interface LibrarySearchParams {
@@ -24,6 +25,7 @@ export const canvasImageKeys = {
   all: ["canvas-images"] as const,
   byId: (id: string) => ["canvas-images", "id", id] as const,
   pages: ["canvas-images", "pages"] as const,
+  storage: ["canvas-images", "storage"] as const,
   page: (search: LibrarySearchParams, page: number, limit: number) =>
     ["canvas-images", "pages", search.q, search.usedIn, search.kind ?? "image", page, limit] as const,
 };
@@ -41,6 +43,12 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
 export const librarySizeQuery = queryOptions({
   ...canvasImagesQuery({ q: "", usedIn: "" }, 1, 1),
   select: ({ total }) => total,
+});
+
+export const storageUsageQuery = queryOptions({
+  queryKey: canvasImageKeys.storage,
+  queryFn: ({ signal }) =>
+    request<ResponseOf<typeof storageUsageResponse>>("GET", "/storage/usage", { signal }),
 });
 
 export const canvasImageQuery = (id: string) =>

@@ -29,7 +29,7 @@ export function createUploadPort(client: QueryClient): UploadPort {
     preview: previewOf,
     send,
     onStored: () => {
-      void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+      void client.invalidateQueries({ queryKey: canvasImageKeys.all });
       void invalidateJobs(client);
     },
     now: () => performance.now(),

@@ -19,18 +19,20 @@ const STEP = 10;
 const MAX_STEPS = 60;
 
 /**
- * Extracts the frame at one second, or at a tenth of a shorter video. Runs in a child process. Throws
- * AppError("unavailable") without the optional package, "unsupported_type" when decoding fails.
+ * Extracts the frame at one second, or at a tenth of a shorter video, with sides of at most `maxSide`. Runs in a
+ * child process. Throws AppError("unavailable") without the optional package, "unsupported_type" when decoding
+ * fails.
  */
 export async function extractPosterFrame(
   path: string,
   head: VideoMetadata,
+  maxSide = MAX_POSTER_SIDE,
 ): Promise<{ jpeg: Buffer; durationMs: number | null }> {
   const codecs = await loadCodecs();
   try {
     const { frame, durationMs } = await decodeFrame(codecs, path, head);
     try {
-      return { jpeg: await toJpeg(frame, head), durationMs };
+      return { jpeg: await toJpeg(frame, head, maxSide), durationMs };
     } finally {
       frame.close();
     }
@@ -108,7 +110,7 @@ class Wanted {
   }
 }
 
-async function toJpeg(frame: Frame, { rotation }: VideoMetadata): Promise<Buffer> {
+async function toJpeg(frame: Frame, { rotation }: VideoMetadata, maxSide: number): Promise<Buffer> {
   // The container's size and the frame's size can differ.
   if (Math.max(frame.codedWidth, frame.codedHeight) > MAX_VIDEO_SIDE) throw new AppError("too_large");
   const rgba = Buffer.alloc(frame.allocationSize({ format: "RGBA" }));
@@ -117,7 +119,7 @@ async function toJpeg(frame: Frame, { rotation }: VideoMetadata): Promise<Buffer
   return sharp(rgba, { raw: { width, height, channels: 4 } })
     .rotate(rotation)
     .flatten({ background: "#000" })
-    .resize(MAX_POSTER_SIDE, MAX_POSTER_SIDE, { fit: "inside", withoutEnlargement: true })
+    .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
     .jpeg({ quality: 82 })
     .toBuffer();
 }
