@@ -13,6 +13,8 @@ interface Props {
   revision: number;
   /** The direction of the comment follows the post. */
   post: Pick<PostDto, "language" | "text">;
+  /** The comment stands in the thread beside it. */
+  isCommentApart?: boolean | undefined;
 }
 
 const LOOK = {
@@ -47,7 +49,7 @@ export function ClientFeedbackBadge({ feedback, revision, post, title }: Props &
   );
 }
 
-export function ClientFeedback({ feedback, revision, post }: Props) {
+export function ClientFeedback({ feedback, revision, post, isCommentApart }: Props) {
   const t = useTranslations("contentPlanner.plan.feedback");
   const textDirection = useTextDirection();
   const { decision, comment, decidedAt, reviewer } = feedback;
@@ -60,7 +62,7 @@ export function ClientFeedback({ feedback, revision, post }: Props) {
       title={t(word)}
       className="wrap-anywhere"
     >
-      {comment && (
+      {comment && !isCommentApart && (
         <p dir={textDirection(post, comment)} className="whitespace-pre-line">
           {comment}
         </p>

@@ -20,7 +20,12 @@ import { toLanguage } from "@/lib/i18n/direction";
 
 const CONTENTS = ["days", "posts"] as const;
 
-/** Creates an approval link for some days or for picked posts, or the PDF of some days. */
+interface PickedPosts {
+  postIds: string[];
+  locale: PlanRequest["locale"];
+}
+
+/** Creates an approval link or a PDF, of some days or of picked posts. */
 export function PlanDialog({ accountId, onClose, ...shown }: PlanProps & { onClose(): void }) {
   const t = useTranslations("contentPlanner.plan");
   const locale = useLocale();
@@ -38,18 +43,21 @@ export function PlanDialog({ accountId, onClose, ...shown }: PlanProps & { onClo
     if (make.error) make.reset();
     if (create.error) create.reset();
   };
-  const whenRight = (start: (plan: PlanRequest) => void) => () =>
-    rangeProblem === undefined ? start(request) : document.getElementById(PLAN_END_FIELD)?.focus();
   const send = (chosen: Omit<Parameters<typeof create.run>[0], "days">) => {
     const options = settings.check();
     if (options) create.run({ ...chosen, ...options });
   };
-  const sendPicked = () => {
+  const isOfDays = content === "days";
+  const whenValid = (run: (chosen: PlanRequest | PickedPosts) => void) => () => {
+    if (isOfDays) {
+      if (rangeProblem === undefined) run(request);
+      else document.getElementById(PLAN_END_FIELD)?.focus();
+      return;
+    }
     setNothingPicked(picked.length === 0);
-    if (picked.length > 0) send({ postIds: picked, locale: request.locale });
+    if (picked.length > 0) run({ postIds: picked, locale: request.locale });
     else document.getElementById(POSTS_FIELD)?.focus();
   };
-  const isOfDays = content === "days";
   return (
     <div className="grid gap-5">
       <LabeledSegmentedChoice
@@ -85,15 +93,11 @@ export function PlanDialog({ accountId, onClose, ...shown }: PlanProps & { onClo
         settings={settings}
         isCreating={create.isPending}
         problem={inLink.other}
-        onCreate={isOfDays ? whenRight(send) : sendPicked}
+        onCreate={whenValid(send)}
       />
       {create.data && <CreatedLink accountId={accountId} linkId={create.data.link._id} onClose={onClose} />}
-      {isOfDays && (
-        <>
-          <Separator />
-          <PdfSection make={make} problem={inPdf.other} onMake={whenRight(make.run)} />
-        </>
-      )}
+      <Separator />
+      <PdfSection make={make} problem={inPdf.other} onMake={whenValid(make.run)} />
     </div>
   );
 }

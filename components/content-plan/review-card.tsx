@@ -1,25 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
 import { Check, MessageSquare } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangedPost } from "@/components/content-plan/changed-post";
+import type { Board } from "@/components/content-plan/comments/board";
+import { CommentForm } from "@/components/content-plan/comments/comment-form";
+import { FOCUS_HOME } from "@/components/content-plan/comments/focus-home";
+import { ReviewImages } from "@/components/content-plan/comments/review-images";
 import { PostText } from "@/components/content-plan/post-text";
 import { PostWhen } from "@/components/content-plan/post-when";
 import type { Reviewer } from "@/components/content-plan/reviewer-field";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
-import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/input";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useSubmitDecision } from "@/lib/content-plan/client/mutations";
-import { MAX_COMMENT_LENGTH } from "@/lib/content-plan/limits";
+import { reviewThreadsQuery } from "@/lib/content-plan/client/queries";
+import { hasDecisionText } from "@/lib/content-plan/has-decision-text";
 import type { ReviewPost } from "@/lib/content-plan/schemas";
 import { getTextDirection } from "@/lib/i18n/text-direction";
+
+const ReviewComments = dynamic(() =>
+  import("@/components/content-plan/comments/review-comments").then((one) => one.ReviewComments),
+);
 
 interface Props {
   post: ReviewPost;
@@ -35,7 +43,8 @@ export const isToDecide = ({ status, decision }: ReviewPost): boolean =>
 export function ReviewCard({ post, timeZone, token, reviewer }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const platforms = useTranslations("posts.platform");
-  const { _id, platform, status, images, videoUrl, videoScreenshotUrl, date } = post;
+  const [board, setBoard] = useState<Board | null>(null);
+  const { _id, platform, status, videoUrl, videoScreenshotUrl, date } = post;
   return (
     <Card aria-labelledby={`post-${_id}`} className="grid gap-3 overflow-hidden py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4">
@@ -60,7 +69,7 @@ export function ReviewCard({ post, timeZone, token, reviewer }: Props) {
           className="max-h-[80vh] w-full bg-ink"
         />
       ) : (
-        <PreviewImages images={images} />
+        <ReviewImages post={post} token={token} reviewer={reviewer} board={board} onBoard={setBoard} />
       )}
       <div className="px-4">
         <PostText post={post} />
@@ -68,6 +77,7 @@ export function ReviewCard({ post, timeZone, token, reviewer }: Props) {
       {isToDecide(post) && (
         <ReviewDecisionForm post={post} timeZone={timeZone} token={token} reviewer={reviewer} />
       )}
+      <ReviewComments post={post} token={token} reviewer={reviewer} onPin={setBoard} />
     </Card>
   );
 }
@@ -86,33 +96,37 @@ function ReviewDecisionForm({ post, timeZone, token, reviewer }: Props) {
     setComment("");
     setWriting(false);
   };
-  const submitDecision = (verdict: "approved" | "comment", words: string) => {
+  const submitDecision = async (verdict: "approved" | "comment", words: string) => {
     const name = reviewer.demand();
-    if (name === null) return;
-    decide
-      .runAsync({ postId, revision, decision: verdict, comment: words, reviewer: name })
-      .then(() => {
-        stopWriting();
+    if (name === null) return false;
+    return decide.runAsync({ postId, revision, decision: verdict, comment: words, reviewer: name }).then(
+      () => {
         setDecidedOn(undefined);
-      })
-      .catch((error: unknown) => {
+        return true;
+      },
+      (error: unknown) => {
         if (toApiError(error).code === "conflict") setDecidedOn(post);
-      });
+        return false;
+      },
+    );
   };
   const refusal = decide.error && toApiError(decide.error).code;
   const isApproved = decision?.decision === "approved" && decision.isCurrent;
   return (
-    <div className="grid gap-3 border-line border-t px-4 pt-4">
-      <Said post={post} />
+    <div {...FOCUS_HOME} className="grid gap-3 border-line border-t px-4 pt-4">
+      <Said post={post} token={token} />
       {decidedOn && <ChangedPost before={decidedOn} now={post} timeZone={timeZone} />}
       {isWriting ? (
         <CommentForm
+          label={t("commentLabel")}
+          missing={t("commentMissing")}
+          send={t("send")}
           words={comment}
           language={post.language}
           onWords={setComment}
           busy={decide.isPending}
-          onSay={(words) => submitDecision("comment", words)}
-          onLeave={stopWriting}
+          onSend={(words) => submitDecision("comment", words)}
+          onClose={stopWriting}
         />
       ) : (
         <div className="flex flex-wrap gap-2">
@@ -121,19 +135,13 @@ function ReviewDecisionForm({ post, timeZone, token, reviewer }: Props) {
               variant="primary"
               size="lg"
               busy={decide.isPending}
-              onClick={() => submitDecision("approved", "")}
+              onClick={() => void submitDecision("approved", "")}
             >
               <Check aria-hidden="true" />
               {t("approve")}
             </Button>
           )}
-          <Button
-            size="lg"
-            onClick={() => {
-              setComment(decision?.comment ?? "");
-              setWriting(true);
-            }}
-          >
+          <Button size="lg" onClick={() => setWriting(true)}>
             <MessageSquare aria-hidden="true" />
             {t(decision?.decision === "comment" ? "changeComment" : "comment")}
           </Button>
@@ -146,10 +154,13 @@ function ReviewDecisionForm({ post, timeZone, token, reviewer }: Props) {
   );
 }
 
-function Said({ post: { decision, language } }: Pick<Props, "post">) {
+/** Shows a decision; its text is a comment of the thread. */
+function Said({ post: { decision, language }, token }: Pick<Props, "post" | "token">) {
   const t = useTranslations("contentPlanner.plan.client");
+  const { data } = useQuery(reviewThreadsQuery(token));
   if (!decision) return null;
-  const { isCurrent, comment, reviewer } = decision;
+  const text = hasDecisionText(data?.threads, decision) ? "" : decision.comment;
+  const { isCurrent, reviewer } = decision;
   const isApproval = decision.decision === "approved";
   return (
     <Alert
@@ -157,64 +168,21 @@ function Said({ post: { decision, language } }: Pick<Props, "post">) {
       tone={!isCurrent ? "warn" : isApproval ? "ok" : "neutral"}
       title={t(isApproval ? "approved" : "commented")}
     >
-      {(reviewer || comment || !isCurrent) && (
+      {(text || reviewer || !isCurrent) && (
         <>
+          {text && (
+            <p dir={getTextDirection(text, language)} className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+          )}
           {reviewer && (
             <p className="text-13 text-ink-2">
               <bdi className="wrap-anywhere">{reviewer}</bdi>
-            </p>
-          )}
-          {comment && (
-            <p dir={getTextDirection(comment, language)} className="whitespace-pre-line wrap-anywhere">
-              {comment}
             </p>
           )}
           {!isCurrent && <p>{t("changedAfterFeedback")}</p>}
         </>
       )}
     </Alert>
-  );
-}
-
-interface FormProps {
-  words: string;
-  language: ReviewPost["language"];
-  onWords(words: string): void;
-  busy: boolean;
-  onSay(words: string): void;
-  onLeave(): void;
-}
-
-function CommentForm({ words, language, onWords, busy, onSay, onLeave }: FormProps) {
-  const t = useTranslations("contentPlanner.plan.client");
-  const common = useTranslations("common");
-  const [isMissing, setMissing] = useState(false);
-  return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(words.trim() === "");
-        if (words.trim() !== "") onSay(words.trim());
-      }}
-    >
-      <Field label={t("commentLabel")} error={isMissing ? t("commentMissing") : undefined}>
-        <Textarea
-          autoFocus
-          dir={words ? getTextDirection(words, language) : undefined}
-          maxLength={MAX_COMMENT_LENGTH}
-          value={words}
-          onChange={({ target }) => onWords(target.value)}
-        />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
-          {t("send")}
-        </Button>
-        <Button size="lg" variant="quiet" onClick={onLeave}>
-          {common("cancel")}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -105,7 +105,7 @@ function Plan({ plan, token, isFocused }: PlanProps) {
             </span>
           </div>
         )}
-        {toDecide.length > 0 && <ReviewerField reviewer={reviewer} />}
+        {posts.length > 0 && <ReviewerField reviewer={reviewer} />}
       </header>
       {posts.length === 0 && <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} />}
       <ol className="grid gap-6">

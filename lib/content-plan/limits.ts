@@ -1,6 +1,8 @@
 /** Maximum range of one plan: one season. */
 export const MAX_PLAN_DAYS = 92;
 export const MAX_PLAN_POSTS = 200;
+/** Maximum number of decisions returned with the links: those of a plan and of the one before it. */
+export const MAX_LISTED_DECISIONS = 2 * MAX_PLAN_POSTS;
 
 /** Maximum number of one user's plan jobs that wait or run. */
 export const MAX_OPEN_PLAN_JOBS = 4;
@@ -24,6 +26,21 @@ export const MAX_REVIEWER_LENGTH = 80;
 
 /** In characters. */
 export const MAX_COMMENT_LENGTH = 2_000;
+
+/** Maximum number of comments of each side on one post through one link; texts of decisions are not refused. */
+export const MAX_POST_COMMENTS = 200;
+
+/** Maximum number of open threads that the approval screen lists. */
+export const MAX_LISTED_THREADS = 50;
+
+/** Maximum number of threads that the page of a link or of a post lists. */
+export const MAX_THREADS = 400;
+
+/** In characters; the key that makes three equal calls one comment. */
+export const MAX_COMMENT_KEY_LENGTH = 100;
+
+/** In characters, of a note on a day of the planner. */
+export const MAX_NOTE_LENGTH = 280;
 
 /** Decisions of a client: approve the post, or request a change. */
 export const DECISIONS = ["approved", "comment"] as const;

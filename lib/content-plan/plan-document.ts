@@ -12,6 +12,7 @@ export interface PlanTexts {
   empty: string;
   emptyHint: string;
   noText: string;
+  noDate: string;
   more: string;
   video: string;
   link: string;
@@ -30,8 +31,9 @@ export interface PlanGridDay {
 }
 
 export interface PlanEntry {
-  /** With the weekday, in the plan's language. */
+  /** With the weekday, in the plan's language; says so when there is none. */
   date: string;
+  /** Empty without a date. */
   time: string;
   platform: Platform;
   status: string;
@@ -39,8 +41,10 @@ export interface PlanEntry {
   /** The content language: the post's, else the account's. */
   language: Language;
   hashtags: string[];
-  image: string | null;
-  more: number;
+  /** Paths of the images that could be read, in their order. */
+  images: string[];
+  /** Number of images of the post. */
+  imageCount: number;
   isVideo: boolean;
   permalink: string | null;
 }
@@ -52,10 +56,12 @@ export interface PlanRenderInput {
   texts: PlanTexts;
   brandName: string;
   logo: string | null;
-  range: string;
+  /** Null for picked posts without dates. */
+  range: string | null;
   zone: string;
   platform: Platform | null;
   weekdays: string[];
+  /** Empty without a range, or when picked posts lie too far apart for a calendar. */
   weeks: PlanGridDay[][];
   entries: PlanEntry[];
 }

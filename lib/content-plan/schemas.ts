@@ -2,15 +2,19 @@ import { z } from "zod";
 import {
   DECISIONS,
   DEFAULT_REVIEW_LINK_DAYS,
+  MAX_COMMENT_KEY_LENGTH,
   MAX_COMMENT_LENGTH,
   MAX_GAPS,
   MAX_LINK_PASSWORD_LENGTH,
+  MAX_NOTE_LENGTH,
   MAX_PICKED_POSTS,
+  MAX_PLAN_DAYS,
   MAX_REVIEW_LINK_DAYS,
   MAX_REVIEWER_LENGTH,
   MIN_LINK_PASSWORD_LENGTH,
 } from "@/lib/content-plan/limits";
 import { isSupportedInstant } from "@/lib/core/date-time/local-date";
+import { createLocalDateRange } from "@/lib/core/date-time/local-date-range-schema";
 import { platformSchema } from "@/lib/core/platform-schema";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
@@ -35,8 +39,27 @@ const planBody = z.object({
   locale: locale.optional(),
 });
 
+/** The posts of some days, or the picked posts, which may be drafts without a time. */
+const planContentBody = planBody.extend({
+  startDate: boundary.optional(),
+  endDate: boundary.optional(),
+  postIds: z
+    .array(unvalidatedId)
+    .min(1)
+    .max(MAX_PICKED_POSTS, `At most ${MAX_PICKED_POSTS} posts`)
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+});
+
+const hasContent = ({ postIds, startDate, endDate }: Partial<z.infer<typeof planContentBody>>) =>
+  Boolean(postIds || (startDate && endDate));
+
+const NO_CONTENT = { path: ["startDate"], error: "Choose days or posts" };
+
 /** With `async` the response is a job. */
-export const downloadPlanBody = planBody.extend({ async: z.boolean().default(false) });
+export const downloadPlanBody = planContentBody
+  .extend({ async: z.boolean().default(false) })
+  .refine(hasContent, NO_CONTENT);
 
 export const planJobResponse = z.object({ jobId: z.uuid() });
 
@@ -51,24 +74,12 @@ export const fillGapsBody = z.object({
     .refine((slots) => new Set(slots.map(({ day }) => day)).size === slots.length, "Each day once"),
 });
 
-/** A link shows the posts of some days, or the picked posts, which may be drafts without a time. */
-export const createReviewLinkBody = planBody
+export const createReviewLinkBody = planContentBody
   .extend({
-    startDate: boundary.optional(),
-    endDate: boundary.optional(),
-    postIds: z
-      .array(unvalidatedId)
-      .min(1)
-      .max(MAX_PICKED_POSTS, `At most ${MAX_PICKED_POSTS} posts`)
-      .transform((ids) => [...new Set(ids)])
-      .optional(),
     days: z.int().min(1).max(MAX_REVIEW_LINK_DAYS).default(DEFAULT_REVIEW_LINK_DAYS),
     password: z.string().min(MIN_LINK_PASSWORD_LENGTH).max(MAX_LINK_PASSWORD_LENGTH).optional(),
   })
-  .refine(({ postIds, startDate, endDate }) => postIds || (startDate && endDate), {
-    path: ["startDate"],
-    error: "Choose days or posts",
-  });
+  .refine(hasContent, NO_CONTENT);
 
 export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().max(100) });
 
@@ -163,7 +174,9 @@ const reviewPostWire = z.object({
   /** The content language: the post's, else the account's. */
   language: locale,
   hashtags: z.array(z.string()),
-  images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
+  images: z.array(
+    z.object({ mediaId: z.uuid(), url: z.string(), width: z.number(), height: z.number(), alt: z.string() }),
+  ),
   videoUrl: z.string().nullable(),
   videoScreenshotUrl: z.string().nullable(),
   /** Null for a picked draft without a time. */
@@ -190,6 +203,91 @@ export const decisionResponse = z.object({ postId: z.uuid(), decision: decisionO
 /** Details of a conflict: the client decided on an older revision of this post. */
 export const changedPostDetails = z.object({ revision: z.int(), post: reviewPostWire });
 
+/** `author`: the client with the link, or the owner of the brand. */
+const commentWire = z.object({
+  _id: z.uuid(),
+  author: z.enum(["client", "owner"]),
+  /** The reviewer, or the brand. */
+  name: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+const pinPlace = { mediaId: z.uuid(), x: z.number().min(0).max(1), y: z.number().min(0).max(1) };
+
+/** A place on an image of the post, in fractions of its size from the left and the top. */
+const pinWire = z.object({
+  ...pinPlace,
+  /** Where the image stands in the post, from 0; where it stood, when it is gone. */
+  index: z.int(),
+  number: z.int(),
+  /** The post still shows this image. */
+  isCurrent: z.boolean(),
+});
+
+const threadWire = commentWire
+  .extend({
+    postId: z.uuid(),
+    resolvedAt: z.iso.datetime().nullable(),
+    pin: pinWire.nullable(),
+    replies: z.array(commentWire),
+  })
+  .meta({ id: "CommentThread" });
+
+const ownThreadWire = threadWire
+  .extend({
+    /** First words of the post. */
+    postTitle: z.string(),
+    language: locale,
+    /** False: the client can no longer read answers. */
+    isLinkOpen: z.boolean(),
+  })
+  .meta({ id: "OwnCommentThread" });
+
+const key = z.string().min(8).max(MAX_COMMENT_KEY_LENGTH);
+const words = comment.refine((text) => text !== "", "Write a comment");
+
+/** Equal keys are one comment. An answer names the first comment of its thread and has no pin. */
+export const reviewCommentBody = z
+  .object({
+    key,
+    postId: unvalidatedId,
+    text: words,
+    reviewer: z.string().trim().min(1).max(MAX_REVIEWER_LENGTH),
+    parentId: unvalidatedId.optional(),
+    pin: z.object(pinPlace).optional(),
+  })
+  .refine(({ parentId, pin }) => !(parentId && pin), { path: ["pin"], error: "An answer has no pin" });
+
+export const reviewThreadsResponse = z.object({ threads: z.array(threadWire) });
+export const reviewThreadResponse = z.object({ thread: threadWire });
+
+/** Without a post: the newest open threads of the brand. */
+export const commentsQuery = z.object({ postId: unvalidatedId.optional() });
+export const commentParams = z.object({ id: z.string(), commentId: unvalidatedId });
+export const replyBody = z.object({ key, text: words });
+/** `lastCommentId`: the newest comment of the thread that the owner saw. */
+export const resolveBody = z.object({ resolved: z.boolean(), lastCommentId: unvalidatedId.optional() });
+export const commentsResponse = z.object({ threads: z.array(ownThreadWire) });
+export const threadResponse = z.object({ thread: ownThreadWire });
+
+export const notesQuery = createLocalDateRange(MAX_PLAN_DAYS);
+export const noteParams = z.object({
+  id: z.string(),
+  day: z.iso.date().refine((day) => isSupportedInstant(new Date(day)), "Between 2000 and 2100"),
+});
+/** An empty text deletes the note. */
+export const noteBody = z.object({ text: z.string().trim().max(MAX_NOTE_LENGTH) });
+const noteWire = z.object({ day: z.iso.date(), text: z.string() });
+export const notesResponse = z.object({ notes: z.array(noteWire) });
+export const noteResponse = z.object({ note: noteWire });
+
+export type PlannerNoteDto = z.infer<typeof noteWire>;
+export type CommentDto = z.infer<typeof commentWire>;
+export type PinDto = z.infer<typeof pinWire>;
+export type ThreadDto = z.infer<typeof threadWire>;
+export type OwnThreadDto = z.infer<typeof ownThreadWire>;
+export type ReviewCommentBody = z.infer<typeof reviewCommentBody>;
 export type FillGapsBody = z.infer<typeof fillGapsBody>;
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;
 export type CreateReviewLinkBody = z.infer<typeof createReviewLinkBody>;

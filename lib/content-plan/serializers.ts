@@ -1,10 +1,18 @@
 import type { Decision } from "@/lib/content-plan/limits";
-import type { ReviewLinkDto, ReviewPost } from "@/lib/content-plan/schemas";
+import type {
+  CommentDto,
+  OwnThreadDto,
+  PinDto,
+  ReviewLinkDto,
+  ReviewPost,
+  ThreadDto,
+} from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import { toPlatform } from "@/lib/core/platforms";
 import { toPostStatus } from "@/lib/core/post-statuses";
 import { type Language, toLanguage } from "@/lib/i18n/direction";
 import { getContentLanguage } from "@/lib/i18n/text-direction";
+import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostFields } from "@/lib/posts/serializers";
 
 /** The fields of a review link that the serializer reads. */
@@ -69,7 +77,10 @@ export function serializeDecision({ decision, comment, decidedAt, isCurrent, rev
 
 /** Serializes a post for a client with an allow-list, so that nothing internal leaks through a link [TEN2]. */
 export function serializeReviewPost(
-  post: PostFields & { date: Date | null },
+  post: Omit<PostFields, "images"> & {
+    date: Date | null;
+    images: (PostFields["images"][number] & { mediaId: string })[];
+  },
   decision: DecisionFields | undefined,
   brands: Language,
 ): ReviewPost {
@@ -81,10 +92,71 @@ export function serializeReviewPost(
     text: post.text,
     language: getContentLanguage(post, brands),
     hashtags: [...post.hashtags],
-    images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    images: post.images.map(({ mediaId, url, width, height, alt }) => ({ mediaId, url, width, height, alt })),
     videoUrl: post.video?.url ?? null,
     videoScreenshotUrl: post.video?.posterUrl ?? null,
     date: post.date?.toISOString() ?? null,
     decision: decision ? serializeDecision(decision) : null,
   };
+}
+
+/** The fields of a comment that the serializers read. */
+export interface CommentFields {
+  id: string;
+  parentId: string | null;
+  postId: string;
+  author: CommentDto["author"];
+  reviewer: string;
+  text: string;
+  createdAt: Date;
+  resolvedAt: Date | null;
+  pin: Omit<PinDto, "isCurrent" | "index"> | null;
+  pinIndex: number | null;
+  /** Where the image of the pin stands now; null when the post no longer has it. */
+  currentIndex: number | null;
+  postText: string;
+  language: string | null;
+  isLinkOpen: boolean;
+}
+
+const serializeComment = (row: CommentFields, brandName: string): CommentDto => ({
+  _id: row.id,
+  author: row.author,
+  name: row.author === "owner" ? brandName : row.reviewer,
+  text: row.text,
+  createdAt: row.createdAt.toISOString(),
+});
+
+function serializePin({ pin, pinIndex, currentIndex }: CommentFields): PinDto | null {
+  if (!pin) return null;
+  const { mediaId, x, y, number } = pin;
+  return { mediaId, x, y, number, index: currentIndex ?? pinIndex ?? 0, isCurrent: currentIndex !== null };
+}
+
+/** Groups comments, oldest first, into threads in the order of their first comments. */
+export function serializeThreads(rows: CommentFields[], brandName: string): ThreadDto[] {
+  const answers = Map.groupBy(rows, ({ parentId }) => parentId);
+  return (answers.get(null) ?? []).map((row) => ({
+    ...serializeComment(row, brandName),
+    postId: row.postId,
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    pin: serializePin(row),
+    replies: (answers.get(row.id) ?? []).map((reply) => serializeComment(reply, brandName)),
+  }));
+}
+
+/** Serializes threads for the owner, with the title and language of each post. */
+export function serializeOwnThreads(
+  rows: CommentFields[],
+  brand: { name: string; language: Language },
+): OwnThreadDto[] {
+  const firsts = rows.filter(({ parentId }) => parentId === null);
+  const threads = serializeThreads(rows, brand.name);
+  return firsts.flatMap((row, index) => {
+    const thread = threads[index];
+    const language = getContentLanguage({ language: row.language, text: row.postText }, brand.language);
+    return thread
+      ? [{ ...thread, postTitle: getPostTitle(row.postText), language, isLinkOpen: row.isLinkOpen }]
+      : [];
+  });
 }

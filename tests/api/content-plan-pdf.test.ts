@@ -76,6 +76,37 @@ it("async plan PDF is a free job whose link is visible only to its owner", async
   expect((await api(await signUp(), "GET", `/jobs/${requested.body.jobId}`)).status).toBe(404);
 });
 
+it("plan PDF of picked posts contains exactly these, also a draft without a date", async () => {
+  const { user, account, path } = await baker();
+  const [late, undated] = await insertPlannedPosts(account, [
+    { text: "Last loaf", scheduledAt: "2027-02-10T09:00:00Z" },
+    { text: "Without a time", scheduledAt: null },
+    { text: "Not picked", scheduledAt: "2027-02-10T10:00:00Z" },
+  ]);
+  const body = { postIds: [undated, late, late], locale: "en" };
+  const { status, headers, bytes } = await download(user, path, body);
+  expect([status, headers.get("content-disposition")]).toEqual([
+    200,
+    'attachment; filename="content-plan-selected-posts.pdf"',
+  ]);
+  const text = (await readPdf(bytes)).text.replaceAll("\u00a0", " ");
+  expect(text.indexOf("Without a time")).toBeGreaterThan(text.indexOf("Last loaf"));
+  for (const there of ["Wed, Feb 10", "11:00 AM", "No date yet"]) expect(text).toContain(there);
+  expect(text).not.toContain("Not picked");
+  const { jobs } = (await api(user, "GET", "/jobs")).body;
+  expect(jobs).toMatchObject([{ kind: "content-plan", about: { accountId: account } }]);
+  expect(jobs[0].about).not.toHaveProperty("startDate");
+});
+
+it("plan PDF of picked posts is refused when one of them belongs to another account (404)", async () => {
+  const { user, account, path } = await baker();
+  const other = await baker();
+  const [own] = await insertPlannedPosts(account, [{ text: "Own", scheduledAt: null }]);
+  const [foreign] = await insertPlannedPosts(other.account, [{ text: "Foreign", scheduledAt: null }]);
+  expect((await api(user, "POST", path, { postIds: [own, foreign] })).status).toBe(404);
+  expect(await sql("SELECT id FROM job WHERE user_id = $1", [user.user._id])).toEqual([]);
+});
+
 it("concurrent plan PDF requests share one job", async () => {
   const { user, account, path } = await baker();
   await insertPlannedPosts(account, [{ text: "Once", scheduledAt: "2027-02-10T09:00:00Z" }]);
@@ -91,6 +122,8 @@ it.each([
   ["an invalid day", { ...DAYS, startDate: "2027-02-30" }, ["startDate"]],
   ["an end before the start", { startDate: "2027-02-02", endDate: "2027-02-01" }, ["endDate"]],
   ["an unknown platform", { ...DAYS, platform: "myspace" }, ["platform"]],
+  ["neither days nor posts", { platform: "all" }, ["startDate"]],
+  ["an empty list of posts", { postIds: [] }, ["postIds"]],
   ["an unsupported language", { ...DAYS, locale: "fr" }, ["locale"]],
   ["an overlong period", { startDate: "0001-01-01", endDate: "2027-02-01" }, ["startDate"]],
 ])("plan PDF rejects %s and names the field (400)", async (_, body, fields) => {

@@ -8,7 +8,11 @@ import type {
   changedPostDetails,
   createReviewLinkBody,
   decisionResponse,
+  downloadPlanBody,
   fillGapsBody,
+  noteResponse,
+  notesResponse,
+  PlannerNoteDto,
   planJobResponse,
   ReviewPost,
   reviewLinkResponse,
@@ -61,7 +65,11 @@ export function useSubmitDecision(token: string) {
         idempotencyKey,
       }),
     {
-      onSuccess: ({ postId, decision }) => updatePost(postId, { decision }),
+      onSuccess: async ({ postId, decision }) => {
+        // The text of the decision is in its thread before the decision is shown.
+        await client.invalidateQueries({ queryKey: planKeys.reviewThreads(token) });
+        updatePost(postId, { decision });
+      },
       onError: (error, { postId }) => {
         const changed = toApiError(error).details as Partial<z.infer<typeof changedPostDetails>> | undefined;
         if (changed?.post) updatePost(postId, changed.post);
@@ -100,7 +108,7 @@ export function useCreateReviewLink(accountId: string) {
 export function useRequestPlanPdf(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (requested: PlanRequest, idempotencyKey) => {
+    (requested: Omit<z.input<typeof downloadPlanBody>, "async">, idempotencyKey) => {
       const body = { ...requested, async: true };
       const call = { body, idempotencyKey };
       return request<ResponseOf<typeof planJobResponse>>(
@@ -126,4 +134,27 @@ export function useRevokeReviewLink(accountId: string) {
 export interface PlanRequest extends LocalDateRange {
   platform: Platform | "all";
   locale: Language;
+}
+
+/** Replaces the note of a day; an empty text deletes it. The answer is shown before the refetch. */
+export function useSaveNote(accountId: string) {
+  const client = useQueryClient();
+  const queryKey = planKeys.notes(accountId);
+  return useIdempotentMutation(
+    ({ day, text }: PlannerNoteDto, idempotencyKey) =>
+      request<ResponseOf<typeof noteResponse>>("PUT", `/content-plan/${accountId}/notes/${day}`, {
+        body: { text },
+        idempotencyKey,
+      }),
+    {
+      onSuccess: ({ note }) => {
+        client.setQueriesData<ResponseOf<typeof notesResponse>>({ queryKey }, (known) => {
+          if (!known) return known;
+          const others = known.notes.filter(({ day }) => day !== note.day);
+          return { notes: note.text === "" ? others : [...others, note] };
+        });
+        void client.invalidateQueries({ queryKey });
+      },
+    },
+  );
 }

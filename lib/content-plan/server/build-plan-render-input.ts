@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { MAX_PLAN_DAYS } from "@/lib/content-plan/limits";
 import type { PlanEntry, PlanGridDay, PlanRenderInput, PlanTexts } from "@/lib/content-plan/plan-document";
 import type { PlanPost } from "@/lib/content-plan/server/find-plan-posts";
-import { getWeeksCovering, parseLocalDateIn } from "@/lib/core/date-time/local-date";
+import {
+  countDays,
+  getWeeksCovering,
+  type LocalDateRange,
+  toLocalDate,
+} from "@/lib/core/date-time/local-date";
 import { isPlatform, toPlatform } from "@/lib/core/platforms";
 import { Semaphore } from "@/lib/core/semaphore";
 import { type Language, toLanguage } from "@/lib/i18n/direction";
@@ -38,6 +44,7 @@ export async function buildPlanRenderInput(
   fetching: Fetching,
 ): Promise<PlanRenderInput> {
   const { account, posts, request, folder } = content;
+  const span = "startDate" in request ? request : getSpan(posts, account.timeZone);
   const texts = await readServerMessages<PlanTexts>(request.locale, "content-plan");
   const images = await fetchImages(content, fetching);
   const logo = account.logoKey ? await fetchInto(account.logoKey, join(folder, "logo"), fetching) : null;
@@ -49,46 +56,54 @@ export async function buildPlanRenderInput(
     brandName: account.name,
     logo,
     platform,
-    range: formatDayRange(request.startDate, request.endDate, request.locale),
+    range: span && formatDayRange(span.startDate, span.endDate, request.locale),
     zone: getZoneCity(account.timeZone, request.locale),
     weekdays: weekdaysIn(request.locale),
-    weeks: weeksOf(content),
-    entries: posts.map((post) => entryOf(post, content, texts, images.get(post.id) ?? null)),
+    weeks: span && countDays(span) <= MAX_PLAN_DAYS ? weeksOf(content, span) : [],
+    entries: posts.map((post) => entryOf(post, content, texts, images.get(post.id) ?? [])),
   };
+}
+
+/** Returns the days from the first to the last post with a date; null when none has one. */
+function getSpan(posts: PlanPost[], zone: string): LocalDateRange | null {
+  const dates = posts.flatMap(({ date }) => (date ? [toLocalDate(date, zone)] : [])).sort();
+  const [startDate, endDate] = [dates.at(0), dates.at(-1)];
+  return startDate && endDate ? { startDate, endDate } : null;
 }
 
 function entryOf(
   post: PlanPost,
   { account, request }: PlanContent,
   texts: PlanTexts,
-  image: string | null,
+  images: string[],
 ): PlanEntry {
-  const { date, text, hashtags, images, permalink } = post;
+  const { date, text, hashtags, permalink } = post;
   const zone = account.timeZone;
   return {
-    date: formatDay(date, request.locale, zone, { weekday: true }),
-    time: formatTime(date, request.locale, zone),
+    date: date ? formatDay(date, request.locale, zone, { weekday: true }) : texts.noDate,
+    time: date ? formatTime(date, request.locale, zone) : "",
     platform: toPlatform(post.platform),
     status: texts.statuses[post.status] ?? "",
     text,
     language: getContentLanguage(post, toLanguage(account.language)),
     hashtags,
-    image,
-    more: Math.max(0, images.length - 1),
+    images,
+    imageCount: post.images.length,
     isVideo: post.video !== null,
     permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
   };
 }
 
-function weeksOf({ account, posts, request }: PlanContent): PlanGridDay[][] {
-  const byDay = Map.groupBy(posts.keys(), (index) =>
-    parseLocalDateIn((posts[index]?.date ?? new Date(0)).toISOString(), account.timeZone),
-  );
+function weeksOf({ account, posts, request }: PlanContent, span: LocalDateRange): PlanGridDay[][] {
+  const byDay = Map.groupBy(posts.keys(), (index) => {
+    const date = posts[index]?.date;
+    return date ? toLocalDate(date, account.timeZone) : "";
+  });
   const month = new Intl.DateTimeFormat(request.locale, { month: "short", timeZone: "UTC" });
   let isFirst = true;
-  return getWeeksCovering(request).map((week) =>
+  return getWeeksCovering(span).map((week) =>
     week.map((day) => {
-      const isIn = day >= request.startDate && day <= request.endDate;
+      const isIn = day >= span.startDate && day <= span.endDate;
       const number = String(Number(day.slice(8)));
       const isNamed = isIn && (isFirst || number === "1");
       if (isIn) isFirst = false;
@@ -105,32 +120,41 @@ function weekdaysIn(language: Language): string[] {
   );
 }
 
-/** Downloads each post's first image or poster frame, in the smallest stored size that suits a page. */
-async function fetchImages({ posts, folder }: PlanContent, fetching: Fetching): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const wanted = posts.flatMap((post, index) => {
-    const keys = imageKeysOf(post);
-    return keys.length > 0 ? [{ id: post.id, keys, path: join(folder, `picture-${index}`) }] : [];
-  });
+/** Downloads the images of each post or its poster frame, in the smallest stored size that suits a page. */
+async function fetchImages(
+  { posts, folder }: PlanContent,
+  fetching: Fetching,
+): Promise<Map<string, string[]>> {
+  const wanted = posts.flatMap((post, index) =>
+    listImageKeys(post).map((keys, place) => ({
+      postId: post.id,
+      keys,
+      path: join(folder, `picture-${index}-${place}`),
+    })),
+  );
   const downloads = new Semaphore(DOWNLOADS_AT_ONCE);
   let done = 0;
-  const fetchOne = async ({ id, keys, path }: (typeof wanted)[number]) => {
-    for (const key of keys) {
-      if (!(await fetchInto(key, path, fetching))) continue;
-      found.set(id, path);
-      break;
-    }
+  const fetchOne = async ({ keys, path }: (typeof wanted)[number]) => {
+    let isFound = false;
+    for (const key of keys) isFound ||= (await fetchInto(key, path, fetching)) !== null;
     done += 1;
     fetching.onImage?.(done / wanted.length);
+    return isFound;
   };
-  await Promise.all(wanted.map((one) => downloads.run(() => fetchOne(one), fetching.signal)));
-  return found;
+  const found = await Promise.all(wanted.map((one) => downloads.run(() => fetchOne(one), fetching.signal)));
+  const read = wanted.filter((_, index) => found[index]);
+  return new Map(
+    [...Map.groupBy(read, ({ postId }) => postId)].map(([id, all]) => [id, all.map(({ path }) => path)]),
+  );
 }
 
-function imageKeysOf({ images: [image], video }: PlanPost): string[] {
-  if (image)
-    return [...(image.width > SMALL_WIDTH ? [getResizedKey(image.key, SMALL_WIDTH)] : []), image.key];
-  return video?.posterUrl ? [getPosterKey(video.key)] : [];
+/** Returns the keys of each image of a post, the preferred size first. */
+function listImageKeys({ images, video }: PlanPost): string[][] {
+  if (images.length === 0) return video?.posterUrl ? [[getPosterKey(video.key)]] : [];
+  return images.map(({ key, width }) => [
+    ...(width > SMALL_WIDTH ? [getResizedKey(key, SMALL_WIDTH)] : []),
+    key,
+  ]);
 }
 
 async function fetchInto(key: string, path: string, { signal, store = getObjectStore() }: Fetching) {

@@ -97,6 +97,29 @@ describe("decisions on a changed post (decision 041)", () => {
     expect(await stored()).toEqual([]);
   });
 
+  it("approval stays current when only the time changes, and not when the text does", async () => {
+    await decide();
+    const moved = await edit({ text: "First", scheduledAt: new Date("2027-02-12T10:00:00Z") });
+    expect(moved.revision).toBe(post.revision + 1);
+    expect((await seen())?.decision).toMatchObject({ decision: "approved", isCurrent: true });
+    await saveAndSchedulePost({
+      account,
+      post: moved,
+      changes: { text: "Second" },
+      revision: moved.revision,
+    });
+    expect((await seen())?.decision).toMatchObject({ decision: "approved", isCurrent: false });
+    expect(await stored()).toMatchObject([{ revision: moved.revision }]);
+  });
+
+  it("outdated approval stays outdated when the time changes afterwards", async () => {
+    await decide();
+    const changed = await edit({ text: "Second" });
+    const changes = { scheduledAt: new Date("2027-02-12T10:00:00Z") };
+    await saveAndSchedulePost({ account, post: changed, changes, revision: changed.revision });
+    expect((await seen())?.decision).toMatchObject({ isCurrent: false });
+  });
+
   it("approval of the current revision is stored with it and notifies the owner", async () => {
     expect(await seen()).toMatchObject({ _id: post.id, revision: post.revision, text: "First" });
     expect(await decide()).toMatchObject({

@@ -4,7 +4,9 @@ import { verifyPassword } from "@/lib/auth/server/password";
 import type { Decision } from "@/lib/content-plan/limits";
 import type { DecisionBody, ReviewPlan, ReviewPost } from "@/lib/content-plan/schemas";
 import { getLinkDays, serializeDecision, serializeReviewPost } from "@/lib/content-plan/serializers";
+import { insertComment, lockComments } from "@/lib/content-plan/server/comment-store";
 import { findPickedPosts, findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
+import { limitComments } from "@/lib/content-plan/server/limit-comments";
 import {
   markReviewLinkOpened,
   type RecordedDecision,
@@ -15,7 +17,7 @@ import {
   upsertDecision,
 } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
-import { hmacHex, isSameSecret, sha256Hex } from "@/lib/core/server/crypto";
+import { createIdempotentId, hmacHex, isSameSecret, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { consumeRateLimit, refundIpRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
@@ -41,9 +43,22 @@ async function notifyDecision(
   await notifyUser({ userId, accountId, kind, about: { postId }, payload, key }, tx);
 }
 
+/** Stores the text of a decision as a comment on the post, unless it is an identical decision. True when new. */
+async function insertDecisionComment(
+  { id: linkId }: Pick<ReviewLinkRow, "id">,
+  { postId, comment: text, decidedAt, reviewer }: RecordedDecision,
+  tx: Tx,
+): Promise<boolean> {
+  if (text === "") return false;
+  const id = createIdempotentId(linkId, `decision ${postId} ${decidedAt.getTime()}`);
+  await lockComments(postId, tx);
+  const comment = { id, linkId, postId, author: "client", reviewer, text, decidedAt } as const;
+  return (await insertComment(comment, tx)) === "new";
+}
+
 const TOKEN = /^[0-9a-f]{64}$/;
 
-interface Visit {
+export interface Visit {
   params: { token: string };
   readCookie(name: string): string | undefined;
 }
@@ -88,17 +103,22 @@ export async function getReviewLanguage(token: string): Promise<Language | null>
 
 /**
  * Stores a client's decision and notifies the owner. Throws as `findReview`, not_found outside the plan, and
- * conflict with the current post when it is not the revision that the client saw (decision 041).
+ * conflict with the current post when it is not the revision that the client saw (decision 041), and rate_limited
+ * for a text, which counts as a comment of the link.
  */
 export async function recordDecision({ body, ...visit }: Visit & { body: DecisionBody }) {
   const { link } = await openUnlockedLink(visit);
   const { postId } = body;
   if (!z.uuid().safeParse(postId).success) throw new AppError("not_found");
-  const row = await runInTransaction(async (tx) => {
+  const store = async (tx: Tx) => {
     const storedDecision = await upsertDecision({ ...body, linkId: link.id }, tx);
-    if (storedDecision) await notifyDecision(link, storedDecision, tx);
-    return storedDecision;
-  });
+    if (!storedDecision) return { row: null, isNew: false };
+    const isNew = await insertDecisionComment(link, storedDecision, tx);
+    await notifyDecision(link, storedDecision, tx);
+    return { row: storedDecision, isNew };
+  };
+  const inTransaction = () => runInTransaction(store);
+  const { row } = await (body.comment ? limitComments(link.id, inTransaction) : inTransaction());
   if (!row) throw await explainRefusal(visit.params.token, postId);
   return { postId: row.postId, decision: serializeDecision(row) };
 }
@@ -132,7 +152,7 @@ const getUnlockCookieName = () =>
 /** Returns the value of the cookie that opens a link with a password; it ends with the password. */
 const signUnlock = ({ id, passwordHash }: ReviewLinkRow) => hmacHex("review-unlock", `${id} ${passwordHash}`);
 
-async function openUnlockedLink({ params, readCookie }: Visit) {
+export async function openUnlockedLink({ params, readCookie }: Visit) {
   const opened = await openLink(params.token);
   const { link } = opened;
   if (link.hasPassword && !isSameSecret(readCookie(getUnlockCookieName()), signUnlock(link))) {

@@ -1,7 +1,7 @@
 import type { PlanFile, PlanRenderInput } from "@/lib/content-plan/plan-document";
 import { buildPlanRenderInput } from "@/lib/content-plan/server/build-plan-render-input";
 import { findJobAccount } from "@/lib/content-plan/server/find-job-account";
-import { findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
+import { findPickedPosts, findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
 import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-process-pool";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { contentPlanJobInput } from "@/lib/jobs/schemas";
@@ -37,7 +37,10 @@ export function createPlanPdfHandler(): JobHandler {
     const request = contentPlanJobInput.parse(input);
     report("gathering", 0);
     const account = await findJobAccount(userId, request.accountId);
-    const posts = await findPlanPosts(account, request);
+    const posts =
+      "postIds" in request
+        ? await findPickedPosts(account, request.postIds)
+        : await findPlanPosts(account, request);
     const media = await withTempDirectory(async (folder) => {
       const onImage = (share: number) => report("gathering", share * FETCHED);
       const task = await buildPlanRenderInput({ account, posts, request, folder }, { signal, onImage });

@@ -26,8 +26,8 @@ async function planOf(language: "en" | "he", texts: string[], fields: Partial<Pl
         status: "Scheduled",
         hashtags: [],
         language,
-        image: null,
-        more: 0,
+        images: [],
+        imageCount: 0,
         isVideo: false,
         permalink: null,
       },
@@ -158,7 +158,7 @@ describe("PDF file", () => {
       "",
       "קוֹלוֹת (בִּטָּא)",
     ];
-    const found = await readPdf(await planOf("he", odd, { image: join(folder, "nothing") }));
+    const found = await readPdf(await planOf("he", odd, { images: [join(folder, "nothing")] }));
     expect(found.pages).toBeGreaterThan(1);
     expect(Math.max(...found.runs.map(({ x, width }) => x + width))).toBeLessThan(596);
     expect(Math.min(...found.runs.map(({ x }) => x))).toBeGreaterThan(0);

@@ -14,6 +14,8 @@ import { siteConfig } from "@/lib/core/site-config";
 
 /** Size in pixels of an image on paper: 86 points wide at about 220 dpi. */
 const IMAGE = { width: 264, height: 330 } as const;
+/** Further images of a post: 40 points wide at the same density. */
+const SMALL_IMAGE = { width: 124, height: 155 } as const;
 const LEAD = { width: 560, height: 700 } as const;
 const LOGO = { width: 160, height: 160 } as const;
 const IMAGES_PROGRESS_SHARE = 0.3;
@@ -50,7 +52,8 @@ export async function renderPlanPdf(
 }
 
 async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
-  for (const { image, text, language } of entries) {
+  for (const { images, text, language } of entries) {
+    const [image] = images;
     const words = getTextOpening(text);
     const large = image && words ? await shrinkImage(image, LEAD, "lead") : null;
     if (large) return { image: large, words, language };
@@ -65,8 +68,12 @@ async function withSmallImages(
 ): Promise<PlanRenderInput> {
   const entries = [];
   for (const [index, entry] of task.entries.entries()) {
-    const image = entry.image && (await shrinkImage(entry.image, IMAGE));
-    entries.push({ ...entry, image });
+    const images = [];
+    for (const path of entry.images) {
+      const image = await shrinkImage(path, images.length === 0 ? IMAGE : SMALL_IMAGE);
+      if (image) images.push(image);
+    }
+    entries.push({ ...entry, images });
     onProgress((IMAGES_PROGRESS_SHARE * (index + 1)) / task.entries.length);
   }
   return { ...task, entries, logo: task.logo && (await shrinkImage(task.logo, LOGO)) };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { hashPassword } from "@/lib/auth/server/password";
-import { MAX_PLAN_POSTS, MAX_REVIEW_LINKS } from "@/lib/content-plan/limits";
+import { MAX_LISTED_DECISIONS, MAX_REVIEW_LINKS } from "@/lib/content-plan/limits";
 import type { CreateReviewLinkBody } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewLink } from "@/lib/content-plan/serializers";
-import { findPickedPosts, findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
+import { checkPlanContent } from "@/lib/content-plan/server/find-plan-posts";
 import {
   type CountedLinkRow,
   createReviewLinkId,
@@ -21,9 +21,6 @@ import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
 import { readServerMessages } from "@/lib/i18n/server-messages";
-
-/** Maximum number of decisions returned with the links: those of a plan and of the one before it. */
-const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
 
 /** Days of a link whose posts were picked by hand: a process of the former version shows no post of it. */
 const NO_DAYS = { startDate: "2000-01-01", endDate: "2000-01-01" };
@@ -44,10 +41,18 @@ export async function createReviewLink(input: {
   const known = idempotencyKey ? createIdempotentId(account.id, `review-link ${idempotencyKey}`) : null;
   const stored = known && (await selectReviewLink(account.id, known));
   if (stored) return { link: withoutAddress(stored) };
-  const shown = await checkPosts(account, body);
+  const { range, postIds } = await checkPlanContent(account, body);
   const language = body.locale ?? toLanguage(account.language);
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  const request = { accountId: account.id, ...shown, platform, language, days, passwordHash };
+  const request = {
+    accountId: account.id,
+    ...(range ?? NO_DAYS),
+    postIds,
+    platform,
+    language,
+    days,
+    passwordHash,
+  };
   const row = await runInTransaction(async (tx) => {
     const id = known ?? (await createReviewLinkId(tx));
     const link = { ...request, id, tokenHash: sha256Hex(deriveReviewToken(id)) };
@@ -65,26 +70,10 @@ function withoutAddress(row: CountedLinkRow) {
   return link;
 }
 
-/** Returns what a new link shows, after a check that its page can show it. */
-async function checkPosts(
-  account: AccountRow,
-  { postIds, startDate, endDate, platform }: CreateReviewLinkBody,
-) {
-  if (postIds) {
-    const areIds = postIds.every((id) => z.uuid().safeParse(id).success);
-    if (!areIds || (await findPickedPosts(account, postIds)).length < postIds.length)
-      throw new AppError("not_found");
-    return { ...NO_DAYS, postIds };
-  }
-  const range = parsePlanRange(account, { startDate: startDate ?? "", endDate: endDate ?? "" });
-  await findPlanPosts(account, { ...range, platform });
-  return { ...range, postIds: [] };
-}
-
 export async function listReviewLinks({ account }: { account: AccountRow }) {
   const [links, decisions] = await Promise.all([
     selectReviewLinks(account.id),
-    selectDecisions(account.id, MOST_DECISIONS),
+    selectDecisions(account.id, MAX_LISTED_DECISIONS),
   ]);
   return {
     links: await Promise.all(links.map(async (row) => serializeReviewLink(row, await addressOf(row)))),

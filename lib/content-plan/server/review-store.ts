@@ -20,7 +20,7 @@ interface DecisionRow extends DecisionFields {
 }
 
 /** Condition for an open link in `review_link l`, by the database clock only. */
-const OPEN = Prisma.sql`l.revoked_at IS NULL AND l.expires_at > now()`;
+export const OPEN = Prisma.sql`l.revoked_at IS NULL AND l.expires_at > now()`;
 
 const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "tokenHash", l.platform, l.language,
   to_char(l.start_date, 'YYYY-MM-DD') AS "startDate", to_char(l.end_date, 'YYYY-MM-DD') AS "endDate",
@@ -36,7 +36,7 @@ const IN_DAYS = Prisma.sql`p.account_id = l.account_id AND cardinality(l.post_id
   AND (l.platform = 'all' OR p.platform = l.platform)
   AND (p.scheduled_at >= ${FIRST_MOMENT} AND p.scheduled_at < ${END}
     OR p.scheduled_at IS NULL AND p.published_at >= ${FIRST_MOMENT} AND p.published_at < ${END})`;
-const IN_LINK = Prisma.sql`(${IS_PICKED} OR ${IN_DAYS})`;
+export const IN_LINK = Prisma.sql`(${IS_PICKED} OR ${IN_DAYS})`;
 
 /** One query per condition, so that each can use its index. A published post waits for no answer. */
 const COUNTED_LINK = Prisma.sql`SELECT ${LINK}, c.* FROM review_link l JOIN account a ON a.id = l.account_id

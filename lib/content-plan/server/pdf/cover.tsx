@@ -35,7 +35,7 @@ export function PlanCover({ task }: { task: RenderablePlan }) {
           </InterfaceText>
         </View>
       )}
-      <Grid task={task} />
+      {task.weeks.length > 0 && <Grid task={task} />}
       <Opening task={task} />
     </>
   );
@@ -64,7 +64,7 @@ function Opening({ task }: { task: RenderablePlan }) {
 function Facts({ task }: { task: RenderablePlan }) {
   const { texts, platform, zone, range, entries, language } = task;
   const facts: [string, string][] = [
-    [texts.range, range],
+    ...(range ? [[texts.range, range] satisfies [string, string]] : []),
     [texts.network, platform ? texts.platforms[platform] : texts.allNetworks],
     [texts.times, zone],
     [texts.posts, String(entries.length)],

@@ -44,9 +44,11 @@ function Head({ task }: { task: RenderablePlan }) {
             style={{ fontFamily: SANS_FONT_FAMILIES, fontWeight: 600, maxLines: 1, textOverflow: "ellipsis" }}
           />
         </View>
-        <InterfaceText direction={getDirection(language)} style={{ color: COLORS.quiet }}>
-          {range}
-        </InterfaceText>
+        {range && (
+          <InterfaceText direction={getDirection(language)} style={{ color: COLORS.quiet }}>
+            {range}
+          </InterfaceText>
+        )}
       </View>
       <View style={{ height: 2.6, backgroundColor: COLORS.ink }} />
       <View style={{ height: 0.7, marginTop: 1.4, backgroundColor: COLORS.ink }} />

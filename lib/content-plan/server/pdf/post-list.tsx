@@ -30,7 +30,8 @@ export function PlanPostList({ task }: { task: RenderablePlan }) {
 }
 
 function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id: string }) {
-  const { text, image } = entry;
+  const { text } = entry;
+  const [image] = entry.images;
   const isSplittable = text.length > MAX_UNBROKEN.letters || text.split("\n").length > MAX_UNBROKEN.lines;
   return (
     <>
@@ -71,9 +72,11 @@ function EntryDate({ task, entry: { date, time }, repeats }: EntryDateProps) {
       <InterfaceText direction={direction} style={DATE_STYLE}>
         {date}
       </InterfaceText>
-      <InterfaceText direction="ltr" style={{ color: COLORS.quiet, fontSize: 9, textAlign }}>
-        {time}
-      </InterfaceText>
+      {time && (
+        <InterfaceText direction="ltr" style={{ color: COLORS.quiet, fontSize: 9, textAlign }}>
+          {time}
+        </InterfaceText>
+      )}
     </View>
   );
 }
@@ -81,7 +84,7 @@ function EntryDate({ task, entry: { date, time }, repeats }: EntryDateProps) {
 function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
   const { texts, language } = task;
   const direction = getDirection(language);
-  const { text, hashtags, platform, status, more, isVideo, permalink } = entry;
+  const { text, hashtags, platform, status, images, imageCount, isVideo, permalink } = entry;
   const isEmpty = text.trim() === "";
   const fontSize = language === "he" ? 12.5 : 12;
   const style = { fontFamily: SERIF_FONT_FAMILIES, fontSize, lineHeight: 1.42 };
@@ -89,7 +92,7 @@ function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry 
     texts.platforms[platform],
     status,
     ...(isVideo ? [texts.video] : []),
-    ...(more > 0 ? [texts.more.replace("{n}", String(more + 1))] : []),
+    ...(imageCount > 1 ? [texts.more.replace("{n}", String(imageCount))] : []),
   ];
   return (
     <View style={{ flex: 1, gap: 4 }}>
@@ -109,6 +112,7 @@ function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry 
         </View>
       )}
       {hashtags.length > 0 && <Hashtags task={task} entry={entry} />}
+      {images.length > 1 && <FurtherImages task={task} images={images.slice(1)} />}
       {permalink && (
         <Link src={permalink} style={{ color: COLORS.link, fontSize: 9 }}>
           <InterfaceText direction={direction} style={{ color: COLORS.link, fontSize: 9 }}>
@@ -116,6 +120,18 @@ function EntryContent({ task, entry }: { task: RenderablePlan; entry: PlanEntry 
           </InterfaceText>
         </Link>
       )}
+    </View>
+  );
+}
+
+/** In rows below the text, because a post may have more images than a page is wide. */
+function FurtherImages({ task, images }: { task: RenderablePlan; images: string[] }) {
+  return (
+    <View style={{ flexDirection: getRowDirection(task), flexWrap: "wrap", gap: 5, marginTop: 3 }}>
+      {images.map((image, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: static list of images, the index is a stable key
+        <Image key={index} src={image} style={{ width: 40, height: 50, objectFit: "contain" }} />
+      ))}
     </View>
   );
 }

@@ -4,7 +4,8 @@ import { respondWithFile } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
-  summary: "The content plan of up to 92 days and 200 posts as a PDF; with async 202 and {jobId}",
+  summary:
+    "The plan of up to 92 days and 200 posts, or of picked posts, as a PDF; with async 202 and {jobId}",
   auth: "account",
   params: planParams,
   body: downloadPlanBody,
