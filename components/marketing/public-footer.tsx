@@ -87,6 +87,7 @@ export function PublicFooter({ language, texts }: LandingProps) {
         <Column title={footer.legal}>
           <FootLink href={getPublicPath(language, "/privacy-policy")}>{documents.privacy}</FootLink>
           <FootLink href={getPublicPath(language, "/terms-of-use")}>{documents.terms}</FootLink>
+          <FootLink href={getPublicPath(language, "/accessibility")}>{documents.accessibility}</FootLink>
           <li hidden data-consent-open>
             <button type="button" data-consent-open className="py-1 hover:underline">
               {texts.consent.label}

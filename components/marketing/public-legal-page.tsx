@@ -17,6 +17,7 @@ const DOCUMENTS = {
   about: { path: "/about" },
   privacy: { path: "/privacy-policy", changed: "2026-11-22" },
   terms: { path: "/terms-of-use", changed: "2026-11-22" },
+  accessibility: { path: "/accessibility", changed: "2026-11-28" },
 } as const;
 
 interface Props extends LocalePageProps {

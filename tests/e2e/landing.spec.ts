@@ -1,5 +1,5 @@
 import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import {
   getLandingUrl,
   HAS_EXPLAINER_VIDEO,
@@ -13,7 +13,7 @@ import {
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   const words = LANDING[language];
   test.describe(`landing page in ${language}`, () => {
     test.use({ language });
