@@ -24,7 +24,8 @@ export default defineConfig({
       }),
       project("integration", [`${SOURCES}/**/*.integration.test.ts`], {
         globalSetup: ["tests/harness/bundle-children-setup.ts", "tests/harness/global-setup.ts"],
-        setupFiles: ["tests/harness/worker-setup.ts"],
+        setupFiles: ["tests/harness/isolate-modules-setup.ts", "tests/harness/worker-setup.ts"],
+        isolate: false,
       }),
       project("api", ["tests/api/**/*.test.ts"], { testTimeout: 60_000 }),
       project("faults", ["tests/faults/**/*.test.ts"], { testTimeout: 90_000, fileParallelism: false }),

@@ -1,5 +1,6 @@
 // Runs one process of a built product (scripts/build.mjs): what a container, a unit of systemd or a pod starts.
-// Usage: node scripts/run.mjs web | worker | migrate | object-store, or a command: backup DIR, restore DIR, doctor, settle-payment.
+// Usage: node scripts/run.mjs web | worker | migrate | object-store, or a command: backup DIR, restore DIR, doctor, settle-payment,
+// operator.
 // It becomes that process, so signals reach it.
 import { setDefaultResultOrder } from "node:dns";
 import { resolve } from "node:path";
@@ -8,7 +9,16 @@ import { printError } from "./start/console-output.mjs";
 import { getSecretFolders, readSecretFiles } from "./start/secret-files.mjs";
 import { createWebProcessSpec } from "./start/web.mjs";
 
-const BUNDLES = ["worker", "migrate", "object-store", "backup", "restore", "doctor", "settle-payment"];
+const BUNDLES = [
+  "worker",
+  "migrate",
+  "object-store",
+  "backup",
+  "restore",
+  "doctor",
+  "settle-payment",
+  "operator",
+];
 
 function createSpec(name, environment) {
   if (name === "web") return createWebProcessSpec(environment.PORT || "3000", environment);

@@ -1,7 +1,7 @@
 // Writes the icons that the editor offers (public/design-icons, docs/decisions/115-icons-as-a-file.md) from an
 // unpacked `npm pack lucide-static`: node scripts/design-icons/generate.mjs FOLDER
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = process.argv[2];
@@ -93,8 +93,8 @@ icons.sort((a, b) => Number(b.hebrew !== undefined) - Number(a.hebrew !== undefi
 const target = join(root, "public/design-icons");
 const text = JSON.stringify(icons);
 const file = `${createHash("sha256").update(text).digest("hex").slice(0, 16)}.json`;
-rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
+for (const old of readdirSync(target)) if (/^[0-9a-f]+\.json$/.test(old)) rmSync(join(target, old));
 writeFileSync(join(target, file), text);
 copyFileSync(join(folder, "LICENSE"), join(target, "LICENSE"));
 process.stdout.write(`${icons.length} icons in ${file}; name it in lib/canvas/client/icon-library.ts\n`);

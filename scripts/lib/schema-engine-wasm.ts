@@ -13,12 +13,13 @@ const EMPTY_MODEL: [string, string][] = [
   ["schema.prisma", 'datasource db {\n  provider = "postgresql"\n}\n'],
 ];
 
-let loaded: Promise<EngineModule> | undefined;
+// On `globalThis`, because the package keeps its instance in module state: a process has one.
+const holder = globalThis as { kolotSchemaEngine?: Promise<EngineModule> };
 
 /** Opens Prisma's schema engine, compiled to WebAssembly. The caller closes the connection. */
 export async function openEngine(connection: EngineConnection): Promise<SchemaEngine> {
-  loaded ??= load();
-  const { SchemaEngine } = await loaded;
+  holder.kolotSchemaEngine ??= load();
+  const { SchemaEngine } = await holder.kolotSchemaEngine;
   const log = () => undefined;
   return await SchemaEngine.new(
     { datamodels: EMPTY_MODEL },

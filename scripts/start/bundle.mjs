@@ -15,6 +15,7 @@ const ENTRIES = {
   restore: "scripts/restore.ts",
   doctor: "scripts/doctor.ts",
   "settle-payment": "scripts/settle-payment.ts",
+  operator: "scripts/operator.ts",
   env: "lib/core/server/env.ts",
 };
 

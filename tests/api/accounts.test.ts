@@ -31,6 +31,7 @@ it("POST creates an account that GET lists", async () => {
       language: "he",
       industry: "food",
       setupSkipped: [],
+      requiresApproval: false,
       brandVoice: { summary: "A bakery in Jaffa", address: "plural" },
       brandKit: { colors: ["#0b5d4e"], fonts: ["Assistant"] },
       postingTimes: {

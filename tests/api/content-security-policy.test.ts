@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
 import { createAnonymousClient, send } from "@/tests/harness/running-product";
 
-const PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use"];
+const PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use", "/accessibility"];
 
 /** Extracts inline scripts without the product's own parser, as an independent check. */
 function inlineScripts(html: string): { head: string; body: string }[] {
@@ -33,6 +33,7 @@ const HEADINGS: Record<string, [file: string, part?: string]> = {
   "/about": ["legal-pages", "about"],
   "/privacy-policy": ["legal-pages", "privacy"],
   "/terms-of-use": ["legal-pages", "terms"],
+  "/accessibility": ["legal-pages", "accessibility"],
 };
 
 /** Returns the first heading of a public page, from the texts. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
 import { createAnonymousClient, readRunFile, send } from "@/tests/harness/running-product";
 
-const PAGES = ["/", "/about", "/privacy-policy", "/terms-of-use"];
+const PAGES = ["/", "/about", "/privacy-policy", "/terms-of-use", "/accessibility"];
 const inHebrew = (path: string) => (path === "/" ? "/he" : `/he${path}`);
 /** Public pages are rendered at build time with the default site URL of these tests. */
 const SITE = "http://localhost:3000";

@@ -1,42 +1,6 @@
-import type { OneOfEach } from "@/tests/harness/one-of-each";
+import { BRAND_ASSET_TENANCY } from "@/tests/api/tenancy-brand-assets";
+import { byPath, type Ids, type TenancyCase } from "@/tests/api/tenancy-case";
 import { readRunFile } from "@/tests/harness/running-product";
-
-/** IDs of another user's objects or of missing objects, and the caller's own account for the path. */
-export interface Ids extends OneOfEach {
-  ownAccount: string;
-  /** Review token of the caller. */
-  ownToken: string;
-}
-
-export interface TenancyCase {
-  /** Endpoint as in tests/rules/specification.json. */
-  route: string;
-  method: string;
-  /** Describes which ID is foreign. */
-  how: string;
-  /** Status when the response is not 404. */
-  status?: number;
-  request(ids: Ids): { path: string; body?: unknown };
-}
-
-const byPath = (method: string, route: string, body?: unknown): TenancyCase => ({
-  route,
-  method,
-  how: "id in the path",
-  request: ({ account, post, source, result, version }) => {
-    const id = /^\/(posts|post-agent|canvas)\//.test(route) ? post : account;
-    const path = route
-      .replace("{id}", id)
-      .replace("{platform}", "facebook")
-      .replace("{index}", "0")
-      .replace("{n}", "0")
-      .replace("{imageIndex}", method === "DELETE" ? "100" : "0")
-      .replace("{versionId}", version)
-      .replace("{sourceId}", source)
-      .replace("{resultId}", result);
-    return { path, body };
-  },
-});
 
 const ofImage = (method: string, route: string, body?: unknown): TenancyCase => ({
   route,
@@ -109,10 +73,10 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/storage/delete", method: "POST", how: "addresses in the body", status: 200 },
     request: ({ mediaUrl }) => ({ path: "/storage/delete", body: { urls: [mediaUrl] } }),
   },
-  ofImage("GET", "/canvas-images/{id}"),
+  ...["GET", "DELETE"].map((method) => ofImage(method, "/canvas-images/{id}")),
   ofImage("PATCH", "/canvas-images/{id}", { label: "Taken over" }),
-  ofImage("DELETE", "/canvas-images/{id}"),
   ofImage("POST", "/canvas-images/{id}/remove-background", { async: true }),
+  ofImage("POST", "/canvas-images/{id}/video-frame"),
   {
     route: "/canvas-images",
     method: "GET",
@@ -204,17 +168,43 @@ export const TENANCY: TenancyCase[] = [
       body: { postId: post, revision: 1, decision: "approved" },
     }),
   },
-  byPath("GET", "/accounts/{id}/text-templates"),
-  byPath("POST", "/accounts/{id}/text-templates", { name: "Offer", text: "Today: [product]" }),
-  ...(["account", "ownAccount"] as const).flatMap((brand) =>
-    ["PATCH", "DELETE"].map((method) => ({
-      ...{ route: "/accounts/{id}/text-templates/{textId}", method, how: `template behind ${brand}` },
+  byPath("GET", "/content-plan/{id}/comments"),
+  {
+    ...{ route: "/content-plan/{id}/notes", method: "GET", how: "id in the path" },
+    request: ({ account }) => ({
+      path: `/content-plan/${account}/notes?startDate=2027-02-01&endDate=2027-02-28`,
+    }),
+  },
+  byPath("PUT", "/content-plan/{id}/notes/{day}", { text: "Slipped in" }),
+  ...(["account", "ownAccount"] as const).flatMap((brand) => [
+    {
+      ...{ route: "/content-plan/{id}/comments/{commentId}", method: "PUT", how: `comment behind ${brand}` },
       request: (ids: Ids) => ({
-        path: `/accounts/${ids[brand]}/text-templates/${ids.textTemplate}`,
-        ...(method === "PATCH" && { body: { name: "Mine" } }),
+        path: `/content-plan/${ids[brand]}/comments/${ids.comment}`,
+        body: { resolved: true },
       }),
-    })),
-  ),
+    },
+    {
+      route: "/content-plan/{id}/comments/{commentId}/replies",
+      ...{ method: "POST", how: `comment behind ${brand}` },
+      request: (ids: Ids) => ({
+        path: `/content-plan/${ids[brand]}/comments/${ids.comment}/replies`,
+        body: { key: "one-answer", text: "Slipped in" },
+      }),
+    },
+  ]),
+  {
+    ...{
+      route: "/review/{token}/comments",
+      method: "POST",
+      how: "post in the body, over a link of one's own",
+    },
+    request: ({ ownToken, post }) => ({
+      path: `/review/${ownToken}/comments`,
+      body: { key: "one-comment", postId: post, text: "Slipped in", reviewer: "Dana" },
+    }),
+  },
+  ...BRAND_ASSET_TENANCY,
   byPath("GET", "/posts/{id}"),
   byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),
   byPath("DELETE", "/posts/{id}"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
+import type { Ids } from "@/tests/api/tenancy-case";
+import { TENANCY } from "@/tests/api/tenancy-matrix";
 import { createOneOfEach } from "@/tests/harness/one-of-each";
 import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
@@ -17,39 +18,36 @@ beforeAll(async () => {
   foreign = { ...things, ownAccount: own.account, ownToken: reviewToken };
 });
 
-/** Returns everything of both users that a request could change. */
-async function state(): Promise<unknown[]> {
-  const users = [owner.user._id, other.user._id];
-  return [
-    await sql("SELECT * FROM account WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql(
-      "SELECT p.* FROM post p JOIN account a ON a.id = p.account_id WHERE a.user_id = ANY($1::uuid[]) ORDER BY p.id",
-      [users],
-    ),
-    await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM passkey WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
-    await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
-    // The worker describes images meanwhile. A request that changes a description changes the post as well.
-    await sql("SELECT to_jsonb(i) - 'alt' - 'alt_proposal' AS row FROM post_image i WHERE post_id = $1", [
-      foreign.post,
-    ]),
-    await sql("SELECT * FROM agent_message WHERE post_id = $1 ORDER BY id", [foreign.post]),
-    await sql("SELECT * FROM agent_source WHERE account_id = $1 ORDER BY id", [foreign.account]),
-    await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql("SELECT * FROM review_link WHERE account_id = $1 ORDER BY id", [foreign.account]),
-    await sql("SELECT * FROM review_decision WHERE post_id = $1 ORDER BY id", [foreign.post]),
-    await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
-    await sql(
-      "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
-      [users],
-    ),
-  ];
-}
+/** Everything of both users that a request could change; $1 holds their ids, $2 the foreign brand, $3 its post. */
+const ROWS = {
+  account: "SELECT * FROM account WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  post: "SELECT p.* FROM post p JOIN account a ON a.id = p.account_id WHERE a.user_id = ANY($1::uuid[]) ORDER BY p.id",
+  session: "SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  passkey: "SELECT * FROM passkey WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  payment: "SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  job: "SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  notification: "SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  connection: "SELECT * FROM connection WHERE account_id = $2::uuid",
+  publication: "SELECT * FROM publication WHERE post_id = $3::uuid",
+  // The worker describes images meanwhile. A request that changes a description changes the post as well.
+  image: "SELECT to_jsonb(i) - 'alt' - 'alt_proposal' AS row FROM post_image i WHERE post_id = $3::uuid",
+  agentMessage: "SELECT * FROM agent_message WHERE post_id = $3::uuid ORDER BY id",
+  agentSource: "SELECT * FROM agent_source WHERE account_id = $2::uuid ORDER BY id",
+  canvasImage: "SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  canvasTemplate: "SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  reviewLink: "SELECT * FROM review_link WHERE account_id = $2::uuid ORDER BY id",
+  reviewDecision: "SELECT * FROM review_decision WHERE post_id = $3::uuid ORDER BY id",
+  reviewComment: "SELECT * FROM review_comment WHERE post_id = $3::uuid ORDER BY id",
+  media: "SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id",
+  credits: "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
+};
+/** One statement, because each opens a connection of its own, and every case reads the state twice. */
+const STATE = `SELECT ${Object.entries(ROWS)
+  .map(([name, rows]) => `(SELECT jsonb_agg(to_jsonb(r)) FROM (${rows}) r) AS "${name}"`)
+  .join(", ")}`;
+
+const state = () =>
+  sql(STATE, [[owner.user._id, other.user._id], foreign.account, foreign.post]).then(([row]) => row);
 
 async function responseTo(entry: (typeof TENANCY)[number], ids: Ids) {
   const { path, body } = entry.request(ids);
@@ -65,6 +63,7 @@ describe("objects of another user [TEN1]", () => {
     "another user's object is not found: %s",
     async (_, entry) => {
       const before = await state();
+      expect(before.post).not.toBeNull();
       const refused = await responseTo(entry, foreign);
       expect(refused.status).toBe(entry.status ?? 404);
       expect(JSON.stringify(refused.body)).toContain('"not_found"');

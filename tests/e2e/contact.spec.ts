@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { getLandingUrl, LANDING } from "@/tests/e2e/landing-page-objects";
 import { findAccessibilityProblems } from "@/tests/e2e/screens/screen-checks";
 import { fetchInbox } from "@/tests/harness/sandbox-inbox";
 
 const { supportEmail } = DEFAULT_SITE_CONFIG;
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   const words = LANDING[language].contact;
   test.describe(`contact form in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/contact": [400, 429, 500] } });

@@ -8,7 +8,7 @@ import {
   moveLayerTo,
   openSecondBrowser,
 } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
 import {
   createAccountViaApi,
@@ -97,7 +97,7 @@ const TEXT = "Warm sourdough at six, and the first loaves are gone by eight";
 const BRAND = "Shachar Bakery";
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   const say = loadMessages(language);
   const direction = language === "he" ? "rtl" : "ltr";
   const standaloneTexts = { en: globalEn, he: globalHe }[language];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { insertNotification } from "@/tests/harness/notification-fixtures";
@@ -23,7 +23,7 @@ async function failPost(user: SignedUpUser, accountId: string, text: string, unr
   return _id;
 }
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`failed publication in ${language}`, () => {
     test.use({ language });
 

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { openSecondBrowser } from "@/tests/e2e/editor-page-objects";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
 
-for (const language of ["en", "he"] as const) {
+for (const language of sampleLanguages("he")) {
   test.describe(`offline mode in ${language}`, () => {
     test.use({ language });
 

@@ -10,7 +10,7 @@ const LEGAL_PAGES = { en, he };
 test("footer of a public page links to the others in its language", async ({ page }) => {
   await page.goto("/he");
   const foot = page.getByRole("contentinfo");
-  for (const path of ["/he/about", "/he/privacy-policy", "/he/terms-of-use"]) {
+  for (const path of ["/he/about", "/he/privacy-policy", "/he/terms-of-use", "/he/accessibility"]) {
     await foot.locator(`a[href="${path}"]`).click();
     await expect(page).toHaveURL((url) => url.pathname === path);
     await expect(page.locator("html")).toHaveAttribute("lang", "he");
@@ -23,6 +23,7 @@ test.describe("URL of a public page", () => {
     ["/about", "/he/about", "about"],
     ["/privacy-policy", "/he/privacy-policy", "privacy"],
     ["/terms-of-use", "/he/terms-of-use", "terms"],
+    ["/accessibility", "/he/accessibility", "accessibility"],
   ] as const) {
     // spec: 2.5, 2.6, 2.7, D6.12, D6.13
     test(`${path} and ${address} are alternates with English as default`, async ({ page }) => {

@@ -165,7 +165,7 @@ test.describe("session check", () => {
     expect(checks.count).toBe(1);
   });
 
-  for (const path of ["/", "/he", "/auth", "/privacy-policy", "/terms-of-use", "/about"]) {
+  for (const path of ["/", "/he", "/auth", "/privacy-policy", "/terms-of-use", "/about", "/accessibility"]) {
     // spec: 2.21, 2.22, 2.23, 2.24, 2.25, D7.18
     test(`session check is not requested on ${path}`, async ({ page, signUp }) => {
       const calls = countChecks(page);

@@ -20,6 +20,26 @@ const HEXAGON = "M12 1 L22 7 V17 L12 23 L2 17 V7Z";
 
 /** Element features beyond `DESIGNS`, alone and combined; browser and server must render them identically. */
 export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
+  curves: page([
+    text({
+      ...{ ...words, x: 20, y: 10, w: 270, h: 120, text: "Fresh bread daily", size: 34, weight: 700 },
+      ...{ curve: 0.4, fill: { ...gradient, angle: 90 } },
+    }),
+    text({
+      ...{ ...words, x: 310, y: 10, w: 270, h: 120, text: "לחם (טרי) ב־5:40, Acme", size: 26, curve: -0.35 },
+      bg: { fill: "#F2B13499", shape: "lines", padX: 8, padY: 2 },
+    }),
+    text({ ...words, x: 120, y: 190, w: 360, h: 360, text: "THE SHOP • החנות • SINCE 1998 • ", curve: 1 }),
+    text({
+      ...{ ...words, x: 30, y: 480, w: 240, h: 100, text: "לחם טרי בכל בוקר", size: 30, curve: 0.25 },
+      spans: [{ start: 0, end: 3, fill: "#B3261E", underline: true }],
+      stroke: { color: "#F6DEB1", width: 4 },
+    }),
+    text({
+      ...{ ...words, x: 330, y: 480, w: 240, h: 60, text: "מעבר צבע", size: 48, weight: 800 },
+      fill: { type: "linear", angle: 90, stops: STOPS },
+    }),
+  ]),
   textDetails: page(
     [
       text({

@@ -135,6 +135,24 @@ export const DESIGNS: Record<string, CanvasDocument> = {
       image({ ...photo, x: 60, y: 40, w: 200, h: 140 }),
     ]),
   ]),
+  blurs: page([
+    shape({ kind: "ellipse", x: 30, y: 30, w: 240, h: 180, fill: "#E4572E", blur: 24 }),
+    shape({
+      ...{ kind: "star", x: 330, y: 40, w: 200, h: 180, rot: 20, fill: "#2E86AB", blur: 3, opacity: 0.8 },
+      ...{ stroke: { color: INK, width: 6 }, shadow: { x: 10, y: 14, blur: 12, color: "#00000080" } },
+    }),
+    text({ ...words, x: 30, y: 250, w: 540, h: 80, text: HEBREW, size: 48, weight: 800, fill: INK, blur: 2 }),
+    group({ x: 60, y: 360, w: 460, h: 200, rot: -6 }, [
+      shape({ kind: "rect", x: 0, y: 20, w: 220, h: 150, fill: "#F2B134", blur: 9, blend: "multiply" }),
+      line({
+        ...{ x: 240, y: 90, w: 200, h: 10, stroke: { color: "#7B2D8B", width: 14 }, blur: 5 },
+        points: [
+          [0, 0],
+          [1, 1],
+        ],
+      }),
+    ]),
+  ]),
   images: page([
     image({ ...photo, x: 20, y: 20, w: 270, h: 180, radius: 30, stroke: { color: INK, width: 8 } }),
     image({

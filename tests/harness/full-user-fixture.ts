@@ -56,6 +56,8 @@ export async function createFullUser(): Promise<FullUser> {
   const db = getTransactionClient();
   const secret = (word: string) => `${word} ${randomUUID()}`;
   const registrationKeyHash = secret("hash-of-registration");
+  const act = { operator: "ada@ops.example", act: "sessions end", key: "ticket-9", reason: "ticket 9" };
+  await db.operatorAct.create({ data: { ...act, userId: id, result: "signed out everywhere" } });
   const { email } = await db.user.update({
     where: { id },
     data: { passwordHash: await passwordHash(), googleId: `google-${id}`, registrationKeyHash },
@@ -167,6 +169,10 @@ async function makeReview(postId: string, accountId: string): Promise<void> {
   });
   const said = { decision: "comment", comment: "Warmer, please", revision: 1 };
   await getTransactionClient().reviewDecision.create({ data: { linkId: link.id, postId, ...said } });
+  const comment = { author: "client", reviewer: "Tamar", text: "Warmer, please" };
+  await getTransactionClient().reviewComment.create({
+    data: { id: randomUUID(), linkId: link.id, postId, ...comment },
+  });
 }
 
 /** Creates a design, a set of layouts, an agent conversation and its sources. */
@@ -181,6 +187,9 @@ async function makeDesigns(postId: string, accountId: string, mediaId: string): 
   await db.postTemplate.create({ data: { postId, ...layout } });
   await db.agentMessage.create({ data: { postId, role: "user", parts: [] } });
   await db.textTemplate.create({ data: { accountId, name: "Offer", text: "Today: [bread]" } });
+  const font = { name: "Karantina Bold", scripts: ["hebrew"], checksum: "sum", file: new Uint8Array(8) };
+  await db.brandFont.create({ data: { accountId, ...font } });
+  await db.plannerNote.create({ data: { accountId, day: new Date("2027-02-03"), text: "Closed" } });
   await db.agentSource.create({ data: { accountId, kind: "note", title: "Oven", content: "At six" } });
 }
 

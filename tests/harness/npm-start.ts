@@ -129,7 +129,8 @@ export function listProcesses(dataDir: string): string[] {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
         const traces = `${command}\0${readFileSync(`/proc/${pid}/environ`, "utf8")}`;
         const belongs = command !== "" && places.some((place) => traces.includes(place));
-        return belongs ? [`${pid}: ${command.slice(0, 120)}`] : [];
+        // The end of a command names the program; its start is the path of the copied checkout.
+        return belongs ? [`${pid}: ${command.slice(-120)}`] : [];
       } catch {
         return [];
       }

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { createFontForm, readTestFont } from "@/tests/harness/font-files";
 import { insertJob } from "@/tests/harness/job-fixtures";
 import { insertNotification } from "@/tests/harness/notification-fixtures";
 import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
@@ -24,8 +26,11 @@ export interface OneOfEach {
   mediaUrl: string;
   /** ID of a review link. */
   reviewLink: string;
+  /** Comment of a client over that link. */
+  comment: string;
   /** ID of a text template. */
   textTemplate: string;
+  font: string;
   /** Generated result of the post. */
   result: string;
   /** Earlier version of the design of the post. */
@@ -52,6 +57,7 @@ export async function createOneOfEach(
     image,
     link,
     textTemplate,
+    font,
     result,
   ] = await Promise.all([
     api(person, "GET", "/auth/sessions"),
@@ -63,8 +69,9 @@ export async function createOneOfEach(
     sourceOf(person, account, word),
     videoOf(person, post),
     imageOf(person, word),
-    reviewLinkOf(person, account, post),
+    reviewLinkOf(person, account, post, word),
     textTemplateOf(person, account, word),
+    fontOf(person, account),
     resultOf(person, account, post, word),
   ]);
   const ids = {
@@ -79,21 +86,41 @@ export async function createOneOfEach(
   await drawOn(person, { post, template, mediaUrl: image.mediaUrl });
   const version = await versionOf(post);
   return {
-    things: { ...ids, template, source, video, ...image, reviewLink: link.id, textTemplate, result, version },
+    things: {
+      ...ids,
+      template,
+      source,
+      video,
+      ...image,
+      reviewLink: link.id,
+      comment: link.comment,
+      textTemplate,
+      font,
+      result,
+      version,
+    },
     reviewToken: link.token,
   };
 }
 
-async function reviewLinkOf(user: SignedUpUser, account: string, post: string) {
+async function reviewLinkOf(user: SignedUpUser, account: string, post: string, word: string) {
   const path = `/content-plan/${account}/review-links`;
   await api(user, "POST", path, { postIds: [post] });
   const [link] = (await api(user, "GET", path)).body.links;
-  return { id: String(link._id), token: new URL(link.url).pathname.replace("/review/", "") };
+  const token = new URL(link.url).pathname.replace("/review/", "");
+  const comment = { key: randomUUID(), postId: post, text: `More ${word}`, reviewer: "Tamar" };
+  const { thread } = (await api(user, "POST", `/review/${token}/comments`, comment)).body;
+  return { id: String(link._id), token, comment: String(thread._id) };
 }
 
 async function textTemplateOf(user: SignedUpUser, account: string, word: string): Promise<string> {
   const body = { name: `Offer of ${word}`, text: `Today: [${word}]` };
   return (await api(user, "POST", `/accounts/${account}/text-templates`, body)).body.template._id;
+}
+
+async function fontOf(user: SignedUpUser, account: string): Promise<string> {
+  const form = createFontForm(await readTestFont("hebrew"));
+  return (await api(user, "POST", `/accounts/${account}/fonts`, form)).body.font._id;
 }
 
 /** The passkey does not count: sign-in by password stays as it is. */

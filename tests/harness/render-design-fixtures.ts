@@ -107,7 +107,14 @@ export function withPdfWriter<T>(
 ): Promise<T> {
   return withServerRenderer(imageFiles, (server, imagePaths, child, folder) =>
     work(server, async (documents) => {
-      const task: DrawPdfTask = { title: "Designs", producer: "Tests", documents, imagePaths, folder };
+      const task: DrawPdfTask = {
+        title: "Designs",
+        producer: "Tests",
+        documents,
+        imagePaths,
+        fontPaths: {},
+        folder,
+      };
       const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as { path: string };
       return readFile(path);
     }),
@@ -136,13 +143,15 @@ export async function withServerRenderer<T>(
     child: ManagedChildProcess,
     folder: string,
   ) => Promise<T>,
+  fontPaths: Record<string, string> = {},
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "kolot-designs-"));
   const child = new ManagedChildProcess("render-document");
   try {
     const imagePaths = await filesIn(folder);
     const server: DrawDesign = async (document, pixelRatio) => {
-      const task: DrawPageTask = { document, page: 0, pixelRatio, format: "png", imagePaths, folder };
+      const files = { imagePaths, fontPaths, folder };
+      const task: DrawPageTask = { document, page: 0, pixelRatio, format: "png", ...files };
       const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as DrawnPage;
       return readFile(path);
     };

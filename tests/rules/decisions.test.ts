@@ -21,7 +21,7 @@ const OWN_CACHE_TIMES = {
   "lib/auth/client/queries.ts": 1,
   "lib/auth/client/second-factor.ts": 1,
   "lib/canvas/client/queries.ts": 2,
-  "lib/content-plan/client/queries.ts": 1,
+  "lib/content-plan/client/queries.ts": 2,
   "lib/generation/client/use-learn-voice.ts": 2,
   "lib/notifications/client/queries.ts": 1,
 };
@@ -44,6 +44,15 @@ it("URLs and email addresses of the product are in the .example domain", () => {
     "x.ts:1: hi@kolot.io is in no .example domain",
   ]);
   expect(decisions.findForeignAddresses(shipped(/^(app|components|lib|worker)\/.*\.tsx?$/))).toEqual([]);
+});
+
+it("table of decisions lists every record once, in order", () => {
+  const records = listPaths(/^docs\/decisions\/\d{3}-.+\.md$/)
+    .map((path) => path.replace("docs/decisions/", ""))
+    .filter((name) => !name.startsWith("000"));
+  const rows = [...readSource("docs/decisions/README.md").matchAll(/^\| \[\d{3}\]\((.+?)\)/gm)];
+  expect(records.length).toBeGreaterThan(80);
+  expect(rows.map(([, name]) => name)).toEqual(records.toSorted());
 });
 
 // spec: D2.3, D2.5

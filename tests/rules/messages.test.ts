@@ -67,6 +67,18 @@ describe("messages", () => {
   });
 });
 
+describe("one clause", () => {
+  it("message without a full stop in English has none in Hebrew, unless it has several sentences", () => {
+    const hasClause = (text: string) => /[A-Za-z\d)”}]$/.test(text);
+    const hasOneStop = (text: string) => /\.$/.test(text) && !/[.!?] /.test(text);
+    expect(hasClause("Post deleted") && hasOneStop("הפוסט נמחק.")).toBe(true);
+    const found = checkEach("he", (text, key, name) =>
+      hasOneStop(text) && hasClause(readCatalog("en", name).get(key) ?? "") ? ["ends with a full stop"] : [],
+    );
+    expect(found).toEqual([]);
+  });
+});
+
 describe("English", () => {
   it("English messages spell email without a hyphen", () => {
     const other = (text: string) => (/\be-mail/i.test(text) ? ["says e-mail"] : []);

@@ -12,6 +12,13 @@ const LOADED_LATER = ["components/posts/composer-screen.tsx", "components/design
 
 const SCREENS = listPaths(/^components\/(?!marketing|style-guide).*-screen\.tsx$/);
 
+test("the editor checks designs without the parts of zod that only servers need", () => {
+  const whole = listReachedCode([WITH_SCHEMAS, "app/app-layout.tsx"], "static").filter(
+    ({ path, text }) => !path.includes("/server/") && /^import (?!type\b)[^;]*from "zod"/m.test(text),
+  );
+  expect(whole.map(({ path }) => path)).toEqual([]);
+});
+
 test.each(SCREENS.filter((path) => path !== WITH_SCHEMAS))("%s loads no schema of the API", (screen) => {
   const imports = LOADED_LATER.includes(screen) ? "static" : "all";
   const schemas = listReachedCode([screen, "app/app-layout.tsx"], imports).filter(

@@ -32,6 +32,7 @@ it("public page contains no code of signed-in pages and at most 25 KB besides th
   expect(open.map(({ route }) => route).sort()).toEqual([
     "/[locale]",
     "/[locale]/about",
+    "/[locale]/accessibility",
     "/[locale]/privacy-policy",
     "/[locale]/terms-of-use",
   ]);

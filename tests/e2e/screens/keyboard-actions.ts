@@ -48,6 +48,8 @@ function bareFocus(page: Page): Promise<string | null> {
     if (focused.matches('iframe, [tabindex="-1"]')) return null;
     // On the picker icon of a date field, whose ring the browser draws.
     if (focused.matches("input:not(:focus)")) return null;
+    // The browser's own controls have the focus; it stays the active element until the page has it again.
+    if (!focused.matches(":focus")) return "body";
     const isRinged = (element: Element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;

@@ -85,6 +85,8 @@ const OVERLAYS: Scene[] = [
     path: ({ brands }) => `/account/${brands.guest}`,
     before: (page) =>
       page.addInitScript(() => {
+        // The empty page between two languages has no storage.
+        if (location.origin === "null") return;
         sessionStorage.setItem("kolot.freeTrialPopup", "true");
         sessionStorage.setItem("kolot.freeTrialPopup.reason", "googleSignIn");
       }),
@@ -197,6 +199,7 @@ export const SCENES: Scene[] = [
   publicPage("about", "/about"),
   publicPage("the privacy policy", "/privacy-policy"),
   publicPage("the terms of use", "/terms-of-use"),
+  publicPage("the accessibility statement", "/accessibility"),
   {
     name: "the style guide",
     path: () => "/test",

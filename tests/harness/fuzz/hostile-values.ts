@@ -98,6 +98,7 @@ const FOREIGN = [
   "mediaUrl",
   "reviewLink",
   "textTemplate",
+  "font",
   "result",
 ].map((thing) => `{{foreign.${thing}}}`);
 

@@ -15,7 +15,11 @@ const BY_NAME: Record<string, string> = {
   sourceId: "source",
   resultId: "result",
   linkId: "reviewLink",
+  commentId: "comment",
+  parentId: "comment",
+  lastCommentId: "comment",
   textId: "textTemplate",
+  fontId: "font",
   notificationId: "notification",
   versionId: "version",
   url: "mediaUrl",
@@ -52,6 +56,7 @@ const MEANT: Record<string, string[]> = {
 };
 const PLAIN: Record<string, string> = {
   platform: "facebook",
+  day: "2027-02-03",
   index: "0",
   imageIndex: "0",
   n: "0",
