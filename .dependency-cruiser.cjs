@@ -35,7 +35,7 @@ const MAY_USE = {
     "credits",
   ],
   // The daily self-check reads what waits and fails in these, and queues one mail (decision 123).
-  operations: ["billing", "connections", "jobs", "mail", "publishing"],
+  operations: ["auth", "billing", "connections", "credits", "jobs", "mail", "publishing"],
   privacy: [
     "auth",
     "accounts",

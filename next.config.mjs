@@ -17,7 +17,7 @@ const everywhere = [
 // A rewritten static page allows shared caching for a year, and the language is not in its URL: without this
 // header a shared cache would serve one language to all visitors
 // (docs/decisions/007-language-and-static-pages.md).
-const unprefixed = ["/", "/about", "/privacy-policy", "/terms-of-use"];
+const unprefixed = ["/", "/about", "/privacy-policy", "/terms-of-use", "/accessibility"];
 
 // Search engines must not index these paths, whatever they respond: the studio, payments, links from mails
 // and the style guide.
@@ -63,9 +63,10 @@ const config = {
   headers: async () => [
     { source: "/:path*", headers: everywhere },
     // Also covers responses without a handler: a wrong method or a malformed request. The upload policy, which is
-    // the same for all users, and thumbnails, whose address names their content, set their own cache lifetime.
+    // the same for all users, and thumbnails and fonts, whose address names their content, set their own cache lifetime.
     {
-      source: "/api/:path((?!storage/get-upload-policy$|canvas-templates/[^/]+/thumbnail$).*)",
+      source:
+        "/api/:path((?!storage/get-upload-policy$|canvas-templates/[^/]+/thumbnail$|brand-fonts/[^/]+$).*)",
       headers: [{ key: "Cache-Control", value: "no-store" }],
     },
     ...iconFiles.map((file) => ({

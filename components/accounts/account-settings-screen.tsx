@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AccountSettingsForm } from "@/components/accounts/account-settings-form";
+import { FontsCard } from "@/components/accounts/fonts-card";
 import { LogoCard } from "@/components/accounts/logo-card";
 import { PostingTimesCard } from "@/components/accounts/posting-times-card";
 import { TextTemplatesCard } from "@/components/accounts/text-templates-card";
@@ -45,6 +46,7 @@ export function AccountSettingsScreen() {
         <div className="grid max-w-180 gap-5">
           <LogoCard />
           <AccountSettingsForm />
+          <FontsCard />
           <PostingTimesCard />
           <TextTemplatesCard />
           <DeleteAccountSection />

@@ -5,13 +5,13 @@ import { ImagePlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { UploadProgress } from "@/components/media/upload-progress";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { Progress } from "@/components/ui/progress";
 import { showToast } from "@/components/ui/show-toast";
 import { useUpdateAccount, useUploadLogo } from "@/lib/accounts/client/mutations";
 import { setAccountInCache } from "@/lib/accounts/client/queries";
@@ -41,7 +41,7 @@ export function LogoCard() {
           <Preview src={sending?.preview ?? logoUrl} alt={t("alt", { brand: name })} letter={[...name][0]} />
           <div className="grid min-w-0 flex-1 justify-items-start gap-2">
             {sending ? (
-              <Sending share={sending.share} onCancel={cancel} />
+              <UploadProgress label={t("uploading")} share={sending.share} onCancel={cancel} />
             ) : (
               <Choices hasLogo={logoUrl !== null} onChoose={uploadLogo} onRemove={removeLater} />
             )}
@@ -109,19 +109,6 @@ function Preview({ src, alt, letter }: { src: string | null; alt: string; letter
         </span>
       )}
     </span>
-  );
-}
-
-function Sending({ share, onCancel }: { share: number; onCancel(): void }) {
-  const t = useTranslations("dashboard.settings.logo");
-  const common = useTranslations("common");
-  return (
-    <div className="flex w-full max-w-80 items-center gap-3">
-      <Progress label={t("uploading")} value={Math.round(share * 100)} className="flex-1" />
-      <Button variant="quiet" onClick={onCancel}>
-        {common("cancel")}
-      </Button>
-    </div>
   );
 }
 

@@ -16,18 +16,19 @@ import { useUpdateAccount } from "@/lib/accounts/client/mutations";
 import { SETUP_STEPS, type SetupStep } from "@/lib/accounts/industries";
 
 /** Lists the steps that make a new brand ready; one is open, with its action in place. */
-export function SetupCard({ done, skipped }: Pick<SetupState, "done" | "skipped">) {
+export function SetupCard({ done, skipped, next, isKnown }: SetupState & { next: SetupStep }) {
   const t = useTranslations("dashboard.setup");
-  const next = SETUP_STEPS.find((step) => !done.includes(step) && !skipped.includes(step));
   const [chosen, choose] = useState<SetupStep | null>(null);
-  const open = chosen ?? next ?? "brand";
+  const open = chosen ?? next;
   return (
     <Card aria-label={t("title")} className="mb-6">
       <CardHeader className="flex-wrap">
         <CardTitle>{t("title")}</CardTitle>
-        <span className="text-13 text-ink-2">
-          {t("progress", { n: done.length, of: SETUP_STEPS.length })}
-        </span>
+        {isKnown && (
+          <span className="text-13 text-ink-2">
+            {t("progress", { n: done.length, of: SETUP_STEPS.length })}
+          </span>
+        )}
         <HideButton />
       </CardHeader>
       <ol className="grid grid-cols-5 border-line border-y">

@@ -48,7 +48,7 @@ export function TodayScreen() {
           title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
           actions={<TodayActions />}
         />
-        {setup.isShown && <SetupCard {...setup} />}
+        {setup.next && <SetupCard {...setup} next={setup.next} />}
         <QuickCreateForm />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_288px] wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
           <div className="grid gap-6">

@@ -1,12 +1,15 @@
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { formatDayRange } from "@/lib/i18n/format-date";
 import type { JobDto } from "@/lib/jobs/schemas";
 
-type NamedJob = Pick<JobDto, "label" | "about">;
+type NamedJob = Pick<JobDto, "kind" | "label" | "about">;
 
-/** Returns a function that names a job's subject: its days in the interface language, or its stored name. */
+/** Returns a function that names a job's subject: its days or posts in the interface language, or its stored name. */
 export function useJobLabel(): (job: NamedJob) => string {
+  const t = useTranslations("common.jobs");
   const locale = useLocale();
-  return ({ label, about: { startDate, endDate } }) =>
-    startDate && endDate ? formatDayRange(startDate, endDate, locale) : label;
+  return ({ kind, label, about: { startDate, endDate } }) => {
+    if (startDate && endDate) return formatDayRange(startDate, endDate, locale);
+    return kind === "content-plan" ? t("selectedPosts") : label;
+  };
 }

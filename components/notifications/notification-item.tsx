@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import {
   Check,
   CircleQuestionMark,
@@ -18,6 +19,7 @@ import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";
+import { planKeys } from "@/lib/content-plan/client/queries";
 import { getTextDirection } from "@/lib/i18n/text-direction";
 import { getNotificationPath, type NotificationKind } from "@/lib/notifications/notification-kinds";
 import type { MarkReadBody, NotificationDto, NotificationsResponse } from "@/lib/notifications/schemas";
@@ -49,6 +51,12 @@ export function NotificationItem({ notice, now, onRead, onOpen }: Props) {
   const unread = readAt === null;
   const what = notificationText(notice);
   const subject = useSubject(notice);
+  const client = useQueryClient();
+  const open = () => {
+    if (kind === "client_commented")
+      void client.invalidateQueries({ queryKey: planKeys.comments(notice.accountId) });
+    onOpen();
+  };
   return (
     <li
       className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2.5 gap-y-1 py-3"
@@ -86,7 +94,7 @@ export function NotificationItem({ notice, now, onRead, onOpen }: Props) {
             <Link
               href={getNotificationPath(notice)}
               aria-label={`${t(`actions.${action}` as "actions.open")}: ${subject}`}
-              onClick={onOpen}
+              onClick={open}
             >
               {t(`actions.${action}` as "actions.open")}
             </Link>
@@ -158,6 +166,7 @@ export function MarkAllReadButton({ data, onRead }: MarkAllReadProps) {
 
 /** Returns a formatter for notifications in the interface language. */
 export function useNotificationText(): (notification: NotificationDto) => string {
-  const t = useTranslations("common.notifications.kinds");
-  return ({ kind, platform = "other" }) => t(kind, { platform });
+  const t = useTranslations("common.notifications");
+  return ({ kind, platform = "other", count = 0 }) =>
+    count > 1 ? t("comments", { n: count }) : t(`kinds.${kind}`, { platform });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ClientFeedback } from "@/components/content-plan/client-feedback";
+import { OwnerComments } from "@/components/content-plan/comments/lazy-owner-comments";
 import { useComposer } from "@/components/posts/composer-context";
 import { DraftConflictNotices } from "@/components/posts/draft-conflict-notices";
 import { FirstResults } from "@/components/posts/first-results";
@@ -19,7 +20,8 @@ import type { PendingVideoRemoval } from "@/components/posts/use-attach-video";
 import type { PendingImageRemovals } from "@/components/posts/use-pending-image-removals";
 import type { ScheduleState } from "@/components/posts/use-schedule";
 import { useTextGeneration } from "@/components/posts/use-text-generation";
-import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
+import { commentsQuery, reviewLinksQuery } from "@/lib/content-plan/client/queries";
+import { hasDecisionText } from "@/lib/content-plan/has-decision-text";
 
 interface Props {
   removals: PendingImageRemovals;
@@ -64,8 +66,16 @@ function ClientFeedbackNote() {
   const { account, draft } = useComposer();
   const { _id, revision, language } = draft.post;
   const { data } = useQuery(reviewLinksQuery(account._id));
+  const comments = useQuery(commentsQuery(account._id, _id));
   const decision = data?.decisions.find(({ postId }) => postId === _id);
-  if (!decision) return null;
+  const isApart = decision && hasDecisionText(comments.data?.threads, decision);
   const post = { language, text: draft.content.text };
-  return <ClientFeedback feedback={decision} revision={revision} post={post} />;
+  return (
+    <>
+      {decision && (
+        <ClientFeedback feedback={decision} revision={revision} post={post} isCommentApart={isApart} />
+      )}
+      <OwnerComments accountId={account._id} postId={_id} />
+    </>
+  );
 }

@@ -53,9 +53,10 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
       </Button>
     );
   }
+  const page = fix === "ask_approval" ? "approval" : "connections";
   return (
     <Button asChild size="sm">
-      <Link href={`/account/${account._id}/connections`}>{t(fix)}</Link>
+      <Link href={`/account/${account._id}/${page}`}>{t(fix)}</Link>
     </Button>
   );
 }

@@ -4,6 +4,8 @@ import type { GroupMember } from "@/components/posts/networks/use-post-group";
 import type { ScheduleState } from "@/components/posts/use-schedule";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
+import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
+import { lacksApproval } from "@/lib/content-plan/lacks-approval";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { getContentLanguage } from "@/lib/i18n/text-direction";
@@ -21,6 +23,7 @@ const LINES = {
     "token_expires",
     "comment_permission",
   ],
+  approval: ["not_approved"],
   text: [
     "empty",
     "text_too_long",
@@ -71,6 +74,7 @@ export interface PreflightCheckGroup {
 /** Merges equal problems of several networks; `image` is part of what makes them equal. */
 function groupPreflightChecks(
   found: { platform: Platform; problems: PreflightProblem[] }[],
+  lines: CheckLine[],
 ): PreflightCheckGroup[] {
   const merged = new Map<string, GroupProblem>();
   for (const { platform, problems } of found) {
@@ -82,7 +86,7 @@ function groupPreflightChecks(
     }
   }
   const all = [...merged.values()];
-  return (Object.keys(LINES) as CheckLine[]).map((line): PreflightCheckGroup => {
+  return lines.map((line): PreflightCheckGroup => {
     const codes: readonly string[] = LINES[line];
     return { line, problems: all.filter(({ code }) => codes.includes(code)) };
   });
@@ -107,6 +111,7 @@ export function usePreflight(
 ) {
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
+  const review = useQuery({ ...reviewLinksQuery(account._id), enabled: account.requiresApproval });
   const when = at ?? new Date();
   const { followsMedia } = draft.post;
   const mediaOf = ({ post, isOpen }: GroupMember) =>
@@ -129,6 +134,7 @@ export function usePreflight(
           language,
           images: shown,
           asDocument,
+          lacksApproval: account.requiresApproval && lacksApproval(post, review.data?.decisions),
           options,
           video: moving,
           connection,
@@ -140,10 +146,13 @@ export function usePreflight(
     const problem: PreflightProblem = { code: timeProblem, severity: "error", message: "" };
     for (const { problems } of found) problems.push(problem);
   }
-  const checks = groupPreflightChecks(found);
+  const lines = (Object.keys(LINES) as CheckLine[]).filter(
+    (line) => line !== "approval" || account.requiresApproval,
+  );
+  const checks = groupPreflightChecks(found, lines);
   const all = found.flatMap(({ problems }) => problems);
   return {
-    pending: status.isPending,
+    pending: status.isPending || review.isLoading,
     checks,
     networks: found.map(({ platform }) => platform),
     ready: checks.filter(({ problems }) => problems.length === 0).length,

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
 interface Props {
-  query: Pick<UseQueryResult, "error" | "refetch">;
+  query: Pick<UseQueryResult, "error"> & { refetch(): unknown };
   /** Consequence, shown before the cause. */
   lead?: string;
 }

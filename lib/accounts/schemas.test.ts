@@ -52,6 +52,7 @@ test("account serialization omits a stored voice that no longer matches the sche
     voice: { tone: 5 },
     kit: { colors: ["#ABCDEF"] },
     postingTimes: { facebook: [], instagram: [], linkedin: [{ weekday: 1, time: "08:15" }] },
+    requiresApproval: false,
     createdAt: new Date("2026-11-19T09:00:00Z"),
     ...{ userId: "secret" },
   });
@@ -67,6 +68,7 @@ test("account serialization omits a stored voice that no longer matches the sche
     brandVoice: {},
     brandKit: { colors: ["#abcdef"], fonts: [] },
     postingTimes: { facebook: [], instagram: [], linkedin: [{ weekday: 1, time: "08:15" }] },
+    requiresApproval: false,
     createdAt: "2026-11-19T09:00:00.000Z",
   });
 });

@@ -56,6 +56,7 @@ export const updateAccountBody = z.object({
   brandVoice: brandVoice.optional(),
   brandKit: brandKit.optional(),
   postingTimes: postingTimesPatch.optional(),
+  requiresApproval: z.boolean().optional(),
   logoUrl: z.null().optional().catch(undefined),
 });
 
@@ -74,6 +75,8 @@ const accountWire = z
     brandVoice,
     brandKit,
     postingTimes: postingTimesWire,
+    /** Posts are scheduled and published only after a client has approved them. */
+    requiresApproval: z.boolean(),
     createdAt: z.string(),
   })
   .meta({ id: "Account" });

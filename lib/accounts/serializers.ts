@@ -16,6 +16,7 @@ export interface AccountFields {
   voice: unknown;
   kit: unknown;
   postingTimes: unknown;
+  requiresApproval: boolean;
   createdAt: Date;
 }
 
@@ -33,6 +34,7 @@ export function serializeAccount(account: AccountFields): AccountDto {
     brandVoice: parseBrandVoice(account),
     brandKit: parseBrandKit(account),
     postingTimes: parsePostingTimes(account),
+    requiresApproval: account.requiresApproval,
     createdAt: account.createdAt.toISOString(),
   };
 }

@@ -27,6 +27,9 @@ export const RATE_LIMITS = {
   plan: { points: 120, seconds: 60 * 60 },
   "review-look": { points: 120, seconds: 60 },
   "review-decide": { points: 60, seconds: 60 },
+  "review-comment": { points: 60, seconds: 60 },
+  /** Comments through one link from all networks together. */
+  "review-comment-link": { points: 120, seconds: 60 * 60 },
   "review-unlock": { points: 20, seconds: 15 * 60 },
   /** Wrong passwords of one link from all networks together. */
   "review-unlock-link": { points: 100, seconds: 60 * 60 },
@@ -54,5 +57,6 @@ export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "vendor-notice",
   "review-look",
   "review-decide",
+  "review-comment",
   "review-unlock",
 ];

@@ -71,7 +71,7 @@ export const generateImageResponse = z.object({
   post: postDto.optional(),
   /** With `attach: false`. */
   result: postResultDto.optional(),
-  canvasData: canvasDocument.optional(),
+  canvasData: z.optional(canvasDocument),
   marks: z.array(copyIssue).optional(),
 });
 

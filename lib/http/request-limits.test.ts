@@ -48,7 +48,9 @@ async function open(length: number): Promise<Sending> {
     text += part;
   });
   socket.on("error", () => undefined);
-  const answer = once(socket, "close").then(() => text);
+  // Not `once`, which rejects on an error: a byte that is sent after the server closed the connection ends in EPIPE.
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  socket.on("close", () => resolve(text));
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
   return { socket, answer };
 }
@@ -62,6 +64,8 @@ function trickle({ socket, answer }: Sending, bytes: number, length: number): vo
     if (part === 0 || socket.destroyed) return clearInterval(timer);
     socket.write("x".repeat(part));
   }, 20);
+  // A byte after the answer makes the server reset the connection, which can discard the answer.
+  socket.once("data", () => clearInterval(timer));
   void answer.finally(() => clearInterval(timer));
 }
 

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 
-export const PUBLIC_PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use"] as const;
+export const PUBLIC_PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use", "/accessibility"] as const;
 
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 

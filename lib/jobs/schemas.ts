@@ -81,14 +81,18 @@ export const videoJobInput = z.object({
 export type VideoJobInput = z.infer<typeof videoJobInput>;
 
 /** Local dates of the account, both included. */
-export const contentPlanJobInput = z.object({
+const plan = z.object({
   accountId: z.uuid(),
-  startDate: z.iso.date(),
-  endDate: z.iso.date(),
   platform: z.string(),
   locale: z.enum(LANGUAGES),
   label: z.string(),
 });
+
+/** Input of a job that renders a plan: of some days, or of picked posts. */
+export const contentPlanJobInput = z.union([
+  plan.extend({ postIds: z.array(z.uuid()) }),
+  plan.extend({ startDate: z.iso.date(), endDate: z.iso.date() }),
+]);
 
 export type ContentPlanJobInput = z.infer<typeof contentPlanJobInput>;
 

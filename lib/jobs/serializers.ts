@@ -55,8 +55,9 @@ function aboutOf(kind: JobKind, input: unknown): Pick<JobDto, "label" | "about">
     return { label, about: { accountId, postId, model, size, seconds } };
   }
   if (kind === "content-plan") {
-    const { label, accountId, startDate, endDate } = contentPlanJobInput.parse(input);
-    return { label, about: { accountId, startDate, endDate } };
+    const plan = contentPlanJobInput.parse(input);
+    const days = "startDate" in plan ? { startDate: plan.startDate, endDate: plan.endDate } : {};
+    return { label: plan.label, about: { accountId: plan.accountId, ...days } };
   }
   if (kind === "gaps") {
     const { label, accountId, slots } = gapsJobInput.parse(input);

@@ -11,6 +11,8 @@ export const notificationPayload = z.object({
   title: z.string().optional(),
   problem: z.object({ code: z.string(), message: z.string() }).optional(),
   comment: z.string().optional(),
+  /** Comments that this notification gathers. */
+  count: z.int().optional(),
   permalink: z.string().nullish(),
   page: z.string().nullish(),
   /** When the connection expires, and the number of days left at the notification. */

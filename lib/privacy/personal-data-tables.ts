@@ -81,8 +81,11 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("agent_message", POST_PATH),
   exported("agent_source", ACCOUNT_PATH),
   exported("text_template", ACCOUNT_PATH),
+  exported("brand_font", ACCOUNT_PATH, { withheld: ["data"] }),
+  exported("planner_note", ACCOUNT_PATH),
   exported("review_link", ACCOUNT_PATH, { withheld: ["token_hash", "password_hash"] }),
   exported("review_decision", POST_PATH),
+  exported("review_comment", POST_PATH),
   exported("publication", POST_PATH),
   exported("publication_event", ["publication_id", ...POST_PATH]),
   exported("insight", ACCOUNT_PATH),
@@ -93,6 +96,9 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   retained("ledger_entry", ["user_id"], {
     export: true,
     why: "the books must add up for ever; the id becomes a pseudonym that leads to nobody",
+  }),
+  retained("operator_act", ["user_id"], {
+    why: "the log of what operators did, which only they read; the id becomes a pseudonym that leads to nobody",
   }),
   retained("trial_claim", [], {
     why: "a keyed hash of the mailbox: one trial per mailbox, also after deletion (TRI1)",

@@ -59,6 +59,13 @@ export const PREFLIGHT_CHECKS: Check[] = [
     fails: ({ connection }) => Boolean(connection?.quota && connection.quota.used >= connection.quota.limit),
   },
   {
+    code: "not_approved",
+    severity: "error",
+    message: "A client must approve this post first",
+    fix: "ask_approval",
+    fails: ({ lacksApproval }) => lacksApproval,
+  },
+  {
     code: "empty",
     severity: "error",
     message: "Write text or add an image",

@@ -18,6 +18,8 @@ export interface PreflightInput {
     width: number;
     height: number;
   } | null;
+  /** The brand publishes only approved posts, and the content is not approved. */
+  lacksApproval: boolean;
   /** Options of the platform. */
   options: Omit<PostOptions, "userTags">;
   connection: {
@@ -42,7 +44,8 @@ type PreflightFix =
   | "extend_image"
   | "describe_image"
   | "remove_video"
-  | "edit_options";
+  | "edit_options"
+  | "ask_approval";
 
 /** `error` blocks scheduling and publishing; `warning` is only shown. `fix` is the action offered beside it. */
 export interface PreflightProblem {

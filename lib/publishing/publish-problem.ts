@@ -59,6 +59,7 @@ export const PROBLEM_FIXES: Record<string, ProblemFix> = {
   token_expires: "reconnect",
   missed_window: "reschedule",
   outcome_unknown: "resolve",
+  not_approved: "edit",
   empty: "edit",
   text_too_long: "edit",
   image_needed: "edit",

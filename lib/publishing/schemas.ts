@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countDays } from "@/lib/core/date-time/local-date";
+import { createLocalDateRange } from "@/lib/core/date-time/local-date-range-schema";
 import { platformSchema } from "@/lib/core/platform-schema";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { postDto } from "@/lib/posts/schemas";
@@ -8,14 +8,7 @@ import { COMMENT_STATES, PUBLICATION_STATES } from "@/lib/publishing/states";
 
 export const queueBody = z.object({ revision: z.number().int().min(1) });
 
-/** Local dates in the account's time zone; endDate is inclusive. */
-export const freeTimesQuery = z
-  .object({ startDate: z.iso.date(), endDate: z.iso.date() })
-  .refine((range) => countDays(range) >= 1, { message: "The end comes before the start", path: ["endDate"] })
-  .refine((range) => countDays(range) <= QUEUE_DAYS, {
-    message: `At most ${QUEUE_DAYS} days`,
-    path: ["endDate"],
-  });
+export const freeTimesQuery = createLocalDateRange(QUEUE_DAYS);
 
 export const freeTimesResponse = z.object({
   /** Posting times without a post, in order; past ones are left out. */

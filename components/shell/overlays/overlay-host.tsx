@@ -1,13 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { InsufficientCreditsPlans } from "@/components/billing/insufficient-credits-plans";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
-import { InsufficientCreditsDialog } from "@/components/shell/overlays/insufficient-credits-dialog";
 import { OverlayDialog } from "@/components/shell/overlays/overlay-dialog";
 import { type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
 import { PageBanners } from "@/components/shell/overlays/page-banners";
@@ -24,6 +23,15 @@ import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from 
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { onInsufficientCredits } from "@/lib/api-client/insufficient-credits";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
+
+const InsufficientCreditsDialog = dynamic(() =>
+  import("@/components/shell/overlays/insufficient-credits-dialog").then(
+    (one) => one.InsufficientCreditsDialog,
+  ),
+);
+const InsufficientCreditsPlans = dynamic(() =>
+  import("@/components/billing/insufficient-credits-plans").then((one) => one.InsufficientCreditsPlans),
+);
 
 /** Delay after the credits dialog closes [spec 9]. */
 const REDIRECT_DELAY_MS = 300;

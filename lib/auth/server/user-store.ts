@@ -63,6 +63,15 @@ export async function endTrial(id: string, tx: Tx): Promise<UserRecord> {
   return user;
 }
 
+/** Extends a trial by whole days, counted from now when it has ended. Returns its end; null for a user without a trial. */
+export async function extendTrial(id: string, days: number, tx: Tx): Promise<Date | null> {
+  const [user] = await getTransactionClient(tx).$queryRaw<{ trialEndsAt: Date }[]>`
+    UPDATE "user" SET trial_ends_at =
+      greatest(trial_ends_at, date_trunc('milliseconds', now())) + make_interval(hours => ${days * 24}::int)
+    WHERE id = ${id}::uuid AND trial_ends_at IS NOT NULL RETURNING trial_ends_at AS "trialEndsAt"`;
+  return user?.trialEndsAt ?? null;
+}
+
 /** Returns what sign-in compares; null for a user who requested deletion. */
 export async function findCredentials(email: string): Promise<UserCredentials | null> {
   const rows = await getTransactionClient().$queryRaw<WithHash[]>`

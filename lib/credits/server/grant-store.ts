@@ -95,6 +95,14 @@ export async function updatePeriodEnd(userId: string, periodEnd: Date, tx: Tx): 
     WHERE user_id = ${userId}::uuid AND trial_end IS NOT NULL`;
 }
 
+/** Moves the end of a trial's credits; false for a user who has had a plan, beside which a trial has its own end. */
+export async function updateTrialPeriodEnd(userId: string, periodEnd: Date, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE credit_account SET period_end = ${periodEnd}::timestamptz, updated_at = now()
+    WHERE user_id = ${userId}::uuid AND trial_end IS NULL`;
+  return count === 1;
+}
+
 /** Locks credits of a new trial until the address is verified; the mailbox is not claimed yet. */
 export async function lockTrial(userId: string, credits: number, tx: Tx): Promise<void> {
   const data = { trialLocked: credits, trialClaimed: false };

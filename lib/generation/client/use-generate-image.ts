@@ -20,7 +20,7 @@ export function useGenerateImage() {
       }),
     (client, { post }) => {
       void client.invalidateQueries({ queryKey: postResultKeys.all });
-      void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+      void client.invalidateQueries({ queryKey: canvasImageKeys.all });
       if (!post) return undefined;
       client.setQueryData(postKeys.byId(post._id), { post });
       return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });

@@ -273,5 +273,5 @@ test("CSV has a mark for UTF-8, headers by language, a row per day and post, and
   expect(page).toMatch(new RegExp(`^${today},[^,]+,,12,3,,,,,,,$`));
   expect(post).toBe(`${today},"'=HYPERLINK(""x""), rye",,,,7,,,,,,`);
   expect(end).toBe("");
-  expect(await read("he")).toContain("\ufeffתאריך,עמוד או פוסט,קישור,עוקבים,צפיות");
+  expect(await read("he")).toContain("\ufeffתאריך,דף או פוסט,קישור,עוקבים,צפיות");
 });

@@ -15,4 +15,6 @@ test("SeenNotifications returns each unread notification after the first fetch o
     ids(fresh.take([notification("d"), notification("c", "2026-11-22T07:01:00.000Z"), notification("b")])),
   ).toEqual(["d"]);
   expect(fresh.take([notification("d"), notification("b")])).toEqual([]);
+  const counted = [{ ...notification("d"), count: 2 }, notification("b")];
+  expect([ids(fresh.take(counted)), fresh.take(counted)]).toEqual([["d"], []]);
 });

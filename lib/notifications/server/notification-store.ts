@@ -55,17 +55,41 @@ export async function insertNotification(
   return rows[0] ?? null;
 }
 
+/**
+ * Adds an event to the unread notification that gathers its kind about a post; false when there is none of the last
+ * hour. The id, a UUIDv7, keeps the time of the first event, so later ones do not extend the hour.
+ */
+export async function addToUnread(
+  { userId, kind, about, payload }: NewNotification,
+  tx: Tx,
+): Promise<boolean> {
+  if (!("postId" in about)) return false;
+  const updated = await getTransactionClient(tx).$executeRaw`
+    UPDATE notification SET created_at = now(),
+      payload = ${JSON.stringify(payload)}::jsonb || jsonb_build_object('count', (payload->>'count')::int + 1)
+    WHERE id = (SELECT id FROM notification
+      WHERE user_id = ${userId}::uuid AND post_id = ${about.postId}::uuid AND kind = ${kind}
+        AND read_at IS NULL AND payload->>'count' IS NOT NULL
+        AND uuid_extract_timestamp(id) > now() - interval '1 hour'
+      ORDER BY created_at DESC LIMIT 1 FOR UPDATE)`;
+  return updated === 1;
+}
+
 const ABOUT = { postId: Prisma.sql`post_id`, connectionId: Prisma.sql`connection_id` };
 
-/** Marks earlier notifications about this subject as read. */
+/** Marks earlier notifications about this subject as read, or only those of a kind. */
 export async function closeNotificationsAbout(
   about: NewNotification["about"],
   but: string | null,
   tx?: Tx,
+  kind: NotificationKind | null = null,
 ): Promise<void> {
   const [column, id] =
     "postId" in about ? [ABOUT.postId, about.postId] : [ABOUT.connectionId, about.connectionId];
-  await markRead(Prisma.sql`${column} = ${id}::uuid AND id IS DISTINCT FROM ${but}::uuid`, tx);
+  await markRead(
+    Prisma.sql`${column} = ${id}::uuid AND id IS DISTINCT FROM ${but}::uuid AND kind = coalesce(${kind}, kind)`,
+    tx,
+  );
 }
 
 /** Marks some of a user's notifications as read; returns false when none is theirs. */

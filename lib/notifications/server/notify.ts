@@ -11,6 +11,7 @@ import {
   type NotificationKind,
 } from "@/lib/notifications/notification-kinds";
 import {
+  addToUnread,
   closeNotificationsAbout,
   deleteNotificationsOlderThan,
   type InsertedNotification,
@@ -46,6 +47,15 @@ export async function notifyUser({ mail, ...notification }: NotifyInput, tx: Tx)
   if (wanted && notified.isVerified && mail !== "never")
     await queueNotificationMail(notification, notified, tx);
   return true;
+}
+
+/**
+ * Notifies of one more event of a kind about a post: for an hour, while the user has not read the notification of the
+ * earlier ones, it counts this one too and moves to the front, without another mail.
+ */
+export async function notifyGathered(notification: NotifyInput, tx: Tx): Promise<void> {
+  if (await addToUnread(notification, tx)) return;
+  await notifyUser({ ...notification, payload: { ...notification.payload, count: 1 } }, tx);
 }
 
 const MAIL_TEMPLATES = {
@@ -88,9 +98,13 @@ async function queueNotificationMail(
   await queueMail({ ...head, template: MAIL_TEMPLATES[kind], data }, tx);
 }
 
-/** Resolves the notifications about a subject after the user's own action. */
-export async function closeNotifications(about: NewNotification["about"], tx?: Tx): Promise<void> {
-  await closeNotificationsAbout(about, null, tx);
+/** Resolves the notifications about a subject, or those of a kind, after the user's own action. */
+export async function closeNotifications(
+  about: NewNotification["about"],
+  tx?: Tx,
+  kind?: NotificationKind,
+): Promise<void> {
+  await closeNotificationsAbout(about, null, tx, kind);
 }
 
 export async function deleteOldNotifications(): Promise<number> {

@@ -134,6 +134,31 @@ describe("text changes", () => {
     expect(saver.read()).toMatchObject({ state: "saved", content: { text: "one two" } });
   });
 
+  it("text that is changed during the save of its revert stays when a refetch returns the older text", async () => {
+    const { saver, calls, port, stored } = createFakeServer();
+    saver.change({ text: "a" });
+    await saver.flush();
+    const refetched = stored();
+    const out = Promise.withResolvers<void>();
+    const save = port.save.getMockImplementation();
+    port.save.mockImplementationOnce(async (changes) => {
+      await out.promise;
+      return save?.(changes) ?? Promise.reject(new Error("no server"));
+    });
+    saver.change({ text: "" });
+    const saving = saver.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    saver.adopt(refetched);
+    saver.change({ text: "a" });
+    out.resolve();
+    await saving;
+    expect(saver.read().content.text).toBe("a");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(calls).toEqual(["1:a", "2:", "3:a"]);
+    expect(stored().text).toBe("a");
+    expect(saver.read()).toMatchObject({ state: "saved", content: { text: "a" } });
+  });
+
   it("draft saver stores invalid text on the device and sends it when it is valid", async () => {
     const { saver, calls, port } = createFakeServer();
     saver.change({ text: "x".repeat(63_207) });

@@ -92,7 +92,8 @@ export class DraftSaver {
 
   /** Adopts the server's current post, from a response, a refetch or an added image. */
   adopt(post: PostDto): void {
-    if (post.revision < this.read().post.revision) return;
+    const known = this.read().post.revision;
+    if (post.revision < known) return;
     const theirs = contentOf(post);
     const ours =
       isSameContent(this.read().content, theirs) || this.engine.versions.findOwn(theirs) !== undefined;
@@ -103,7 +104,8 @@ export class DraftSaver {
       return;
     }
     if (ours || !dirty) {
-      this.engine.versions.settle(theirs);
+      // A known revision says nothing about a save in flight, whose text the server may have already.
+      if (post.revision > known) this.engine.versions.settle(theirs);
       const content = dirty ? this.read().content : theirs;
       this.set({ post, content, ...(this.read().state === "conflict" ? { theirs } : {}) });
       if (this.read().state !== "conflict") this.engine.settle();

@@ -67,6 +67,28 @@ export function useCreatePost() {
   );
 }
 
+interface NewPostWithMedia {
+  accountId: string;
+  platform: Platform;
+  media: Pick<PostChanges, "images" | "videoUrl">;
+  /** Equal for every attempt, so that a failed one leaves no second draft. */
+  key: string;
+}
+
+/** Creates a draft with media; refreshes the account's lists. */
+export function useCreatePostWithMedia() {
+  return usePostMutation(async ({ media, key, ...body }: NewPostWithMedia) => {
+    const { post } = await request<ResponseOf<typeof postResponse>>("POST", "/posts", {
+      body,
+      idempotencyKey: `${key}-post`,
+    });
+    return request<ResponseOf<typeof postResponse>>("PUT", `/posts/${post._id}`, {
+      body: { revision: post.revision, ...media },
+      idempotencyKey: `${key}-media`,
+    });
+  });
+}
+
 /** Removes an image from a post; refreshes that post and the account's lists. */
 export function useRemoveImage(postId: string) {
   return usePostMutation(({ index, ...query }: { index: number; revision: number }, idempotencyKey) =>

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
+import { isPossibleId } from "@/lib/core/unvalidated-id";
 import { MAX_TEXT_TEMPLATES } from "@/lib/posts/limits";
 import { serializeTextTemplate } from "@/lib/posts/serializers";
 import {
@@ -37,15 +37,13 @@ export async function updateTextTemplate({
   params,
   body,
 }: Named & { body: UpdateTextTemplateBody }) {
-  const row = isId(params.textId) && (await updateTextTemplateRow(account.id, params.textId, body));
+  const row = isPossibleId(params.textId) && (await updateTextTemplateRow(account.id, params.textId, body));
   if (!row) throw new AppError("not_found");
   return { template: serializeTextTemplate(row) };
 }
 
 /** Throws not_found for a template that is unknown or of another brand. */
 export async function deleteTextTemplate({ account, params }: Named): Promise<void> {
-  const isDeleted = isId(params.textId) && (await deleteTextTemplateRow(account.id, params.textId));
+  const isDeleted = isPossibleId(params.textId) && (await deleteTextTemplateRow(account.id, params.textId));
   if (!isDeleted) throw new AppError("not_found");
 }
-
-const isId = (value: string) => z.uuid().safeParse(value).success;

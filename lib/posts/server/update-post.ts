@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
+import { keepDecisions } from "@/lib/posts/server/decision-store";
 import { insertImageDescription } from "@/lib/posts/server/image-description-store";
 import { lockGroupMedia, lockPostGroup, selectLockedPosts } from "@/lib/posts/server/post-group-store";
 import {
@@ -48,12 +50,22 @@ export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost
   const before = changes.followsText || changes.followsMedia ? await selectLockedPosts(group, tx) : [];
   const fields = { ...(await resolveSchedule(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await explainUpdateFailure(post.id, tx);
+  if (isScheduleOnly(post, changes, media)) await keepDecisions(post.id, revision, tx);
   const released = images ? await updateImages(post.id, images, tx) : [];
   released.push(...(await joinFollowers(group, { before, changes }, tx)));
   const updated = await getPost(post.id, tx);
   if (post.videoId && post.videoId !== updated.videoId) released.push(post.videoId);
   released.push(...(await shareWithFollowers(group, tx)));
   return { updated, released };
+}
+
+/** Returns whether an update changes when the post is published, and nothing that a client saw and approved. */
+function isScheduleOnly(post: PostRow, changes: ScalarPostChanges, media: ResolvedMedia): boolean {
+  if (media.images !== undefined || media.videoId !== undefined) return false;
+  const { status, scheduledAt, ...content } = changes;
+  return Object.entries(content).every(([key, value]) =>
+    isDeepStrictEqual(value, post[key as keyof typeof content]),
+  );
 }
 
 /**

@@ -68,7 +68,8 @@ function getBlockReason({ claim, connection }: PublicationRun): PublishProblem |
   // Only warnings depend on the language.
   const language = toLanguage(claim.snapshot.language);
   const content = { text, hashtags, language, images, asDocument, video: video ?? null, options };
-  const problems = runPreflight({ platform, ...content, connection, at: claim.claimedAt });
+  const { lostApproval: lacksApproval = false } = claim.snapshot;
+  const problems = runPreflight({ platform, ...content, lacksApproval, connection, at: claim.claimedAt });
   const [problem] = getBlockingProblems(problems);
   return problem && { code: problem.code, message: problem.message };
 }

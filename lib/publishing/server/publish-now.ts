@@ -71,7 +71,7 @@ export async function publishNow(input: Input): Promise<PublishOutcome> {
     if (revision !== undefined && revision !== current.revision) {
       throw new AppError("conflict", { details: { revision: current.revision } });
     }
-    assertPublishable(current, connection, new Date(), account);
+    await assertPublishable(current, connection, new Date(), account, tx);
     return startPublication(current, tx);
   });
   return waitForOutcome(publicationId, user.id, post.id, signal);

@@ -36,7 +36,7 @@ export async function resolvePublication(input: Input): Promise<PublishOutcome> 
       await settlePublication(open, { ...change, to: "published" }, tx);
       return open.id;
     }
-    assertPublishable(current, connection, new Date(), account);
+    await assertPublishable(current, connection, new Date(), account, tx);
     await settlePublication(open, { ...change, to: "failed", problem: GIVEN_UP }, tx);
     return startPublication(current, tx);
   });

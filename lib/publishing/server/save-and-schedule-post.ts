@@ -43,7 +43,7 @@ export async function saveAndSchedulePost({
       await cancelScheduledPublication(post.id, tx);
     } else if (saved.scheduledAt && isNews(post, saved)) {
       // Only a new schedule is checked: an expired connection must not lose a text edit.
-      assertPublishable(saved, connection, saved.scheduledAt, account);
+      await assertPublishable(saved, connection, saved.scheduledAt, account, tx);
       await schedule(saved, saved.scheduledAt, tx);
     }
     return change;

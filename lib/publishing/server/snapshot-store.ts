@@ -4,6 +4,7 @@ import { composeFullText } from "@/lib/posts/hashtags";
 import { getPostOptions } from "@/lib/posts/network-options";
 import { parseNetworkOptions } from "@/lib/posts/network-options-schemas";
 import { publishesAsDocument } from "@/lib/posts/platform-rules";
+import { selectApproval } from "@/lib/posts/server/decision-store";
 import type { ContentOptions } from "@/lib/providers/social/port";
 import type { Media } from "@/prisma/generated/client";
 
@@ -29,6 +30,11 @@ export interface PublicationSnapshot {
   language: string | null;
   /** Options of the platform. Absent in snapshots older than the feature. */
   options?: ContentOptions & { firstComment?: string };
+  /**
+   * The brand publishes only approved posts, and a client's latest answer does not approve this content. False for a post
+   * that no client was asked about: it was scheduled before the brand required approval. Absent in older snapshots.
+   */
+  lostApproval?: boolean;
   /** Null when nothing was connected at that time. */
   target: { id: string; name: string } | null;
 }
@@ -63,6 +69,7 @@ export async function createSnapshot(postId: string, tx: Tx): Promise<Publicatio
       post,
       post.images.map(({ media }) => getMediaUrl(media.key)),
     ),
+    lostApproval: (await selectApproval(postId, tx)) === "outdated",
     target,
   };
 }

@@ -39,6 +39,6 @@ export function useImportStockPhoto() {
             body,
           });
     },
-    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
   );
 }
