@@ -48,7 +48,7 @@ export const BRAND_FONT_LIMITS = {
   /** Fonts of one account. */
   maxCount: 20,
   maxUploadBytes: 10 * 1_048_576,
-  /** Announced size of a compressed font without its compression, in bytes. */
+  /** Announced size of the tables of a compressed font without its compression, in bytes. */
   maxUnpackedBytes: 30 * 1_048_576,
   /** Size of the stored subset, in bytes. */
   maxStoredBytes: 1_048_576,

@@ -28,8 +28,10 @@ const LETTERS: Record<FontScript, string> = {
 };
 /** First bytes of single fonts: TrueType, OpenType with PostScript outlines, and WOFF2. */
 const SIGNATURES = ["\u0000\u0001\u0000\u0000", "true", "OTTO", "wOF2"];
-/** Offset of `totalSfntSize` in the header (https://www.w3.org/TR/WOFF2/#woff20Header). */
-const UNPACKED_SIZE_OFFSET = 16;
+/** Offset of `numTables` and of the first table in a WOFF2 file (https://www.w3.org/TR/WOFF2/#woff20Header). */
+const WOFF2_TABLES = { count: 12, first: 48 };
+/** Numbers of the tables whose first version of a transformation is the usual form. */
+const KNOWN_TAGS: Record<number, string> = { 10: "glyf", 11: "loca" };
 /** Weights that CSS knows. */
 const CSS_WEIGHTS = { from: 1, to: 1_000 };
 
@@ -42,7 +44,7 @@ export async function subsetFont({ path, folder }: SubsetFontTask): Promise<Font
   const bytes = await readFile(path);
   const signature = bytes.subarray(0, 4).toString("latin1");
   if (!SIGNATURES.includes(signature) || bytes.length < 64) throw new AppError("unsupported_type");
-  if (signature === "wOF2" && bytes.readUInt32BE(UNPACKED_SIZE_OFFSET) > BRAND_FONT_LIMITS.maxUnpackedBytes)
+  if (signature === "wOF2" && sumTableSizes(bytes) > BRAND_FONT_LIMITS.maxUnpackedBytes)
     throw new AppError("too_large");
   const font = open(bytes);
   if (forbidsEmbedding(font)) return "license";
@@ -60,6 +62,45 @@ export async function subsetFont({ path, folder }: SubsetFontTask): Promise<Font
   const file = join(folder, "subset.woff2");
   await writeFile(file, written);
   return { path: file, name: readName(font, weights !== null), weights, scripts };
+}
+
+/**
+ * Returns how many bytes the tables of a WOFF2 file announce to unpack to. The decoders allocate these sizes; the total in
+ * the header binds none of them. Throws unsupported_type for a damaged directory.
+ */
+function sumTableSizes(bytes: Buffer): number {
+  let at = WOFF2_TABLES.first;
+  const readByte = () => {
+    const byte = bytes[at];
+    if (byte === undefined) throw new AppError("unsupported_type");
+    at += 1;
+    return byte;
+  };
+  // Seven bits in each byte; the highest bit is set in all but the last (https://www.w3.org/TR/WOFF2/#DataTypes).
+  const readSize = () => {
+    let size = 0;
+    for (let length = 1; length <= 5; length += 1) {
+      const byte = readByte();
+      size = size * 128 + (byte & 0x7f);
+      if (byte < 0x80) return size;
+    }
+    throw new AppError("unsupported_type");
+  };
+  // An entry: flags, a tag unless the flags name a known one, the size, and the transformed size if there is one
+  // (https://www.w3.org/TR/WOFF2/#table_dir_format).
+  let sum = 0;
+  for (let left = bytes.readUInt16BE(WOFF2_TABLES.count); left > 0; left -= 1) {
+    const flags = readByte();
+    let tag = KNOWN_TAGS[flags & 0x3f];
+    if ((flags & 0x3f) === 0x3f) {
+      tag = bytes.toString("latin1", at, at + 4);
+      at += 4;
+    }
+    const size = readSize();
+    const isTransformed = (flags >> 6 === 0) === (tag === "glyf" || tag === "loca");
+    sum += isTransformed ? Math.max(size, readSize()) : size;
+  }
+  return sum;
 }
 
 /** Throws unsupported_type for damaged fonts and collections. */
