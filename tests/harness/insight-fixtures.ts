@@ -21,13 +21,12 @@ export async function insertMeasuredPost(accountId: string, post: PublishedPost)
     [accountId, post.text, post.hoursAgo, post.permalink ?? null, { target: { id: BAKERY, name: "Bakery" } }],
   );
   const id = made?.id ?? "";
-  for (const [metric, value] of Object.entries(post.metrics)) {
-    await sql(
-      `INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
-       VALUES (uuidv7(), $1, 'facebook', $2, $3, $4, now()::date, $5)`,
-      [accountId, BAKERY, id, metric, value],
-    );
-  }
+  await sql(
+    `INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
+     SELECT uuidv7(), $1, 'facebook', $2, $3, metric, now()::date, value
+     FROM unnest($4::text[], $5::bigint[]) AS measured (metric, value)`,
+    [accountId, BAKERY, id, Object.keys(post.metrics), Object.values(post.metrics)],
+  );
   return id;
 }
 
@@ -46,13 +45,12 @@ export async function insertDailyMetrics(
 ): Promise<void> {
   // The worker, which may have collected the account meanwhile, leaves it alone from now on.
   await sql("UPDATE connection SET measured_at = now() WHERE account_id = $1", [accountId]);
-  for (const [index, value] of values.entries()) {
-    await sql(
-      `INSERT INTO insight (id, account_id, platform, target_id, metric, day, value)
-       VALUES (uuidv7(), $1, 'facebook', $2, $3, (now() AT TIME ZONE 'UTC')::date - $4::int, $5)
-       ON CONFLICT (account_id, platform, target_id, metric, day) WHERE post_id IS NULL
-       DO UPDATE SET value = excluded.value`,
-      [accountId, BAKERY, metric, values.length - 1 - index, value],
-    );
-  }
+  await sql(
+    `INSERT INTO insight (id, account_id, platform, target_id, metric, day, value)
+     SELECT uuidv7(), $1, 'facebook', $2, $3, (now() AT TIME ZONE 'UTC')::date - ($5::int - position::int), value
+     FROM unnest($4::bigint[]) WITH ORDINALITY AS measured (value, position)
+     ON CONFLICT (account_id, platform, target_id, metric, day) WHERE post_id IS NULL
+     DO UPDATE SET value = excluded.value`,
+    [accountId, BAKERY, metric, values, values.length],
+  );
 }
