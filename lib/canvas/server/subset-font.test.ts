@@ -102,7 +102,7 @@ it.each([
 /** Returns where the size of the first table of a WOFF2 file begins and ends. */
 function findFirstTableSize(bytes: Uint8Array): [number, number] {
   const start = 49;
-  // Its table has a known tag and no transformation.
+  // The flags before it name a known tag without a transformation, so that the size follows them directly.
   expect(bytes[start - 1]).toBeLessThan(0x3f);
   return [start, 1 + bytes.findIndex((byte, index) => index >= start && byte < 0x80)];
 }
