@@ -12,6 +12,44 @@ import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 /** Longer than the text of a card. */
 const WORDS = `${"Warm rye from six in the morning. ".repeat(6)}Until it is sold out.`;
 
+for (const language of sampleLanguages("he")) {
+  test.describe(`loading of the planner in ${language}`, () => {
+    test.use({ language });
+
+    test("days keep their place when the posts, their numbers and the auto-fill button arrive", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { timeZone: ZONE });
+      await createDraftFixture(user, account, { text: "Rye", scheduledAt: `${DAY}T06:00:00.000Z` });
+      const calendar = Promise.withResolvers<void>();
+      await page.route("**/api/posts/calendar*", (route) => calendar.promise.then(() => route.continue()));
+      const networks = page.getByRole("button", {
+        name: say("contentPlanner.planner.allPlatforms"),
+        exact: true,
+      });
+      const day = page.locator(`[data-day="${DAY}"]`);
+      // Banners above the planner move both.
+      const measureDistance = async () => {
+        const [above, below] = [await networks.boundingBox(), await day.boundingBox()];
+        if (!above || !below) throw new Error("the planner is not displayed");
+        return below.y - above.y;
+      };
+      await page.goto(`/account/${account}/planner?day=${DAY}`);
+      await expect(day).toBeVisible();
+      const loading = await measureDistance();
+      calendar.resolve();
+      await expect(day.locator("[data-post]")).toBeVisible();
+      await expect(
+        page.getByRole("button", { name: say("contentPlanner.planner.gaps.button") }),
+      ).toBeVisible();
+      expect(await measureDistance()).toBeCloseTo(loading, 0);
+    });
+  });
+}
+
 for (const language of sampleLanguages("en")) {
   test.describe(`preview of a planned post in ${language}`, () => {
     test.use({ language });
