@@ -73,7 +73,7 @@ export const MonthDayCell = memo(function DayCell(props: Props) {
       <DayNote day={day} name={name} note={note} />
       {posts && (
         <ul className="grid min-w-0 gap-1">
-          <PlannedCards posts={posts.posts} />
+          <PlannedCards posts={posts.posts} inMonth />
         </ul>
       )}
       {posts && hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}

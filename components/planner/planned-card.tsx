@@ -24,12 +24,21 @@ const LOOK: Record<PostStatus, string> = {
   needs_review: "border-warn bg-raised",
 };
 
+/** Window widths from which a card has room for its image; a day of the month is a seventh of the window. */
+const ROOM = {
+  list: { card: "wide:grid-cols-[36px_minmax(0,1fr)]", image: "max-[1199px]:hidden" },
+  month: { card: "min-[1440px]:grid-cols-[36px_minmax(0,1fr)]", image: "max-[1439px]:hidden" },
+  monthWithFeedback: { card: "min-[1600px]:grid-cols-[36px_minmax(0,1fr)]", image: "max-[1599px]:hidden" },
+};
+
 interface Props {
   post: CalendarPost;
   zone: string;
   labels: CardLabels;
   feedback: ReviewDecisionDto | undefined;
   bare?: boolean;
+  /** The card is in a day of the month, which has less room than a list. */
+  inMonth?: boolean;
   /** Stands before the image. */
   lead?: ReactNode;
   className?: string;
@@ -38,10 +47,11 @@ interface Props {
 
 /** Renders a post on a day. A month has over a hundred, so they are plain elements and the board handles events. */
 export const PlannedCard = memo(function PlannedCard(props: Props) {
-  const { post, labels, feedback, bare, lead, className, style } = props;
+  const { post, labels, feedback, bare, inMonth, lead, className, style } = props;
   const title = getPostTitle(post.text) || labels.untitled;
   const movable = canDrag(post);
   const textDirection = useTextDirection();
+  const room = inMonth ? (feedback ? ROOM.monthWithFeedback : ROOM.month) : ROOM.list;
   const isDragged = useDraggedPost((dragged) => dragged?.post._id === post._id);
   return (
     <li
@@ -49,7 +59,8 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
       style={style}
       className={cn(
         "group/card relative grid min-w-0 gap-x-2 rounded-in border p-[5px] text-start hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced-colors:border-[ButtonText]",
-        bare ? "@container" : "wide:grid-cols-[36px_minmax(0,1fr)]",
+        bare && "@container",
+        !bare && room.card,
         LOOK[post.status],
         movable && "cursor-grab",
         isDragged && "outline-2 outline-brand outline-dashed outline-offset-1",
@@ -57,8 +68,8 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
       )}
     >
       {lead}
-      {!bare && art(post.imageUrl)}
-      <div className="grid min-w-0 content-start">
+      {!bare && art(post.imageUrl, room.image)}
+      <div className="grid min-w-0 grid-cols-1 content-start">
         {renderTopRow({ ...props, title })}
         <a
           href={getPostPath(post.accountId, post._id)}
@@ -91,10 +102,17 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
   );
 });
 
-export function PlannedCards({ posts }: { posts: CalendarPost[] }) {
+export function PlannedCards({ posts, inMonth = false }: { posts: CalendarPost[]; inMonth?: boolean }) {
   const { zone, labels, feedback } = usePlanner();
   return posts.map((post) => (
-    <PlannedCard key={post._id} post={post} zone={zone} labels={labels} feedback={feedback.get(post._id)} />
+    <PlannedCard
+      key={post._id}
+      post={post}
+      zone={zone}
+      labels={labels}
+      feedback={feedback.get(post._id)}
+      inMonth={inMonth}
+    />
   ));
 }
 
@@ -133,8 +151,8 @@ function renderTopRow({ post, zone, labels, feedback, title }: Props & { title: 
   );
 }
 
-function art(url: string | null) {
-  const box = "h-[45px] w-9 bg-tint-2 max-[1199px]:hidden";
+function art(url: string | null, hidden: string) {
+  const box = cn("h-[45px] w-9 bg-tint-2", hidden);
   return url ? (
     // biome-ignore lint/performance/noImgElement: the image has its final size, and next/image would double the render time of a card
     <img

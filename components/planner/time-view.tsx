@@ -133,11 +133,11 @@ function DayHeader({ day, name, posts, dayLabel, note, freeTimes, when }: DayHea
         </b>
         <span
           aria-hidden="true"
-          className={cn("hidden truncate font-semibold", hidden === 0 && "wide:inline")}
+          className={cn("hidden truncate font-semibold", hidden === 0 && "min-[1600px]:inline")}
         >
           {formatWeekday(toUtcNoon(day), locale, "UTC")}
         </span>
-        <span aria-hidden="true" className={cn("font-semibold", hidden === 0 && "wide:hidden")}>
+        <span aria-hidden="true" className={cn("font-semibold", hidden === 0 && "min-[1600px]:hidden")}>
           {formatWeekdayShort(toUtcNoon(day), locale, "UTC")}
         </span>
         {hidden > 0 && <MorePostsPopover day={day} name={name} hidden={hidden} />}

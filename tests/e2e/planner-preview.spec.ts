@@ -12,7 +12,7 @@ import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 /** Longer than the text of a card. */
 const WORDS = `${"Warm rye from six in the morning. ".repeat(6)}Until it is sold out.`;
 
-for (const language of sampleLanguages("he")) {
+for (const language of sampleLanguages("en")) {
   test.describe(`loading of the planner in ${language}`, () => {
     test.use({ language });
 
@@ -23,7 +23,7 @@ for (const language of sampleLanguages("he")) {
     }) => {
       const user = await signUp();
       const account = await createAccountViaApi(user, { timeZone: ZONE });
-      await createDraftFixture(user, account, { text: "Rye", scheduledAt: `${DAY}T06:00:00.000Z` });
+      await createDraftFixture(user, account, { text: "Rye", scheduledAt: `${DAY}T08:30:00.000Z` });
       const calendar = Promise.withResolvers<void>();
       await page.route("**/api/posts/calendar*", (route) => calendar.promise.then(() => route.continue()));
       const networks = page.getByRole("button", {
@@ -47,6 +47,23 @@ for (const language of sampleLanguages("he")) {
       ).toBeVisible();
       expect(await measureDistance()).toBeCloseTo(loading, 0);
     });
+
+    for (const width of [1024, 1280, 1440]) {
+      test(`card of the month holds its time and status at ${width} px`, async ({ page, signUp }) => {
+        const user = await signUp();
+        const account = await createAccountViaApi(user, { timeZone: ZONE });
+        await createDraftFixture(user, account, { text: "Rye", scheduledAt: `${DAY}T08:30:00.000Z` });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`/account/${account}/planner?day=${DAY}`);
+        const card = page.locator(`[data-day="${DAY}"] [data-post]`);
+        const status = card.getByTestId("post-status");
+        await expect(status).toBeVisible();
+        const [outer, inner] = [await card.boundingBox(), await status.boundingBox()];
+        if (!outer || !inner) throw new Error("the card has no box");
+        expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+        expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+      });
+    }
   });
 }
 
