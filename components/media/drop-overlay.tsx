@@ -4,7 +4,9 @@ import { formatFileSize } from "@/components/media/download-file";
 import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
 import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 
-export function DropOverlay({ video = false }: { video?: boolean }) {
+const TITLES = { none: "title", one: "titleVideo", many: "titleVideos" } as const;
+
+export function DropOverlay({ videos = "none" }: { videos?: keyof typeof TITLES }) {
   const t = useTranslations("dashboard.media.drop");
   return (
     <div
@@ -13,9 +15,9 @@ export function DropOverlay({ video = false }: { video?: boolean }) {
     >
       <div className="grid justify-items-center gap-3 rounded-dialog border-2 border-brand border-dashed bg-surface px-14 py-10 text-center shadow-float">
         <ImageDown aria-hidden="true" className="size-8 text-brand" />
-        <p className="headline text-28">{t(video ? "titleVideo" : "title")}</p>
+        <p className="headline text-28">{t(TITLES[videos])}</p>
         <p className="text-ink-2">
-          {t.rich(video ? "textVideo" : "text", {
+          {t.rich(videos === "none" ? "text" : "textVideo", {
             limit: () => <bdi dir="ltr">{formatFileSize(MAX_IMAGE_BYTES)}</bdi>,
             video: () => <bdi dir="ltr">{formatFileSize(MAX_SIGNED_UPLOAD_BYTES)}</bdi>,
           })}

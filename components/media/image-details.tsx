@@ -115,7 +115,7 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
               }}
             >
               <Trash2 aria-hidden="true" />
-              {t("details.remove")}
+              {t(image.kind === "video" ? "details.removeVideo" : "details.remove")}
             </Button>
           </div>
         </div>
@@ -207,7 +207,14 @@ function ImagePreview({ image, cut, setCut }: ImagePreviewProps) {
   );
 }
 
-const TYPES: Record<string, string> = { "image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WebP" };
+const TYPES: Record<string, string> = {
+  "image/jpeg": "JPEG",
+  "image/png": "PNG",
+  "image/webp": "WebP",
+  "video/mp4": "MP4",
+  "video/webm": "WebM",
+  "video/quicktime": "MOV",
+};
 
 function ImageMetadata({ image }: ImageProps) {
   const t = useTranslations("dashboard.media.details");

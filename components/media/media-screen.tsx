@@ -30,6 +30,8 @@ import {
   storageUsageQuery,
 } from "@/lib/media/client/queries";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
+import { IMAGE_TYPES } from "@/lib/media/limits";
+import { VIDEO_TYPES } from "@/lib/media/video-limits";
 
 const USED = ["all", "brand", "none"] as const;
 type UsedIn = (typeof USED)[number];
@@ -64,6 +66,7 @@ function LibraryFilters({ looking, found }: Props) {
 }
 
 const PLACE = "library";
+const ACCEPTED = [...IMAGE_TYPES, ...VIDEO_TYPES].join();
 
 export function MediaScreen() {
   const t = useTranslations("dashboard.media");
@@ -73,7 +76,7 @@ export function MediaScreen() {
   const looking = useLibrarySearch(account._id);
   const list = useLibraryList(looking.search);
   const narrowed = looking.search.q !== "" || looking.search.usedIn !== "";
-  const take = (files: File[]) => void uploads.add(files, { place: PLACE, cutOut });
+  const take = (files: File[]) => void uploads.add(files, { place: PLACE, cutOut, videos: true });
   const { rootProps, isOver } = useImageDropAndPaste(take);
   return (
     <div {...rootProps}>
@@ -104,7 +107,7 @@ export function MediaScreen() {
           />
         </PageBody>
       </AppShell>
-      {isOver && <DropOverlay />}
+      {isOver && <DropOverlay videos="many" />}
     </div>
   );
 }
@@ -144,7 +147,7 @@ function StockButton() {
 function UploadButton({ onFiles }: { onFiles(files: File[]): void }) {
   const t = useTranslations("dashboard.media");
   return (
-    <FilePicker label={t("upload")} onFiles={onFiles}>
+    <FilePicker label={t("upload")} accept={ACCEPTED} onFiles={onFiles}>
       {(open) => (
         <Button variant="primary" onClick={open}>
           <Upload aria-hidden="true" />

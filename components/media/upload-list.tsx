@@ -1,4 +1,4 @@
-import { Check, OctagonAlert, RotateCcw, X } from "lucide-react";
+import { Check, Film, OctagonAlert, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { formatFileSize } from "@/components/media/download-file";
@@ -9,6 +9,7 @@ import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { Progress } from "@/components/ui/progress";
 import { isUploadActive, type UploadItem } from "@/lib/media/client/upload-queue";
 import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
+import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 
 export function UploadList({ place, ref }: { place: string; ref?: Ref<HTMLElement> }) {
   const t = useTranslations("dashboard.media.uploads");
@@ -55,6 +56,7 @@ function UploadRow({ row }: { row: UploadItem }) {
       <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-in bg-stage">
         {/* biome-ignore lint/performance/noImgElement: a blob URL created by this page, nothing to optimize */}
         {row.preview && <img src={row.preview} alt="" className="size-full object-cover" />}
+        {row.kind === "video" && <Film aria-hidden="true" className="size-4 text-ink-2" />}
       </span>
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <span className="flex items-baseline gap-3">
@@ -122,6 +124,7 @@ function Failure({ row }: { row: UploadItem }) {
   const values = {
     name: () => <bdi>{row.name}</bdi>,
     limit: () => <bdi dir="ltr">{formatFileSize(MAX_IMAGE_BYTES)}</bdi>,
+    video: () => <bdi dir="ltr">{formatFileSize(MAX_SIGNED_UPLOAD_BYTES)}</bdi>,
   };
   return (
     <span role="alert" className="flex items-start gap-1.5 text-13 text-err">

@@ -19,7 +19,7 @@ const IMAGES = {
 export function usePendingImageDeletions() {
   const t = useTranslations("dashboard.media");
   const { hidden, remove } = useUndoableDeletions(IMAGES);
-  return { hidden, remove: ({ _id }: CanvasImageDto) => remove(_id, t("removed")) };
+  return { hidden, remove: ({ _id, kind }: CanvasImageDto) => remove(_id, t("removed", { kind })) };
 }
 
 /** Returns the length of a library list and the indexes of pending deletions. */

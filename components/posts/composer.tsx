@@ -91,7 +91,7 @@ export function Composer({ post }: { post: PostDto }) {
           <ComposerWorkspace />
         </AppShell>
       </div>
-      {isOver && <DropOverlay video />}
+      {isOver && <DropOverlay videos="one" />}
     </ComposerContext>
   );
 }

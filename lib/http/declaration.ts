@@ -4,7 +4,8 @@ import type { RateLimitName } from "@/lib/core/rate-limits";
 import { getEnv } from "@/lib/core/server/env";
 import type { MultipartLimits } from "@/lib/http/multipart";
 
-export type Access = "none" | "user" | "account" | "post";
+/** `named-post`: a signed-in user, and the post is the user's own when the request names one. */
+export type Access = "none" | "user" | "account" | "post" | "named-post";
 
 /** The content of a response: the schema of its JSON, the media type of anything else, or a redirect. */
 export type ResponseShape = z.ZodType | `${string}/${string}` | "redirect";

@@ -28,6 +28,8 @@ export async function loadOwnedResource(access: string, userId: string | undefin
     const account = await findOwnedAccount(userId, idFrom(parsed, ["id", "accountId"]));
     return { account, post: null };
   }
-  if (userId && access === "post") return findOwnedPost(userId, idFrom(parsed, ["id", "postId"]));
+  const isNamed = access === "named-post" && (parsed.body as { postId?: string }).postId !== undefined;
+  if (userId && (access === "post" || isNamed))
+    return findOwnedPost(userId, idFrom(parsed, ["id", "postId"]));
   return { account: null, post: null };
 }

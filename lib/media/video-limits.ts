@@ -40,6 +40,14 @@ export interface VideoMetadata {
   durationMs: number | null;
 }
 
+/** Detects MP4, MOV or WebM by the first 12 bytes; null for all others. The server reads the whole container. */
+export function sniffVideoType(bytes: Uint8Array): VideoType | null {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (text(4, 8) === "ftyp") return text(8, 12) === "qt  " ? "video/quicktime" : "video/mp4";
+  const isMatroska = [0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => bytes[at] === byte);
+  return isMatroska ? "video/webm" : null;
+}
+
 export function isVideoType(type: string): type is (typeof VIDEO_TYPES)[number] {
   return VIDEO_TYPES.some((one) => one === type);
 }

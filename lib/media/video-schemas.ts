@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { labelFromFileName } from "@/lib/media/limits";
 
 /** `size` in bytes is signed; the specification does not name it (decision 025). Above the limit of a signed URL it is refused as too_large, not as a validation error. */
 export const videoUploadUrlBody = z.object({
   fileName: z.string().min(1).max(500),
   contentType: z.string().max(100),
-  postId: z.string().max(100),
+  /** Absent for a video of the library alone. */
+  postId: z.string().max(100).optional(),
   size: z.number().int().min(1),
 });
 
@@ -16,7 +18,12 @@ export const videoUploadUrlResponse = z.object({
   expiresAt: z.string(),
 });
 
-export const screenshotBody = z.object({ videoUrl: z.string().min(1).max(2_000) });
+/** A video with a label is added to the library under it; the label may be a file name. */
+export const uploadVideoBody = z.object({
+  label: z.string().max(1_000).transform(labelFromFileName).optional(),
+});
+
+export const screenshotBody = uploadVideoBody.extend({ videoUrl: z.string().min(1).max(2_000) });
 
 /** `screenshotUrl` is null when the optional package for decoding is missing. */
 export const videoResponse = z.object({ videoUrl: z.string(), screenshotUrl: z.string().nullable() });

@@ -40,7 +40,7 @@ export function errorResponses() {
 export function listFailures(method: string, path: string, call: Declaration): ZodOpenApiResponsesObject {
   const changes = method !== "GET";
   const takesBody = Boolean(call.body ?? call.upload);
-  const owned = call.auth === "account" || call.auth === "post";
+  const owned = ["account", "post", "named-post"].includes(call.auth);
   const possible: [ErrorCode, boolean][] = [
     ["validation_error", changes || Boolean(call.query)],
     ["unauthorized", call.auth !== "none"],

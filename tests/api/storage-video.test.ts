@@ -174,6 +174,31 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
     expect(await api(user, "POST", LOOK, { videoUrl: body.publicUrl })).toMatchObject({ status: 200 });
   });
 
+  it("video with a label is added to the library once, under its file name, whatever its way", async () => {
+    const owner = await signUp();
+    const library = async () =>
+      (await api(owner, "GET", "/canvas-images?kind=video")).body.images.map(
+        ({ label, durationMs }: { label: string; durationMs: number }) => [label, durationMs],
+      );
+    const request = { fileName: "a.mp4", contentType: "video/mp4", size: video.byteLength };
+    const { body } = await api(owner, "POST", ADDRESS, request);
+    await put(body.uploadUrl, body.headers, video);
+    const label = "C:\\films\\קיץ.mp4";
+    for (const _ of [1, 2]) {
+      const response = await api(owner, "POST", LOOK, { videoUrl: body.publicUrl, label });
+      expect(response.status).toBe(200);
+    }
+    expect(await library()).toEqual([["קיץ.mp4", 1000]]);
+    const through = await api(owner, "POST", "/storage/upload-video", form(video, { label: "beach.mp4" }));
+    expect(through.status).toBe(200);
+    expect(await library()).toEqual([
+      ["beach.mp4", 1000],
+      ["קיץ.mp4", 1000],
+    ]);
+    expect((await api(owner, "POST", "/storage/upload-video", form(video))).status).toBe(200);
+    expect(await library()).toHaveLength(2);
+  });
+
   it("direct upload limits open uploads per user (429)", async () => {
     const otherUser = await signUp();
     const own = (await createDraftFixture(otherUser, await createAccountViaApi(otherUser)))._id;

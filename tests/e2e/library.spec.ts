@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { openMediaTab } from "@/tests/e2e/media-page-objects";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { addLibraryImage, createPng, seedLibrary } from "@/tests/harness/library-fixtures";
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
+import { createMp4 } from "@/tests/harness/video-files";
 
 const UPLOAD = "**/api/canvas-images/upload";
 const text = (
@@ -294,3 +295,52 @@ test("images of library and disk are added to a post in order and ask for a desc
     .poll(async () => (await api(user, "GET", `/posts/${post._id}`)).body.post.images)
     .toMatchObject(urls.map((url, at) => (at === 0 ? { url, alt: "Two loaves" } : { url })));
 });
+
+for (const language of sampleLanguages("he")) {
+  test.describe(`videos of the library in ${language}`, () => {
+    test.use({ language });
+
+    test("video is uploaded in the library, played, used in a post and deleted", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const { person: user } = await open(page, signUp);
+      await expect(page.getByRole("heading", { name: text(say, "empty.title") })).toBeVisible();
+      await page.locator("#page").dispatchEvent("dragenter", {
+        dataTransfer: await page.evaluateHandle(() => {
+          const made = new DataTransfer();
+          made.items.add(new File(["x"], "x.mp4"));
+          return made;
+        }),
+      });
+      const mask = page.getByTestId("drop-mask");
+      await expect(mask).toContainText(text(say, "drop.titleVideos"));
+      await expect(mask).toContainText("200 MB");
+      await page.locator("#page").dispatchEvent("dragleave");
+
+      const film = await createMp4({ seconds: 2, width: 320, height: 180 });
+      const file = { name: "Summer — קיץ.mp4", mimeType: "", buffer: film };
+      const files = [file, { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film") }];
+      await page.getByTestId("picture-files").first().setInputFiles(files);
+      await expect(rows(page).nth(0)).toHaveAttribute("data-state", "done");
+      await expect(rows(page).nth(1)).toHaveAttribute("data-state", "refused");
+      await expect(rows(page).nth(1)).toContainText("WebM");
+      await expect(tile(page, "Summer")).toContainText("0:02");
+
+      await tile(page, "Summer").click();
+      const details = page.getByRole("dialog");
+      await expect(details.locator("video")).toHaveAttribute("src", /\.mp4$/);
+      await details.getByRole("button", { name: text(say, "details.use") }).click();
+      await expect(page.getByTestId("video-item")).toBeVisible();
+      const { images } = (await api(user, "GET", "/canvas-images?kind=video")).body;
+      expect(images).toMatchObject([{ label: file.name, usedIn: 1, durationMs: 2_000 }]);
+
+      await page.goBack();
+      await tile(page, "Summer").click();
+      await details.getByRole("button", { name: text(say, "details.removeVideo") }).click();
+      await expect(page.getByText(text(say, "removed", { kind: "video" }))).toBeVisible();
+      await expect(tiles(page)).toHaveCount(0);
+    });
+  });
+}

@@ -55,6 +55,19 @@ describe("messages", () => {
     expect([...checkEach("en", attempt), ...checkEach("he", attempt)]).toEqual([]);
   });
 
+  it("every tag of a message is rendered by a component", () => {
+    const code = listFiles(/^(app|components)\/.*\.tsx$/)
+      .filter(({ text }) => text.includes(".rich("))
+      .map(({ text }) => text)
+      .join("\n");
+    const unrendered = (text: string) =>
+      [...text.matchAll(/<(\w+)>/g)].flatMap(([, tag = ""]) =>
+        new RegExp(`\\b${tag}\\b(: |, | \\}|\\()`).test(code) ? [] : [`<${tag}> is rendered nowhere`],
+      );
+    expect(unrendered("Up to <nowhere></nowhere>")).toHaveLength(1);
+    expect(checkEach("en", unrendered)).toEqual([]);
+  });
+
   it("messages have the same placeholders and tags in both languages", () => {
     const list = (text: string | undefined) =>
       [...getRequiredArguments(parseMessage(text ?? ""))].sort().join(" ");

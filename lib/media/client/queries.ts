@@ -41,7 +41,7 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
   });
 
 export const librarySizeQuery = queryOptions({
-  ...canvasImagesQuery({ q: "", usedIn: "" }, 1, 1),
+  ...canvasImagesQuery({ q: "", usedIn: "", kind: "all" }, 1, 1),
   select: ({ total }) => total,
 });
 

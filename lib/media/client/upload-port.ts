@@ -10,8 +10,10 @@ import {
   UPLOAD_TIMEOUT_MS,
   type UploadLimits,
 } from "@/lib/media/client/upload-file";
-import type { UploadOptions, UploadPort, UploadRejection } from "@/lib/media/client/upload-queue";
+import type { MediaKind, UploadOptions, UploadPort, UploadRejection } from "@/lib/media/client/upload-queue";
+import { uploadVideo } from "@/lib/media/client/upload-video";
 import { sniffImageType } from "@/lib/media/limits";
+import { sniffVideoType } from "@/lib/media/video-limits";
 
 const HEAD_BYTES = 16;
 const PREVIEW_WIDTH = 96;
@@ -25,7 +27,7 @@ export function createUploadPort(client: QueryClient): UploadPort {
     return limits;
   };
   return {
-    check: (file) => refusalOf(file, limitsOnce),
+    check: (file, canBeVideo) => check(file, canBeVideo, limitsOnce),
     preview: previewOf,
     send,
     onStored: () => {
@@ -37,14 +39,17 @@ export function createUploadPort(client: QueryClient): UploadPort {
 }
 
 /** Checks a file by content, never by name, before it is sent. */
-async function refusalOf(
+async function check(
   file: File,
+  canBeVideo: boolean,
   limitsOnce: () => Promise<UploadLimits>,
-): Promise<UploadRejection | null> {
+): Promise<MediaKind | { refusal: UploadRejection }> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const isVideo = canBeVideo && sniffVideoType(head) !== null;
   const limits = file.size > FALLBACK_UPLOAD_LIMITS.recommendedDirectUploadSize ? await limitsOnce() : null;
-  if (limits && file.size > limits.maxDirectUploadSize) return "large";
-  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
-  return sniffImageType(new Uint8Array(head)) ? null : "type";
+  if (isVideo) return limits && file.size > limits.maxSignedUrlSize ? { refusal: "videoLarge" } : "video";
+  if (limits && file.size > limits.maxDirectUploadSize) return { refusal: "large" };
+  return sniffImageType(head) ? "image" : { refusal: canBeVideo ? "typeOrVideo" : "type" };
 }
 
 /** Returns a preview of the file; null when the browser cannot decode it, which the server then reports. */
@@ -61,7 +66,7 @@ async function previewOf(file: File): Promise<string | null> {
   }
 }
 
-async function send(file: File, how: UploadOptions): Promise<CanvasImageDto> {
+async function send(file: File, how: UploadOptions): Promise<CanvasImageDto | null> {
   for (;;) {
     try {
       return await sendOnce(file, how);
@@ -72,7 +77,19 @@ async function send(file: File, how: UploadOptions): Promise<CanvasImageDto> {
   }
 }
 
-async function sendOnce(file: File, { cutOut, ...options }: UploadOptions): Promise<CanvasImageDto> {
+async function sendOnce(
+  file: File,
+  { kind, cutOut, ...options }: UploadOptions,
+): Promise<CanvasImageDto | null> {
+  if (kind === "video") {
+    const { signal, onProgress } = options;
+    await uploadVideo({
+      file: await withVideoType(file),
+      signal,
+      onProgress: ({ share }) => onProgress(share),
+    });
+    return null;
+  }
   const body = new FormData();
   body.set("label", file.name);
   if (cutOut) body.set("async", "true");
@@ -84,6 +101,17 @@ async function sendOnce(file: File, { cutOut, ...options }: UploadOptions): Prom
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });
   return response.image;
+}
+
+const typed = new WeakMap<File, File>();
+
+/** Returns the file with the type of its content, which the signed address needs; always the same one for a file. */
+async function withVideoType(file: File): Promise<File> {
+  const type = sniffVideoType(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
+  if (!type || file.type === type) return file;
+  const made = typed.get(file) ?? new File([file], file.name, { type });
+  typed.set(file, made);
+  return made;
 }
 
 function pause(seconds: number, signal: AbortSignal): Promise<void> {

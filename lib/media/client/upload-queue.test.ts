@@ -29,16 +29,21 @@ const callOf = (name: string) => {
 beforeEach(() => {
   [calls, stored, clock] = [[], [], 0];
   const port: UploadPort = {
-    check: async ({ name, size }) => (name.endsWith(".svg") ? "type" : size > 5_000 ? "large" : null),
+    check: async ({ name, size }, canBeVideo) => {
+      if (name.endsWith(".mp4")) return canBeVideo ? "video" : { refusal: "type" };
+      if (name.endsWith(".svg")) return { refusal: "type" };
+      return size > 5_000 ? { refusal: "large" } : "image";
+    },
     preview: async ({ name }) => `preview of ${name}`,
     send: ({ name }, how) =>
       new Promise((resolve, reject) => {
         const fail = (code = "unavailable") =>
           reject(new ApiError({ message: "", code, hasServerMessage: false }));
         how.signal.addEventListener("abort", () => reject(how.signal.reason));
-        calls.push({ ...how, name, fail, finish: () => resolve(image(name)) });
+        const finish = () => resolve(how.kind === "video" ? null : image(name));
+        calls.push({ ...how, name, fail, finish });
       }),
-    onStored: ({ label }) => stored.push(label),
+    onStored: (image) => stored.push(image?.label ?? "a video"),
     now: () => clock,
   };
   queue = new UploadQueue(port);
@@ -66,6 +71,33 @@ describe("upload queue", () => {
     callOf("c").finish();
     expect((await added).map(({ label }) => label)).toEqual(["c"]);
     expect(states()).toEqual(["a.svg refused", "b refused", "c done"]);
+  });
+
+  test("video is sent without background removal, and only to a place that takes videos", async () => {
+    const added = queue.add(files("a.mp4", "b"), { place: "library", cutOut: true, videos: true });
+    await settled();
+    expect(calls.map(({ kind, cutOut }) => [kind, cutOut])).toEqual([
+      ["video", false],
+      ["image", true],
+    ]);
+    callOf("a.mp4").finish();
+    callOf("b").finish();
+    expect((await added).map(({ label }) => label)).toEqual(["b"]);
+    expect([states(), stored]).toEqual([
+      ["a.mp4 done", "b done"],
+      ["a video", "b"],
+    ]);
+    await queue.add(files("c.mp4"), here);
+    expect(queue.read().at(-1)).toMatchObject({ state: "refused", refusal: "type" });
+  });
+
+  test("video that is no video or too large for both ways is refused", async () => {
+    const added = queue.add(files("a.mp4", "b.mp4"), { ...here, videos: true });
+    await settled();
+    callOf("a.mp4").fail("unsupported_type");
+    callOf("b.mp4").fail("too_large_for_both");
+    await added;
+    expect(queue.read().map(({ refusal }) => refusal)).toEqual(["videoType", "videoLarge"]);
   });
 
   test("file refused by content is not retried", async () => {

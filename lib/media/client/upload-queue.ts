@@ -6,7 +6,8 @@ import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 /** Maximum concurrent uploads; more would only slow down each one. */
 const AT_ONCE = 3;
 
-export type UploadRejection = "type" | "large";
+export type MediaKind = "image" | "video";
+export type UploadRejection = "type" | "typeOrVideo" | "large" | "videoType" | "videoLarge";
 type UploadState = "waiting" | "sending" | "storing" | "done" | "failed" | "refused";
 
 export interface UploadItem {
@@ -15,6 +16,7 @@ export interface UploadItem {
   bytes: number;
   /** Identifies the upload target, such as one post. */
   place: string;
+  kind: MediaKind;
   cutOut: boolean;
   preview: string | null;
   state: UploadState;
@@ -23,10 +25,12 @@ export interface UploadItem {
   speed: number | null;
   refusal: UploadRejection | null;
   error: ApiError | null;
+  /** The stored image; null for a video. */
   image: CanvasImageDto | null;
 }
 
 export interface UploadOptions {
+  kind: MediaKind;
   cutOut: boolean;
   idempotencyKey: string;
   signal: AbortSignal;
@@ -34,10 +38,11 @@ export interface UploadOptions {
 }
 
 export interface UploadPort {
-  check(file: File): Promise<UploadRejection | null>;
+  check(file: File, canBeVideo: boolean): Promise<MediaKind | { refusal: UploadRejection }>;
   preview(file: File): Promise<string | null>;
-  send(file: File, how: UploadOptions): Promise<CanvasImageDto>;
-  onStored(image: CanvasImageDto): void;
+  /** Resolves with null for a video. */
+  send(file: File, how: UploadOptions): Promise<CanvasImageDto | null>;
+  onStored(image: CanvasImageDto | null): void;
   now(): number;
 }
 
@@ -46,6 +51,7 @@ interface Entry {
   file: File;
   key: string;
   controller: AbortController;
+  canBeVideo: boolean;
   checked: boolean;
   started: number;
   /** Its batch does not wait for it anymore. */
@@ -56,16 +62,22 @@ interface Entry {
 
 export interface UploadBatch {
   place: string;
+  /** Applies to images only. */
   cutOut: boolean;
+  /** Videos are added to the library too; without it they are refused. */
+  videos?: boolean;
   /** Called with an image that was uploaded by a retry after its batch had finished. */
   onLate?: (image: CanvasImageDto) => void;
 }
 
-/** Refusals by the server's content check, which a retry would repeat. */
-const REFUSALS: Record<string, UploadRejection> = { unsupported_type: "type", too_large: "large" };
+/** Refusals by the content check, which a retry would repeat. */
+const REFUSALS: Record<MediaKind, Record<string, UploadRejection>> = {
+  image: { unsupported_type: "type", too_large: "large" },
+  video: { unsupported_type: "videoType", video_too_large: "videoLarge", too_large_for_both: "videoLarge" },
+};
 
-function endOf(error: ApiError): Partial<UploadItem> {
-  const refusal = REFUSALS[error.code] ?? null;
+function endOf(error: ApiError, kind: MediaKind): Partial<UploadItem> {
+  const refusal = REFUSALS[kind][error.code] ?? null;
   return refusal ? { state: "refused", refusal } : { state: "failed", error };
 }
 
@@ -119,13 +131,14 @@ export class UploadQueue {
     this.tell();
   }
 
-  private entryOf(file: File, { place, cutOut, onLate }: UploadBatch) {
+  private entryOf(file: File, { place, cutOut, videos = false, onLate }: UploadBatch) {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const row: UploadItem = {
       id: createIdempotencyKey(),
       name: file.name,
       bytes: file.size,
       place,
+      kind: "image",
       cutOut,
       preview: null,
       state: "waiting",
@@ -141,6 +154,7 @@ export class UploadQueue {
       onLate,
       key: createIdempotencyKey(),
       controller: new AbortController(),
+      canBeVideo: videos,
       checked: false,
       started: 0,
       ended: false,
@@ -153,15 +167,17 @@ export class UploadQueue {
   }
 
   private async prepare(entry: Entry): Promise<void> {
-    const refusal = await this.port.check(entry.file);
-    if (refusal) {
-      this.change(entry, { state: "refused", refusal });
+    const checked = await this.port.check(entry.file, entry.canBeVideo);
+    if (typeof checked === "object") {
+      this.change(entry, { state: "refused", refusal: checked.refusal });
       entry.settle();
       return;
     }
+    if (checked === "video") this.change(entry, { kind: "video", cutOut: false });
     entry.checked = true;
     this.next();
-    void this.port.preview(entry.file).then((preview) => this.change(entry, { preview }));
+    if (checked === "image")
+      void this.port.preview(entry.file).then((preview) => this.change(entry, { preview }));
   }
 
   private next(): void {
@@ -180,15 +196,16 @@ export class UploadQueue {
     const onProgress = (share: number) => {
       if (!controller.signal.aborted) this.progress(entry, share);
     };
-    const how = { cutOut: entry.row.cutOut, idempotencyKey: key, signal: controller.signal, onProgress };
+    const { kind, cutOut } = entry.row;
+    const how = { kind, cutOut, idempotencyKey: key, signal: controller.signal, onProgress };
     try {
       const image = await this.port.send(file, how);
       this.change(entry, { state: "done", share: 1, image });
       this.port.onStored(image);
-      if (entry.ended) entry.onLate?.(image);
+      if (entry.ended && image) entry.onLate?.(image);
     } catch (error) {
       if (controller.signal.aborted) return;
-      this.change(entry, endOf(toApiError(error)));
+      this.change(entry, endOf(toApiError(error), kind));
     }
     entry.settle();
     this.next();

@@ -147,6 +147,50 @@ describe("video upload outside localhost", () => {
   });
 });
 
+describe("video upload that is tried again", () => {
+  const attempt = (file: File, postId: string) => {
+    const { signal } = new AbortController();
+    return uploadVideo({ file, postId, signal, onProgress: () => undefined }, "app.localhost");
+  };
+  const keysOf = (path: string) => api.calls.filter((call) => call.path === path).map(({ key }) => key);
+
+  test("retry after a lost response repeats the analysis with the same key and sends nothing", async () => {
+    const [file, postId] = [video(MB), randomUUID()];
+    api.failures[LOOK] = [502, 502, 502];
+    await expect(attempt(file, postId)).rejects.toMatchObject({ status: 502 });
+    api.calls = [];
+    api.failures[LOOK] = [502];
+    await attempt(file, postId);
+    expect(paths()).toEqual([LOOK, LOOK]);
+    const [first, second] = keysOf(LOOK);
+    expect(second).toBe(first);
+  }, 30_000);
+
+  test("retry sends the video anew when the first one was cleaned up or refused", async () => {
+    const [file, postId] = [video(MB), randomUUID()];
+    api.failures[LOOK] = [502, 502, 502];
+    await expect(attempt(file, postId)).rejects.toMatchObject({ status: 502 });
+    api.calls = [];
+    api.failures[LOOK] = [404, 415];
+    await expect(attempt(file, postId)).rejects.toMatchObject({ status: 415 });
+    expect(paths()).toEqual([LOOK, POLICY, ADDRESS, LOOK]);
+    expect(new Set(keysOf(LOOK)).size).toBe(2);
+    api.calls = [];
+    await attempt(file, postId);
+    expect(paths()).toEqual([POLICY, ADDRESS, LOOK]);
+  }, 30_000);
+
+  test("retry through the server uses the same key for the same file", async () => {
+    const [file, postId] = [video(MB), randomUUID()];
+    store.mood = 500;
+    api.failures[STANDARD] = [502];
+    await expect(attempt(file, postId)).rejects.toMatchObject({ status: 502 });
+    await attempt(file, postId);
+    const [first, second] = keysOf(STANDARD);
+    expect(second).toBe(first);
+  });
+});
+
 describe("video upload with too many open uploads", () => {
   test("video upload falls back to the server when the file fits there", async () => {
     api.failures[ADDRESS] = [429];

@@ -19,7 +19,8 @@ import type {
 
 export interface VideoUpload {
   file: File;
-  postId: string;
+  /** Absent for a video of the library alone. Every video is added to the library under its file name. */
+  postId?: string | undefined;
   signal: AbortSignal;
   /** `share` of the bytes sent; `looking` once the server analyzes the video. */
   onProgress(progress: { stage: "sending" | "looking"; share: number }): void;
@@ -36,7 +37,9 @@ const LOOK_AGAIN_MS = [1_000, 4_000];
  * ApiError, or the signal's reason when the user cancels.
  */
 export async function uploadVideo(upload: VideoUpload, hostname = window.location.hostname) {
-  const run: Run = { ...upload, keys: mintKeys() };
+  const run: Run = { ...upload, keys: mintKeys(upload.file) };
+  const arrived = await repeatAnalysis(run);
+  if (arrived) return arrived;
   const limits = await fetchUploadLimits(run.signal);
   if (run.file.size > limits.maxSignedUrlSize)
     throw refused("video_too_large", "The video is larger than 200 MB");
@@ -48,14 +51,38 @@ export async function uploadVideo(upload: VideoUpload, hostname = window.locatio
 
 type Run = VideoUpload & { keys: ReturnType<typeof mintKeys> };
 
+/** What a retry of the same file needs, so that a video whose response was lost is not added twice. */
+interface Attempted {
+  standard: string;
+  /** A video that arrived and whose analysis gave no response yet. */
+  unanswered: { url: string; key: string } | null;
+}
+
+const attempted = new WeakMap<File, Attempted>();
+
 /** One idempotency key per request of this upload, created in advance, so that retries use the same keys. */
-function mintKeys() {
+function mintKeys(file: File) {
+  const known = attempted.get(file) ?? { standard: createIdempotencyKey(), unanswered: null };
+  attempted.set(file, known);
   return {
     address: createIdempotencyKey(),
     proxy: createIdempotencyKey(),
-    standard: createIdempotencyKey(),
-    analyze: createIdempotencyKey(),
+    standard: known.standard,
+    analyze: known.unanswered?.key ?? createIdempotencyKey(),
   };
+}
+
+/** Repeats the analysis of a video that an earlier attempt sent; null when there is none, or it was cleaned up meanwhile. */
+async function repeatAnalysis(run: Run): Promise<VideoResponse | null> {
+  const { unanswered } = attempted.get(run.file) ?? {};
+  if (!unanswered) return null;
+  try {
+    return await analyze(run, unanswered.url);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    run.keys.analyze = createIdempotencyKey();
+    return null;
+  }
 }
 
 /** Returns the video's URL; null when the direct upload failed for any reason but cancellation or refusal. */
@@ -79,7 +106,7 @@ async function sendDirectly(run: Run, limits: UploadLimits): Promise<string | nu
 
 function signedAddress({ file, postId, signal, keys }: Run): Promise<VideoUploadUrl> {
   return request<ResponseOf<typeof videoUploadUrlResponse>>("POST", "/storage/get-video-upload-url", {
-    body: { fileName: file.name, contentType: file.type, postId, size: file.size },
+    body: { fileName: file.name, contentType: file.type, size: file.size, ...(postId && { postId }) },
     signal,
     idempotencyKey: keys.address,
   });
@@ -104,7 +131,7 @@ async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoRespon
   run.onProgress({ stage: "sending", share: 0 });
   try {
     return await request<ResponseOf<typeof videoResponse>>("POST", "/storage/upload-video", {
-      ...formOf(run, {}),
+      ...formOf(run, { label: run.file.name }),
       idempotencyKey: run.keys.standard,
     });
   } catch (error) {
@@ -140,14 +167,27 @@ const sending = (run: Run) => (share: number) => {
 };
 
 async function analyze(run: Run, videoUrl: string): Promise<VideoResponse> {
-  const { signal, keys, onProgress } = run;
+  const { file, signal, keys, onProgress } = run;
+  const known = attempted.get(file);
+  if (known) known.unanswered = { url: videoUrl, key: keys.analyze };
   onProgress({ stage: "looking", share: 1 });
   const ask = () =>
     request<ResponseOf<typeof videoResponse>>("POST", "/storage/generate-video-screenshot", {
-      body: { videoUrl },
+      body: { videoUrl, label: file.name },
       signal,
       idempotencyKey: keys.analyze,
     });
+  try {
+    const response = await withRetries(ask, signal);
+    if (known) known.unanswered = null;
+    return response;
+  } catch (error) {
+    if (known && !isPassing(error)) known.unanswered = null;
+    throw error;
+  }
+}
+
+async function withRetries<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const wait of LOOK_AGAIN_MS) {
     try {
       return await ask();

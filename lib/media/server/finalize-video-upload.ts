@@ -5,6 +5,7 @@ import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { CACHE_CONTROL } from "@/lib/media/limits";
 import { getIncomingKey } from "@/lib/media/object-keys";
+import { addVideoToLibrary } from "@/lib/media/server/add-video-to-library";
 import type { AnalyzedVideo } from "@/lib/media/server/analyze-video";
 import { deleteMediaObjects, deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
@@ -22,6 +23,8 @@ const queue = createChildQueue("finalize-video", 1);
 interface Arrival {
   userId: string;
   videoUrl: string;
+  /** Adds the video to the library under this name. */
+  label?: string | undefined;
 }
 
 /**
@@ -29,6 +32,12 @@ interface Arrival {
  * deleted and its quota released. Throws AppError("not_found") for uploads this user never announced.
  */
 export async function finalizeVideoUpload(arrival: Arrival, signal?: AbortSignal): Promise<MediaRow> {
+  const video = await takeInOnce(arrival, signal);
+  await addVideoToLibrary(video, arrival.label);
+  return video;
+}
+
+async function takeInOnce(arrival: Arrival, signal: AbortSignal | undefined): Promise<MediaRow> {
   const known = await find(arrival);
   if (known.state === "stored") return known;
   const work = async () => {

@@ -6,6 +6,7 @@ import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-pro
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { CACHE_CONTROL } from "@/lib/media/limits";
 import { getPosterKey } from "@/lib/media/object-keys";
+import { addVideoToLibrary } from "@/lib/media/server/add-video-to-library";
 import type { AnalyzedVideo, AnalyzeVideoTask } from "@/lib/media/server/analyze-video";
 import { deleteMediaObjects, deleteMediaSafely } from "@/lib/media/server/delete-media";
 import {
@@ -46,6 +47,8 @@ export interface SaveVideoInput {
   bytes: number;
   checksum?: string;
   staged?: StagedVideo | undefined;
+  /** Adds the video to the library under this name. */
+  label?: string | undefined;
 }
 
 /**
@@ -54,7 +57,7 @@ export interface SaveVideoInput {
  * "unavailable".
  */
 export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<MediaRow> {
-  const { userId, path, bytes, checksum, staged } = video;
+  const { userId, path, bytes, checksum, staged, label } = video;
   return withTempDirectory(async (folder) => {
     const { contentType, width, height } = await probeVideo(path);
     const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
@@ -78,9 +81,12 @@ export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<
       if (looked.status === "rejected") throw looked.reason;
       if (put.status === "rejected") throw put.reason;
       const stored = await confirmUploadedMedia(row.id, toUploadedMedia(looked.value, bytes));
-      if (stored) return stored;
-      await deleteMediaObjects(row);
-      throw new AppError("unavailable");
+      if (!stored) {
+        await deleteMediaObjects(row);
+        throw new AppError("unavailable");
+      }
+      await addVideoToLibrary(stored, label);
+      return stored;
     } catch (error) {
       await deleteMediaSafely([row.id]);
       throw error;

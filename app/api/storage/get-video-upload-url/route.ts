@@ -4,7 +4,7 @@ import { videoUploadUrlBody, videoUploadUrlResponse } from "@/lib/media/video-sc
 
 export const POST = route({
   summary: "A signed address that takes a video",
-  auth: "post",
+  auth: "named-post",
   body: videoUploadUrlBody,
   answer: videoUploadUrlResponse,
   rateLimit: "upload",

@@ -1,0 +1,14 @@
+import { AppError } from "@/lib/core/errors";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
+import type { MediaRow } from "@/lib/media/server/media-store";
+
+/**
+ * Adds a stored video to its owner's library unless it is there; does nothing without a label. Throws
+ * AppError("not_found") when the video was deleted meanwhile.
+ */
+export async function addVideoToLibrary(video: MediaRow, label: string | undefined): Promise<void> {
+  if (label === undefined) return;
+  const item = { userId: video.userId, mediaId: video.id, label };
+  if (!(await runInTransaction((tx) => insertCanvasImageIfAbsent(item, tx)))) throw new AppError("not_found");
+}
