@@ -35,6 +35,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
+    // One context for each worker, emptied between tests (cookies, storage, cache, routes): the browser keeps the
+    // scripts that it compiled. Tests with other options than these still get a context of their own.
+    reuseContext: true,
     // A trace collects the body of every response, and animations draw every frame: together a fifth of the CPU
     // time. A failed test has the last page in its error context; the first visit of a person runs with motion.
     contextOptions: { reducedMotion: "reduce" },

@@ -73,6 +73,11 @@ async function runTiers(tiers, context, ledger) {
   }
 }
 
+/** Runs the gates side by side: each is one process that leaves a core idle for part of its time. */
+async function runGates(tiers, context, ledger) {
+  await Promise.all(tiers.map((tier) => runTiers([tier], context, ledger)));
+}
+
 async function runBuilt(tiers, context, ledger) {
   if (tiers.length === 0) return;
   const { node, signal, registry, balancer } = context;
@@ -121,7 +126,10 @@ async function runAll(words, signal, ledger) {
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
     });
     const context = { root, node, environment, passedOn, reportDir, balancer, ...run };
-    const [plain, built] = [possible.filter((tier) => !tier.needs), possible.filter((tier) => tier.needs)];
+    const plain = possible.filter((tier) => !tier.gate && !tier.needs);
+    const built = possible.filter((tier) => tier.needs);
+    const gates = possible.filter((tier) => tier.gate);
+    await runGates(gates, context, ledger);
     await runTiers(plain, context, ledger);
     await runBuilt(built, context, ledger);
   } finally {
