@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useStartDraft } from "@/components/designs/use-start-draft";
 import { downloadFile, formatFileSize } from "@/components/media/download-file";
+import { TagEditor, useChangeTags } from "@/components/media/tag-editor";
 import { useCreateDraftFromMedia } from "@/components/media/use-create-draft-from-media";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
@@ -78,6 +79,7 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
         <ImagePreview image={image} cut={cut} setCut={setCut} />
         <div className="grid min-w-0 gap-5">
           <ImageName image={image} />
+          <ImageTags image={image} />
           <ImageMetadata image={image} />
           <RemoveBackgroundButton image={image} progress={progress} />
           <ImageUsageList image={image} onFresh={setImage} />
@@ -87,7 +89,7 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
               busy={post.isStarting}
               disabled={starting !== null}
               title={t("details.useHint")}
-              onClick={() => void post.start(image, url)}
+              onClick={() => void post.start(image.kind, [url])}
             >
               <SquarePen aria-hidden="true" />
               {t("details.use")}
@@ -305,6 +307,20 @@ function ImageName({ image }: ImageProps) {
         onKeyDown={onKeyDown}
       />
     </Field>
+  );
+}
+
+function ImageTags({ image }: ImageProps) {
+  const t = useTranslations("dashboard.media.tags");
+  const { change, error } = useChangeTags();
+  return (
+    <TagEditor
+      label={t("label")}
+      tags={image.tags}
+      error={error}
+      onAdd={(tag) => change({ imageIds: [image._id], add: [tag] })}
+      onRemove={(tag) => change({ imageIds: [image._id], remove: [tag] })}
+    />
   );
 }
 

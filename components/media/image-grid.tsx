@@ -3,7 +3,7 @@ import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { memo, type RefObject } from "react";
 import { formatDuration } from "@/components/media/format-duration";
-import { useGridActions } from "@/components/media/use-grid-actions";
+import { type GridSelection, useGridActions } from "@/components/media/use-grid-actions";
 import { type LibraryList, useLibraryImages } from "@/components/media/use-library-list";
 import type { VirtualRows } from "@/components/media/use-virtual-rows";
 import { QueryError } from "@/components/shell/query-error";
@@ -20,18 +20,30 @@ interface Props {
   onOpen(image: CanvasImageDto): void;
   onDelete?: (image: CanvasImageDto) => void;
   chosen?: readonly string[];
+  selection?: GridSelection;
   progress?: ReadonlyMap<string, number>;
 }
 
 /** Renders a virtualized grid of fixed-size tiles with a roving tabindex. */
-export function ImageGrid({ ref, list, rows, active, setActive, onOpen, onDelete, ...marks }: Props) {
+export function ImageGrid({
+  ref,
+  list,
+  rows,
+  active,
+  setActive,
+  onOpen,
+  onDelete,
+  selection,
+  ...rest
+}: Props) {
+  const marks = { ...rest, chosen: rest.chosen ?? selection?.ids, isSelection: selection !== undefined };
   const t = useTranslations("dashboard.media");
   const total = list.total ?? 0;
   const { columns, items, margin } = rows;
   const from = (items[0]?.index ?? 0) * columns;
   const to = Math.min(total, ((items.at(-1)?.index ?? 0) + 1) * columns) - 1;
   const { imageAt, failed } = useLibraryImages(list, from, to);
-  const actions = useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete });
+  const actions = useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete, selection });
   return (
     <>
       {failed && <QueryError query={failed} lead={t("loadFailed")} />}
@@ -64,7 +76,9 @@ export function ImageGrid({ ref, list, rows, active, setActive, onOpen, onDelete
   );
 }
 
-interface RowProps extends Pick<Props, "active" | "chosen" | "progress"> {
+interface RowProps extends Pick<Props, "active" | "progress"> {
+  chosen: readonly string[] | undefined;
+  isSelection: boolean;
   row: number;
   top: number;
   columns: number;
@@ -72,7 +86,7 @@ interface RowProps extends Pick<Props, "active" | "chosen" | "progress"> {
   imageAt(index: number): CanvasImageDto | undefined;
 }
 
-function Row({ row, top, columns, total, active, imageAt, chosen, progress }: RowProps) {
+function Row({ row, top, columns, total, active, imageAt, chosen, isSelection, progress }: RowProps) {
   const first = row * columns;
   const width = Math.max(0, Math.min(columns, total - first));
   return (
@@ -98,6 +112,7 @@ function Row({ row, top, columns, total, active, imageAt, chosen, progress }: Ro
             column={column}
             active={first + column === active}
             chosen={chosen && (image ? chosen.indexOf(image._id) + 1 : 0)}
+            isSelection={isSelection}
             progress={image && progress?.get(image._id)}
           />
         );
@@ -113,11 +128,14 @@ interface TileProps {
   active: boolean;
   /** In a picker the position in the selection from 1; 0 when not selected. */
   chosen?: number | undefined;
+  /** Shows a mark that selects the item instead of its position. */
+  isSelection: boolean;
   progress?: number | undefined;
 }
 
 /** Renders a library image at a fixed size with its name and usage. The grid handles clicks and keys. */
-const ImageTile = memo(function ImageTile({ image, index, column, active, chosen, progress }: TileProps) {
+const ImageTile = memo(function ImageTile(props: TileProps) {
+  const { image, index, column, active, chosen, isSelection, progress } = props;
   const t = useTranslations("dashboard.media");
   return (
     // biome-ignore lint/a11y/useSemanticElements: an interactive grid, not a data table
@@ -130,7 +148,7 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
       data-index={index}
       data-testid="library-tile"
       className={cn(
-        "relative flex h-51 min-w-0 cursor-pointer flex-col rounded-in border border-line bg-surface outline-offset-1 [contain:strict] hover:border-ink focus-visible:outline-2 focus-visible:outline-focus",
+        "group relative flex h-51 min-w-0 cursor-pointer flex-col rounded-in border border-line bg-surface outline-offset-1 [contain:strict] hover:border-ink focus-visible:outline-2 focus-visible:outline-focus",
         chosen !== undefined && chosen > 0 && "border-brand shadow-[inset_0_0_0_1px_var(--brand)]",
       )}
     >
@@ -154,7 +172,8 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
         {image?.kind === "video" && <VideoMark image={image} />}
       </span>
       {image ? <Caption image={image} /> : <span className="sr-only">{t("grid.loading")}</span>}
-      {chosen !== undefined && chosen > 0 && (
+      {isSelection && image && <SelectMark isOn={(chosen ?? 0) > 0} />}
+      {!isSelection && chosen !== undefined && chosen > 0 && (
         <span className="absolute start-2 top-2 inline-flex min-w-6 items-center justify-center gap-1 rounded-in bg-brand px-1.5 font-bold text-13 text-on-brand">
           <Check aria-hidden="true" className="size-3" />
           <bdi>{chosen}</bdi>
@@ -168,6 +187,24 @@ const ImageTile = memo(function ImageTile({ image, index, column, active, chosen
     </div>
   );
 });
+
+/** For the pointer; the tile itself tells its state and takes the keys. */
+function SelectMark({ isOn }: { isOn: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-select
+      className={cn(
+        "absolute start-2 top-2 grid size-6 place-items-center rounded-in border pointer-coarse:opacity-100",
+        isOn
+          ? "border-brand bg-brand text-on-brand"
+          : "border-line-strong bg-surface opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100",
+      )}
+    >
+      {isOn && <Check className="size-4" />}
+    </span>
+  );
+}
 
 /** Marks a video and shows its duration over its poster frame. */
 function VideoMark({ image: { durationMs } }: { image: CanvasImageDto }) {

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
 import { ImageGrid } from "@/components/media/image-grid";
 import { LibrarySearchField } from "@/components/media/library-search-field";
+import { TagFilter } from "@/components/media/tag-filter";
 import { type LibraryList, useLibraryList } from "@/components/media/use-library-list";
 import { useContainerVirtualRows } from "@/components/media/use-virtual-rows";
 import { QueryError } from "@/components/shell/query-error";
@@ -55,9 +56,10 @@ function Picker({ room, onPicked, onClose, video }: PickerProps) {
   const common = useTranslations("common");
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
+  const [tag, setTag] = useState("");
   const [cutouts, setCutouts] = useState(true);
   const [chosen, setChosen] = useState<CanvasImageDto[]>([]);
-  const list = useLibraryList({ q, usedIn: "", ...(video && { kind: "video" }) });
+  const list = useLibraryList({ q, usedIn: "", tag, ...(video && { kind: "video" }) });
   const toggle = (image: CanvasImageDto) =>
     setChosen((all) => {
       const others = all.filter(({ _id }) => _id !== image._id);
@@ -79,10 +81,13 @@ function Picker({ room, onPicked, onClose, video }: PickerProps) {
         <DialogTitle>{video?.title ?? t("picker.title")}</DialogTitle>
       </DialogHeader>
       <DialogContentBody className="grid gap-4">
-        <LibrarySearchField typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
+        <div className="flex flex-wrap gap-3">
+          <LibrarySearchField typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
+          <TagFilter tag={tag} onTag={setTag} />
+        </div>
         <PickerPages
           list={list}
-          narrowed={q !== ""}
+          narrowed={q !== "" || tag !== ""}
           chosen={chosen}
           onToggle={toggle}
           emptyWords={video?.empty}

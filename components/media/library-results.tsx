@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ImageDetails } from "@/components/media/image-details";
 import { ImageGrid } from "@/components/media/image-grid";
+import { SelectionBar } from "@/components/media/selection-bar";
 import {
   type LibraryList,
   useBackgroundRemovals,
@@ -12,8 +13,10 @@ import { useWindowVirtualRows } from "@/components/media/use-virtual-rows";
 import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { MAX_TAGGED_ITEMS } from "@/lib/media/limits";
 
 interface Props {
   list: LibraryList;
@@ -37,20 +40,26 @@ export function LibraryResults({ list, narrowed, onReset, upload }: Props) {
   return <EmptyState level={2} title={t("empty.title")} text={t("empty.text")} action={upload} />;
 }
 
-const keyOf = ({ search }: LibraryList) => `${search.usedIn} ${search.q}`;
+const keyOf = ({ search }: LibraryList) => `${search.usedIn} ${search.tag} ${search.q}`;
 
 /** Scroll position and focus per view, restored within this visit. */
 const left = new Map<string, { scroll: number; active: number }>();
 
 function PageGrid({ list, total }: { list: LibraryList; total: number }) {
+  const t = useTranslations("dashboard.media");
   const grid = useRef<HTMLDivElement>(null);
   // Path of the rendered page; window.location changes a moment later.
   const view = `${usePathname()} ${keyOf(list)}`;
   const [start] = useState(() => left.get(view) ?? { scroll: 0, active: 0 });
   const [active, setActive] = useState(start.active);
   const [open, setOpen] = useState<CanvasImageDto | null>(null);
+  const [selected, setSelected] = useState<CanvasImageDto[]>([]);
   const rows = useWindowVirtualRows(grid, total, active, start.scroll);
-  const { remove: removeLater } = usePendingImageDeletions();
+  const { remove } = usePendingImageDeletions();
+  const removeLater = (image: CanvasImageDto) => {
+    setSelected((all) => all.filter(({ _id }) => _id !== image._id));
+    remove(image);
+  };
   const cutting = useBackgroundRemovals();
   const place = useRef(active);
   place.current = active;
@@ -64,6 +73,7 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
     };
   }, [view, start]);
 
+  const focusGrid = () => grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
   return (
     <>
       <ImageGrid
@@ -75,16 +85,44 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
         onOpen={setOpen}
         onDelete={removeLater}
         progress={cutting}
+        selection={{
+          ids: selected.map(({ _id }) => _id),
+          onToggle: (images, isRange) => {
+            const next = toggle(selected, images, isRange);
+            if (next.length > MAX_TAGGED_ITEMS) showToast.info(t("selection.most", { n: MAX_TAGGED_ITEMS }));
+            setSelected(next.slice(0, MAX_TAGGED_ITEMS));
+          },
+          onClear: () => setSelected([]),
+        }}
       />
+      {selected.length > 0 && (
+        <SelectionBar
+          selected={selected}
+          onChange={(changed) =>
+            setSelected((all) => all.map((item) => changed.find(({ _id }) => _id === item._id) ?? item))
+          }
+          onClear={() => {
+            setSelected([]);
+            focusGrid();
+          }}
+        />
+      )}
       <ImageDetails
         image={open}
         progress={open ? cutting.get(open._id) : undefined}
         onClose={() => setOpen(null)}
         onDelete={removeLater}
-        onCloseFocus={() => grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()}
+        onCloseFocus={focusGrid}
       />
     </>
   );
+}
+
+function toggle(selected: CanvasImageDto[], images: CanvasImageDto[], isRange: boolean): CanvasImageDto[] {
+  const ids = images.map(({ _id }) => _id);
+  const others = selected.filter(({ _id }) => !ids.includes(_id));
+  if (!isRange && others.length < selected.length) return others;
+  return [...others, ...images];
 }
 
 const COMING = Array.from({ length: 12 }, (_, n) => n);

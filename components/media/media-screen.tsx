@@ -12,6 +12,7 @@ import { FilePicker } from "@/components/media/file-picker";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
 import { LibraryResults } from "@/components/media/library-results";
 import { LibrarySearchField } from "@/components/media/library-search-field";
+import { TagFilter } from "@/components/media/tag-filter";
 import { UploadList } from "@/components/media/upload-list";
 import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-paste";
 import { useLibraryList, usePendingImageDeletions } from "@/components/media/use-library-list";
@@ -43,7 +44,7 @@ interface Props {
 
 function LibraryFilters({ looking, found }: Props) {
   const t = useTranslations("dashboard.media");
-  const { typed, setTyped, setQ, used, setUsed, search } = looking;
+  const { typed, setTyped, setQ, used, setUsed, setTag, search } = looking;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
       <LibrarySearchField typed={typed} onTyped={setTyped} q={search.q} onSearch={setQ} />
@@ -58,6 +59,7 @@ function LibraryFilters({ looking, found }: Props) {
           </Segment>
         ))}
       </SegmentedControl>
+      <TagFilter tag={search.tag ?? ""} onTag={setTag} />
       <p role="status" className="text-ink-2">
         {found !== undefined && t("found", { n: found })}
       </p>
@@ -75,7 +77,8 @@ export function MediaScreen() {
   const [cutOut, setCutOut] = useState(false);
   const looking = useLibrarySearch(account._id);
   const list = useLibraryList(looking.search);
-  const narrowed = looking.search.q !== "" || looking.search.usedIn !== "";
+  const { q, usedIn, tag } = looking.search;
+  const narrowed = q !== "" || usedIn !== "" || tag !== "";
   const take = (files: File[]) => void uploads.add(files, { place: PLACE, cutOut, videos: true });
   const { rootProps, isOver } = useImageDropAndPaste(take);
   return (
@@ -174,22 +177,25 @@ function useLibrarySearch(accountId: string) {
   const read = (params: Pick<URLSearchParams, "get">) => ({
     used: USED.find((one) => one === params.get("used")) ?? ("all" as const),
     q: params.get("q") ?? "",
+    tag: params.get("tag") ?? "",
   });
-  const { used, q } = read(useSearchParams());
+  const { used, q, tag } = read(useSearchParams());
   // Input is debounced before it updates the URL.
   const [typed, setTyped] = useState(q);
   const search: LibrarySearchParams = {
     q,
     kind: "all",
     usedIn: used === "brand" ? accountId : used === "none" ? "none" : "",
+    tag,
   };
 
-  function keep(next: { q?: string; used?: UsedIn }) {
+  function keep(next: { q?: string; used?: UsedIn; tag?: string }) {
     // The URL is ahead of the rendered state, so quick successive changes build on it.
     const all = { ...read(new URLSearchParams(window.location.search)), ...next };
     const query = new URLSearchParams();
     if (all.q) query.set("q", all.q);
     if (all.used !== "all") query.set("used", all.used);
+    if (all.tag) query.set("tag", all.tag);
     const text = query.toString();
     window.history.replaceState(null, "", text ? `?${text}` : window.location.pathname);
   }
@@ -200,9 +206,10 @@ function useLibrarySearch(accountId: string) {
     setTyped,
     setQ: (next: string) => keep({ q: next.trim() }),
     setUsed: (next: UsedIn) => keep({ used: next }),
+    setTag: (next: string) => keep({ tag: next }),
     reset: () => {
       setTyped("");
-      keep({ q: "", used: "all" });
+      keep({ q: "", used: "all", tag: "" });
     },
   };
 }

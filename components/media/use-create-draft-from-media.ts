@@ -9,7 +9,7 @@ import { getPostPath } from "@/lib/core/post-path";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { useCreatePostWithMedia } from "@/lib/posts/client/mutations";
 
-/** Puts a library item into a new draft of the account and opens the draft in the composer. */
+/** Puts images or one video of the library into a new draft of the account and opens the draft in the composer. */
 export function useCreateDraftFromMedia() {
   const router = useRouter();
   const errorText = useErrorText();
@@ -25,11 +25,13 @@ export function useCreateDraftFromMedia() {
       isShown.current = false;
     };
   }, []);
-  const start = async ({ kind }: CanvasImageDto, url: string) => {
-    const media = kind === "video" ? { videoUrl: url } : { images: [{ url, alt: "" }] };
-    keys.current[url] ??= createIdempotencyKey();
+  const start = async (kind: CanvasImageDto["kind"], urls: readonly string[]) => {
+    const media =
+      kind === "video" ? { videoUrl: urls[0] ?? "" } : { images: urls.map((url) => ({ url, alt: "" })) };
+    const name = urls.join(" ");
+    keys.current[name] ??= createIdempotencyKey();
     try {
-      const body = { accountId: account._id, platform, media, key: keys.current[url] };
+      const body = { accountId: account._id, platform, media, key: keys.current[name] };
       const { post } = await create.runAsync(body);
       addPost(post);
       // A dialog that was closed meanwhile leads nowhere.

@@ -42,18 +42,41 @@ interface Grid {
   setActive(index: number): void;
   onOpen(image: CanvasImageDto): void;
   onDelete?: ((image: CanvasImageDto) => void) | undefined;
+  selection?: GridSelection | undefined;
+}
+
+/** Items that are selected beside being opened: by the mark of a tile, Space, and Shift for a range. */
+export interface GridSelection {
+  ids: readonly string[];
+  /** Selects or deselects one item, or selects all of a range. */
+  onToggle(images: CanvasImageDto[], isRange: boolean): void;
+  onClear(): void;
 }
 
 const indexOf = (target: EventTarget) =>
   Number((target as Element).closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
 
-export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete }: Grid) {
+export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete, selection }: Grid) {
   const move = useRovingFocus(ref);
+  const anchor = useRef(0);
   const goTo = (index: number) => {
     setActive(index);
     rows.show(Math.floor(index / rows.columns));
     move(index);
   };
+
+  function select(index: number, isRange: boolean) {
+    const [from, to] = isRange ? [anchor.current, index].sort((a, b) => a - b) : [index, index];
+    const indexes = Array.from(
+      { length: (to ?? index) - (from ?? index) + 1 },
+      (_, n) => (from ?? index) + n,
+    );
+    anchor.current = index;
+    selection?.onToggle(
+      indexes.flatMap((at) => imageAt(at) ?? []),
+      isRange,
+    );
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const index = indexOf(event.target);
@@ -62,6 +85,8 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
     const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
     const next = getNextGridIndex(event.key, { index, total, columns: rows.columns, rtl });
     if (next !== null) goTo(next);
+    else if (image && selection && event.key === " ") select(index, event.shiftKey);
+    else if (selection && selection.ids.length > 0 && event.key === "Escape") selection.onClear();
     else if (image && (event.key === "Enter" || event.key === " ")) onOpen(image);
     else if (image && onDelete && event.key === "Delete") {
       onDelete(image);
@@ -77,7 +102,9 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
     const image = index >= 0 ? imageAt(index) : undefined;
     if (!image) return;
     setActive(index);
-    onOpen(image);
+    const isMark = (event.target as Element).closest("[data-select]") !== null;
+    if (selection && (isMark || selection.ids.length > 0)) select(index, event.shiftKey);
+    else onOpen(image);
   }
   return { onKeyDown, onClick };
 }

@@ -18,8 +18,12 @@ const IMAGES = {
 
 export function usePendingImageDeletions() {
   const t = useTranslations("dashboard.media");
-  const { hidden, remove } = useUndoableDeletions(IMAGES);
-  return { hidden, remove: ({ _id, kind }: CanvasImageDto) => remove(_id, t("removed", { kind })) };
+  const { hidden, remove, removeAll } = useUndoableDeletions(IMAGES);
+  return {
+    hidden,
+    remove: ({ _id, kind }: CanvasImageDto) => remove(_id, t("removed", { kind })),
+    removeAll: (ids: readonly string[]) => removeAll(ids, t("selection.removed", { n: ids.length })),
+  };
 }
 
 /** Returns the length of a library list and the indexes of pending deletions. */
@@ -64,7 +68,7 @@ export function getPageNumbers(from: number, to: number, gaps: readonly number[]
 }
 
 function gapsOf(client: QueryClient, search: LibrarySearchParams, hidden: readonly string[]): number[] {
-  const prefix = canvasImageKeys.page(search, 1, LIBRARY_PAGE_SIZE).slice(0, 5);
+  const prefix = canvasImageKeys.page(search, 1, LIBRARY_PAGE_SIZE).slice(0, 6);
   const pages = client.getQueriesData<CanvasImagesResponse>({ queryKey: prefix });
   return pages
     .flatMap(([, data]) =>

@@ -38,11 +38,13 @@ export function useUndoableDeletions(deletable: Deletable) {
     one.say = (error) => void showToast.error(errorText(error));
   });
   const hidden = useStore(deletions.store);
-  const remove = (id: string, message: string) => {
-    deletions.later(id);
-    showToast.info(message, { action: { label: common("undo"), onClick: () => deletions.undo(id) } });
+  const removeAll = (ids: readonly string[], message: string) => {
+    ids.forEach((id) => deletions.later(id));
+    const undo = () => ids.forEach((id) => deletions.undo(id));
+    showToast.info(message, { action: { label: common("undo"), onClick: undo } });
   };
-  return { hidden, remove };
+  const remove = (id: string, message: string) => removeAll([id], message);
+  return { hidden, remove, removeAll };
 }
 
 function heldBy(client: QueryClient, { path, of = "", refresh }: Deletable): Held {

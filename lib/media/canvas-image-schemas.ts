@@ -7,13 +7,19 @@ import {
   labelFromFileName,
   MAX_IMAGE_SEARCH_LENGTH,
   MAX_LABEL_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGGED_ITEMS,
+  MAX_TAGS,
   normalizeLabel,
+  normalizeTag,
 } from "@/lib/media/limits";
 
 export const canvasImageDto = z
   .object({
     _id: z.uuid(),
     label: z.string(),
+    /** Lower case, sorted. */
+    tags: z.array(z.string()),
     kind: z.enum(["image", "video"]),
     url: z.string(),
     width: z.number().int(),
@@ -67,6 +73,12 @@ export const canvasImagesQuery = pageQuery.extend({
     .optional(),
   kind: z.enum(["image", "video", "all"]).default("image"),
   usedIn: unvalidatedId.optional(),
+  tag: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/)
+    .transform(normalizeTag)
+    .optional(),
   url: z.string().max(2_000).optional(),
 });
 
@@ -83,6 +95,22 @@ export const uploadWithBackgroundRemovalBody = uploadCanvasImageBody.extend({
     .transform((value) => value === "true"),
 });
 
+/** The length in UTF-16 units; normalizing has limited the characters. */
+const tag = z
+  .string()
+  .max(200)
+  .transform(normalizeTag)
+  .pipe(
+    z
+      .string()
+      .min(1, "A tag needs a letter or a digit")
+      .max(MAX_TAG_LENGTH * 2),
+  );
+const tags = z
+  .array(tag)
+  .max(MAX_TAGS)
+  .transform((all) => [...new Set(all)].sort());
+
 export const updateCanvasImageBody = z.object({
   label: z
     .string()
@@ -96,12 +124,29 @@ export const updateCanvasImageBody = z.object({
     ),
 });
 
+export const tagCanvasImagesBody = z.object({
+  imageIds: z.array(unvalidatedId).min(1).max(MAX_TAGGED_ITEMS),
+  add: tags.default([]),
+  remove: tags.default([]),
+});
+
+/** `full`: items that would have had too many tags and are unchanged. */
+export const tagCanvasImagesResponse = z.object({
+  images: z.array(canvasImageDto),
+  full: z.number().int(),
+});
+
+export const libraryTagsResponse = z.object({
+  tags: z.array(z.object({ tag: z.string(), items: z.number().int() })),
+});
+
 /** `async: true` responds with 202 immediately; otherwise the request waits for the cutout. */
 export const removeBackgroundBody = z.object({ async: z.boolean().default(false) });
 
 /** `jobId` is present while the cutout is being made: GET /jobs/{id}. */
 export const removeBackgroundResponse = canvasImageResponse.extend({ jobId: z.uuid().optional() });
 
+export type TagCanvasImagesBody = z.infer<typeof tagCanvasImagesBody>;
 export type CanvasImageDto = z.infer<typeof canvasImageDto>;
 export type ImageUseDto = z.infer<typeof imageUseDto>;
 export type CanvasImagesResponse = z.infer<typeof canvasImagesResponse>;

@@ -17,6 +17,7 @@ export function serializeCanvasImage(image: CanvasImageFields): CanvasImageDto {
   return {
     _id: image.id,
     label: image.label,
+    tags: image.tags,
     kind: image.kind === "video" ? "video" : "image",
     url: image.url,
     width: image.width,

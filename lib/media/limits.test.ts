@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { labelFromFileName, MAX_LABEL_LENGTH, meetsPlatformLimits, normalizeLabel } from "@/lib/media/limits";
+import {
+  labelFromFileName,
+  MAX_LABEL_LENGTH,
+  meetsPlatformLimits,
+  normalizeLabel,
+  normalizeTag,
+} from "@/lib/media/limits";
 
 describe("image labels", () => {
   test.each([
@@ -20,6 +26,17 @@ describe("image labels", () => {
     expect([...normalizeLabel("🥐".repeat(200))]).toHaveLength(MAX_LABEL_LENGTH);
     expect(normalizeLabel("🥐".repeat(200)).isWellFormed()).toBe(true);
   });
+});
+
+test.each([
+  ["#Summer, 2026 ", "summer 2026"],
+  ["## קיץ", "קיץ"],
+  ["a#b", "a#b"],
+  ["#", ""],
+  ["🥐".repeat(60), "🥐".repeat(40)],
+])("tag %j is stored as %j", (typed, tag) => {
+  expect(normalizeTag(typed)).toBe(tag);
+  expect(normalizeTag(tag)).toBe(tag);
 });
 
 const LIMITS = { types: ["image/jpeg", "image/png"], bytesMax: 1_000, pixelsMax: 600 };

@@ -4,6 +4,12 @@ export const MAX_IMAGE_SEARCH_LENGTH = 200;
 
 export const MAX_LISTED_USES = 50;
 
+/** Tags of one library item, letters of a tag, tags in a list, and items that one request tags. */
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 40;
+export const MAX_LISTED_TAGS = 200;
+export const MAX_TAGGED_ITEMS = 100;
+
 // Bidirectional control characters and line separators, which are invisible.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
@@ -11,6 +17,12 @@ const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\
 export function normalizeLabel(text: string): string {
   const line = text.toWellFormed().normalize("NFC").replace(UNSEEN, " ").replace(/\s+/g, " ").trim();
   return [...line].slice(0, MAX_LABEL_LENGTH).join("").trim();
+}
+
+/** Normalizes a tag: lower case, without leading "#" and commas, at most 40 characters; empty when nothing is left. */
+export function normalizeTag(text: string): string {
+  const word = normalizeLabel(text.toLowerCase().replaceAll(",", " ")).replace(/^[#\s]+/, "");
+  return [...word].slice(0, MAX_TAG_LENGTH).join("").trim();
 }
 
 /** Returns a label from the last segment of a client's file name, which is never used as a path [UP3]. */

@@ -78,6 +78,10 @@ export const TENANCY: TenancyCase[] = [
   ofImage("POST", "/canvas-images/{id}/remove-background", { async: true }),
   ofImage("POST", "/canvas-images/{id}/video-frame"),
   {
+    ...{ route: "/canvas-images/tags", method: "POST", how: "ids in the body" },
+    request: ({ image }) => ({ path: "/canvas-images/tags", body: { imageIds: [image], add: ["taken"] } }),
+  },
+  {
     route: "/canvas-images",
     method: "GET",
     how: "a brand in usedIn",

@@ -8,6 +8,7 @@ import type {
   canvasImageResponse,
   canvasImagesResponse,
   removeBackgroundResponse,
+  tagCanvasImagesResponse,
 } from "@/lib/media/canvas-image-schemas";
 import { canvasImageKeys, setCanvasImageInCache } from "@/lib/media/client/queries";
 
@@ -58,6 +59,24 @@ export function useAddVideoFrame() {
         idempotencyKey,
       }),
     { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
+  );
+}
+
+/** Adds and removes tags of library items. */
+export function useTagImages() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: { imageIds: string[]; add?: string[]; remove?: string[] }, idempotencyKey) =>
+      request<ResponseOf<typeof tagCanvasImagesResponse>>("POST", "/canvas-images/tags", {
+        body,
+        idempotencyKey,
+      }),
+    {
+      onSuccess: ({ images }) => {
+        for (const image of images) setCanvasImageInCache(client, image);
+        return client.invalidateQueries({ queryKey: canvasImageKeys.all });
+      },
+    },
   );
 }
 

@@ -6,6 +6,7 @@ import type {
   CanvasImageDto,
   canvasImageDetailsResponse,
   canvasImagesResponse,
+  libraryTagsResponse,
 } from "@/lib/media/canvas-image-schemas";
 import type { storageUsageResponse } from "@/lib/media/storage-schemas";
 
@@ -15,6 +16,7 @@ export interface LibrarySearchParams {
   usedIn: string;
   /** Images only by default: most callers can use nothing else. */
   kind?: "image" | "video" | "all";
+  tag?: string;
 }
 
 /** Images per request of the continuous library list (decision 113). */
@@ -26,8 +28,18 @@ export const canvasImageKeys = {
   byId: (id: string) => ["canvas-images", "id", id] as const,
   pages: ["canvas-images", "pages"] as const,
   storage: ["canvas-images", "storage"] as const,
+  tags: ["canvas-images", "tags"] as const,
   page: (search: LibrarySearchParams, page: number, limit: number) =>
-    ["canvas-images", "pages", search.q, search.usedIn, search.kind ?? "image", page, limit] as const,
+    [
+      "canvas-images",
+      "pages",
+      search.q,
+      search.usedIn,
+      search.kind ?? "image",
+      search.tag ?? "",
+      page,
+      limit,
+    ] as const,
 };
 
 export const canvasImagesQuery = (search: LibrarySearchParams, page: number, limit = LIBRARY_PAGE_SIZE) =>
@@ -36,7 +48,14 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
     queryFn: ({ signal }) =>
       request<ResponseOf<typeof canvasImagesResponse>>("GET", "/canvas-images", {
         signal,
-        query: { page, limit, q: search.q, usedIn: search.usedIn, kind: search.kind },
+        query: {
+          page,
+          limit,
+          q: search.q,
+          usedIn: search.usedIn,
+          kind: search.kind,
+          tag: search.tag || undefined,
+        },
       }),
   });
 
@@ -49,6 +68,13 @@ export const storageUsageQuery = queryOptions({
   queryKey: canvasImageKeys.storage,
   queryFn: ({ signal }) =>
     request<ResponseOf<typeof storageUsageResponse>>("GET", "/storage/usage", { signal }),
+});
+
+export const libraryTagsQuery = queryOptions({
+  queryKey: canvasImageKeys.tags,
+  queryFn: ({ signal }) =>
+    request<ResponseOf<typeof libraryTagsResponse>>("GET", "/canvas-images/tags", { signal }),
+  select: ({ tags }) => tags,
 });
 
 export const canvasImageQuery = (id: string) =>

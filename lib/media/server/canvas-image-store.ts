@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { getPageOffset } from "@/lib/core/paging";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import type { CanvasImagesQuery } from "@/lib/media/canvas-image-schemas";
+import type { CanvasImagesQuery, TagCanvasImagesBody } from "@/lib/media/canvas-image-schemas";
 import type { CanvasImageFields, ImageUseFields } from "@/lib/media/canvas-image-serializers";
-import { MAX_LISTED_USES } from "@/lib/media/limits";
+import { MAX_LISTED_TAGS, MAX_LISTED_USES, MAX_TAGS } from "@/lib/media/limits";
 import { getPosterKey } from "@/lib/media/object-keys";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { getMediaUrl, getThumbnailUrl } from "@/lib/media/server/media-url";
@@ -36,7 +36,7 @@ const SHOWN = Prisma.sql`(SELECT post_id, index, media_id FROM post_image
   UNION ALL SELECT d.post_id, d.image_index, m.media_id FROM canvas_document_media m
     JOIN canvas_document d ON d.id = m.canvas_document_id WHERE d.image_index >= 0)`;
 
-const COLUMNS = Prisma.sql`c.id, c.user_id AS "userId", c.media_id AS "mediaId", c.cutout_id AS "cutoutId", c.label,
+const COLUMNS = Prisma.sql`c.id, c.user_id AS "userId", c.media_id AS "mediaId", c.cutout_id AS "cutoutId", c.label, c.tags,
   c.created_at AS "createdAt", m.key, m.sizes, m.content_type AS "contentType", m.bytes, m.width, m.height, m.source,
   m.kind, m.duration_ms AS "durationMs", m.has_poster AS "hasPoster",
   m.credit, cutout.key AS "cutoutKey", cutout.sizes AS "cutoutSizes",
@@ -98,6 +98,42 @@ export async function updateCanvasImageLabel(userId: string, id: string, label: 
   return count > 0;
 }
 
+/**
+ * Adds and removes tags and returns the changed items. An item that would have too many tags is unchanged. Returns null
+ * and changes nothing when an id is not in this user's library [TEN1].
+ */
+export async function updateTags(
+  userId: string,
+  { imageIds, add, remove }: TagCanvasImagesBody,
+  tx: Tx,
+): Promise<CanvasImageRow[] | null> {
+  const wanted = [...new Set(imageIds)];
+  if (!wanted.every((id) => uuid.safeParse(id).success)) return null;
+  const db = getTransactionClient(tx);
+  // Locked in one order, so that two changes of the same items cannot wait for each other.
+  const own = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM canvas_image WHERE id = ANY(${wanted}::uuid[]) AND user_id = ${userId}::uuid
+    ORDER BY id FOR UPDATE`;
+  if (own.length < wanted.length) return null;
+  const changed = await db.$queryRaw<{ id: string }[]>`
+    UPDATE canvas_image AS c SET tags = changed.tags
+    FROM canvas_image AS old, LATERAL (SELECT ARRAY(
+      SELECT DISTINCT tag FROM unnest(old.tags || ${add}::text[]) AS tag
+      WHERE tag <> ALL(${remove}::text[]) ORDER BY tag) AS tags) AS changed
+    WHERE c.id = old.id AND c.id = ANY(${wanted}::uuid[]) AND cardinality(changed.tags) <= ${MAX_TAGS}::int
+    RETURNING c.id`;
+  const rows = await db.$queryRaw<StoredRow[]>`
+    SELECT ${COLUMNS} FROM ${JOINED} WHERE c.id = ANY(${changed.map(({ id }) => id)}::uuid[])`;
+  return rows.map(withAddresses);
+}
+
+/** Returns the tags of a library with the number of their items, by name. */
+export function selectTags(userId: string): Promise<{ tag: string; items: number }[]> {
+  return getTransactionClient().$queryRaw`
+    SELECT tag, count(*)::int AS items FROM canvas_image, unnest(tags) AS tag
+    WHERE user_id = ${userId}::uuid GROUP BY tag ORDER BY tag LIMIT ${MAX_LISTED_TAGS}`;
+}
+
 /** Removes an image from a library and returns its media ids; null when it was not there. */
 export async function deleteCanvasImageRow(userId: string, id: string) {
   const [row] = await getTransactionClient().$queryRaw<{ mediaId: string; cutoutId: string | null }[]>`
@@ -135,11 +171,17 @@ export function selectImageUses(image: CanvasImageRow): Promise<ImageUseFields[]
     GROUP BY p.id, a.id ORDER BY p.updated_at DESC, p.id DESC LIMIT ${MAX_LISTED_USES}`;
 }
 
-function conditions(userId: string, { q, kind, usedIn, mediaId }: Searched): Prisma.Sql[] {
+function conditions(userId: string, { q, kind, usedIn, tag, mediaId }: Searched): Prisma.Sql[] {
   const all = [Prisma.sql`c.user_id = ${userId}::uuid`];
   if (kind !== "all") all.push(Prisma.sql`m.kind = ${kind}`);
   if (mediaId) all.push(Prisma.sql`${mediaId}::uuid IN (c.media_id, c.cutout_id)`);
-  if (q) all.push(Prisma.sql`c.label ILIKE ${`%${q.normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (tag) all.push(Prisma.sql`c.tags @> ARRAY[${tag}]`);
+  if (q) {
+    const pattern = `%${q.normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`;
+    all.push(
+      Prisma.sql`(c.label ILIKE ${pattern} OR EXISTS (SELECT 1 FROM unnest(c.tags) t WHERE t ILIKE ${pattern}))`,
+    );
+  }
   if (usedIn === "none") {
     all.push(Prisma.sql`NOT EXISTS (SELECT 1 FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id))`);
   } else if (usedIn) {

@@ -1,13 +1,20 @@
 import { AppError } from "@/lib/core/errors";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { cancelJobByDedupeKey } from "@/lib/jobs/server/cancel-job";
-import type { CanvasImagesQuery, CanvasImagesResponse } from "@/lib/media/canvas-image-schemas";
+import type {
+  CanvasImagesQuery,
+  CanvasImagesResponse,
+  TagCanvasImagesBody,
+} from "@/lib/media/canvas-image-schemas";
 import { serializeCanvasImage, serializeImageUse } from "@/lib/media/canvas-image-serializers";
 import {
   deleteCanvasImageRow,
   ownsAccount,
   selectCanvasImages,
   selectImageUses,
+  selectTags,
   updateCanvasImageLabel,
+  updateTags,
 } from "@/lib/media/server/canvas-image-store";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
@@ -45,6 +52,17 @@ export async function renameCanvasImage(input: OwnedImageInput & { body: { label
   const { id } = await findOwnedCanvasImage(input.user.id, input.params.id);
   await updateCanvasImageLabel(input.user.id, id, input.body.label);
   return { image: serializeCanvasImage(await findOwnedCanvasImage(input.user.id, id)) };
+}
+
+/** Adds and removes tags of several items. Throws not_found, changing nothing, for an item that is not the user's. */
+export async function tagCanvasImages({ user, body }: { user: { id: string }; body: TagCanvasImagesBody }) {
+  const rows = await runInTransaction((tx) => updateTags(user.id, body, tx));
+  if (!rows) throw new AppError("not_found");
+  return { images: rows.map(serializeCanvasImage), full: new Set(body.imageIds).size - rows.length };
+}
+
+export async function listLibraryTags({ user }: { user: { id: string } }) {
+  return { tags: await selectTags(user.id) };
 }
 
 export async function getCanvasImage(input: OwnedImageInput) {

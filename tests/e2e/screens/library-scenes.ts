@@ -25,6 +25,16 @@ export const LIBRARY: Scene[] = [
     await page.getByTestId("library-tile").first().click();
     await text("dashboard.media.details.unused")(page, say);
   }),
+  library("items selected and tagged", async (page, say) => {
+    for (const n of [0, 1]) {
+      await page.getByTestId("library-tile").nth(n).press(" ");
+    }
+    await page.getByRole("button", { name: say("dashboard.media.tags.label"), exact: true }).click();
+    await page
+      .getByLabel(say("dashboard.media.tags.ofSelected", { n: 2 }))
+      .first()
+      .press("Enter");
+  }),
   library(
     "uploading, one failed and one refused",
     async (page) => {

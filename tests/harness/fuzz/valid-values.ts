@@ -25,6 +25,7 @@ const BY_NAME: Record<string, string> = {
   url: "mediaUrl",
   urls: "mediaUrl",
   logoUrl: "mediaUrl",
+  imageIds: "image",
   imageUrl: "mediaUrl",
   pictureUrl: "mediaUrl",
   maskUrl: "mediaUrl",

@@ -1,0 +1,1 @@
+ALTER TABLE "canvas_image" ADD COLUMN "tags" TEXT[] DEFAULT ARRAY[]::TEXT[];
