@@ -45,6 +45,19 @@ describe("journal and effects", () => {
     expect(byTime.json.entries).toEqual([]);
   });
 
+  test("entry has the time of arrival, however late its response", async () => {
+    await arm({ kind: "delay", ms: 300 });
+    const response = write();
+    const armed = async () => (await sandbox.control("GET", "faults")).json.faults;
+    await expect.poll(armed).toEqual([]);
+    const since = new Date().toISOString();
+    await (await response).text();
+    const all = async (query = "") =>
+      (await sandbox.control("GET", `journal?service=openai${query}`)).json.entries;
+    await expect.poll(() => all()).toHaveLength(1);
+    expect(await all(`&since=${encodeURIComponent(since)}`)).toEqual([]);
+  });
+
   test("violations list requests that differ from the provider's own description", async () => {
     await write();
     const body = new URLSearchParams({ input_token: "x", inputToken: "y", access_token: "z" });

@@ -9,6 +9,7 @@ const MAX_VIOLATIONS = 200;
 /** One request. Bodies, queries and headers are not recorded because they can hold secrets. */
 interface JournalEntry {
   n: number;
+  /** Time of arrival. An entry is recorded after its response, which a test may have read by then. */
   at: string;
   service: string;
   method: string;
@@ -31,9 +32,9 @@ export async function openJournal(directory: string) {
   let n = log.all().at(-1)?.n ?? 0;
   const violations: JournalEntry[] = [];
   return {
-    record(entry: Omit<JournalEntry, "n" | "at">) {
+    record({ at = new Date().toISOString(), ...entry }: Omit<JournalEntry, "n" | "at"> & { at?: string }) {
       n += 1;
-      const recorded = { n, at: new Date().toISOString(), ...entry };
+      const recorded = { n, at, ...entry };
       void log.append(recorded);
       if (entry.violation && violations.length < MAX_VIOLATIONS) violations.push(recorded);
     },

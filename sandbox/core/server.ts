@@ -77,6 +77,7 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
   }
   const { emulator, prefix, path } = found;
   const { service } = emulator;
+  const at = new Date().toISOString();
   let journalNote: { note?: string; output?: string; violation?: string } = {};
   const work = async () => {
     const created = await emulator.handle(prefix, { ...request, path });
@@ -104,7 +105,7 @@ async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, re
       ? await applyFault(fault, work, res, signal)
       : await sendResponse(res, await work(), signal);
   } finally {
-    parts.journal.record({ service, method, path: pathname, status, ...known, ...used, ...journalNote });
+    parts.journal.record({ at, service, method, path: pathname, status, ...known, ...used, ...journalNote });
   }
 }
 
