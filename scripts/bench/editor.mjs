@@ -3,7 +3,8 @@
 
 import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { createBenchDesigns, FONT, IMAGES, SIZES } from "./editor/designs.mjs";
+import { createBenchDesigns, EFFECTS, EFFECTS_COUNT, FONT, IMAGES, SIZES } from "./editor/designs.mjs";
+import { measureHistoryAndFirstPress } from "./editor/history-and-first-press.mjs";
 import {
   getNodePosition,
   installPageProbe,
@@ -46,9 +47,13 @@ async function bundleFloor() {
   return outputFiles[0].text;
 }
 
+/** Designs that are dragged in; the last one has effects. */
+const COUNTS = [...SIZES, EFFECTS_COUNT];
+const indexOf = (count) => (count === EFFECTS_COUNT ? EFFECTS : SIZES.indexOf(count));
+
 /** Opens the editor; the small design through its link, like a user. */
 async function openEditor(page, { composer }, count) {
-  const index = SIZES.indexOf(count);
+  const index = indexOf(count);
   if (count === OPENED) {
     await page.goto(composer);
     await page.getByRole("button", { name: `Picture ${index + 1}` }).click();
@@ -64,7 +69,7 @@ async function openEditor(page, { composer }, count) {
 async function openFloor(page, { url, postId, code, screen }, count) {
   // A page of the product's origin without code, because fonts, images and design load from there.
   await page.goto(`${url}/api/auth/check`);
-  const address = `/api/canvas/${postId}/${SIZES.indexOf(count)}`;
+  const address = `/api/canvas/${postId}/${indexOf(count)}`;
   await page.evaluate(
     ([source, ...words]) => {
       document.body.innerHTML = "<button>Open</button><button>Save</button>";
@@ -150,9 +155,9 @@ async function measureAll(context, world) {
   const { screen } = await first.evaluate(getNodePosition, "e0");
   await first.close();
   const all = { ...world, screen, code: await bundleFloor() };
-  const found = Object.fromEntries(SIZES.map((count) => [count, { editor: [], floor: [] }]));
+  const found = Object.fromEntries(COUNTS.map((count) => [count, { editor: [], floor: [] }]));
   for (let round = -1; round < ROUNDS; round += 1) {
-    for (const count of round < 0 ? [OPENED] : SIZES) {
+    for (const count of round < 0 ? [OPENED] : COUNTS) {
       for (const [name, side] of Object.entries(SIDES)) {
         const once = await measureOnce(context, all, side, count);
         if (round >= 0) found[count][name].push(once);
@@ -172,10 +177,12 @@ function report(what, { editor, floor }, read) {
   return good;
 }
 
+const nameOf = (count) => (count === EFFECTS_COUNT ? `${count} with effects` : String(count));
+
 function judge(found) {
-  const dragged = SIZES.filter((count) => count !== OPENED);
+  const dragged = COUNTS.filter((count) => count !== OPENED);
   const verdicts = dragged.map((count) =>
-    report(`drag among ${count}, p95`, found[count], ({ frames }) => p95(frames)),
+    report(`drag among ${nameOf(count)}, p95`, found[count], ({ frames }) => p95(frames)),
   );
   for (const count of dragged) {
     const worst = (side) => median(found[count][side].map(({ frames }) => Math.max(...frames))).toFixed(0);
@@ -200,7 +207,8 @@ async function measure(browser, { url, database }) {
   const world = await createBenchDesigns(context, { url, database });
   const code = judge(await measureAll(context, { ...world, url }));
   const isSmooth = await measureSliderAndFrame(context, world, { rounds: ROUNDS, timeout: TIMEOUT_MS });
-  return isSmooth ? code : 1;
+  const isQuick = await measureHistoryAndFirstPress(context, world, { rounds: ROUNDS, timeout: TIMEOUT_MS });
+  return isSmooth && isQuick ? code : 1;
 }
 
 export const run = () => inBrowser(measure);

@@ -133,10 +133,10 @@ describe("undo history", () => {
     expect(editor.redo()).toBeNull();
   });
 
-  it("history keeps at most 200 steps and drops the oldest", () => {
+  it("history keeps at most 500 steps and drops the oldest", () => {
     const { editor, el } = opened("a");
-    for (let at = 0; at < 205; at += 1) editor.exec(moveElementsBy(["a"], 1, 0));
-    expect(stepsBack(editor)).toBe(200);
+    for (let at = 0; at < 515; at += 1) editor.exec(moveElementsBy(["a"], 1, 0));
+    expect(stepsBack(editor)).toBe(500);
     expect(el("a")?.x).toBe(15);
   });
 

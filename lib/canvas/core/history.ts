@@ -2,7 +2,7 @@ import type { Patch } from "immer";
 import type { CommandLabel } from "@/lib/canvas/core/command";
 import { haveConflict } from "@/lib/canvas/core/patches";
 
-const MAX_STEPS = 200;
+const MAX_STEPS = 500;
 
 export interface HistoryLocation {
   page: number;

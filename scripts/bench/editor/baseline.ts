@@ -9,7 +9,9 @@ interface Element {
   w: number;
   h: number;
   opacity?: number;
-  fill: string;
+  fill: string | { angle: number; stops: { at: number; color: string }[] };
+  shadow?: { x: number; y: number; blur: number; color: string };
+  adjust?: { brightness: number; contrast: number; saturation: number; sepia: number };
   stroke: { color: string; width: number };
   text: string;
   font: string;
@@ -62,20 +64,60 @@ async function loadFonts(fonts: Record<string, string>): Promise<void> {
   await Promise.all(faces);
 }
 
+/** A gradient over the whole box in the direction of its angle, as the editor draws it. */
+function fillOf({ w, h, fill }: Element): Partial<Konva.RectConfig> {
+  if (typeof fill === "string") return { fill };
+  const radians = (fill.angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const half = (Math.abs(w * cos) + Math.abs(h * sin)) / 2;
+  return {
+    fillLinearGradientStartPoint: { x: w / 2 - cos * half, y: h / 2 - sin * half },
+    fillLinearGradientEndPoint: { x: w / 2 + cos * half, y: h / 2 + sin * half },
+    fillLinearGradientColorStops: fill.stops.flatMap(({ at, color }) => [at, color]),
+  };
+}
+
+/** Filters an image once and keeps the result, as the documentation of Konva recommends. */
+function adjusted(image: Konva.Image, { brightness, contrast, saturation }: NonNullable<Element["adjust"]>) {
+  const { Brighten, Contrast, HSL, Sepia } = Konva.Filters;
+  image.filters([Brighten, Contrast, HSL, Sepia]);
+  image.brightness(brightness);
+  image.contrast(contrast * 100);
+  image.saturation(saturation);
+  image.cache();
+  return image;
+}
+
 function nodeOf(element: Element, images: Images): Konva.Shape {
-  const { id, x, y, w: width, h: height, opacity = 1, fill } = element;
+  const { id, x, y, w: width, h: height, opacity = 1, fill, adjust, shadow } = element;
   const place = { id, x, y, width, height, opacity, draggable: true };
   if (element.type === "shape") {
     return new Konva.Rect({
       ...place,
-      fill,
+      ...fillOf(element),
       stroke: element.stroke.color,
       strokeWidth: element.stroke.width,
     });
   }
-  if (element.type === "image") return new Konva.Image({ ...place, image: images.get(element.src) });
+  if (element.type === "image") {
+    const image = new Konva.Image({ ...place, image: images.get(element.src) });
+    return adjust ? adjusted(image, adjust) : image;
+  }
   const { text, font: fontFamily, size: fontSize } = element;
-  return new Konva.Text({ ...place, text, fontFamily, fontSize, fill, direction: "rtl", align: "right" });
+  const look = {
+    text,
+    fontFamily,
+    fontSize,
+    fill: fill as string,
+    direction: "rtl",
+    align: "right",
+  } as const;
+  const shade = shadow && {
+    shadowOffset: { x: shadow.x, y: shadow.y },
+    shadowBlur: shadow.blur,
+    shadowColor: shadow.color,
+  };
+  return new Konva.Text({ ...place, ...look, ...shade });
 }
 
 function layerOf(images: Images): Konva.Layer {

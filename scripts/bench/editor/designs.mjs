@@ -12,6 +12,10 @@ export const SIZES = [60, 100, 300, 1_000];
 
 /** Index of a design with one large image on a square page and one word. */
 export const PHOTO = SIZES.length;
+
+/** Index and node count of a design with gradients, shadows and adjusted images. */
+export const EFFECTS = SIZES.length + 1;
+export const EFFECTS_COUNT = 200;
 const SIDE = 1_080;
 
 export async function createBenchDesigns(context, { url, database }) {
@@ -26,7 +30,11 @@ export async function createBenchDesigns(context, { url, database }) {
   }
   const draft = { accountId: account._id, text: "Warm sourdough" };
   const { post: made } = await ask("POST", "/posts", { data: draft });
-  const designs = [...SIZES.map((count) => designOf(count, sources)), photoDesign(sources[0])];
+  const designs = [
+    ...SIZES.map((count) => designOf(count, sources)),
+    photoDesign(sources[0]),
+    effectsDesign(sources),
+  ];
   const images = designs.map((_, n) => ({ url: sources[n % IMAGES], alt: "" }));
   const { post } = await ask("PUT", `/posts/${made._id}`, { data: { revision: made.revision, images } });
   for (const [imageIndex, canvasData] of designs.entries()) {
@@ -67,6 +75,22 @@ function photoDesign(src) {
   const word = { type: "text", text: "לחם", font: FONT, size: 40, fill: "#FFFFFF", ...place };
   const els = { photo: { id: "photo", v: 1, ...photo }, word: { id: "word", v: 1, ...word } };
   return documentOf(els, { w: SIDE, h: SIDE }, "1:1");
+}
+
+/** The same nodes as `designOf`, each with what makes drawing it expensive. */
+function effectsDesign(sources) {
+  const design = designOf(EFFECTS_COUNT, sources);
+  for (const [n, element] of Object.values(design.pages[0].els).entries()) {
+    const stops = [
+      { at: 0, color: `#${color(n)}` },
+      { at: 1, color: "#F2B134" },
+    ];
+    if (element.type === "shape") Object.assign(element, { fill: { type: "linear", angle: n % 360, stops } });
+    else if (element.type === "image")
+      Object.assign(element, { adjust: { brightness: 0.1, contrast: 0.2, saturation: -0.3, sepia: 0.2 } });
+    else Object.assign(element, { shadow: { x: 1, y: 2, blur: 4, color: "#00000080" } });
+  }
+  return design;
 }
 
 function documentOf(els, size, ratio) {
