@@ -1,26 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
+import { FontUpload } from "@/components/accounts/font-upload";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { FilePicker } from "@/components/media/file-picker";
-import { UploadProgress } from "@/components/media/upload-progress";
 import { QueryError } from "@/components/shell/query-error";
 import { TitledCard } from "@/components/shell/titled-card";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { useUndoableDeletions } from "@/components/shell/use-undoable-deletions";
-import { Alert } from "@/components/ui/alert";
-import { Button, IconButton } from "@/components/ui/button";
-import { showToast } from "@/components/ui/show-toast";
+import { IconButton } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/spinner";
-import { toApiError } from "@/lib/api-client/api-error";
-import type { BrandFontDto, FontRefusal } from "@/lib/canvas/brand-font-schemas";
-import { brandFontsQuery, useUploadFont } from "@/lib/canvas/client/brand-fonts";
+import type { BrandFontDto } from "@/lib/canvas/brand-font-schemas";
+import { brandFontsQuery } from "@/lib/canvas/client/brand-fonts";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { getFontStack } from "@/lib/canvas/fonts";
-import { BRAND_FONT_LIMITS } from "@/lib/canvas/limits";
-
-const FILE_TYPES = [".ttf", ".otf", ".woff2"];
 
 /** Lists the fonts that the brand uploaded, each in itself; fonts are uploaded and removed here. */
 export function FontsCard() {
@@ -31,7 +23,6 @@ export function FontsCard() {
     path: `/accounts/${accountId}/fonts`,
     refresh: (client) => client.invalidateQueries({ queryKey: brandFontsQuery(accountId).queryKey }),
   });
-  const { sending, problem, send, cancel } = useFontUpload(accountId);
   const fonts = query.data?.fonts.filter(({ _id }) => !hidden.includes(_id));
   return (
     <TitledCard id="fonts" title={t("title")} className="grid gap-4">
@@ -43,32 +34,7 @@ export function FontsCard() {
           <FontRow key={font._id} font={font} onRemove={() => remove(font._id, t("removed"))} />
         ))}
       </ul>
-      {problem && (
-        <Alert tone="err" role="alert">
-          {problem}
-        </Alert>
-      )}
-      {sending === null ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <FilePicker
-            label={t("upload")}
-            accept={FILE_TYPES.join()}
-            multiple={false}
-            testId="font-file"
-            onFiles={([file]) => file && void send(file)}
-          >
-            {(open) => (
-              <Button onClick={open}>
-                <Plus aria-hidden="true" />
-                {t("upload")}
-              </Button>
-            )}
-          </FilePicker>
-          <p className="min-w-60 flex-1 text-13 text-ink-2">{t("license")}</p>
-        </div>
-      ) : (
-        <UploadProgress label={t("uploading")} share={sending} onCancel={cancel} />
-      )}
+      <FontUpload accountId={accountId} />
     </TitledCard>
   );
 }
@@ -102,44 +68,4 @@ function FontRow({ font, onRemove }: { font: BrandFontDto; onRemove(): void }) {
       <IconButton icon={Trash2} label={t("remove", { name })} onClick={onRemove} />
     </li>
   );
-}
-
-/** Uploads a font with progress and keeps the last error. `sending` is the share sent, null without an upload. */
-function useFontUpload(accountId: string) {
-  const t = useTranslations("dashboard.settings.fonts");
-  const errorText = useErrorText();
-  const upload = useUploadFont(accountId).runAsync;
-  const [sending, setSending] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  function why(error: unknown): string {
-    const { code, details } = toApiError(error);
-    if (code === "too_large") return t("error.large");
-    if (code === "unsupported_type") return t("error.type");
-    const reason = (details as { reason?: FontRefusal } | undefined)?.reason;
-    if (reason === "full") return t("error.full", { limit: BRAND_FONT_LIMITS.maxCount });
-    return reason ? t(`error.${reason}`) : errorText(error);
-  }
-
-  async function send(file: File) {
-    setProblem(null);
-    if (!FILE_TYPES.some((ending) => file.name.toLowerCase().endsWith(ending)))
-      return setProblem(t("error.type"));
-    if (file.size > BRAND_FONT_LIMITS.maxUploadBytes) return setProblem(t("error.large"));
-    const controller = new AbortController();
-    running.current = controller;
-    setSending(0);
-    const onProgress = (share: number) => !controller.signal.aborted && setSending(share);
-    try {
-      await upload({ file, signal: controller.signal, onProgress });
-      showToast.success(t("uploaded"));
-    } catch (error) {
-      if (!controller.signal.aborted) setProblem(why(error));
-    } finally {
-      if (running.current === controller) setSending(null);
-    }
-  }
-  return { sending, problem, send, cancel: () => running.current?.abort() };
 }

@@ -157,6 +157,12 @@ export function getNearestWeight({ weights }: CanvasFont, wanted: number): numbe
   return weights.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 }
 
+/** Returns the lightest and the heaviest weight of a family; equal for a font with one weight. */
+export function getWeightRange({ weights }: CanvasFont): { min: number; max: number } {
+  if (isRange(weights)) return { min: weights.from, max: weights.to };
+  return { min: Math.min(...weights), max: Math.max(...weights) };
+}
+
 function isRange(weights: CanvasFont["weights"]): weights is { from: number; to: number } {
   return "from" in weights;
 }

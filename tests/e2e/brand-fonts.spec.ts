@@ -10,7 +10,7 @@ import {
   waitUntilSettled,
 } from "@/tests/e2e/screens/screen-checks";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
-import { createFontForm, readTestFont } from "@/tests/harness/font-files";
+import { readTestFont } from "@/tests/harness/font-files";
 import { getPixelDifference } from "@/tests/harness/image-difference";
 import { withServerRenderer } from "@/tests/harness/render-design-fixtures";
 import { api, cookieHeader, readRunFile } from "@/tests/harness/running-product";
@@ -67,22 +67,31 @@ for (const language of sampleLanguages("he")) {
         .toEqual([]);
     });
 
-    test("uploaded font is chosen in the editor and exported as the server draws it", async ({
+    test("font uploaded in the editor is chosen and exported as the server draws it", async ({
       context,
       say,
       signUp,
     }) => {
       const user = await signUp();
       const brand = await createAccountViaApi(user, { language });
-      const form = createFontForm(await readTestFont("hebrew"));
-      const { font } = (await api(user, "POST", `/accounts/${brand}/fonts`, form)).body;
       const design = await createStoredDesign(user, { brand });
       const page = await openEditorTab(context, design);
+      await page.getByRole("button", { name: say("posts.editor.brand.title"), exact: true }).click();
+      const buffer = await readTestFont("hebrew");
+      await page.getByTestId("font-file").setInputFiles({ name: "a.woff2", mimeType: "font/woff2", buffer });
+      await expect(page.getByRole("button", { name: NAME, exact: true })).toBeVisible();
+      const [font] = (await api(user, "GET", `/accounts/${brand}/fonts`)).body.fonts;
+      await page.getByRole("button", { name: say("posts.editor.layers.title"), exact: true }).click();
       await page.getByRole("button", { name: "Words", exact: true }).click();
       const choice = page.getByRole("combobox", { name: say("posts.editor.type.font"), exact: true }).last();
       await choice.selectOption({ label: NAME });
       await expect(choice).toHaveValue(font.family);
       await expect.poll(() => isLoaded(page, font._id)).toBe(true);
+      // The font has one weight, so there is none to choose and no bold.
+      await expect(page.getByLabel(say("posts.editor.type.weight"), { exact: true })).toHaveCount(0);
+      const bold = page.getByRole("button", { name: say("posts.editor.type.bold"), exact: true });
+      await bold.last().click();
+      await expect(page.getByText(say("posts.editor.type.oneWeight"))).toBeVisible();
       const stored = async () => {
         const { canvasData } = await readStoredDesign(user, design.postId);
         return canvasData;

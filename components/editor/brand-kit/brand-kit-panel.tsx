@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { FontUpload } from "@/components/accounts/font-upload";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { ReplaceColors } from "@/components/editor/brand-kit/replace-colors";
 import { useBrandFonts } from "@/components/editor/brand-kit/use-brand-fonts";
@@ -40,7 +41,7 @@ export function BrandKitPanel() {
       <fieldset disabled={readOnly} className="grid min-w-0 content-start gap-4 overflow-y-auto p-4">
         {isEmpty && uploaded?.length === 0 && <p className="text-13 text-ink-2">{t("empty")}</p>}
         {colors.length > 0 && <Colors colors={colors} />}
-        {own.length > 0 && <Fonts fonts={own} />}
+        <Fonts fonts={own}>{!readOnly && <FontUpload accountId={account._id} />}</Fonts>
         <ReplaceColors />
         {!isEmpty && (
           <Button variant="primary" disabled={readOnly} onClick={apply}>
@@ -83,7 +84,12 @@ function Colors({ colors }: { colors: string[] }) {
   );
 }
 
-function Fonts({ fonts }: { fonts: { family: string; name: string }[] }) {
+interface FontsProps {
+  fonts: { family: string; name: string }[];
+  children: ReactNode;
+}
+
+function Fonts({ fonts, children }: FontsProps) {
   const t = useTranslations("posts.editor.brand");
   const { editor } = useEditor();
   const isAny = useEditorState(({ selection }) => selection.length > 0);
@@ -107,6 +113,7 @@ function Fonts({ fonts }: { fonts: { family: string; name: string }[] }) {
           <bdi className="truncate">{name}</bdi>
         </Button>
       ))}
+      {children}
     </section>
   );
 }

@@ -43,7 +43,7 @@ import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { TEXT_RANGES } from "@/lib/canvas/core/limits";
-import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+import { findFontOrFallback, getNearestWeight, getWeightRange } from "@/lib/canvas/fonts";
 import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
 
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
@@ -89,23 +89,27 @@ interface LookProps {
 const NUMBER_FIELDS = [
   { name: "size", label: "size", digits: 1, ...TEXT_RANGES.size },
   { name: "lineHeight", label: "line", ...TEXT_RANGES.lineHeight, step: 0.05 },
-  { name: "weight", label: "weight", ...TEXT_RANGES.weight, step: 100 },
+  { name: "weight", label: "weight", step: 100 },
   { name: "letter", label: "letter", ...TEXT_RANGES.letter },
 ] as const;
 
 function TextNumberFields({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
-  const set = (name: (typeof NUMBER_FIELDS)[number]["name"], value: number) => {
-    const nearest = () => getNearestWeight(findFontOrFallback(element.font), Math.round(value));
-    onSet({ [name]: name === "weight" ? nearest() : value });
-  };
+  const font = findFontOrFallback(element.font);
+  const weights = getWeightRange(font);
+  const set = (name: (typeof NUMBER_FIELDS)[number]["name"], value: number) =>
+    onSet({ [name]: name === "weight" ? getNearestWeight(font, Math.round(value)) : value });
+  // A font with one weight leaves nothing to choose.
+  const fields = NUMBER_FIELDS.filter(({ name }) => name !== "weight" || weights.min < weights.max);
   return (
     <div className="grid grid-cols-2 gap-2">
-      {NUMBER_FIELDS.map(({ name, label, ...range }) => (
+      {fields.map(({ name, label, ...range }) => (
         <NumberField
           key={name}
           label={t(label)}
-          value={element[name]}
+          // The stored weight may be one that the font lacks: it is drawn in the nearest.
+          value={name === "weight" ? getNearestWeight(font, element.weight) : element[name]}
+          {...weights}
           {...range}
           onChange={(value) => set(name, value)}
         />
@@ -124,10 +128,17 @@ function EmphasisToggles({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
   const { view } = useEditor();
   const part = useViewState((snapshot) => snapshot.part);
-  const { font, text, weight, italic = false, underline = false } = element;
+  const { text, italic = false, underline = false } = element;
+  const font = findFontOrFallback(element.font);
+  const weight = getNearestWeight(font, element.weight);
   const isBold = weight >= BOLD_FONT_WEIGHT;
   const whole = { weight: isBold, italic, underline, hasHebrew: hasHebrewLetters(text) };
-  const bold = getNearestWeight(findFontOrFallback(font), isBold ? REGULAR_FONT_WEIGHT : BOLD_FONT_WEIGHT);
+  const bold = getNearestWeight(font, isBold ? REGULAR_FONT_WEIGHT : BOLD_FONT_WEIGHT);
+  const refusals = {
+    weight: bold === weight ? t("oneWeight") : null,
+    italic: canToggleItalic(part ?? whole) ? null : t("noItalic"),
+    underline: null,
+  };
   const looks = {
     weight: { weight: bold },
     italic: { italic: !italic },
@@ -139,7 +150,7 @@ function EmphasisToggles({ element, onSet }: LookProps) {
       icon={EMPHASES[what].icon}
       label={t(EMPHASES[what].label)}
       on={(part ?? whole)[what]}
-      refusal={what === "italic" && !canToggleItalic(part ?? whole) ? t("noItalic") : null}
+      refusal={refusals[what]}
       keepsFocus={part !== null}
       onPress={() => (part ? view.field?.emphasize(what) : onSet(looks[what]))}
     />
