@@ -39,8 +39,10 @@ export function useUndoableDeletions(deletable: Deletable) {
   });
   const hidden = useStore(deletions.store);
   const removeAll = (ids: readonly string[], message: string) => {
-    ids.forEach((id) => deletions.later(id));
-    const undo = () => ids.forEach((id) => deletions.undo(id));
+    for (const id of ids) deletions.later(id);
+    const undo = () => {
+      for (const id of ids) deletions.undo(id);
+    };
     showToast.info(message, { action: { label: common("undo"), onClick: undo } });
   };
   const remove = (id: string, message: string) => removeAll([id], message);

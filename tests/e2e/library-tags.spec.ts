@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
-import { addLibraryVideo, seedLibrary } from "@/tests/harness/library-fixtures";
+import { addLibraryImage, addLibraryVideo, seedLibrary } from "@/tests/harness/library-fixtures";
 import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
 const tile = (page: Page, n: number) =>
@@ -21,7 +21,7 @@ for (const language of sampleLanguages("he")) {
     }) => {
       const user = await signUp();
       const brand = await createAccountViaApi(user);
-      await seedLibrary(user, 6);
+      for (let n = 1; n <= 6; n += 1) await addLibraryImage(user, `Picture ${n}.png`, n);
       await page.goto(`/account/${brand}/media`);
       const bar = page.getByRole("toolbar", { name: say("dashboard.media.selection.label") });
 
@@ -66,7 +66,7 @@ for (const language of sampleLanguages("he")) {
       await details
         .getByRole("button", { name: say("dashboard.media.tags.remove", { tag: "summer" }) })
         .click();
-      await expect.poll(() => tags(user)).toEqual([{ tag: "summer", items: 1 }]);
+      await expect.poll(() => tags(user)).toContainEqual({ tag: "summer", items: 1 });
       await page.keyboard.press("Escape");
       await expect(page.getByTestId("library-tile")).toHaveCount(1);
       await filter.selectOption("");
