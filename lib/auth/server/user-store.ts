@@ -91,8 +91,8 @@ export async function findRecentRegistration(
   return asCredentials(rows);
 }
 
-export async function findUser(id: string): Promise<UserRecord | null> {
-  const rows = await getTransactionClient().$queryRaw<UserRecord[]>`
+export async function findUser(id: string, tx?: Tx): Promise<UserRecord | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<UserRecord[]>`
     SELECT ${USER_COLUMNS_SQL} FROM "user" u WHERE u.id = ${id}::uuid`;
   return rows[0] ?? null;
 }

@@ -128,7 +128,7 @@ export async function settleUnknownPost(
 /** Mails a new verification link. Throws conflict when the address is verified. */
 export function resendVerification(request: ActRequest): Promise<ActResult> {
   return runAct("mail verify", request, async (tx) => {
-    const person = await findUser(request.userId);
+    const person = await findUser(request.userId, tx);
     const user = person && (await lockUnverifiedUser(person.email, tx));
     if (!user)
       throw new AppError("conflict", {
