@@ -17,6 +17,8 @@ const MOST_PRESS_MS = 1_000;
 const COUNT = SIZES[1];
 const OPENED = SIZES[0];
 const ELEMENT = "e0";
+/** Different kinds in turn, so that no two steps are joined, and each has an effect. */
+const KEYS = ["ArrowRight", "BracketRight", "ArrowRight", "BracketLeft"];
 
 const drawn = (count, timeout) => ({ nodes: count, images: IMAGES, font: FONT, timeout });
 
@@ -35,9 +37,7 @@ async function measureUndo(context, world, timeout) {
   const { x, y } = await page.evaluate(getNodePosition, ELEMENT);
   await page.mouse.click(x, y);
   const before = await xOf(page);
-  // Two kinds in turn, so that no two steps are joined.
-  for (let step = 0; step < STEPS; step += 1)
-    await page.keyboard.press(step % 2 === 0 ? "ArrowRight" : "Control+BracketRight");
+  for (let step = 0; step < STEPS; step += 1) await page.keyboard.press(KEYS[step % KEYS.length]);
   await page.evaluate(startFrameCapture);
   for (let step = 0; step < STEPS; step += 1) {
     if (step === STEPS - 1 && (await xOf(page)) === before) throw new Error("steps were joined or forgotten");
