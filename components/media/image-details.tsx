@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download, PenTool, Scissors, SquarePen, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
@@ -6,13 +5,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useStartDraft } from "@/components/designs/use-start-draft";
 import { downloadFile, formatFileSize } from "@/components/media/download-file";
+import { ImageUsageList } from "@/components/media/image-usage-list";
 import { TagEditor, useChangeTags } from "@/components/media/tag-editor";
 import { useCreateDraftFromMedia } from "@/components/media/use-create-draft-from-media";
-import { PostStatusTag } from "@/components/posts/post-status-tag";
-import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
-import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";
@@ -21,11 +18,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
-import { Skeleton } from "@/components/ui/spinner";
-import { getPostPath } from "@/lib/core/post-path";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { useRemoveBackground, useRenameImage } from "@/lib/media/client/mutations";
-import { canvasImageQuery } from "@/lib/media/client/queries";
 import { MAX_LABEL_LENGTH } from "@/lib/media/limits";
 
 interface Props {
@@ -321,43 +315,5 @@ function ImageTags({ image }: ImageProps) {
       onAdd={(tag) => change({ imageIds: [image._id], add: [tag] })}
       onRemove={(tag) => change({ imageIds: [image._id], remove: [tag] })}
     />
-  );
-}
-
-function ImageUsageList({ image, onFresh }: ImageProps & { onFresh(image: CanvasImageDto): void }) {
-  const t = useTranslations("dashboard.media.details");
-  const query = useQuery(canvasImageQuery(image._id));
-  const fresh = query.data?.image;
-  useEffect(() => {
-    if (fresh) onFresh(fresh);
-  }, [fresh, onFresh]);
-  const uses = query.data?.usedIn;
-  return (
-    <section className="grid gap-2">
-      <h3 className="text-16">{t("usedIn")}</h3>
-      {query.isPending && <Skeleton className="h-8" />}
-      <QueryError query={query} />
-      {uses?.length === 0 && <p className="text-13 text-ink-2">{t("unused")}</p>}
-      {uses && uses.length > 0 && (
-        <ul className="grid max-h-44 gap-1 overflow-y-auto">
-          {uses.map(({ postId, accountId, accountName, text, status }) => (
-            <li key={postId}>
-              <Link
-                href={getPostPath(accountId, postId)}
-                className="flex min-h-9 items-center gap-3 rounded-in px-2 text-13 no-underline hover:bg-tint-2"
-              >
-                <span className="grid min-w-0 flex-1">
-                  <span dir="auto" className="truncate align-as-parent">
-                    {text.trim() || t("noText")}
-                  </span>
-                  <bdi className="truncate text-12 text-ink-2 align-as-parent">{accountName}</bdi>
-                </span>
-                <PostStatusTag status={status} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }

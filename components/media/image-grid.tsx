@@ -188,7 +188,7 @@ const ImageTile = memo(function ImageTile(props: TileProps) {
   );
 });
 
-/** For the pointer; the tile itself tells its state and takes the keys. */
+/** For the pointer; the tile itself has the state for screen readers and handles the keys. */
 function SelectMark({ isOn }: { isOn: boolean }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ImageDetails } from "@/components/media/image-details";
 import { ImageGrid } from "@/components/media/image-grid";
-import { SelectionBar } from "@/components/media/selection-bar";
+import { LibrarySelectionToolbar } from "@/components/media/library-selection-toolbar";
 import {
   type LibraryList,
   useBackgroundRemovals,
@@ -96,7 +96,7 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
         }}
       />
       {selected.length > 0 && (
-        <SelectionBar
+        <LibrarySelectionToolbar
           selected={selected}
           onChange={(changed) =>
             setSelected((all) => all.map((item) => changed.find(({ _id }) => _id === item._id) ?? item))

@@ -137,7 +137,7 @@ describe("undo history", () => {
     const { editor, el } = opened("a");
     for (let at = 0; at < 515; at += 1) editor.exec(moveElementsBy(["a"], 1, 0));
     expect(stepsBack(editor)).toBe(500);
-    expect(el("a")?.x).toBe(15);
+    expect(el("a")?.x).toBe(25);
   });
 
   it("commands with one key within half a second form one step", () => {

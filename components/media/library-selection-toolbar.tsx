@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Tags, uses or deletes the selected library items together. */
-export function SelectionBar({ selected, onChange, onClear }: Props) {
+export function LibrarySelectionToolbar({ selected, onChange, onClear }: Props) {
   const t = useTranslations("dashboard.media");
   const { removeAll } = usePendingImageDeletions();
   const post = useCreateDraftFromMedia();
