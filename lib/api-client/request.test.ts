@@ -184,7 +184,7 @@ it("paid request sends a stop when the user aborts it, again until it has an ans
   try {
     responses.push(new TypeError("Failed to fetch"), new Response(null, { status: 204 }));
     stop.abort();
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(60_000);
   } finally {
     vi.useRealTimers();
   }

@@ -49,7 +49,7 @@ it("useIdempotentMutation reuses one key for all retries and creates a new key f
   });
   for (const click of ["first", "second"]) {
     const response = action.runAsync(click);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(await response).toBe(click);
   }
   expect(keys).toHaveLength(6);

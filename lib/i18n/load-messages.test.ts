@@ -62,7 +62,7 @@ describe("texts in the browser", () => {
     const source = createSource();
     responses.push(...Array.from({ length: 4 }, () => new Response(null, { status: 404 })));
     const failed = expect(loadMessages(source)).rejects.toThrow("the texts responded with 404");
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(60_000);
     await failed;
     expect(requested).toHaveLength(4);
     responses.push(Response.json({ title: "כניסה" }));
