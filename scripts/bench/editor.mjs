@@ -56,7 +56,7 @@ async function openEditor(page, { composer }, count) {
   const index = indexOf(count);
   if (count === OPENED) {
     await page.goto(composer);
-    await page.getByRole("button", { name: `Picture ${index + 1}` }).click();
+    await page.getByRole("button", { name: `Image ${index + 1}`, exact: true }).click();
     const link = page.locator(`a[href$="/images/${index}"]`);
     await link.waitFor();
     await page.waitForLoadState("networkidle");

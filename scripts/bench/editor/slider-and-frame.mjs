@@ -10,7 +10,7 @@ import {
   waitUntilPanelsMounted,
 } from "./page-probe.mjs";
 
-const SLIDERS = ["Brightness", "Contrast", "Colour", "Warmth", "Sepia", "Blur"];
+const SLIDERS = ["Brightness", "Contrast", "Saturation", "Warmth", "Sepia", "Blur"];
 const STEPS = 60;
 const LEAST_FPS = 30;
 const MOST_PRESS_MS = 16;
