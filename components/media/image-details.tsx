@@ -312,7 +312,7 @@ function ImageTags({ image }: ImageProps) {
       label={t("label")}
       tags={image.tags}
       error={error}
-      onAdd={(tag) => change({ imageIds: [image._id], add: [tag] })}
+      onAdd={(add) => change({ imageIds: [image._id], add })}
       onRemove={(tag) => change({ imageIds: [image._id], remove: [tag] })}
     />
   );

@@ -4,6 +4,7 @@ import { usePlatform } from "@/components/accounts/use-current-account";
 import { TagEditor, useChangeTags } from "@/components/media/tag-editor";
 import { useCreateDraftFromMedia } from "@/components/media/use-create-draft-from-media";
 import { usePendingImageDeletions } from "@/components/media/use-library-list";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { Button, IconButton } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { showToast } from "@/components/ui/show-toast";
@@ -70,6 +71,7 @@ function useUsableMedia(selected: CanvasImageDto[]) {
 function SelectionTags({ selected, onChange }: Omit<Props, "onClear">) {
   const t = useTranslations("dashboard.media.tags");
   const common = useTranslations("common");
+  const errorText = useErrorText();
   const { change, error } = useChangeTags();
   const tags = [...new Set(selected.flatMap((item) => item.tags))].sort();
   const ids = selected.map(({ _id }) => _id);
@@ -79,7 +81,8 @@ function SelectionTags({ selected, onChange }: Omit<Props, "onClear">) {
   const remove = async (tag: string) => {
     const tagged = selected.filter((item) => item.tags.includes(tag)).map(({ _id }) => _id);
     await run(tagged, { remove: [tag] });
-    const undo = () => void run(tagged, { add: [tag] }).catch(() => undefined);
+    const undo = () =>
+      void run(tagged, { add: [tag] }).catch((failure) => showToast.error(errorText(failure)));
     showToast.info(t("removed", { tag, n: tagged.length }), {
       action: { label: common("undo"), onClick: undo },
     });
@@ -97,7 +100,7 @@ function SelectionTags({ selected, onChange }: Omit<Props, "onClear">) {
           label={t("ofSelected", { n: selected.length })}
           tags={tags}
           error={error}
-          onAdd={(tag) => run(ids, { add: [tag] })}
+          onAdd={(add) => run(ids, { add })}
           onRemove={remove}
         />
       </PopoverContent>

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import { ChipLabel } from "@/components/ui/chip";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { RemovableChips } from "@/components/ui/removable-chips";
 import { useTagImages } from "@/lib/media/client/mutations";
 import { libraryTagsQuery } from "@/lib/media/client/queries";
 import { MAX_TAG_LENGTH, normalizeTag } from "@/lib/media/limits";
@@ -21,26 +20,31 @@ export function useChangeTags() {
   return { change: tagging.runAsync, isRunning: tagging.isPending, error };
 }
 
+/** Room for several tags with commas between them. */
+const MAX_TYPED_LENGTH = 5 * MAX_TAG_LENGTH;
+
 interface Props {
   label: string;
   tags: readonly string[];
   error: string | undefined;
-  onAdd(tag: string): Promise<unknown>;
+  onAdd(tags: string[]): Promise<unknown>;
   onRemove(tag: string): Promise<unknown>;
 }
 
-/** Shows tags with a button that removes each, and a field that adds one and proposes those of the library. */
+/** Shows tags with a button that removes each, and a field that adds some and proposes those of the library. */
 export function TagEditor({ label, tags, error, onAdd, onRemove }: Props) {
   const t = useTranslations("dashboard.media.tags");
   const [typed, setTyped] = useState("");
   const known = useQuery(libraryTagsQuery).data ?? [];
   const list = useId();
+  const input = useRef<HTMLInputElement>(null);
   const add = () => {
-    const tag = normalizeTag(typed);
-    if (tag === "") return;
+    const words = typed.split(",").map(normalizeTag);
+    const added = words.filter((word) => word !== "");
+    if (added.length === 0) return;
     setTyped("");
-    // A failure is shown below the field, and the word is there to be sent again.
-    void onAdd(tag).catch(() => setTyped(typed));
+    // A failure is shown below the field, and the words are there to be sent again.
+    void onAdd(added).catch(() => setTyped(typed));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== ",")) return;
@@ -52,9 +56,10 @@ export function TagEditor({ label, tags, error, onAdd, onRemove }: Props) {
       <Field label={label} error={error}>
         <span className="flex gap-2">
           <Input
+            ref={input}
             value={typed}
             placeholder={t("placeholder")}
-            maxLength={MAX_TAG_LENGTH}
+            maxLength={MAX_TYPED_LENGTH}
             dir={typed ? "auto" : undefined}
             list={list}
             autoComplete="off"
@@ -71,26 +76,16 @@ export function TagEditor({ label, tags, error, onAdd, onRemove }: Props) {
             <option key={tag} value={tag} />
           ))}
       </datalist>
-      {tags.length > 0 && (
-        <ul aria-label={label} className="flex flex-wrap gap-1.5">
-          {tags.map((tag) => (
-            <li key={tag} className="min-w-0">
-              <ChipLabel className="max-w-full pe-0.5">
-                <bdi className="truncate">{tag}</bdi>
-                <Button
-                  variant="quiet"
-                  size="icon-sm"
-                  className="size-6"
-                  aria-label={t("remove", { tag })}
-                  onClick={() => void onRemove(tag).catch(() => undefined)}
-                >
-                  <X aria-hidden="true" className="size-3.5" />
-                </Button>
-              </ChipLabel>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableChips
+        label={label}
+        words={tags}
+        nameRemoval={(tag) => t("remove", { tag })}
+        onRemove={(tag) => {
+          // The button that has the focus disappears.
+          input.current?.focus();
+          void onRemove(tag).catch(() => undefined);
+        }}
+      />
     </div>
   );
 }

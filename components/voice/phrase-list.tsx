@@ -1,10 +1,10 @@
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ChipLabel } from "@/components/ui/chip";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { RemovableChips } from "@/components/ui/removable-chips";
 import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
 
 interface Props {
@@ -61,35 +61,12 @@ export function PhraseList({ label, hint, words, onChange }: Props) {
           </Button>
         </div>
       </Field>
-      {words.length > 0 && <Words label={label} words={words} onRemove={remove} />}
+      <RemovableChips
+        label={label}
+        words={words}
+        nameRemoval={(word) => t("removeWord", { word })}
+        onRemove={remove}
+      />
     </div>
-  );
-}
-
-interface WordsProps extends Pick<Props, "label" | "words"> {
-  onRemove(word: string): void;
-}
-
-function Words({ label, words, onRemove }: WordsProps) {
-  const t = useTranslations("dashboard.voice");
-  return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {words.map((word) => (
-        <li key={word} className="min-w-0 max-w-full">
-          <ChipLabel className="max-w-full pe-0.5">
-            <bdi className="truncate">{word}</bdi>
-            <Button
-              variant="quiet"
-              size="icon-sm"
-              className="size-6 min-h-6"
-              aria-label={t("removeWord", { word })}
-              onClick={() => onRemove(word)}
-            >
-              <X aria-hidden="true" />
-            </Button>
-          </ChipLabel>
-        </li>
-      ))}
-    </ul>
   );
 }

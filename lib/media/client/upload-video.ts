@@ -51,7 +51,7 @@ export async function uploadVideo(upload: VideoUpload, hostname = window.locatio
 
 type Run = VideoUpload & { keys: ReturnType<typeof mintKeys> };
 
-/** What a retry of the same file needs, so that a video whose response was lost is not added twice. */
+/** State of earlier attempts with a file. A retry reuses it, so that the library receives the video once. */
 interface Attempted {
   standard: string;
   /** A video that arrived and whose analysis gave no response yet. */
