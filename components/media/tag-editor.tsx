@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { RemovableChips } from "@/components/ui/removable-chips";
 import { useTagImages } from "@/lib/media/client/mutations";
 import { libraryTagsQuery } from "@/lib/media/client/queries";
-import { MAX_TAG_LENGTH, normalizeTag } from "@/lib/media/limits";
+import { MAX_TYPED_TAGS_LENGTH, normalizeTag } from "@/lib/media/limits";
 
 /** Changes tags; `error` is the sentence of the last failure, and says when an item has as many tags as possible. */
 export function useChangeTags() {
@@ -19,9 +19,6 @@ export function useChangeTags() {
   const error = tagging.error ? errorText(tagging.error) : full > 0 ? t("full", { n: full }) : undefined;
   return { change: tagging.runAsync, isRunning: tagging.isPending, error };
 }
-
-/** Room for several tags with commas between them. */
-const MAX_TYPED_LENGTH = 5 * MAX_TAG_LENGTH;
 
 interface Props {
   label: string;
@@ -59,7 +56,7 @@ export function TagEditor({ label, tags, error, onAdd, onRemove }: Props) {
             ref={input}
             value={typed}
             placeholder={t("placeholder")}
-            maxLength={MAX_TYPED_LENGTH}
+            maxLength={MAX_TYPED_TAGS_LENGTH}
             dir={typed ? "auto" : undefined}
             list={list}
             autoComplete="off"

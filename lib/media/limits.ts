@@ -7,6 +7,8 @@ export const MAX_LISTED_USES = 50;
 /** Tags of one library item, letters of a tag, tags in a list, and items that one request tags. */
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 40;
+/** Room in a field for several tags with commas between them. */
+export const MAX_TYPED_TAGS_LENGTH = 5 * MAX_TAG_LENGTH;
 export const MAX_LISTED_TAGS = 200;
 export const MAX_TAGGED_ITEMS = 100;
 
