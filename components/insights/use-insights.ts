@@ -40,7 +40,9 @@ function useFreshMetrics(
 ) {
   const requested = useRef(new Set<Platform>());
   const platform =
-    insights && canRefreshMetrics(insights) && isOld(insights.measuredAt) ? insights.platform : null;
+    insights && canRefreshMetrics(insights) && !insights.isMeasuring && isOld(insights.measuredAt)
+      ? insights.platform
+      : null;
   useEffect(() => {
     if (!platform || requested.current.has(platform)) return;
     requested.current.add(platform);

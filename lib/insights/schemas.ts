@@ -73,6 +73,8 @@ export const insightsResponse = z
       .nullable(),
     /** The time of the last complete collection. */
     measuredAt: z.iso.datetime().nullable(),
+    /** A collection is running, possibly one that the worker started. */
+    isMeasuring: z.boolean(),
     account: z.object({
       followers: z.int().nullable(),
       /** At the end of the period before, which is of equal length. */

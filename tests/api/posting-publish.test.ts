@@ -45,7 +45,11 @@ describe("publishing", () => {
   // spec: 1.14, 7.29
   it("publishing sends text, hashtags and image to the page once and returns the permalink", async () => {
     const { imageUrl } = await generateImageForPost(user, accountId, post._id);
-    const { revision } = await stored();
+    // The worker describes the image after the response, which would change the post between two reads.
+    const { revision } = await waitFor("the description of the image", async () => {
+      const { images, ...rest } = await stored();
+      return !images.some(({ isAltPending }: { isAltPending?: true }) => isAltPending) && rest;
+    });
     const change = { revision, hashtags: ["bread"] };
     await api(user, "PUT", `/posts/${post._id}`, change);
     const response = await publish();

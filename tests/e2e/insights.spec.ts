@@ -34,8 +34,14 @@ for (const language of sampleLanguages("he")) {
       const row = page.getByRole("row").filter({ hasText: post.text.slice(0, 20) });
 
       await test.step("metrics of a new post are zero and appear without an action", async () => {
+        // The worker collects at the same time, so that the page's own request would measure nothing.
+        const lease = "UPDATE connection SET measuring_until = now() + $2::interval WHERE account_id = $1";
+        await sql(lease, [account, "1 hour"]);
         await page.goto(`/account/${account}`);
+        const read = page.waitForResponse((response) => response.url().includes(`/api/insights/${account}?`));
         await page.getByRole("link", { name: say("common.nav.insights"), exact: true }).click();
+        expect((await (await read).json()).isMeasuring).toBe(true);
+        await sql(lease, [account, "-1 second"]);
         await expect(row.getByRole("cell").nth(1)).toHaveText("0");
         await expect(words("findings.notEnough", { n: 1, needed: 20 })).toBeVisible();
         await waitUntilSettled(page);

@@ -5,6 +5,9 @@ import type { Platform } from "@/lib/core/platforms";
 import type { PeriodDays } from "@/lib/insights/limits";
 import type { insightsResponse, processResponse } from "@/lib/insights/schemas";
 
+/** The interval of reading while a collection runs that this page may not have started. */
+const MEASURING_POLL_MS = 2_000;
+
 const insightKeys = {
   account: (accountId: string) => ["insights", accountId] as const,
   platform: (accountId: string, platform: Platform, days: PeriodDays) =>
@@ -22,6 +25,7 @@ export const insightsQueryOptions = (accountId: string, platform: Platform, days
           signal,
         },
       ),
+    refetchInterval: ({ state }) => (state.data?.isMeasuring ? MEASURING_POLL_MS : false),
   });
 
 /** Returns the path of a period's metrics as CSV. */

@@ -46,6 +46,7 @@ export async function getInsights({
       offered: hasInsights(platform, row.targetKind, hasMemberInsights()),
     },
     measuredAt: row?.measuredAt?.toISOString() ?? null,
+    isMeasuring: (row?.measuringUntil?.getTime() ?? 0) > now.getTime(),
     account: {
       followers: followersOf(periods.current),
       previousFollowers: followersOf(periods.previous),

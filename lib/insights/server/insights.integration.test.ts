@@ -166,11 +166,14 @@ describe("concurrent collections", () => {
     });
     const { network, asked } = createMetricsPlatform(forEveryPost({ reach: 9 }));
     expect(await process({ network })).toMatchObject({ processed: 0 });
+    expect(await read()).toMatchObject({ isMeasuring: true, measuredAt: null });
     await getTransactionClient().connection.update({
       where: { id },
       data: { measuringUntil: new Date(Date.now() - 1) },
     });
+    expect(await read()).toMatchObject({ isMeasuring: false, measuredAt: null });
     expect(await process({ network })).toMatchObject({ processed: 1 });
+    expect(await read()).toMatchObject({ isMeasuring: false, measuredAt: expect.any(String) });
     expect(asked).toHaveLength(1);
   });
 });
