@@ -27,7 +27,8 @@ export default defineConfig({
         setupFiles: ["tests/harness/isolate-modules-setup.ts", "tests/harness/worker-setup.ts"],
         isolate: false,
       }),
-      project("api", ["tests/api/**/*.test.ts"], { testTimeout: 60_000 }),
+      // The tests only send requests: loading the harness anew for each file took as long as the tests.
+      project("api", ["tests/api/**/*.test.ts"], { testTimeout: 60_000, isolate: false }),
       project("faults", ["tests/faults/**/*.test.ts"], { testTimeout: 90_000, fileParallelism: false }),
       project("multi-instance", ["tests/multi-instance/**/*.test.ts"], {
         testTimeout: 180_000,
