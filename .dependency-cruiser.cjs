@@ -33,6 +33,7 @@ const MAY_USE = {
     "notifications",
     "generation",
     "credits",
+    "mail",
   ],
   // The daily self-check reads what waits and fails in these, and queues one mail (decision 123).
   operations: ["auth", "billing", "connections", "credits", "jobs", "mail", "publishing"],

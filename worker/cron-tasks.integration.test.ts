@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { createReviewLinkBody } from "@/lib/content-plan/schemas";
+import { createReviewLink } from "@/lib/content-plan/server/review-links";
 import { DAY_MS, HOUR_MS } from "@/lib/core/date-time/zoned-time";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { runInTransaction } from "@/lib/core/server/transaction";
@@ -9,6 +11,7 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { schedulePublication } from "@/lib/publishing/server/publication-store";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { createAccountFixture, createPostFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
+import { getZoneAtHour } from "@/tests/harness/zone-at-hour";
 import { createCronTasks, mailDeliveryTask } from "@/worker/cron-tasks";
 import { createJobRunner, handleJobHint } from "@/worker/job-hint";
 import { handlePublishHint } from "@/worker/publish-hint";
@@ -186,6 +189,21 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     const where = { connectionId: id, kind: "connection_expiring" };
     return async () => (await getPrismaClient().notification.count({ where })) === 1;
   },
+  "reminders to clients": async () => {
+    const account = await createAccountFixture(await insertUserFixture());
+    const { id: postId } = await createPostFixture(account, { text: "Rye" });
+    const timeZone = getZoneAtHour(12);
+    await getPrismaClient().account.update({ where: { id: account.id }, data: { timeZone } });
+    const body = createReviewLinkBody.parse({ postIds: [postId] });
+    const { link } = await createReviewLink({ account, body, idempotencyKey: null });
+    const mailed = { clientEmail: `${link._id}@client.example`, mails: 1, mailedAt: longAgo };
+    await getPrismaClient().reviewLink.update({
+      where: { id: link._id },
+      data: { ...mailed, remindsClient: true },
+    });
+    return async () =>
+      (await getPrismaClient().outboxMail.count({ where: { to: mailed.clientEmail } })) === 1;
+  },
   insights: async () => {
     const { id, accountId, targetId } = await insertConnection(new Date(Date.now() + 60 * DAY_MS));
     await getPrismaClient().connection.update({ where: { id }, data: { targetToken: "unreadable" } });
@@ -305,6 +323,7 @@ describe("cron tasks", () => {
       connections: 40,
       "connection avatars": 240,
       "ending connections": 40,
+      "reminders to clients": 40,
       insights: 4,
       "oauth states": 40,
       "old sign-ins": 40,

@@ -1,5 +1,7 @@
-import { Bell, Copy, ExternalLink, Lock } from "lucide-react";
+import { Bell, Copy, ExternalLink, Lock, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ClientMailForm, ClientMailStatus } from "@/components/content-plan/client-mail";
 import { DateRange } from "@/components/content-plan/date-range";
 import { RelativeTimeText } from "@/components/shell/relative-time-text";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -25,6 +27,7 @@ export function ReviewLinkItem({ accountId, link }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
   const { approved, commented, changed, waiting, posts, url } = link;
   const total = approved + commented + changed + waiting;
+  const [isMailing, setMailing] = useState(false);
   return (
     <li>
       <Card className="grid gap-3 px-4 py-3" data-link={link._id}>
@@ -51,7 +54,12 @@ export function ReviewLinkItem({ accountId, link }: Props) {
             className="font-mono text-12"
           />
         )}
-        <LinkActions accountId={accountId} link={link} />
+        <ClientMailStatus accountId={accountId} link={link} />
+        {isMailing ? (
+          <ClientMailForm accountId={accountId} link={link} onDone={() => setMailing(false)} />
+        ) : (
+          <LinkActions accountId={accountId} link={link} onMail={() => setMailing(true)} />
+        )}
       </Card>
     </li>
   );
@@ -94,7 +102,11 @@ function Heading({ link }: Pick<Props, "link">) {
   );
 }
 
-function LinkActions({ accountId, link: { _id, url, reminder, waiting, changed } }: Props) {
+function LinkActions({
+  accountId,
+  link: { _id, url, reminder, waiting, changed, clientEmail },
+  onMail,
+}: Props & { onMail(): void }) {
   const t = useTranslations("contentPlanner.plan.review");
   const errorText = useErrorText();
   const close = useRevokeReviewLink(accountId);
@@ -114,6 +126,12 @@ function LinkActions({ accountId, link: { _id, url, reminder, waiting, changed }
             <Copy aria-hidden="true" />
             {t("copy")}
           </Button>
+          {(!clientEmail || waiting + changed > 0) && (
+            <Button size="sm" onClick={onMail}>
+              <Mail aria-hidden="true" />
+              {t(clientEmail ? "mailAgain" : "mail")}
+            </Button>
+          )}
           {reminder && waiting + changed > 0 && (
             <Button size="sm" onClick={() => void copy(reminder, t("reminderCopied"))}>
               <Bell aria-hidden="true" />

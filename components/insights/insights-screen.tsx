@@ -41,7 +41,9 @@ export function InsightsScreen() {
           {process.error && <Refused error={process.error} onRetry={() => process.run(screen.platform)} />}
           {query.isPending && !query.error && <Skeleton className="h-64" />}
           <QueryError query={query} />
-          {query.data && <Metrics insights={query.data} measuring={process.isPending || query.data.isMeasuring} />}
+          {query.data && (
+            <Metrics insights={query.data} measuring={process.isPending || query.data.isMeasuring} />
+          )}
         </div>
       </PageBody>
     </AppShell>

@@ -17,6 +17,25 @@ export const MAX_REVIEW_LINKS = 20;
 /** Maximum number of posts picked by hand for one link. */
 export const MAX_PICKED_POSTS = 100;
 
+/** Maximum number of mails with one link, to all addresses together. */
+export const MAX_LINK_MAILS = 10;
+
+/** Hours between two mails with a link to the same address. */
+export const LINK_MAIL_PAUSE_HOURS = 20;
+
+/** Days between automatic reminders, and how many mails a link has when they stop: the first and three reminders. */
+export const REMINDER_DAYS = 3;
+export const MAX_MAILS_WITH_REMINDERS = 4;
+
+/** Hours of the day, in the account's time zone, in which automatic reminders are sent; the end is exclusive. */
+export const REMINDER_HOURS = { start: 9, end: 17 } as const;
+
+/** Maximum number of reminders per run of the cron task. */
+export const MAX_REMINDERS_PER_RUN = 100;
+
+/** In characters, as in the outbox. */
+export const MAX_CLIENT_EMAIL_LENGTH = 254;
+
 /** In characters. Guesses are limited per network and per link. */
 export const MIN_LINK_PASSWORD_LENGTH = 6;
 export const MAX_LINK_PASSWORD_LENGTH = 100;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   DECISIONS,
   DEFAULT_REVIEW_LINK_DAYS,
+  MAX_CLIENT_EMAIL_LENGTH,
   MAX_COMMENT_KEY_LENGTH,
   MAX_COMMENT_LENGTH,
   MAX_GAPS,
@@ -83,6 +84,18 @@ export const createReviewLinkBody = planContentBody
 
 export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().max(100) });
 
+export const mailReviewLinkBody = z.object({
+  email: z
+    .string()
+    .trim()
+    .max(MAX_CLIENT_EMAIL_LENGTH, "This address is too long")
+    .pipe(z.email("Enter a valid email address")),
+  /** Mails reminders while answers are missing. */
+  remindsClient: z.boolean().default(false),
+});
+
+export const updateReviewLinkBody = z.object({ remindsClient: z.boolean() });
+
 /** Open review link. `url` is null when the secret it was derived from has changed: the link still opens. */
 const reviewLinkWire = z
   .object({
@@ -99,6 +112,10 @@ const reviewLinkWire = z
     createdAt: z.iso.datetime(),
     hasPassword: z.boolean(),
     openedAt: z.iso.datetime().nullable(),
+    /** The address to which the link was mailed last, and when; null when it was never mailed. */
+    clientEmail: z.string().nullable(),
+    mailedAt: z.iso.datetime().nullable(),
+    remindsClient: z.boolean(),
     /**
      * Posts of the link by the latest answer, which is current unless the post has changed since. `waiting` are those
      * without an answer that are not published.
@@ -291,6 +308,7 @@ export type ReviewCommentBody = z.infer<typeof reviewCommentBody>;
 export type FillGapsBody = z.infer<typeof fillGapsBody>;
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;
 export type CreateReviewLinkBody = z.infer<typeof createReviewLinkBody>;
+export type MailReviewLinkBody = z.infer<typeof mailReviewLinkBody>;
 export type ReviewLinkDto = z.infer<typeof reviewLinkWire>;
 export type ReviewDecisionDto = z.infer<typeof reviewDecisionWire>;
 export type ReviewPlan = z.infer<typeof reviewResponse>["plan"];

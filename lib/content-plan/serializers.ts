@@ -25,6 +25,9 @@ export interface LinkFields extends LocalDateRange {
   postIds: string[];
   hasPassword: boolean;
   openedAt: Date | null;
+  clientEmail: string | null;
+  mailedAt: Date | null;
+  remindsClient: boolean;
   approved: number;
   commented: number;
   changed: number;
@@ -55,7 +58,7 @@ export function serializeReviewLink(
   { url, reminder }: Pick<ReviewLinkDto, "url" | "reminder">,
 ): ReviewLinkDto {
   const { id, platform, language, hasPassword, openedAt, expiresAt, createdAt } = link;
-  const { approved, commented, changed, waiting, posts } = link;
+  const { approved, commented, changed, waiting, posts, clientEmail, mailedAt, remindsClient } = link;
   return {
     _id: id,
     ...getLinkDays(link),
@@ -64,6 +67,7 @@ export function serializeReviewLink(
     reminder,
     hasPassword,
     openedAt: openedAt?.toISOString() ?? null,
+    ...{ clientEmail, mailedAt: mailedAt?.toISOString() ?? null, remindsClient },
     ...{ approved, commented, changed, waiting, posts },
     locale: toLanguage(language),
     expiresAt: expiresAt.toISOString(),

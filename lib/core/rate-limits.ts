@@ -33,6 +33,8 @@ export const RATE_LIMITS = {
   "review-unlock": { points: 20, seconds: 15 * 60 },
   /** Wrong passwords of one link from all networks together. */
   "review-unlock-link": { points: 100, seconds: 60 * 60 },
+  /** Mails to clients of all brands of a user. */
+  "client-mail": { points: 30, seconds: 24 * 60 * 60 },
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   places: { points: 90, seconds: 60 },

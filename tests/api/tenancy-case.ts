@@ -18,6 +18,8 @@ export interface TenancyCase {
   request(ids: Ids): { path: string; body?: unknown };
 }
 
+export const FEBRUARY = { startDate: "2027-02-01", endDate: "2027-02-28" };
+
 /** Case of a route whose only IDs are in its path. */
 export const byPath = (method: string, route: string, body?: unknown): TenancyCase => ({
   route,

@@ -1,5 +1,6 @@
+import { APPROVAL_TENANCY } from "@/tests/api/tenancy-approval";
 import { BRAND_ASSET_TENANCY } from "@/tests/api/tenancy-brand-assets";
-import { byPath, type Ids, type TenancyCase } from "@/tests/api/tenancy-case";
+import { byPath, FEBRUARY, type Ids, type TenancyCase } from "@/tests/api/tenancy-case";
 import { readRunFile } from "@/tests/harness/running-product";
 
 const ofImage = (method: string, route: string, body?: unknown): TenancyCase => ({
@@ -14,8 +15,6 @@ function anyImage(): FormData {
   form.set("file", new Blob(["a picture"]), "logo.png");
   return form;
 }
-
-const FEBRUARY = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
 /** Stock photos have no owner; this ID is unknown to the service. */
 const stockAddress = (photo: string) => `${readRunFile().sandbox.url}/unsplash/photos/${photo}/download`;
@@ -146,33 +145,7 @@ export const TENANCY: TenancyCase[] = [
     platform: "facebook",
     slots: [{ day: "2027-02-10", time: "09:30" }],
   }),
-  byPath("GET", "/content-plan/{id}/review-links"),
-  byPath("POST", "/content-plan/{id}/review-links", FEBRUARY),
-  ...(["account", "ownAccount"] as const).map((brand) => ({
-    route: "/content-plan/{id}/review-links/{linkId}",
-    method: "DELETE",
-    how: brand === "account" ? "ids in the path" : "link in the path, behind one's own brand",
-    request: (ids: Ids) => ({ path: `/content-plan/${ids[brand]}/review-links/${ids.reviewLink}` }),
-  })),
-  {
-    route: "/content-plan/{id}/review-links",
-    method: "POST",
-    how: "picked post in the body, behind one's own brand",
-    request: ({ ownAccount, post }) => ({
-      path: `/content-plan/${ownAccount}/review-links`,
-      body: { postIds: [post] },
-    }),
-  },
-  {
-    route: "/review/{token}/decisions",
-    method: "POST",
-    how: "post in the body, over a link of one's own",
-    request: ({ ownToken, post }) => ({
-      path: `/review/${ownToken}/decisions`,
-      body: { postId: post, revision: 1, decision: "approved" },
-    }),
-  },
-  byPath("GET", "/content-plan/{id}/comments"),
+  ...APPROVAL_TENANCY,
   {
     ...{ route: "/content-plan/{id}/notes", method: "GET", how: "id in the path" },
     request: ({ account }) => ({
@@ -180,34 +153,6 @@ export const TENANCY: TenancyCase[] = [
     }),
   },
   byPath("PUT", "/content-plan/{id}/notes/{day}", { text: "Slipped in" }),
-  ...(["account", "ownAccount"] as const).flatMap((brand) => [
-    {
-      ...{ route: "/content-plan/{id}/comments/{commentId}", method: "PUT", how: `comment behind ${brand}` },
-      request: (ids: Ids) => ({
-        path: `/content-plan/${ids[brand]}/comments/${ids.comment}`,
-        body: { resolved: true },
-      }),
-    },
-    {
-      route: "/content-plan/{id}/comments/{commentId}/replies",
-      ...{ method: "POST", how: `comment behind ${brand}` },
-      request: (ids: Ids) => ({
-        path: `/content-plan/${ids[brand]}/comments/${ids.comment}/replies`,
-        body: { key: "one-answer", text: "Slipped in" },
-      }),
-    },
-  ]),
-  {
-    ...{
-      route: "/review/{token}/comments",
-      method: "POST",
-      how: "post in the body, over a link of one's own",
-    },
-    request: ({ ownToken, post }) => ({
-      path: `/review/${ownToken}/comments`,
-      body: { key: "one-comment", postId: post, text: "Slipped in", reviewer: "Dana" },
-    }),
-  },
   ...BRAND_ASSET_TENANCY,
   byPath("GET", "/posts/{id}"),
   byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),

@@ -165,7 +165,14 @@ async function makeReview(postId: string, accountId: string): Promise<void> {
   const rest = { platform: "all", language: "en", expiresAt: new Date(Date.now() + DAY_MS) };
   const hash = () => `hash-of-review ${randomUUID()}`;
   const link = await getTransactionClient().reviewLink.create({
-    data: { accountId, tokenHash: hash(), passwordHash: hash(), ...days, ...rest },
+    data: {
+      accountId,
+      tokenHash: hash(),
+      passwordHash: hash(),
+      clientEmail: "tamar@client.example",
+      ...days,
+      ...rest,
+    },
   });
   const said = { decision: "comment", comment: "Warmer, please", revision: 1 };
   await getTransactionClient().reviewDecision.create({ data: { linkId: link.id, postId, ...said } });

@@ -10,6 +10,7 @@ import type {
   decisionResponse,
   downloadPlanBody,
   fillGapsBody,
+  mailReviewLinkBody,
   noteResponse,
   notesResponse,
   PlannerNoteDto,
@@ -17,6 +18,7 @@ import type {
   ReviewPost,
   reviewLinkResponse,
   SentDecision,
+  updateReviewLinkBody,
 } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import type { Platform } from "@/lib/core/platforms";
@@ -127,6 +129,34 @@ export function useRevokeReviewLink(accountId: string) {
   return useIdempotentMutation(
     (linkId: string, idempotencyKey) =>
       request("DELETE", `/content-plan/${accountId}/review-links/${linkId}`, { idempotencyKey }),
+    { onSuccess: refresh, onError: refresh },
+  );
+}
+
+/** Mails a link to a client. Resolves after the list was refetched. */
+export function useMailReviewLink(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ linkId, ...body }: z.input<typeof mailReviewLinkBody> & { linkId: string }, idempotencyKey) =>
+      request<ResponseOf<typeof reviewLinkResponse>>(
+        "POST",
+        `/content-plan/${accountId}/review-links/${linkId}/mails`,
+        { body, idempotencyKey },
+      ),
+    { onSuccess: () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) }) },
+  );
+}
+
+export function useUpdateReviewLink(accountId: string) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) });
+  return useIdempotentMutation(
+    ({ linkId, ...body }: z.input<typeof updateReviewLinkBody> & { linkId: string }, idempotencyKey) =>
+      request<ResponseOf<typeof reviewLinkResponse>>(
+        "PATCH",
+        `/content-plan/${accountId}/review-links/${linkId}`,
+        { body, idempotencyKey },
+      ),
     { onSuccess: refresh, onError: refresh },
   );
 }

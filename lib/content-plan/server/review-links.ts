@@ -5,6 +5,7 @@ import { MAX_LISTED_DECISIONS, MAX_REVIEW_LINKS } from "@/lib/content-plan/limit
 import type { CreateReviewLinkBody } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewLink } from "@/lib/content-plan/serializers";
 import { checkPlanContent } from "@/lib/content-plan/server/find-plan-posts";
+import { deriveReviewToken, getReviewUrl } from "@/lib/content-plan/server/review-link-url";
 import {
   type CountedLinkRow,
   createReviewLinkId,
@@ -16,8 +17,7 @@ import {
   selectReviewLinks,
 } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
-import { createIdempotentId, hmacHex, sha256Hex } from "@/lib/core/server/crypto";
-import { getEnv } from "@/lib/core/server/env";
+import { createIdempotentId, sha256Hex } from "@/lib/core/server/crypto";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
 import { readServerMessages } from "@/lib/i18n/server-messages";
@@ -65,7 +65,8 @@ export async function createReviewLink(input: {
   return { link: withoutAddress(row) };
 }
 
-function withoutAddress(row: CountedLinkRow) {
+/** Returns a link for a response that is stored for retries, which must not contain the URL. */
+export function withoutAddress(row: CountedLinkRow) {
   const { url: _, reminder: __, ...link } = serializeReviewLink(row, { url: null, reminder: null });
   return link;
 }
@@ -93,17 +94,8 @@ export async function revokeReviewLink(input: { account: AccountRow; params: { l
 
 /** Returns the URL of a link and the reminder with it; null when the URL was derived from another secret. */
 async function addressOf({ id, tokenHash, language }: ReviewLinkRow) {
-  const token = deriveReviewToken(id);
-  if (sha256Hex(token) !== tokenHash) return { url: null, reminder: null };
-  const url = `${getEnv().APP_URL}/review/${token}`;
+  const url = getReviewUrl({ id, tokenHash });
+  if (!url) return { url, reminder: null };
   const texts = await readServerMessages<{ reminder: string }>(toLanguage(language), "content-plan");
   return { url, reminder: texts.reminder.replace("{url}", () => url) };
-}
-
-/**
- * Derives the token from the id and the server's secret, so that the owner can copy the URL again although the database
- * has only the token's hash. A leaked database opens no link.
- */
-function deriveReviewToken(linkId: string): string {
-  return hmacHex("review-link", linkId);
 }

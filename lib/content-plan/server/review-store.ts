@@ -10,6 +10,10 @@ export interface ReviewLinkRow extends Omit<LinkFields, Counts> {
   accountId: string;
   tokenHash: string;
   passwordHash: string | null;
+  /** Number of mails with this link. */
+  mails: number;
+  /** Neither closed nor expired. */
+  isOpen: boolean;
 }
 
 export type CountedLinkRow = ReviewLinkRow & Pick<LinkFields, Counts>;
@@ -25,7 +29,9 @@ export const OPEN = Prisma.sql`l.revoked_at IS NULL AND l.expires_at > now()`;
 const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "tokenHash", l.platform, l.language,
   to_char(l.start_date, 'YYYY-MM-DD') AS "startDate", to_char(l.end_date, 'YYYY-MM-DD') AS "endDate",
   l.expires_at AS "expiresAt", l.created_at AS "createdAt", l.post_ids::text[] AS "postIds", l.opened_at AS "openedAt",
-  l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword"`;
+  l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword",
+  l.client_email AS "clientEmail", l.mailed_at AS "mailedAt", l.reminds_client AS "remindsClient", l.mails,
+  (${OPEN}) AS "isOpen"`;
 
 const FIRST_MOMENT = Prisma.sql`l.start_date::timestamp AT TIME ZONE a.time_zone`;
 const END = Prisma.sql`(l.end_date + 1)::timestamp AT TIME ZONE a.time_zone`;
@@ -39,7 +45,7 @@ const IN_DAYS = Prisma.sql`p.account_id = l.account_id AND cardinality(l.post_id
 export const IN_LINK = Prisma.sql`(${IS_PICKED} OR ${IN_DAYS})`;
 
 /** One query per condition, so that each can use its index. A published post waits for no answer. */
-const COUNTED_LINK = Prisma.sql`SELECT ${LINK}, c.* FROM review_link l JOIN account a ON a.id = l.account_id
+export const COUNTED_LINK = Prisma.sql`SELECT ${LINK}, c.* FROM review_link l JOIN account a ON a.id = l.account_id
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE d.decision = 'approved' AND d.revision = p.revision)::int AS approved,
       count(*) FILTER (WHERE d.decision = 'comment' AND d.revision = p.revision)::int AS commented,
@@ -53,8 +59,13 @@ const COUNTED_LINK = Prisma.sql`SELECT ${LINK}, c.* FROM review_link l JOIN acco
 const DECISION = Prisma.sql`d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt",
   d.revision, d.reviewer, d.revision = p.revision AS "isCurrent"`;
 
-interface NewReviewLink extends Omit<ReviewLinkRow, "expiresAt" | "createdAt" | "openedAt" | "hasPassword"> {
+interface NewReviewLink
+  extends Pick<
+    ReviewLinkRow,
+    "id" | "accountId" | "tokenHash" | "startDate" | "endDate" | "platform" | "language" | "postIds"
+  > {
   days: number;
+  passwordHash: string | null;
 }
 
 /** Returns the id of a new link, from which its token is derived. */
@@ -121,8 +132,8 @@ export async function revokeReviewLinkRow(accountId: string, id: string): Promis
 
 /** Returns the link of a token and whether it is open; null for an unknown token. */
 export async function selectReviewLinkByToken(tokenHash: string) {
-  const [row] = await getTransactionClient().$queryRaw<(ReviewLinkRow & { isOpen: boolean })[]>`
-    SELECT ${LINK}, (${OPEN}) AS "isOpen" FROM review_link l WHERE l.token_hash = ${tokenHash}`;
+  const [row] = await getTransactionClient().$queryRaw<ReviewLinkRow[]>`
+    SELECT ${LINK} FROM review_link l WHERE l.token_hash = ${tokenHash}`;
   return row ?? null;
 }
 

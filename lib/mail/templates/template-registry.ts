@@ -39,6 +39,7 @@ import {
   renderPostPublished,
   renderVideoReady,
 } from "@/lib/mail/templates/post-mails";
+import { renderReviewReminder, renderReviewRequest, reviewMailData } from "@/lib/mail/templates/review-mails";
 import { renderSelfCheck, selfCheckData } from "@/lib/mail/templates/self-check";
 
 const TEMPLATES = {
@@ -69,6 +70,8 @@ const TEMPLATES = {
   "client-approved": template(postMailData, renderClientApproved),
   "connection-ended": template(connectionMailData, renderConnectionEnded),
   "connection-expiring": template(connectionMailData, renderConnectionExpiring),
+  "review-request": template(reviewMailData, renderReviewRequest),
+  "review-reminder": template(reviewMailData, renderReviewReminder),
   "contact-message": template(contactMessageData, renderContactMessage),
   "self-check": template(selfCheckData, renderSelfCheck),
 };

@@ -29,6 +29,10 @@ async function fill(_: Page, { brands: { ending }, people: { runner } }: ScreenS
   await tell({ postId: older, decision: "approved" });
   await tell({ postId: newer, decision: "comment", comment: `${LONG}\n\n${LONG}` });
   await sql("UPDATE post SET revision = revision + 1 WHERE id = $1", [older]);
+  const client = "orders-and-approvals@client-with-a-long-domain.example";
+  await sql("UPDATE review_link SET client_email = $2, mailed_at = now(), mails = 1 WHERE account_id = $1", [
+    ...[ending, client],
+  ]);
 }
 
 async function open(page: Page, say: Translate): Promise<void> {
@@ -71,6 +75,10 @@ export const SHARE: Scene[] = [
   approval("with a link", (page, say) =>
     expect(page.getByRole("button", { name: say(`${PLAN}.review.copy`) })).toBeVisible(),
   ),
+  approval("a mail to a client", async (page, say) => {
+    await page.getByRole("button", { name: say(`${PLAN}.review.mailAgain`) }).click();
+    await expect(page.getByLabel(say(`${PLAN}.review.email`), { exact: true })).toBeFocused();
+  }),
   share(
     "too many posts",
     async (page, say) => {

@@ -1,0 +1,78 @@
+import {
+  LINK_MAIL_PAUSE_HOURS,
+  MAX_LINK_MAILS,
+  MAX_MAILS_WITH_REMINDERS,
+  REMINDER_DAYS,
+  REMINDER_HOURS,
+} from "@/lib/content-plan/limits";
+import { COUNTED_LINK, type CountedLinkRow, OPEN } from "@/lib/content-plan/server/review-store";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+
+interface ClientMail {
+  linkId: string;
+  accountId: string;
+  email: string;
+  remindsClient: boolean;
+}
+
+/**
+ * Counts a mail that the owner sends with an open link, and stores its address. Returns the number of the mail; null for
+ * a closed link, after the last mail, and soon after a mail to the same address.
+ */
+export async function countLinkMail(
+  { linkId, accountId, email, remindsClient }: ClientMail,
+  tx: Tx,
+): Promise<number | null> {
+  const [row] = await getTransactionClient(tx).$queryRaw<{ mails: number }[]>`
+    UPDATE review_link l
+    SET client_email = ${email}, reminds_client = ${remindsClient}, mails = mails + 1, mailed_at = now()
+    WHERE id = ${linkId}::uuid AND account_id = ${accountId}::uuid AND ${OPEN} AND mails < ${MAX_LINK_MAILS}
+      AND (mailed_at IS NULL OR client_email <> ${email}
+        OR mailed_at < now() - make_interval(hours => ${LINK_MAIL_PAUSE_HOURS}::int))
+    RETURNING mails`;
+  return row?.mails ?? null;
+}
+
+export interface DueReminder extends CountedLinkRow {
+  clientEmail: string;
+  mailedAt: Date;
+  brandName: string;
+  timeZone: string;
+  userId: string;
+  ownerEmail: string;
+}
+
+const { start, end } = REMINDER_HOURS;
+
+/** Lists open links whose client is to be reminded: answers are missing, and the last mail is some days old. */
+export function selectDueReminders(limit: number): Promise<DueReminder[]> {
+  return getTransactionClient().$queryRaw<DueReminder[]>`
+    SELECT due.*, a.name AS "brandName", a.time_zone AS "timeZone", a.user_id AS "userId", u.email AS "ownerEmail"
+    FROM (${COUNTED_LINK} WHERE l.reminds_client AND ${OPEN} AND l.mails < ${MAX_MAILS_WITH_REMINDERS}
+        AND l.client_email IS NOT NULL AND l.mailed_at < now() - make_interval(days => ${REMINDER_DAYS}::int)) due
+      JOIN account a ON a.id = due."accountId" JOIN "user" u ON u.id = a.user_id
+    WHERE due.waiting + due.changed > 0 AND u.deletion_asked_at IS NULL
+      AND extract(hour FROM now() AT TIME ZONE a.time_zone) >= ${start}::int
+      AND extract(hour FROM now() AT TIME ZONE a.time_zone) < ${end}::int
+    ORDER BY due."mailedAt", due.id LIMIT ${limit}`;
+}
+
+/** Counts a reminder. Returns its number; null when the link was mailed, changed or closed since `due` was read. */
+export async function countReminder({ id, mails }: DueReminder, tx: Tx): Promise<number | null> {
+  const [row] = await getTransactionClient(tx).$queryRaw<{ mails: number }[]>`
+    UPDATE review_link l SET mails = mails + 1, mailed_at = now()
+    WHERE id = ${id}::uuid AND mails = ${mails} AND reminds_client AND ${OPEN}
+    RETURNING mails`;
+  return row?.mails ?? null;
+}
+
+/** Turns the reminders of an open link on or off; false when there is no such link. */
+export async function updateReminders(
+  { linkId, accountId, remindsClient }: Omit<ClientMail, "email">,
+  tx?: Tx,
+): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE review_link l SET reminds_client = ${remindsClient}
+    WHERE id = ${linkId}::uuid AND account_id = ${accountId}::uuid AND ${OPEN}`;
+  return count === 1;
+}
