@@ -20,10 +20,11 @@ import type { PostDto } from "@/lib/posts/schemas";
 
 export function useListPosts(view: PlannerView, accountId: string, zone: string) {
   const { first, last } = getMonthRange(view.day);
-  const { platform, status, page } = view;
+  const { platform, status, label, page } = view;
   const range = {
     platform,
     status,
+    label,
     page,
     startDate: getStartOfDay(first, zone).toISOString(),
     endDate: getEndOfDay(last, zone).toISOString(),

@@ -2,6 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from "react";
 import { ClientFeedbackBadge } from "@/components/content-plan/client-feedback";
 import { renderCardIcon } from "@/components/planner/card-icon-sprite";
 import { type CardLabels, useDraggedPost, usePlanner } from "@/components/planner/planner-context";
+import { LABEL_BACKGROUND } from "@/components/posts/labels/label-swatch";
 import { STATUS_CLASSES } from "@/components/posts/post-status-tag";
 import { useTextDirection } from "@/components/posts/use-text-direction";
 import { cn } from "@/components/ui/cn";
@@ -67,10 +68,21 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
         className,
       )}
     >
+      {post.label && (
+        <span
+          data-label={post.label}
+          className={cn("absolute -inset-y-px -start-px w-1 rounded-s-in", LABEL_BACKGROUND[post.label])}
+        />
+      )}
       {lead}
       {!bare && art(post.imageUrl, room.image)}
       <div className="grid min-w-0 grid-cols-1 content-start">
         {renderTopRow({ ...props, title })}
+        {post.label && (
+          <span className={cn("truncate text-12 text-ink-2 leading-4", (inMonth || bare) && "sr-only")}>
+            <bdi>{labels.label[post.label]}</bdi>
+          </span>
+        )}
         <a
           href={getPostPath(post.accountId, post._id)}
           data-open

@@ -5,6 +5,7 @@ import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
 import type { LocalDate } from "@/lib/core/date-time/local-date";
 import { getLocalDate, getTimeOfDay, type LocalDateTime } from "@/lib/core/date-time/local-date-time";
 import type { Platform } from "@/lib/core/platforms";
+import type { PostLabel } from "@/lib/core/post-labels";
 import type { PostStatus } from "@/lib/core/post-statuses";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
@@ -13,6 +14,7 @@ import type { PostRange } from "@/lib/posts/client/queries";
 export interface CardLabels {
   status: Record<PostStatus, string>;
   platform: Record<Platform, string>;
+  label: Record<PostLabel, string>;
   untitled: string;
   noTime: string;
   /** Formats "17:05" in the interface language. */
@@ -27,7 +29,7 @@ export interface PlannerContextValue {
   dragState: DragState;
   labels: CardLabels;
   feedback: ReadonlyMap<string, ReviewDecisionDto>;
-  filter: Pick<PostRange, "platform" | "status">;
+  filter: Pick<PostRange, "platform" | "status" | "label">;
   /** Reschedules a post with undo; asks for confirmation when it is published. */
   move(post: CalendarPost, localDateTime: LocalDateTime): void;
   /** Creates a post at this time and platform; without a time, an unscheduled post. */

@@ -1,8 +1,11 @@
-import { Clock } from "lucide-react";
+import { ChevronDown, Clock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { FillGapsButton } from "@/components/planner/gaps/fill-gaps-button";
 import { InstagramGridButton } from "@/components/planner/instagram-grid-button";
 import type { PlannerView } from "@/components/planner/use-planner-view";
+import { LabelMenu } from "@/components/posts/labels/label-menu";
+import { LabelSwatch } from "@/components/posts/labels/label-swatch";
+import { useLabelNames } from "@/components/posts/labels/use-label-names";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { TimeZoneText } from "@/components/posts/schedule-time-field";
 import { Chip, ChipLabel } from "@/components/ui/chip";
@@ -80,6 +83,25 @@ function StatusChips({ view, counts }: Pick<Props, "view" | "counts">) {
           <b className="min-w-[1ch] tabular-nums">{counts?.[one] ?? (counts ? 0 : "\u2007")}</b>
         </Chip>
       ))}
+      <LabelFilter view={view} />
     </fieldset>
+  );
+}
+
+function LabelFilter({ view }: Pick<Props, "view">) {
+  const t = useTranslations("posts.label");
+  const names = useLabelNames();
+  return (
+    <LabelMenu
+      value={view.label ?? null}
+      none={t("all")}
+      onChange={(label) => view.show({ label: label ?? undefined })}
+    >
+      <Chip className="gap-1.5">
+        {view.label && <LabelSwatch label={view.label} />}
+        <bdi className="max-w-40 truncate">{view.label ? names[view.label] : t("all")}</bdi>
+        <ChevronDown aria-hidden="true" className="size-3.5" />
+      </Chip>
+    </LabelMenu>
   );
 }

@@ -56,12 +56,13 @@ function daysOfView({ view, day }: Pick<PlannerView, "view" | "day">): LocalDate
 }
 
 function useCalendar(view: PlannerView, accountId: string) {
-  const { day, platform, status } = view;
+  const { day, platform, status, label } = view;
   const days = useMemo(() => daysOfView({ view: view.view, day }), [view.view, day]);
   const query = useQuery(
     calendarPostsQuery(accountId, {
       platform,
       status,
+      label,
       startDate: days[0] ?? day,
       endDate: days.at(-1) ?? day,
       perDay: view.view === "day" ? CARDS_OF_A_DAY : MAX_CARDS_PER_DAY,
@@ -235,7 +236,7 @@ function useKnownPosts(accountId: string, listed: CalendarPost[] = []) {
 function NothingHere({ view, beginning, onBegin }: Omit<ComponentProps<typeof PlannerHeader>, "today">) {
   const t = useTranslations("contentPlanner.planner.empty");
   const locale = useLocale();
-  const filtered = view.platform !== "all" || view.status.length > 0;
+  const filtered = view.platform !== "all" || view.status.length > 0 || view.label !== undefined;
   const month = formatMonth(toUtcNoon(view.day), locale, "UTC");
   const title = filtered ? t("filtered") : t(view.view === "list" ? "month" : view.view, { month });
   return (
@@ -247,7 +248,9 @@ function NothingHere({ view, beginning, onBegin }: Omit<ComponentProps<typeof Pl
       text={t(filtered ? "filteredText" : "text")}
       action={
         filtered ? (
-          <Button onClick={() => view.show({ platform: "all", status: [] })}>{t("all")}</Button>
+          <Button onClick={() => view.show({ platform: "all", status: [], label: undefined })}>
+            {t("all")}
+          </Button>
         ) : (
           <Button variant="primary" busy={beginning} onClick={onBegin}>
             {t("createFirst")}

@@ -1,7 +1,16 @@
-import { CalendarCheck, CalendarClock, ChevronDown, Copy, FilePenLine, Trash2 } from "lucide-react";
+import {
+  CalendarCheck,
+  CalendarClock,
+  ChevronDown,
+  Copy,
+  FilePenLine,
+  Tag as TagIcon,
+  Trash2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { usePlanner } from "@/components/planner/planner-context";
+import { LabelMenu } from "@/components/posts/labels/label-menu";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -20,10 +29,12 @@ import { atSameTimeOn, canReschedule, getPostLocalDateTime } from "@/lib/content
 import { addDays } from "@/lib/core/date-time/local-date";
 import { getLocalDate, isFutureLocalDateTime } from "@/lib/core/date-time/local-date-time";
 import { toInstant } from "@/lib/core/date-time/zoned-time";
+import type { PostLabel } from "@/lib/core/post-labels";
 import type { CalendarPost } from "@/lib/posts/calendar-schemas";
+import { useLabelPosts } from "@/lib/posts/client/label-posts";
 import { type BulkChange, type BulkResult, useBulkChange } from "@/lib/posts/client/use-bulk-change";
 
-type Action = "move" | "schedule" | "draft" | "copy" | "delete";
+type Action = "move" | "schedule" | "draft" | "label" | "copy" | "delete";
 
 type SavedChanges = Extract<BulkChange, { kind: "save" }>["changes"];
 
@@ -39,6 +50,7 @@ interface Props {
 /** Selects all posts of the list, and moves, schedules, unschedules, copies or deletes the selected ones. */
 export function SelectionToolbar({ posts, selected, onSelect }: Props) {
   const t = useTranslations("contentPlanner.planner.selection");
+  const labelWords = useTranslations("posts.label");
   const [asking, setAsking] = useState(false);
   const bulk = useSelectionActions(selected, onSelect);
   const isAll = selected.length === posts.length;
@@ -80,6 +92,17 @@ export function SelectionToolbar({ posts, selected, onSelect }: Props) {
             <FilePenLine aria-hidden="true" />
             {t("draft")}
           </Button>
+          <LabelMenu
+            value={getCommonLabel(selected)}
+            none={labelWords("none")}
+            onChange={(label) => void bulk.label(label)}
+          >
+            <Button size="sm" busy={bulk.running === "label"}>
+              <TagIcon aria-hidden="true" />
+              {labelWords("action")}
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          </LabelMenu>
           <Button size="sm" busy={bulk.running === "copy"} onClick={bulk.copy}>
             <Copy aria-hidden="true" />
             {t("copy")}
@@ -111,7 +134,9 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
   const t = useTranslations("contentPlanner.planner.selection");
   const common = useTranslations("common");
   const { accountId, zone } = usePlanner();
+  const words = useTranslations("posts.label");
   const bulk = useBulkChange(accountId);
+  const labeling = useLabelPosts(accountId);
   const whyText = useRefusalText();
   const [running, setRunning] = useState<Action | null>(null);
 
@@ -157,6 +182,34 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
     void run("move", changes, [(n) => t("moved", { n }), restore]);
   }
 
+  /** Labels all selected posts, or none when the server refuses; the undo restores the label of each. */
+  async function label(to: PostLabel | null): Promise<void> {
+    if (running !== null) return;
+    const before = Map.groupBy(selected, (post) => post.label);
+    const set = async (posts: CalendarPost[], wanted: PostLabel | null) =>
+      labeling.runAsync({ postIds: posts.map(({ _id }) => _id), label: wanted });
+    const attempt = async (work: () => Promise<unknown>, said: string, undo?: () => void) => {
+      try {
+        await work();
+        showToast.success(said, undo && { action: { label: common("undo"), onClick: undo } });
+      } catch (error) {
+        showToast.error(whyText(error));
+      }
+    };
+    const restoreLabels = () => Promise.all([...before].map(([old, posts]) => set(posts, old)));
+    setRunning("label");
+    try {
+      const n = selected.length;
+      await attempt(
+        () => set(selected, to),
+        words(to === null ? "removed" : "done", { n }),
+        () => void attempt(restoreLabels, t("undone")),
+      );
+    } finally {
+      setRunning(null);
+    }
+  }
+
   /** Schedules the drafts that have a time. */
   function schedule(): void {
     const drafts = selected.filter(({ status, scheduledAt }) => status === "draft" && scheduledAt !== null);
@@ -174,6 +227,7 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
   return {
     running,
     move,
+    label,
     copy: () =>
       void run(
         "copy",
@@ -196,6 +250,12 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
         [(n) => t("deleted", { n })],
       ),
   };
+}
+
+/** Returns the label of all posts; undefined when they differ. */
+function getCommonLabel(posts: CalendarPost[]): PostLabel | null | undefined {
+  const [first, ...others] = new Set(posts.map(({ label }) => label));
+  return others.length === 0 ? first : undefined;
 }
 
 /** Returns the changes that undo those of a result. */

@@ -5,6 +5,7 @@ import { DragState } from "@/components/planner/drag-state";
 import type { CardLabels, PlannerContextValue } from "@/components/planner/planner-context";
 import type { RepublishRequest } from "@/components/planner/reschedule-dialog";
 import type { PlannerView } from "@/components/planner/use-planner-view";
+import { useLabelNames } from "@/components/posts/labels/use-label-names";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
@@ -30,7 +31,7 @@ export function usePlannerContextValue(
   const [dragState] = useState(() => new DragState());
   const labels = useCardLabels();
   const move = useReschedule();
-  const { platform } = view;
+  const { platform, label } = view;
   const status = view.status.join(",");
   const [latest] = useState(() => ({ current: { ...callbacks, move } }));
   latest.current = { ...callbacks, move };
@@ -41,14 +42,14 @@ export function usePlannerContextValue(
       dragState,
       labels,
       feedback,
-      filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
+      filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [], label },
       move: (post, localDateTime) =>
         post.status === "published"
           ? latest.current.republish({ post, localDateTime })
           : void latest.current.move(post, localDateTime),
       begin: (localDateTime, only) => void latest.current.begin(localDateTime, only),
     }),
-    [accountId, zone, dragState, labels, feedback, platform, status, latest],
+    [accountId, zone, dragState, labels, feedback, platform, status, label, latest],
   );
 }
 
@@ -59,18 +60,20 @@ function useCardLabels(): CardLabels {
   const t = useTranslations("contentPlanner.planner");
   const status = useTranslations("posts.status");
   const platform = useTranslations("posts.platform");
+  const label = useLabelNames();
   const locale = useLocale();
   return useMemo(
     () => ({
       status: toRecord(POST_STATUSES, (one) => status(one)),
       platform: toRecord(PLATFORMS, (one) => platform(one)),
+      label,
       untitled: t("untitled"),
       noTime: t("noTime"),
       time: (clock) => formatTimeOfDay(clock, locale),
       move: (title) => t("move", { title: `\u2068${title}\u2069` }),
       republish: (title) => t("republish.card", { title: `\u2068${title}\u2069` }),
     }),
-    [t, status, platform, locale],
+    [t, status, platform, label, locale],
   );
 }
 

@@ -1,6 +1,7 @@
 import { useSearchParams } from "next/navigation";
 import { addDays, addMonths, isLocalDate, type LocalDate } from "@/lib/core/date-time/local-date";
 import { PLATFORMS, type Platform } from "@/lib/core/platforms";
+import { type PostLabel, toPostLabel } from "@/lib/core/post-labels";
 import { POST_STATUSES, type PostStatus } from "@/lib/core/post-statuses";
 
 export const PLANNER_VIEWS = ["month", "week", "day", "list"] as const;
@@ -11,6 +12,7 @@ interface Shown {
   day: LocalDate;
   platform: Platform | "all";
   status: PostStatus[];
+  label: PostLabel | undefined;
   page: number;
 }
 
@@ -22,6 +24,7 @@ function read(params: Pick<URLSearchParams, "get">, today: LocalDate): Shown {
     day: isLocalDate(day) ? day : today,
     platform: PLATFORMS.find((one) => one === params.get("platform")) ?? "all",
     status: POST_STATUSES.filter((one) => requested.includes(one)),
+    label: toPostLabel(params.get("label")) ?? undefined,
     page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
   };
 }
@@ -40,6 +43,7 @@ export function usePlannerView(today: LocalDate) {
     if (all.day !== today) query.set("day", all.day);
     if (all.platform !== "all") query.set("platform", all.platform);
     if (all.status.length > 0) query.set("status", all.status.join(","));
+    if (all.label) query.set("label", all.label);
     if (all.page > 1) query.set("page", String(all.page));
     const text = query.toString();
     window.history.replaceState(null, "", text ? `?${text}` : window.location.pathname);

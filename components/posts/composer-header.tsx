@@ -1,6 +1,7 @@
 import { ArrowLeft, Check, type LucideIcon, Monitor, OctagonAlert, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
+import { PostLabelButton } from "@/components/posts/labels/post-label-button";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
@@ -49,6 +50,7 @@ export function ComposerHeader() {
         </bdi>
       </h1>
       <PostStatusTag status={draft.post.status} />
+      <PostLabelButton post={draft.post} />
       {!readOnly && <ComposerSaveStatus state={draft.state} />}
     </>
   );

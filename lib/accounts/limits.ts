@@ -1,8 +1,8 @@
 export const MAX_LOGO_BYTES = 5 * 1_048_576;
 export const LOGO_SIZE_PX = 512;
 
-/** Limits of an account: characters of its name and of a font name, number of colors and fonts. */
-export const ACCOUNT_FIELD_LIMITS = { name: 80, colors: 12, fonts: 10, fontName: 80 } as const;
+/** Limits of an account: characters of its name, a font name and a label name, number of colors and fonts. */
+export const ACCOUNT_FIELD_LIMITS = { name: 80, colors: 12, fonts: 10, fontName: 80, labelName: 30 } as const;
 
 /** Limits of a brand voice: characters of each field, and how many words and examples it may contain. */
 export const VOICE_FIELD_LIMITS = {

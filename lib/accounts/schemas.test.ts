@@ -53,6 +53,7 @@ test("account serialization omits a stored voice that no longer matches the sche
     kit: { colors: ["#ABCDEF"] },
     postingTimes: { facebook: [], instagram: [], linkedin: [{ weekday: 1, time: "08:15" }] },
     requiresApproval: false,
+    labelNames: { red: "Launch", pink: "unknown" },
     createdAt: new Date("2026-11-19T09:00:00Z"),
     ...{ userId: "secret" },
   });
@@ -69,6 +70,7 @@ test("account serialization omits a stored voice that no longer matches the sche
     brandKit: { colors: ["#abcdef"], fonts: [] },
     postingTimes: { facebook: [], instagram: [], linkedin: [{ weekday: 1, time: "08:15" }] },
     requiresApproval: false,
+    labelNames: { red: "Launch" },
     createdAt: "2026-11-19T09:00:00.000Z",
   });
 });

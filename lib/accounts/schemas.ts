@@ -5,6 +5,7 @@ import { postingTimesPatch, postingTimesWire } from "@/lib/accounts/posting-time
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { isTimeZone } from "@/lib/core/date-time/time-zones";
 import { platformSchema } from "@/lib/core/platform-schema";
+import { POST_LABELS } from "@/lib/core/post-labels";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const name = z
@@ -16,6 +17,14 @@ const name = z
 const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");
 const language = z.enum(LANGUAGES);
 const industry = z.enum(["", ...INDUSTRIES]);
+const labelNames = z.partialRecord(
+  z.enum(POST_LABELS),
+  z
+    .string()
+    .trim()
+    .max(ACCOUNT_FIELD_LIMITS.labelName, `At most ${ACCOUNT_FIELD_LIMITS.labelName} characters`)
+    .regex(/^\P{Cc}*$/u, "One line, without control characters"),
+);
 const setupSkipped = z.array(z.enum(SETUP_STEPS)).max(SETUP_STEPS.length);
 
 export const brandKit = z.object({
@@ -45,7 +54,7 @@ export const createAccountBody = z.object({
 
 /**
  * Only named fields change. A kit is replaced; a voice without `avoid` keeps the stored list; platforms without
- * posting times in the request keep theirs.
+ * posting times in the request keep theirs, and so do labels without a name in it. An empty name is the color's.
  */
 export const updateAccountBody = z.object({
   name: name.optional(),
@@ -57,6 +66,7 @@ export const updateAccountBody = z.object({
   brandKit: brandKit.optional(),
   postingTimes: postingTimesPatch.optional(),
   requiresApproval: z.boolean().optional(),
+  labelNames: labelNames.optional(),
   logoUrl: z.null().optional().catch(undefined),
 });
 
@@ -77,6 +87,8 @@ const accountWire = z
     postingTimes: postingTimesWire,
     /** Posts are scheduled and published only after a client has approved them. */
     requiresApproval: z.boolean(),
+    /** Names of the color labels of posts; an absent or empty one has the name of its color. */
+    labelNames,
     createdAt: z.string(),
   })
   .meta({ id: "Account" });

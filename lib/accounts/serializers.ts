@@ -3,6 +3,7 @@ import { parsePostingTimes } from "@/lib/accounts/posting-times";
 import { type AccountDto, brandKit } from "@/lib/accounts/schemas";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { PLATFORMS } from "@/lib/core/platforms";
+import { POST_LABELS } from "@/lib/core/post-labels";
 import { toLanguage } from "@/lib/i18n/direction";
 
 export interface AccountFields {
@@ -17,6 +18,7 @@ export interface AccountFields {
   kit: unknown;
   postingTimes: unknown;
   requiresApproval: boolean;
+  labelNames: unknown;
   createdAt: Date;
 }
 
@@ -35,6 +37,7 @@ export function serializeAccount(account: AccountFields): AccountDto {
     brandKit: parseBrandKit(account),
     postingTimes: parsePostingTimes(account),
     requiresApproval: account.requiresApproval,
+    labelNames: parseLabelNames(account),
     createdAt: account.createdAt.toISOString(),
   };
 }
@@ -43,6 +46,18 @@ export function serializeAccount(account: AccountFields): AccountDto {
 export function parseBrandVoice({ voice }: Pick<AccountFields, "voice">) {
   const parsed = brandVoice.safeParse(voice);
   return parsed.success ? parsed.data : {};
+}
+
+/** Returns the stored names of known labels; without one, a label has the name of its color. */
+function parseLabelNames({ labelNames }: Pick<AccountFields, "labelNames">): AccountDto["labelNames"] {
+  const stored = Object.entries(labelNames ?? {});
+  return Object.fromEntries(
+    POST_LABELS.flatMap((label) =>
+      stored.flatMap(([key, name]) =>
+        key === label && typeof name === "string" && name ? [[label, name]] : [],
+      ),
+    ),
+  );
 }
 
 export function parseBrandKit({ kit }: Pick<AccountFields, "kit">) {

@@ -15,7 +15,7 @@ const NEW_YORK = "America/New_York";
 const post = (scheduledAt: string | null, fields: Partial<CalendarPost> = {}): CalendarPost => ({
   ...{ _id: "1", accountId: "1", platform: "facebook", status: "scheduled", text: "", imageUrl: null },
   ...{ scheduledAt, publishedAt: null, createdAt: "2026-11-01T13:20:00Z", revision: 1, language: null },
-  ...fields,
+  ...{ label: null, ...fields },
 });
 const instantOf = (localDateTime: string, zone: string) =>
   toInstant(localDateTime, zone)?.instant.toISOString();

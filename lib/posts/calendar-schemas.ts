@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countDays } from "@/lib/core/date-time/local-date";
 import { platformSchema } from "@/lib/core/platform-schema";
+import { POST_LABELS } from "@/lib/core/post-labels";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { MAX_CARDS_PER_DAY } from "@/lib/posts/calendar";
@@ -20,6 +21,7 @@ export const calendarQuery = z
     endDate: z.iso.date(),
     platform: platformSchema.or(z.literal("all")).default("all"),
     status: statusList.optional(),
+    label: z.enum(POST_LABELS).optional(),
     perDay: z.coerce.number().int().min(1).max(100).default(MAX_CARDS_PER_DAY),
   })
   .refine((query) => countDays(query) >= 1, { message: "The end comes before the start", path: ["endDate"] })
@@ -43,6 +45,7 @@ const plannedPost = postDto
     createdAt: true,
     revision: true,
     language: true,
+    label: true,
   })
   .extend({
     text: z.string(),

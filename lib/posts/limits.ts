@@ -28,3 +28,6 @@ export const MAX_TEXT_TEMPLATE_NAME_LENGTH = 60;
 
 /** Designs of pages that the post does not show have image indexes from here on, above those of images. */
 export const FIRST_SPARE_INDEX = 100;
+
+/** Maximum number of posts that get a label in one request. */
+export const MAX_LABELED_POSTS = 100;

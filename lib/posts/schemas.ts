@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isSupportedInstant } from "@/lib/core/date-time/local-date";
 import { platformSchema } from "@/lib/core/platform-schema";
 import { DEFAULT_PLATFORM } from "@/lib/core/platforms";
+import { POST_LABELS } from "@/lib/core/post-labels";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";
@@ -119,6 +120,7 @@ export const postDto = z
       }),
     ),
     asDocument: z.boolean(),
+    label: z.enum(POST_LABELS).nullable(),
     options: networkOptions,
     videoUrl: z.string().nullable(),
     /** Null when the video has no poster frame. */

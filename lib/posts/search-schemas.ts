@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import { pageQuery } from "@/lib/core/paging";
 import { platformSchema } from "@/lib/core/platform-schema";
+import { POST_LABELS } from "@/lib/core/post-labels";
 import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";
@@ -31,6 +32,7 @@ export const searchPostsQuery = pageQuery
     groupId: z.uuid().optional(),
     platform: platformSchema.or(z.literal("all")).default("all"),
     status: statusList.optional(),
+    label: z.enum(POST_LABELS).optional(),
     q: z
       .string()
       .max(MAX_SEARCH_LENGTH)

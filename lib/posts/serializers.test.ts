@@ -13,6 +13,7 @@ const row = {
     { url: "http://media.example/1.png", width: 2, height: 3, alt: "A", key: "public/1.png", mediaId: "m" },
   ],
   asDocument: true,
+  label: "green",
   options: { instagram: { firstComment: "Hello" } },
   video: {
     url: "http://media.example/2.mp4",
@@ -50,6 +51,7 @@ test("serializePost returns _id, ISO times and only listed fields", () => {
     problem: { code: "reconnect", message: "Connect again" },
     images: [{ url: "http://media.example/1.png", width: 2, height: 3, alt: "A" }],
     asDocument: true,
+    label: "green",
     videoUrl: "http://media.example/2.mp4",
     videoScreenshotUrl: null,
     video: { width: 4, height: 5, bytes: 6, contentType: "video/mp4", durationMs: 7 },

@@ -1,4 +1,5 @@
 import { toPlatform } from "@/lib/core/platforms";
+import { toPostLabel } from "@/lib/core/post-labels";
 import { POST_STATUSES, toPostStatus } from "@/lib/core/post-statuses";
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 import type { CalendarDto, CalendarPost } from "@/lib/posts/calendar-schemas";
@@ -20,6 +21,7 @@ export interface PostFields {
     isDesignChanged?: boolean;
   })[];
   asDocument: boolean;
+  label: string | null;
   options: unknown;
   video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
   scheduledAt: Date | null;
@@ -54,6 +56,7 @@ export function serializePost(post: PostFields): PostDto {
       ...(isDesignChanged ? { isDesignChanged } : {}),
     })),
     asDocument: post.asDocument,
+    label: toPostLabel(post.label),
     options: parseNetworkOptions(post.options),
     videoUrl: video?.url ?? null,
     videoScreenshotUrl: video?.posterUrl ?? null,
@@ -106,7 +109,10 @@ function readGenerationInfo({ written, text }: Pick<PostFields, "written" | "tex
 
 /** The fields of a post row that a calendar needs. */
 export interface CalendarPostFields
-  extends Pick<PostFields, "id" | "accountId" | "platform" | "status" | "text" | "revision" | "language">,
+  extends Pick<
+      PostFields,
+      "id" | "accountId" | "platform" | "status" | "text" | "revision" | "language" | "label"
+    >,
     Pick<PostFields, "scheduledAt" | "publishedAt" | "createdAt"> {
   imageUrl: string | null;
 }
@@ -125,6 +131,7 @@ export function serializeCalendarPost(post: CalendarPostFields): CalendarPost {
     createdAt: post.createdAt.toISOString(),
     revision: post.revision,
     language: toStoredLanguage(post.language),
+    label: toPostLabel(post.label),
   };
 }
 

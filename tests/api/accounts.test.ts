@@ -32,6 +32,7 @@ it("POST creates an account that GET lists", async () => {
       industry: "food",
       setupSkipped: [],
       requiresApproval: false,
+      labelNames: {},
       brandVoice: { summary: "A bakery in Jaffa", address: "plural" },
       brandKit: { colors: ["#0b5d4e"], fonts: ["Assistant"] },
       postingTimes: {

@@ -31,6 +31,7 @@ it("POST creates a draft", async () => {
       hashtags: ["Sourdough", "fresh_bread"],
       images: [],
       asDocument: false,
+      label: null,
       options: {},
       videoUrl: null,
       videoScreenshotUrl: null,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { APPROVAL_TENANCY } from "@/tests/api/tenancy-approval";
 import { BRAND_ASSET_TENANCY } from "@/tests/api/tenancy-brand-assets";
 import { byPath, FEBRUARY, type Ids, type TenancyCase } from "@/tests/api/tenancy-case";
@@ -146,6 +147,18 @@ export const TENANCY: TenancyCase[] = [
     slots: [{ day: "2027-02-10", time: "09:30" }],
   }),
   ...APPROVAL_TENANCY,
+  byPath("PUT", "/accounts/{id}/post-labels", { postIds: [randomUUID()], label: "red" }),
+  {
+    ...{
+      route: "/accounts/{id}/post-labels",
+      method: "PUT",
+      how: "post in the body, behind one's own brand",
+    },
+    request: ({ ownAccount, post }) => ({
+      path: `/accounts/${ownAccount}/post-labels`,
+      body: { postIds: [post], label: "red" },
+    }),
+  },
   {
     ...{ route: "/content-plan/{id}/notes", method: "GET", how: "id in the path" },
     request: ({ account }) => ({

@@ -68,7 +68,7 @@ export function useEmptyDaySuggestions(
   const own = usePlatform().platform;
   const best = useBestTime(accountId, filter.platform === "all" ? own : filter.platform, zone);
   const { time, isOwn = false } = best ?? {};
-  const isWhole = filter.status.length === 0;
+  const isWhole = filter.status.length === 0 && !filter.label;
   return useMemo(() => {
     if (!time || !calendar || !isWhole) return NONE;
     const taken = new Set(calendar.days.map(({ day }) => day));

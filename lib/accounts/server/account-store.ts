@@ -44,7 +44,13 @@ export async function insertAccount(userId: string, fields: CreateAccountBody, t
 export async function updateOwnedAccount(
   userId: string,
   id: string,
-  { brandVoice: voice, brandKit: kit, postingTimes, ...plain }: Omit<UpdateAccountBody, "logoUrl">,
+  {
+    brandVoice: voice,
+    brandKit: kit,
+    postingTimes,
+    labelNames,
+    ...plain
+  }: Omit<UpdateAccountBody, "logoUrl">,
   tx: Tx,
 ): Promise<AccountRow | null> {
   if (voice) {
@@ -59,6 +65,11 @@ export async function updateOwnedAccount(
     // Merged per platform, so that two tabs that edit different platforms do not overwrite each other.
     await getTransactionClient(tx).$executeRaw`
       UPDATE account SET posting_times = posting_times || ${JSON.stringify(postingTimes)}::jsonb
+      WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
+  }
+  if (labelNames) {
+    await getTransactionClient(tx).$executeRaw`
+      UPDATE account SET label_names = label_names || ${JSON.stringify(labelNames)}::jsonb
       WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
   }
   const data = { ...plain, ...(kit ? { kit } : {}) };

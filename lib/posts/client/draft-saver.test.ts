@@ -12,6 +12,7 @@ const POST: PostDto = {
   hashtags: [],
   images: [],
   asDocument: false,
+  label: null,
   options: {},
   videoUrl: null,
   video: null,

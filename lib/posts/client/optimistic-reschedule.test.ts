@@ -9,7 +9,14 @@ const RANGE = { startDate: "2026-11-01", endDate: "2026-12-05", perDay: 4 };
 
 const post = (_id: string, scheduledAt: string): CalendarPost => ({
   ...{ _id, scheduledAt, accountId: "brand", platform: "facebook", status: "scheduled", text: _id },
-  ...{ imageUrl: null, publishedAt: null, createdAt: "2026-11-01T00:00:00Z", revision: 1, language: null },
+  ...{
+    imageUrl: null,
+    label: null,
+    publishedAt: null,
+    createdAt: "2026-11-01T00:00:00Z",
+    revision: 1,
+    language: null,
+  },
 });
 const calendar = (...days: [string, number, ...CalendarPost[]][]): CalendarDto => ({
   days: days.map(([day, total, ...posts]) => ({ day, total, posts })),

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import type { Platform } from "@/lib/core/platforms";
+import type { PostLabel } from "@/lib/core/post-labels";
 import type { PostStatus } from "@/lib/core/post-statuses";
 import type { calendarResponse } from "@/lib/posts/calendar-schemas";
 import type { PostDto, postResponse } from "@/lib/posts/schemas";
@@ -13,6 +14,8 @@ export interface PostRange {
   endDate: string;
   platform: Platform | "all";
   status: PostStatus[];
+  /** Absent: with any label and without one. */
+  label?: PostLabel | undefined;
 }
 
 /** Search among the posts of an account; an empty instant is an open end. */

@@ -12,7 +12,7 @@ export interface CalendarPostRow extends CalendarPostFields {
   total: number;
 }
 
-type Filter = Pick<CalendarQuery, "platform" | "status"> & {
+type Filter = Pick<CalendarQuery, "platform" | "status" | "label"> & {
   /** The start of each day and the end of the last one. */
   edges: Date[];
 };
@@ -22,7 +22,7 @@ export async function selectCalendarPosts(accountId: string, perDay: number, fil
   const edges = filter.edges.map((edge) => edge.toISOString());
   const number = Prisma.sql`width_bucket(${POST_DATE_SQL}, ${edges}::timestamptz[])`;
   const rows = await getTransactionClient().$queryRaw<(Omit<CalendarPostRow, "imageUrl"> & MediaKeys)[]>`
-    SELECT d.id, d.account_id AS "accountId", d.platform, d.status, d.language, left(d.text, ${CARD_TEXT_LENGTH}::int) AS text,
+    SELECT d.id, d.account_id AS "accountId", d.platform, d.status, d.language, d.label, left(d.text, ${CARD_TEXT_LENGTH}::int) AS text,
            d.scheduled_at AS "scheduledAt", d.published_at AS "publishedAt", d.created_at AS "createdAt", d.revision,
            d.day_number AS "dayNumber", d.total, image.key AS "imageKey", CASE WHEN video.has_poster THEN video.key END AS "videoKey"
     FROM (
@@ -52,7 +52,7 @@ export function countPostsByStatus(accountId: string, filter: Omit<Filter, "stat
     FROM post p WHERE ${Prisma.join(conditions(accountId, filter), " AND ")} GROUP BY p.status`;
 }
 
-function conditions(accountId: string, { edges, platform, status }: Filter): Prisma.Sql[] {
+function conditions(accountId: string, { edges, platform, status, label }: Filter): Prisma.Sql[] {
   const all = [
     Prisma.sql`p.account_id = ${accountId}::uuid`,
     Prisma.sql`${POST_DATE_SQL} >= ${edges.at(0)}`,
@@ -60,5 +60,6 @@ function conditions(accountId: string, { edges, platform, status }: Filter): Pri
   ];
   if (platform !== "all") all.push(Prisma.sql`p.platform = ${platform}`);
   if (status) all.push(Prisma.sql`p.status = ANY(${status})`);
+  if (label) all.push(Prisma.sql`p.label = ${label}`);
   return all;
 }

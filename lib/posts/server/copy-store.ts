@@ -28,7 +28,7 @@ export async function insertPostCopy(
   tx: Tx,
 ): Promise<string> {
   const client = getTransactionClient(tx);
-  const { accountId, groupId, text, hashtags, videoId, asDocument, options } = from;
+  const { accountId, groupId, text, hashtags, videoId, asDocument, label, options } = from;
   const shown = await client.postImage.findMany({ where: { postId: from.id }, orderBy: { index: "asc" } });
   const media = [...shown.map(({ mediaId }) => mediaId), videoId ?? []].flat();
   await lockStoredMediaRows(media, tx);
@@ -40,6 +40,7 @@ export async function insertPostCopy(
       hashtags,
       videoId,
       asDocument,
+      label,
       options: options ?? Prisma.DbNull,
       ...request,
     },

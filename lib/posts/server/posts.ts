@@ -89,13 +89,13 @@ export async function findCalendar(input: {
   query: CalendarQuery;
 }) {
   const { account, query } = input;
-  const { platform, status, perDay } = query;
+  const { platform, status, label, perDay } = query;
   const days = listDaysBetween(query.startDate, query.endDate);
   // Uses the midnights of each day, because days have 23 to 25 hours.
   const edges = [...days, addDays(query.endDate, 1)].map((day) => getStartOfDay(day, account.timeZone));
   const [cards, counts] = await Promise.all([
-    selectCalendarPosts(account.id, perDay, { edges, platform, status }),
-    countPostsByStatus(account.id, { edges, platform }),
+    selectCalendarPosts(account.id, perDay, { edges, platform, status, label }),
+    countPostsByStatus(account.id, { edges, platform, label }),
   ]);
   const byDay = Map.groupBy(cards, ({ dayNumber }) => dayNumber);
   return {

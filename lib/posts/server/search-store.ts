@@ -18,7 +18,7 @@ const ORDERS: Record<PostSort, Prisma.Sql> = {
 
 const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
   p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
-  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.options, p.group_id AS "groupId",
+  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.label, p.options, p.group_id AS "groupId",
   p.follows_text AS "followsText", p.follows_media AS "followsMedia", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** Returns the matching posts of a user and the total, in three queries independent of the page size. */
@@ -34,12 +34,13 @@ export async function selectPosts(userId: string, query: SearchPostsQuery) {
 }
 
 function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {
-  const { accountId, groupId, platform, status, q, startDate, endDate } = query;
+  const { accountId, groupId, platform, status, label, q, startDate, endDate } = query;
   const all = [Prisma.sql`a.user_id = ${userId}::uuid`];
   if (accountId) all.push(Prisma.sql`p.account_id = ${accountId}::uuid`);
   if (groupId) all.push(Prisma.sql`p.group_id = ${groupId}::uuid`);
   if (platform !== "all") all.push(Prisma.sql`p.platform = ${platform}`);
   if (status) all.push(Prisma.sql`p.status = ANY(${status})`);
+  if (label) all.push(Prisma.sql`p.label = ${label}`);
   if (startDate) all.push(Prisma.sql`${POST_DATE_SQL} >= ${startDate}`);
   if (endDate) all.push(Prisma.sql`${POST_DATE_SQL} <= ${endDate}`);
   if (q) {

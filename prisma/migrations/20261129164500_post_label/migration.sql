@@ -1,0 +1,2 @@
+ALTER TABLE "post" ADD COLUMN "label" TEXT;
+ALTER TABLE "account" ADD COLUMN "label_names" JSONB NOT NULL DEFAULT '{}';
