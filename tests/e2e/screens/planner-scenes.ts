@@ -16,8 +16,11 @@ const ahead = () => addDays(getMonthRange(addDays(getMonthRange(today()).last, 5
 /** Creates posts in every state on two days and nine on a third, in an account that no other scene uses. */
 async function fill(_: Page, { brands: { ending } }: ScreenSeedData): Promise<void> {
   await sql("DELETE FROM post WHERE account_id = $1 AND text LIKE $2", [ending, "%plan%"]);
-  const insert = `INSERT INTO post (id, account_id, platform, status, text, scheduled_at, updated_at)
-    VALUES (gen_random_uuid(), $1, (ARRAY['facebook','instagram','linkedin'])[$2::int % 3 + 1], $3, $4, $5, now())`;
+  const names = JSON.stringify({ red: "השקת הלחמים של החורף", blue: "Tips" });
+  await sql("UPDATE account SET label_names = $2 WHERE id = $1", [ending, names]);
+  const insert = `INSERT INTO post (id, account_id, platform, status, text, scheduled_at, label, updated_at)
+    VALUES (gen_random_uuid(), $1, (ARRAY['facebook','instagram','linkedin'])[$2::int % 3 + 1], $3, $4, $5,
+      (ARRAY['red','green','blue'])[$2::int % 4 + 1], now())`;
   for (let n = 0; n < 20; n += 1) {
     const day = addDays(ahead(), n < 5 ? 0 : n < 10 ? 2 : 5);
     const words = n % 3 === 0 ? `${LONG} plan` : `A plan for loaf ${n}`;
@@ -72,6 +75,11 @@ export const PLANNER: Scene[] = [
     const bar = page.getByRole("toolbar", { name: say("contentPlanner.planner.selection.label") });
     await bar.getByRole("checkbox").click();
     await expect(bar.getByRole("button")).toHaveCount(5);
+  }),
+  planner("the names of labels", "", async (page, say) => {
+    await page.getByRole("button", { name: say("posts.label.all"), exact: true }).click();
+    await page.getByRole("menuitem", { name: say("posts.label.edit") }).click();
+    await expect(page.getByRole("dialog", { name: say("posts.label.names") })).toBeVisible();
   }),
   planner("another time by fields", "", async (page, say) => {
     // By key: the pointer would have to hit a button that is drawn only while its card is hovered.

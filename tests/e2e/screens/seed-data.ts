@@ -173,6 +173,7 @@ async function makePosts(
     draft,
     JSON.stringify(WRITTEN),
   ]);
+  await sql("UPDATE post SET label = 'green' WHERE id = $1", [draft]);
   const video = await make();
   await addVideo(user, video);
   const scheduled = await make();
