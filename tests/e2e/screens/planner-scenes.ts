@@ -74,7 +74,7 @@ export const PLANNER: Scene[] = [
   planner("posts selected in the list", "&view=list", async (page, say) => {
     const bar = page.getByRole("toolbar", { name: say("contentPlanner.planner.selection.label") });
     await bar.getByRole("checkbox").click();
-    await expect(bar.getByRole("button")).toHaveCount(5);
+    await expect(bar.getByRole("button")).toHaveCount(6);
   }),
   planner("the names of labels", "", async (page, say) => {
     await page.getByRole("button", { name: say("posts.label.all"), exact: true }).click();
