@@ -14,7 +14,7 @@ import { planServices } from "./start/environment.mjs";
 const MARKS = { ok: "ok", sandbox: "sandbox", idle: "idle", warning: "warning", broken: "BROKEN" };
 
 function idle(part: string): DoctorFinding {
-  return { state: "idle", part, says: "built-in, starts with the product", next: "npm start" };
+  return { state: "idle", part, says: "built-in, starts with npm start", next: "npm start" };
 }
 
 async function examine(

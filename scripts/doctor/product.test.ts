@@ -12,7 +12,7 @@ test.each([
   ["a process without a supervisor", { pid: process.pid }, "ok", `process ${process.pid}`],
   ["one that was restarted once", { pid: process.pid, crashes: 1 }, "ok", `process ${process.pid}`],
   ["one that keeps ending", { pid: process.pid, crashes: 4 }, "broken", "it ended 4 times in a row"],
-  ["none", { pid: 2 ** 22 + 1, crashes: 0 }, "broken", "its process is gone"],
+  ["none", { pid: 2 ** 22 + 1, crashes: 0 }, "broken", "process not running"],
 ])("checkWorker reports %s", (_, worker, state, says) => {
   expect(checkWorker(runWith(worker))).toMatchObject({ state, says });
 });

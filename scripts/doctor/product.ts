@@ -28,5 +28,5 @@ export function checkWorker(run: RunFile | undefined): DoctorFinding {
   const { pid, crashes = 0 } = run.worker;
   if (crashes > 1) return { state: "broken", part, says: `it ended ${crashes} times in a row`, next };
   if (isAlive(pid)) return { state: "ok", part, says: `process ${pid}` };
-  return { state: "broken", part, says: "its process is gone", next };
+  return { state: "broken", part, says: "process not running", next };
 }

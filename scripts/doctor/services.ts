@@ -26,11 +26,11 @@ async function sandboxResponses(env: Env): Promise<boolean> {
 }
 
 function standIn(part: string, responses: boolean, next: string): DoctorFinding {
-  if (responses) return { state: "sandbox", part, says: "answered by the sandbox on this machine", next };
+  if (responses) return { state: "sandbox", part, says: "simulated by the sandbox on this machine", next };
   return {
     state: "idle",
     part,
-    says: "the sandbox would answer, and does not run",
+    says: "sandbox not running",
     next: `npm start; for the real service ${next}`,
   };
 }
@@ -124,7 +124,7 @@ async function unsplash(env: Env): Promise<DoctorFinding> {
     if (!response.ok) throw new Error(`Unsplash responded with ${response.status} to the key`);
     const left = response.headers.get("x-ratelimit-remaining") ?? "an unknown number of";
     const agreement = "agree with Unsplash on hosting the photos of posts here (decision 027)";
-    return `the key is accepted; ${left} questions left in this hour; ${agreement}`;
+    return `key accepted; ${left} requests left this hour; ${agreement}`;
   });
 }
 
@@ -247,7 +247,7 @@ async function mail(env: Env): Promise<DoctorFinding> {
     } finally {
       transport.close();
     }
-    return `${new URL(env.SMTP_URL).host} accepts us`;
+    return `${new URL(env.SMTP_URL).host} accepts the connection`;
   });
 }
 

@@ -148,6 +148,8 @@ export function appEnvironment({ given, secrets, ports, database, development = 
   const address = addressOf(given, ports);
   return {
     APP_ENV: "development",
+    // Only real customers are quoted in production.
+    ...(given.APP_ENV === "production" ? {} : { BRAND_TESTIMONIALS: "samples" }),
     NEXTAUTH_SECRET: secrets.nextAuthSecret,
     ENCRYPTION_KEYS: secrets.encryptionKeys,
     ...given,

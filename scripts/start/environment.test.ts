@@ -79,6 +79,7 @@ describe("environment created by npm start", () => {
     expect(planServices(given).standIns).toEqual([]);
     const made = appEnvironment({ ...scope, given });
     expect(made.SANDBOX_SERVICES).toBe("");
+    expect(made).not.toHaveProperty("BRAND_TESTIMONIALS");
     expect(made).not.toHaveProperty("SANDBOX_URL");
     expect(() => readEnv(made)).toThrow(/OPENAI_API_KEY/);
   });
@@ -94,6 +95,7 @@ describe("environment of a build for an image", () => {
   it("build for an image passes the checks of production with an address alone, and keeps the brand", () => {
     const env = readEnv(releaseEnvironment(given));
     expect(env).toMatchObject({ APP_ENV: "production", APP_URL: given.APP_URL, BRAND_NAME: "Ada" });
+    expect(env.BRAND_TESTIMONIALS).toBeUndefined();
   });
 
   it("build for an image needs no keys of the services that an installation chose", () => {

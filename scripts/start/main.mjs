@@ -69,7 +69,7 @@ export async function run({ development = false } = {}) {
     rmSync(join(dataDir, "run.json"), { force: true });
     // Runs before the port check, because the web process of a killed start may still use the port.
     const left = await stopOrphanedChildren(dataDir);
-    if (left.length > 0) printLine(`Ended what an earlier start left running: ${left.join(", ")}.`);
+    if (left.length > 0) printLine(`Stopped processes left over from an earlier run: ${left.join(", ")}.`);
     await checkPort(appPort);
     code = await live({ given, dataDir, appPort, lock, ending, development });
   } catch (error) {

@@ -60,7 +60,7 @@ export async function checkPort(port) {
   if (await isPortFree(port)) return;
   const other = port < 65_000 ? port + 100 : port - 100;
   throw new UserFacingError(
-    `Port ${port} is taken by another program: stop it, or choose another port with "PORT=${other} npm start".`,
+    `Port ${port} is in use by another program. Stop it, or use another port: "PORT=${other} npm start".`,
   );
 }
 

@@ -123,7 +123,7 @@ describe("npm start shutdown", () => {
     start = runNpmStart({ dataDir, port: started.port });
     await waitUntilRunning(start);
     expect(await responses(started.port)).toBe(true);
-    expect(start.said()).toMatch(/^Ended what an earlier start left running: .*web/m);
+    expect(start.said()).toMatch(/^Stopped processes left over from an earlier run: .*web/m);
     start.npm.kill("SIGTERM");
     await nothingIsLeft(start, portsOf(start));
   });

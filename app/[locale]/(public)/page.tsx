@@ -14,7 +14,7 @@ import { PlansTeaser } from "@/components/marketing/plans-teaser";
 import { PublicLayout } from "@/components/marketing/public-layout";
 import { getPublicPageMetadata, type LocalePageProps } from "@/components/marketing/public-page-metadata";
 import { buildLandingJsonLd, StructuredData } from "@/components/marketing/structured-data";
-import { Testimonials } from "@/components/marketing/testimonials";
+import { TestimonialsSection } from "@/components/marketing/testimonials";
 import { VideoSection } from "@/components/marketing/video-section";
 import { sellsYearly } from "@/lib/billing/server/sells-yearly";
 import { getEnv } from "@/lib/core/server/env";
@@ -35,7 +35,7 @@ export default async function LandingPage({ params }: LocalePageProps) {
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   const texts = await readServerMessages<LandingMessages>(locale, "landing");
-  const { APP_URL: site, BRAND_CURRENCY: currency } = getEnv();
+  const { APP_URL: site, BRAND_CURRENCY: currency, BRAND_TESTIMONIALS: testimonials } = getEnv();
   // Evaluated once, when the page is built.
   const hasVideo = existsSync(join(process.cwd(), "public", getVideoUrl(locale)));
   const pageUrl = new URL(getPublicPath(locale, "/"), site).href;
@@ -56,7 +56,7 @@ export default async function LandingPage({ params }: LocalePageProps) {
       <HowItWorks texts={texts} />
       <ImpactMetrics texts={texts} />
       <Differentiators texts={texts} />
-      <Testimonials language={locale} texts={texts} />
+      {testimonials && <TestimonialsSection language={locale} texts={texts} testimonials={testimonials} />}
       <PlansTeaser texts={texts} currency={currency} hasYearly={sellsYearly()} />
       <ContactSection language={locale} texts={texts} />
       <StructuredData

@@ -5,6 +5,7 @@ import { failpointSchema } from "@/lib/core/server/failpoint-schema";
 import { findMediaHostProblems, withMediaBase } from "@/lib/core/server/media-base";
 import { KEYS, SANDBOX_KEYS, SECRETS } from "@/lib/core/server/secret-names";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
+import { testimonialsVariable } from "@/lib/core/server/testimonials-variable";
 import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 import { siteConfig } from "@/lib/core/site-config";
 
@@ -139,6 +140,7 @@ const fields = z.object({
   BRAND_X_URL: webAddress.optional(),
   BRAND_LINKEDIN_URL: webAddress.optional(),
   BRAND_YOUTUBE_URL: webAddress.optional(),
+  BRAND_TESTIMONIALS: testimonialsVariable.optional(),
   BRAND_TAX_NOTE: z.string().max(200).default(""),
   TRANZILA_TERMINAL: z.string().min(3).optional(),
   TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),

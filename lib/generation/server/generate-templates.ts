@@ -145,7 +145,7 @@ async function imageOf({ user, post, request }: GenerateTemplatesInput): Promise
   if (imageUrl === null) return null;
   const media = await findMediaByUrl(user.id, imageUrl);
   if (media?.kind !== "image") {
-    const fields = [{ path: "imageUrl", message: "There is no such picture of yours" }];
+    const fields = [{ path: "imageUrl", message: "This image isn’t in your library" }];
     throw new AppError("validation_error", { details: { fields } });
   }
   const alt = post.images.find(({ mediaId }) => mediaId === media.id)?.alt ?? "";
