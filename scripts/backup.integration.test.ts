@@ -1,18 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { createBackup } from "@/scripts/backup/create-backup";
 import { objectFile, readManifest, readSavedObjects } from "@/scripts/backup/manifest";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
+import { runBackupCommand } from "@/tests/harness/backup-command";
 import { readDatabaseSchema } from "@/tests/harness/database-schema-snapshot";
 import { createFirstVersionDatabase, MEDIA } from "@/tests/harness/first-version-database";
-import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
 import {
   createAccountFixture,
   createPostFixture,
@@ -230,17 +227,8 @@ describe("backup during writes", () => {
 const restore = (dir: string, ...more: string[]) =>
   command("restore", [dir, ...more], { DATABASE_URL: target, S3_BUCKET: bucket });
 
-/** Runs `npm run backup` or `npm run restore`; returns output and exit code. */
-async function command(name: "backup" | "restore", args: string[], env: Record<string, string>) {
-  const tsx = join(REPOSITORY_ROOT, "node_modules/tsx/dist/esm/index.mjs");
-  const child = spawn(process.execPath, ["--import", tsx, `scripts/${name}.ts`, ...args], {
-    cwd: REPOSITORY_ROOT,
-    env: { ...process.env, KOLOT_DATA_DIR: folder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code: child.exitCode, said: out + error };
-}
+const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
+  runBackupCommand(name, args, { KOLOT_DATA_DIR: folder, ...env });
 
 /** Changes the backup to one of a future version. */
 async function knowMore(dir: string): Promise<void> {

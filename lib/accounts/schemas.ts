@@ -88,7 +88,7 @@ const accountWire = z
     /** Posts are scheduled and published only after a client has approved them. */
     requiresApproval: z.boolean(),
     /** Names of the color labels of posts; an absent or empty one has the name of its color. */
-    labelNames,
+    labelNames: z.partialRecord(z.enum(POST_LABELS), z.string()),
     createdAt: z.string(),
   })
   .meta({ id: "Account" });

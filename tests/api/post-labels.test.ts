@@ -10,9 +10,9 @@ let first: string;
 let second: string;
 beforeAll(async () => {
   user = await signUp();
+  accountId = await createAccountViaApi(user);
 });
 beforeEach(async () => {
-  accountId = await createAccountViaApi(user);
   const make = async () => (await createDraftFixture(user, accountId, {}))._id as string;
   [first, second] = [await make(), await make()];
 });

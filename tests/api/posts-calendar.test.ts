@@ -46,6 +46,7 @@ it("calendar groups posts by day in the account's time zone and counts them by s
     "accountId",
     "createdAt",
     "imageUrl",
+    "label",
     "language",
     "platform",
     "publishedAt",

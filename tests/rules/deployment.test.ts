@@ -10,7 +10,9 @@ import { ROOT, readSource } from "@/tests/rules/source-tree";
 const { dependencies, version } = JSON.parse(readSource("package.json"));
 const services = files.readServices();
 const manifests = files.readManifests();
-const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? []);
+const pods = manifests.flatMap(
+  ({ spec }) => (spec?.jobTemplate?.spec.template ?? spec?.template)?.spec ?? [],
+);
 const containers = pods.flatMap((pod) => pod.containers);
 const ours = Object.entries(services).filter(([, { image }]) => image.startsWith("kolot:"));
 const PROCESSES = ["web", "worker", "migrate", "object-store"];
@@ -170,7 +172,12 @@ describe("deploy/kubernetes", () => {
   });
 
   it("containers run a known process of this version, without rights, on a read-only root", () => {
-    expect(containers.map(({ args }) => args)).toEqual([["migrate"], ["web"], ["worker"]]);
+    expect(containers.map(({ args }) => args)).toEqual([
+      ["migrate"],
+      ["web"],
+      ["worker"],
+      ["backup", "--remote"],
+    ]);
     for (const { image, securityContext, volumeMounts } of containers) {
       expect(image).toMatch(new RegExp(`/kolot:${version.replaceAll(".", "\\.")}$`));
       expect(securityContext).toEqual({
@@ -250,11 +257,11 @@ describe("deploy/systemd", () => {
   const servicesOf = Object.entries(units).filter(([name]) => name.endsWith(".service"));
 
   it("units start a known process with the Node of the release and known variables", () => {
-    expect(servicesOf).toHaveLength(3);
+    expect(servicesOf).toHaveLength(4);
     for (const [name, lines] of servicesOf) {
       const start = lines.find(([key]) => key === "ExecStart")?.[1];
       expect(start, name).toMatch(
-        /^\/opt\/kolot\/node_modules\/node\/bin\/node scripts\/run\.mjs (web|worker|migrate --wait)$/,
+        /^\/opt\/kolot\/node_modules\/node\/bin\/node scripts\/run\.mjs (web|worker|migrate --wait|backup --remote)$/,
       );
       const set = lines.filter(([key]) => key === "Environment").flatMap(([, value]) => assigned(value));
       expect(files.findUnknownVariables(name, set)).toEqual([]);

@@ -198,6 +198,16 @@ const fields = z.object({
   OPERATORS: list.pipe(z.array(z.email())).default([]),
   /** Folder with one folder per backup, whose age the self-check reads. */
   BACKUP_DIR: z.string().optional(),
+  /** Where `npm run backup -- --remote` keeps encrypted backups, and how many. Absent endpoint: Amazon S3. */
+  BACKUP_S3_ENDPOINT: url.optional(),
+  BACKUP_S3_REGION: z.string().default("us-east-1"),
+  BACKUP_S3_BUCKET: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_RECIPIENTS: list
+    .pipe(z.array(z.string().regex(/^age1[0-9a-z]+$/, "needs the public keys of age")))
+    .default([]),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(14),
   MAIL_FROM: z.string().default(`"${siteConfig.name.en.replace(/["\\]/g, "")}" <no-reply@kolot.example>`),
 
   SANDBOX_SERVICES: z

@@ -28,20 +28,23 @@ interface Probe {
   httpGet: { path: string; port: string };
 }
 
+interface PodTemplate {
+  metadata: { labels: Record<string, string> };
+  spec: {
+    containers: Container[];
+    securityContext: Record<string, unknown>;
+    terminationGracePeriodSeconds: number;
+  };
+}
+
 export interface Manifest {
   apiVersion: string;
   kind: string;
   metadata: { name: string; namespace?: string };
   data?: Record<string, string>;
   spec?: {
-    template?: {
-      metadata: { labels: Record<string, string> };
-      spec: {
-        containers: Container[];
-        securityContext: Record<string, unknown>;
-        terminationGracePeriodSeconds: number;
-      };
-    };
+    template?: PodTemplate;
+    jobTemplate?: { spec: { template: PodTemplate } };
     selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>;
     scaleTargetRef?: { name: string };
     metrics?: { external?: { metric: { name: string } } }[];

@@ -1,0 +1,167 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { Decrypter, Encrypter } from "age-encryption";
+import { z } from "zod";
+import type { RemoteStore } from "./remote-store";
+
+/** Bytes of a part: held in memory once, so that a failed request can be repeated. */
+const PART_BYTES = 64 * 2 ** 20;
+const COMPLETE = "complete.json";
+const NAME = /^kolot-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
+
+const completeFile = z.object({
+  format: z.literal(1),
+  parts: z.array(z.object({ bytes: z.int().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1),
+});
+type Part = z.infer<typeof completeFile>["parts"][number];
+
+/** Returns the name of a backup of this moment; names sort by time. */
+export function createBackupName(now = new Date()): string {
+  return `kolot-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+}
+
+const partKey = (name: string, index: number) => `${name}/part-${String(index).padStart(5, "0")}.age`;
+
+/**
+ * Packs a backup as tar, encrypts it with age for the recipients and uploads it in parts. The list of the parts is written
+ * last: a remote backup without it is incomplete. Returns the number of bytes.
+ */
+export async function uploadBackup(input: {
+  dir: string;
+  name: string;
+  store: RemoteStore;
+  recipients: string[];
+  partBytes?: number;
+}): Promise<number> {
+  const { dir, name, store, recipients, partBytes = PART_BYTES } = input;
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  const tar = runTar(["-C", dir, "-cf", "-", "."], "ignore", "pipe");
+  const plain = Readable.toWeb(tar.child.stdout as Readable) as ReadableStream<Uint8Array>;
+  const parts: Part[] = [];
+  for await (const bytes of splitIntoParts(await encrypter.encrypt(plain), partBytes)) {
+    await store.put(partKey(name, parts.length), bytes);
+    parts.push({ bytes: bytes.byteLength, sha256: digest(bytes) });
+  }
+  await tar.ended;
+  await store.put(`${name}/${COMPLETE}`, Buffer.from(JSON.stringify({ format: 1, parts })));
+  return parts.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Lists the complete remote backups, newest first. */
+export async function listRemoteBackups(store: RemoteStore): Promise<string[]> {
+  const keys = new Set(await store.list());
+  const names = new Set([...keys].map((key) => key.split("/")[0] ?? ""));
+  return [...names]
+    .filter((name) => NAME.test(name) && keys.has(`${name}/${COMPLETE}`))
+    .sort()
+    .reverse();
+}
+
+/**
+ * Downloads and decrypts a remote backup into a new folder. Throws one sentence, and leaves no folder, for a missing or
+ * damaged backup and when no identity can decrypt it.
+ */
+export async function fetchBackup(input: {
+  name: string;
+  dir: string;
+  store: RemoteStore;
+  identities: string[];
+}): Promise<void> {
+  const { name, dir, store, identities } = input;
+  const parts = await readParts(store, name);
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  await mkdir(dir, { mode: 0o700 }).catch(() => {
+    throw new Error(`${dir} exists or cannot be created: name a new folder.`);
+  });
+  try {
+    const sealed = Readable.toWeb(Readable.from(downloadParts(store, name, parts)));
+    const plain = await decrypter.decrypt(sealed as ReadableStream<Uint8Array>);
+    const tar = runTar(["-C", dir, "--no-same-owner", "-xf", "-"], "pipe", "ignore");
+    await pipeline(Readable.fromWeb(plain as never), tar.child.stdin as Writable);
+    await tar.ended;
+  } catch (cause) {
+    await rm(dir, { recursive: true, force: true });
+    if (cause instanceof DamagedError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The backup ${name} could not be decrypted: ${reason}.`, { cause });
+  }
+}
+
+/**
+ * Deletes the complete backups beyond the newest `keep`, and incomplete ones older than the newest complete one. Returns
+ * the deleted names.
+ */
+export async function pruneRemoteBackups(store: RemoteStore, keep: number): Promise<string[]> {
+  const complete = await listRemoteBackups(store);
+  const [newest] = complete;
+  if (!newest) return [];
+  const kept = new Set(complete.slice(0, keep));
+  const keys = (await store.list()).filter((key) => {
+    const name = key.split("/")[0] ?? "";
+    return NAME.test(name) && name < newest && !kept.has(name);
+  });
+  // Without its list a backup is incomplete, so that one which is deleted only in part is never restored.
+  const lists = keys.filter((key) => key.endsWith(`/${COMPLETE}`));
+  for (const key of [...lists, ...keys.filter((one) => !lists.includes(one))]) await store.delete(key);
+  return [...new Set(keys.map((key) => key.split("/")[0] ?? ""))].sort();
+}
+
+class DamagedError extends Error {}
+
+async function readParts(store: RemoteStore, name: string): Promise<Part[]> {
+  const bytes = NAME.test(name) ? await store.get(`${name}/${COMPLETE}`) : null;
+  if (!bytes) throw new Error(`There is no complete remote backup ${name}: see npm run backup -- --list.`);
+  return completeFile.parse(JSON.parse(Buffer.from(bytes).toString("utf8"))).parts;
+}
+
+async function* downloadParts(store: RemoteStore, name: string, parts: Part[]): AsyncGenerator<Uint8Array> {
+  for (const [index, part] of parts.entries()) {
+    const bytes = await store.get(partKey(name, index));
+    if (bytes?.byteLength !== part.bytes || digest(bytes) !== part.sha256)
+      throw new DamagedError(`The remote backup ${name} is damaged: part ${index} is not what was written.`);
+    yield bytes;
+  }
+}
+
+async function* splitIntoParts(
+  stream: ReadableStream<Uint8Array>,
+  partBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    while (size >= partBytes) {
+      const all = Buffer.concat(chunks);
+      yield all.subarray(0, partBytes);
+      chunks = [all.subarray(partBytes)];
+      size -= partBytes;
+    }
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Starts tar; `ended` rejects with its message when it fails. */
+function runTar(args: string[], stdin: "ignore" | "pipe", stdout: "ignore" | "pipe") {
+  const child = spawn("tar", args, { stdio: [stdin, stdout, "pipe"] });
+  const said = child.stderr ? text(child.stderr) : Promise.resolve("");
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve();
+      else said.then((words) => reject(new Error(`tar: ${words.trim().split("\n")[0]}`)), reject);
+    });
+  });
+  // The stream fails first when tar fails; the reason is read after it.
+  ended.catch(() => undefined);
+  return { child, ended };
+}
