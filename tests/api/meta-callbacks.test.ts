@@ -28,7 +28,7 @@ const page = async (path: string, language: string) => {
 describe("Meta callbacks", () => {
   it.each([
     ["en", "was deleted", "We don’t know this code"],
-    ["he", "נמחקו", "אנחנו לא מכירים את הקוד הזה"],
+    ["he", "נמחקו", "הקוד הזה לא מוכר לנו"],
   ])(
     "page about a deletion in %s says that it is done, or that the code is unknown",
     async (language, done, unknown) => {

@@ -46,7 +46,7 @@ describe("password reset mail", () => {
 describe("password changed mail", () => {
   it.each([
     ["en", "Your password was changed", "If this wasn’t you"],
-    ["he", "הסיסמה לחשבון שלך הוחלפה", "לא החלפת אותה?"],
+    ["he", "הסיסמה לחשבון שלך הוחלפה", "לא החלפת את הסיסמה?"],
   ] as const)(
     "password changed mail in %s explains what to do after a foreign change",
     (language, subject, words) => {

@@ -110,7 +110,7 @@ it("mail about a partial refund contains the amount", () => {
 
 it.each([
   ["en", "active again until \u2068Dec 20, 2026\u2069", "back until \u2068Dec 20, 2026\u2069"],
-  ["he", "שניהם בתוקף עד: \u2068Dec 20, 2026\u2069", "הם בתוקף עד: \u2068Dec 20, 2026\u2069"],
+  ["he", "הכול בתוקף עד: \u2068Dec 20, 2026\u2069", "הם בתוקף עד: \u2068Dec 20, 2026\u2069"],
 ] as const)("mail about a won dispute in %s lists what is back", (language, plan, credits) => {
   const render = (restored: string) => renderMail("dispute-won", language, { ...WEBHOOK, restored }).text;
   expect(render("plan")).toContain(plan);

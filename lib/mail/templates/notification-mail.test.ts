@@ -53,9 +53,9 @@ it("failure mail contains the cause in the interface's text and the next step", 
   expect(plain(text)).toContain("“לחם <b>שיפון</b>” from Acme (IL) wasn’t published on Instagram.");
   expect(text).toContain(`${enPosts.problem.policy} Your post is saved.`);
   const hebrew = renderMail("post-failed", "he", POST);
-  expect(hebrew.subject).toBe("פוסט לא פורסם: נדרשת פעולה");
+  expect(hebrew.subject).toBe("נדרשת פעולה: פוסט לא פורסם");
   expect(hebrew.text).toContain("לא פורסם באינסטגרם.");
-  expect(hebrew.text).toContain(`${hePosts.problem.policy} התוכן של הפוסט נשמר.`);
+  expect(hebrew.text).toContain(`${hePosts.problem.policy} הפוסט שלך נשמר.`);
 });
 
 it("mail isolates a post's words in the direction of the post", () => {

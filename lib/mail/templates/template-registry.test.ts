@@ -43,7 +43,7 @@ const data = { name: "Maya <b>", link: "https://kolot.example/auth" };
 
 it.each([
   ["en", "ltr", "You now sign in to your account with Google", "The old password no longer works"],
-  ["he", "rtl", "הכניסה לחשבון שלך היא מעכשיו עם Google", "הסיסמה הקודמת בוטלה"],
+  ["he", "rtl", "מעכשיו נכנסים לחשבון שלך עם Google", "הסיסמה הקודמת בוטלה"],
 ] as const)("Google sign-in mail in %s states what changed and why", (language, dir, subject, sentence) => {
   const mail = renderMail("google-took-over", language, data);
   expect(mail.subject).toBe(subject);

@@ -210,14 +210,22 @@ export function isOnPage({ x, y, w, h }: Box, page: Size): boolean {
   return x >= -0.5 && y >= -0.5 && x + w <= page.w + 0.5 && y + h <= page.h + 0.5;
 }
 
-/** Moves an element into a part of the page and narrows it when it is wider. */
+/** Moves an element into a part of the page and narrows it when it is wider; a turned one shrinks as a whole. */
 function keepOn(element: CanvasElement, part: Box): void {
   if (element.rot === 0) {
     element.w = Math.min(element.w, part.w);
     element.h = Math.min(element.h, part.h);
   }
-  const alone = { order: [element.id], els: { [element.id]: { ...element } } };
-  const box = getElementsBounds(alone, [element.id]);
+  const measure = () =>
+    getElementsBounds({ order: [element.id], els: { [element.id]: { ...element } } }, [element.id]);
+  const turned = element.rot === 0 || element.type === "group" ? null : measure();
+  if (turned) {
+    const most = Math.min(1, part.w / turned.w, part.h / turned.h);
+    const { x, y, w, h } = element;
+    const size = { w: w * most, h: h * most };
+    Object.assign(element, { x: x + (w - size.w) / 2, y: y + (h - size.h) / 2, ...size });
+  }
+  const box = measure();
   if (!box) return;
   element.x += shiftInside(box.x - part.x, box.w, part.w);
   element.y += shiftInside(box.y - part.y, box.h, part.h);

@@ -120,6 +120,11 @@ describe("free designs in other formats", () => {
     );
   });
 
+  it("turned text at its smallest size stays on a page of the same proportion", () => {
+    const design = createDesign([words({ x: 190, y: 49, w: 200, h: 1011, rot: 23 })]);
+    expect(findLayoutFlaws(design, resizeDocument(design, { w: 200, h: 200 })).offPage).toEqual([]);
+  });
+
   it("design resized to its own format is the same document", () => {
     for (const ratio of TEMPLATE_RATIOS)
       for (const design of Object.values(createFreeDesigns(ASPECT_RATIO_SIZES[ratio])))
