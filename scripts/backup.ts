@@ -1,4 +1,5 @@
 // Runs `npm run backup -- DIR`, `-- --remote` or `-- --list` for a product that may be running (docs/operations.md).
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -50,13 +51,19 @@ async function backUp(dir: string): Promise<void> {
     );
 }
 
-/** Needs free space for one backup in BACKUP_DIR, or in the folder of temporary files. */
+/** Needs free space for one backup in the folder of temporary files. */
 async function backUpRemotely(): Promise<void> {
   const env = getEnv();
   if (env.BACKUP_RECIPIENTS.length === 0)
     throw new Error("Remote backups are encrypted: set BACKUP_RECIPIENTS (docs/operations.md).");
   const store = createRemoteStore(env);
-  const folder = await mkdtemp(join(env.BACKUP_DIR ?? tmpdir(), ".remote-"));
+  const folder = await mkdtemp(join(tmpdir(), "kolot-backup-"));
+  // A signal ends the process without `finally`, and the folder is not encrypted.
+  const stop = () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   try {
     const [dir, name] = [join(folder, "backup"), createBackupName()];
     await backUp(dir);

@@ -55,7 +55,7 @@ beforeAll(async () => {
     BACKUP_S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID,
     BACKUP_S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY,
     BACKUP_RECIPIENTS: await identityToRecipient(identity),
-    BACKUP_DIR: folder,
+    TMPDIR: folder,
   };
   await createBucket(bucket);
   remote = createRemoteStore({ ...settings, BACKUP_S3_REGION: "us-east-1" });
@@ -161,11 +161,36 @@ test("pruning keeps the newest backups and deletes older and unfinished ones", a
   await remote.delete(`${second}/complete.json`);
   await remote.delete(`${fifth}/complete.json`);
   await remote.put("another/file", Buffer.from("kept"));
-  expect(await pruneRemoteBackups(remote, 2)).toEqual([first, second]);
+  const now = new Date("2020-03-05T20:00:00Z");
+  expect(await pruneRemoteBackups(remote, 2, now)).toEqual([first, second]);
   expect(await listRemoteBackups(remote)).toEqual([fourth, third]);
   const left = new Set((await remote.list()).map((key) => key.split("/")[0]));
-  // The newest one may be running.
+  // The unfinished one of the same day may be running.
   expect(left).toEqual(new Set([third, fourth, fifth, "another"]));
+});
+
+test("upload whose parts were deleted meanwhile does not count as complete", async () => {
+  const name = at("04-01");
+  const forgetful = { ...remote, list: async () => [] };
+  const dir = await mkdtemp(join(folder, "made-"));
+  const recipients = [settings.BACKUP_RECIPIENTS ?? ""];
+  await expect(uploadBackup({ dir, name, store: forgetful, recipients })).rejects.toThrow(/are missing/);
+  expect(await listRemoteBackups(remote)).not.toContain(name);
+});
+
+test("fetch names the reason of tar when the folder cannot be written", async () => {
+  const name = at("04-02");
+  await upload(name);
+  const path = process.env.PATH;
+  process.env.PATH = folder;
+  try {
+    const fetching = fetchBackup({
+      ...{ name, dir: join(folder, "no-tar"), store: remote, identities: [identity] },
+    });
+    await expect(fetching).rejects.toThrow(/tar/);
+  } finally {
+    process.env.PATH = path;
+  }
 });
 
 test.each([

@@ -45,6 +45,22 @@ async function insertDuePublication(platform: string): Promise<string> {
 const stateOf = async (id: string) =>
   (await getPrismaClient().publication.findUniqueOrThrow({ where: { id } })).state;
 
+/** Inserts an approval link whose client is due to be reminded. */
+async function insertMailedLink(): Promise<string> {
+  const account = await createAccountFixture(await insertUserFixture());
+  const { id: postId } = await createPostFixture(account, { text: "Rye" });
+  const timeZone = getZoneAtHour(12);
+  await getPrismaClient().account.update({ where: { id: account.id }, data: { timeZone } });
+  const body = createReviewLinkBody.parse({ postIds: [postId] });
+  const { link } = await createReviewLink({ account, body, idempotencyKey: null });
+  const mailed = { clientEmail: `${link._id}@client.example`, mails: 1, mailedAt: longAgo };
+  await getPrismaClient().reviewLink.update({
+    where: { id: link._id },
+    data: { ...mailed, remindsClient: true },
+  });
+  return link._id;
+}
+
 async function insertJob(fields: object) {
   const user = await insertUserFixture();
   const data = { userId: user.id, kind: "video", input: {}, ...fields };
@@ -190,19 +206,15 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     return async () => (await getPrismaClient().notification.count({ where })) === 1;
   },
   "reminders to clients": async () => {
-    const account = await createAccountFixture(await insertUserFixture());
-    const { id: postId } = await createPostFixture(account, { text: "Rye" });
-    const timeZone = getZoneAtHour(12);
-    await getPrismaClient().account.update({ where: { id: account.id }, data: { timeZone } });
-    const body = createReviewLinkBody.parse({ postIds: [postId] });
-    const { link } = await createReviewLink({ account, body, idempotencyKey: null });
-    const mailed = { clientEmail: `${link._id}@client.example`, mails: 1, mailedAt: longAgo };
-    await getPrismaClient().reviewLink.update({
-      where: { id: link._id },
-      data: { ...mailed, remindsClient: true },
-    });
-    return async () =>
-      (await getPrismaClient().outboxMail.count({ where: { to: mailed.clientEmail } })) === 1;
+    const id = await insertMailedLink();
+    const to = `${id}@client.example`;
+    return async () => (await getPrismaClient().outboxMail.count({ where: { to } })) === 1;
+  },
+  "addresses of clients": async () => {
+    const id = await insertMailedLink();
+    await getPrismaClient().reviewLink.update({ where: { id }, data: { expiresAt: longAgo } });
+    const where = { id };
+    return async () => (await getPrismaClient().reviewLink.findUniqueOrThrow({ where })).clientEmail === null;
   },
   insights: async () => {
     const { id, accountId, targetId } = await insertConnection(new Date(Date.now() + 60 * DAY_MS));
@@ -324,6 +336,7 @@ describe("cron tasks", () => {
       "connection avatars": 240,
       "ending connections": 40,
       "reminders to clients": 40,
+      "addresses of clients": 240,
       insights: 4,
       "oauth states": 40,
       "old sign-ins": 40,

@@ -11,6 +11,7 @@ import { checkConnections } from "@/lib/connections/server/check-connections";
 import { deleteExpiredOauthStates } from "@/lib/connections/server/oauth-state-store";
 import { refreshAvatars } from "@/lib/connections/server/refresh-avatars";
 import { sendExpiryWarnings } from "@/lib/connections/server/send-expiry-warnings";
+import { deleteOldClientEmails } from "@/lib/content-plan/server/link-mail-store";
 import { sendDueReminders } from "@/lib/content-plan/server/mail-review-link";
 import { deleteExpiredIdempotencyKeys } from "@/lib/core/server/idempotency-store";
 import { reapReservations } from "@/lib/credits/server/close-reservation";
@@ -78,6 +79,7 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
     { name: "connection avatars", every: 240, work: () => refreshAvatars() },
     { name: "ending connections", every: 40, work: () => sendExpiryWarnings() },
     { name: "reminders to clients", every: 40, work: () => sendDueReminders() },
+    { name: "addresses of clients", every: 240, work: () => deleteOldClientEmails() },
     { name: "insights", every: 4, work: () => collectDueInsights() },
     { name: "oauth states", every: 40, work: () => deleteExpiredOauthStates() },
     { name: "old sign-ins", every: 40, work: () => deleteExpiredSessions() },

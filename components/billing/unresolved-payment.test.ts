@@ -19,7 +19,7 @@ it("unresolved payment is read from the refusal of the next one only", () => {
 
 it.each([
   ["en", "If you see the payment, write to us", "I wasn’t charged. Pay again"],
-  ["he", "אם החיוב מופיע שם", "לא חויבתי, תשלום מחדש"],
+  ["he", "אם החיוב מופיע שם", "לא חויבת? תשלום מחדש"],
 ] as const)(
   "unresolved payment in %s names its amount, a way to write and a way to pay again",
   (language, asks, again) => {

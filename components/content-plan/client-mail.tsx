@@ -11,12 +11,7 @@ import { showToast } from "@/components/ui/show-toast";
 import { Switch } from "@/components/ui/switch";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useMailReviewLink, useUpdateReviewLink } from "@/lib/content-plan/client/mutations";
-import {
-  MAX_CLIENT_EMAIL_LENGTH,
-  MAX_LINK_MAILS,
-  MAX_MAILS_WITH_REMINDERS,
-  REMINDER_DAYS,
-} from "@/lib/content-plan/limits";
+import { MAX_CLIENT_EMAIL_LENGTH, MAX_LINK_MAILS, REMINDER_DAYS } from "@/lib/content-plan/limits";
 import type { ReviewLinkDto } from "@/lib/content-plan/schemas";
 
 interface Props {
@@ -27,11 +22,12 @@ interface Props {
 /** Shows where a link was mailed, with the switch of its automatic reminders. */
 export function ClientMailStatus({
   accountId,
-  link: { _id: linkId, clientEmail, mailedAt, remindsClient },
+  link: { _id: linkId, clientEmail, mailedAt, remindsClient, remindersLeft },
 }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
   const errorText = useErrorText();
   const update = useUpdateReviewLink(accountId);
+  const [wanted, setWanted] = useState(remindsClient);
   if (!clientEmail || !mailedAt) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13">
@@ -41,12 +37,19 @@ export function ClientMailStatus({
           when: () => <RelativeTimeText at={mailedAt} now={Date.now()} />,
         })}
       </span>
-      <Switch
-        checked={update.isPending ? !remindsClient : remindsClient}
-        onCheckedChange={(wanted) => update.run({ linkId, remindsClient: wanted })}
-      >
-        {t("reminders")}
-      </Switch>
+      {remindersLeft > 0 ? (
+        <Switch
+          checked={update.isPending ? wanted : remindsClient}
+          onCheckedChange={(next) => {
+            setWanted(next);
+            update.run({ linkId, remindsClient: next });
+          }}
+        >
+          {t("reminders")}
+        </Switch>
+      ) : (
+        <span className="text-ink-2">{t("remindersSent")}</span>
+      )}
       {update.error && (
         <span role="alert" className="text-err">
           {errorText(update.error)}
@@ -65,6 +68,8 @@ export function ClientMailForm({ accountId, link, onDone }: Props & { onDone(): 
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState(link.clientEmail ?? "");
   const [remindsClient, setReminds] = useState(link.clientEmail ? link.remindsClient : true);
+  // This mail counts, too: the first one leaves all of them.
+  const mostReminders = link.mailedAt ? Math.max(0, link.remindersLeft - 1) : link.remindersLeft;
   const [isInvalid, setInvalid] = useState(false);
   const refusal = useRefusalText(mail.error);
   async function send(event: FormEvent) {
@@ -73,7 +78,7 @@ export function ClientMailForm({ accountId, link, onDone }: Props & { onDone(): 
     setInvalid(!isValid);
     if (!isValid) return field.current?.focus();
     const done = await mail
-      .runAsync({ linkId: link._id, email: email.trim(), remindsClient })
+      .runAsync({ linkId: link._id, email: email.trim(), remindsClient: remindsClient && mostReminders > 0 })
       .catch(() => null);
     if (!done) return;
     showToast.success(t.rich("mailSent", { address: () => <bdi dir="ltr">{email.trim()}</bdi> }));
@@ -102,9 +107,11 @@ export function ClientMailForm({ accountId, link, onDone }: Props & { onDone(): 
           }}
         />
       </Field>
-      <Checkbox checked={remindsClient} onCheckedChange={(wanted) => setReminds(wanted === true)}>
-        {t("remind", { n: REMINDER_DAYS, most: MAX_MAILS_WITH_REMINDERS - 1 })}
-      </Checkbox>
+      {mostReminders > 0 && (
+        <Checkbox checked={remindsClient} onCheckedChange={(wanted) => setReminds(wanted === true)}>
+          {t("remind", { n: REMINDER_DAYS, most: mostReminders })}
+        </Checkbox>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={mail.isPending} disabled={!isEmailVerified}>
           {t("sendMail")}

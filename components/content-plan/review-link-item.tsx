@@ -1,6 +1,6 @@
 import { Bell, Copy, ExternalLink, Lock, Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { ClientMailForm, ClientMailStatus } from "@/components/content-plan/client-mail";
 import { DateRange } from "@/components/content-plan/date-range";
 import { RelativeTimeText } from "@/components/shell/relative-time-text";
@@ -28,6 +28,11 @@ export function ReviewLinkItem({ accountId, link }: Props) {
   const { approved, commented, changed, waiting, posts, url } = link;
   const total = approved + commented + changed + waiting;
   const [isMailing, setMailing] = useState(false);
+  const mailButton = useRef<HTMLButtonElement>(null);
+  const closeForm = () => {
+    setMailing(false);
+    mailButton.current?.focus();
+  };
   return (
     <li>
       <Card className="grid gap-3 px-4 py-3" data-link={link._id}>
@@ -55,11 +60,14 @@ export function ReviewLinkItem({ accountId, link }: Props) {
           />
         )}
         <ClientMailStatus accountId={accountId} link={link} />
-        {isMailing ? (
-          <ClientMailForm accountId={accountId} link={link} onDone={() => setMailing(false)} />
-        ) : (
-          <LinkActions accountId={accountId} link={link} onMail={() => setMailing(true)} />
-        )}
+        <LinkActions
+          accountId={accountId}
+          link={link}
+          isMailing={isMailing}
+          mailButton={mailButton}
+          onMail={() => setMailing(!isMailing)}
+        />
+        {isMailing && <ClientMailForm accountId={accountId} link={link} onDone={closeForm} />}
       </Card>
     </li>
   );
@@ -105,8 +113,10 @@ function Heading({ link }: Pick<Props, "link">) {
 function LinkActions({
   accountId,
   link: { _id, url, reminder, waiting, changed, clientEmail },
+  isMailing,
+  mailButton,
   onMail,
-}: Props & { onMail(): void }) {
+}: Props & { isMailing: boolean; mailButton: RefObject<HTMLButtonElement | null>; onMail(): void }) {
   const t = useTranslations("contentPlanner.plan.review");
   const errorText = useErrorText();
   const close = useRevokeReviewLink(accountId);
@@ -126,8 +136,8 @@ function LinkActions({
             <Copy aria-hidden="true" />
             {t("copy")}
           </Button>
-          {(!clientEmail || waiting + changed > 0) && (
-            <Button size="sm" onClick={onMail}>
+          {(!clientEmail || waiting + changed > 0 || isMailing) && (
+            <Button ref={mailButton} size="sm" aria-expanded={isMailing} onClick={onMail}>
               <Mail aria-hidden="true" />
               {t(clientEmail ? "mailAgain" : "mail")}
             </Button>

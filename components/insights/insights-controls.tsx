@@ -15,6 +15,7 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
   const connections = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const locale = useLocale();
+  const isMeasuring = process.isPending || query.data?.isMeasuring === true;
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SegmentedChoice
@@ -37,7 +38,7 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
         render={(n) => t("days", { n })}
       />
       <div className="ms-auto flex items-center gap-3">
-        <Age measuredAt={query.data?.measuredAt ?? null} measuring={process.isPending} />
+        <Age measuredAt={query.data?.measuredAt ?? null} measuring={isMeasuring} />
         {query.data?.source && (
           <Button asChild variant="line">
             <a href={getInsightsExportPath(account._id, { platform, days: String(days), locale })} download>
@@ -47,7 +48,7 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
           </Button>
         )}
         {query.data && canRefreshMetrics(query.data) && (
-          <Button busy={process.isPending} onClick={() => process.run(platform)}>
+          <Button busy={isMeasuring} onClick={() => process.run(platform)}>
             <RefreshCw aria-hidden="true" />
             {t("refresh")}
           </Button>

@@ -71,7 +71,10 @@ export const PlannedCard = memo(function PlannedCard(props: Props) {
       {post.label && (
         <span
           data-label={post.label}
-          className={cn("absolute -inset-y-px -start-px w-1 rounded-s-in", LABEL_BACKGROUND[post.label])}
+          className={cn(
+            "absolute -inset-y-px -start-px w-1 rounded-s-in forced-color-adjust-none",
+            LABEL_BACKGROUND[post.label],
+          )}
         />
       )}
       {lead}

@@ -182,29 +182,31 @@ function useSelectionActions(selected: CalendarPost[], onSelect: Props["onSelect
     void run("move", changes, [(n) => t("moved", { n }), restore]);
   }
 
-  /** Labels all selected posts, or none when the server refuses; the undo restores the label of each. */
+  /** Labels all selected posts, or none when the server refuses; the undo restores each group of equal labels. */
   async function label(to: PostLabel | null): Promise<void> {
     if (running !== null) return;
     const before = Map.groupBy(selected, (post) => post.label);
-    const set = async (posts: CalendarPost[], wanted: PostLabel | null) =>
-      labeling.runAsync({ postIds: posts.map(({ _id }) => _id), label: wanted });
-    const attempt = async (work: () => Promise<unknown>, said: string, undo?: () => void) => {
-      try {
-        await work();
-        showToast.success(said, undo && { action: { label: common("undo"), onClick: undo } });
-      } catch (error) {
-        showToast.error(whyText(error));
-      }
+    const set = async (posts: CalendarPost[], wanted: PostLabel | null) => {
+      await labeling.runAsync({ postIds: posts.map(({ _id }) => _id), label: wanted });
     };
-    const restoreLabels = () => Promise.all([...before].map(([old, posts]) => set(posts, old)));
+    async function undo(): Promise<void> {
+      const groups = [...before];
+      const results = await Promise.allSettled(groups.map(([old, posts]) => set(posts, old)));
+      const refused = results.flatMap((result, index) =>
+        result.status === "rejected" ? [{ error: result.reason, n: groups[index]?.[1].length ?? 0 }] : [],
+      );
+      const [first] = refused;
+      if (!first) return void showToast.success(t("undone"));
+      const n = refused.reduce((sum, one) => sum + one.n, 0);
+      showToast.error(t("refused", { n, why: whyText(first.error) }));
+    }
     setRunning("label");
     try {
-      const n = selected.length;
-      await attempt(
-        () => set(selected, to),
-        words(to === null ? "removed" : "done", { n }),
-        () => void attempt(restoreLabels, t("undone")),
-      );
+      await set(selected, to);
+      const said = words(to === null ? "removed" : "done", { n: selected.length });
+      showToast.success(said, { action: { label: common("undo"), onClick: () => void undo() } });
+    } catch (error) {
+      showToast.error(whyText(error));
     } finally {
       setRunning(null);
     }

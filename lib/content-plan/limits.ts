@@ -23,6 +23,9 @@ export const MAX_LINK_MAILS = 10;
 /** Hours between two mails with a link to the same address. */
 export const LINK_MAIL_PAUSE_HOURS = 20;
 
+/** Maximum number of mails to one address within those hours, with the links of all brands and users. */
+export const MAX_MAILS_PER_ADDRESS = 5;
+
 /** Days between automatic reminders, and how many mails a link has when they stop: the first and three reminders. */
 export const REMINDER_DAYS = 3;
 export const MAX_MAILS_WITH_REMINDERS = 4;
@@ -33,8 +36,11 @@ export const REMINDER_HOURS = { start: 9, end: 17 } as const;
 /** Maximum number of reminders per run of the cron task. */
 export const MAX_REMINDERS_PER_RUN = 100;
 
-/** In characters, as in the outbox. */
+/** In characters. */
 export const MAX_CLIENT_EMAIL_LENGTH = 254;
+
+/** Days after the end of a link until the address of its client is deleted. */
+export const CLIENT_EMAIL_RETENTION_DAYS = 30;
 
 /** In characters. Guesses are limited per network and per link. */
 export const MIN_LINK_PASSWORD_LENGTH = 6;

@@ -88,6 +88,7 @@ export const mailReviewLinkBody = z.object({
   email: z
     .string()
     .trim()
+    .toLowerCase()
     .max(MAX_CLIENT_EMAIL_LENGTH, "This address is too long")
     .pipe(z.email("Enter a valid email address")),
   /** Mails reminders while answers are missing. */
@@ -116,6 +117,8 @@ const reviewLinkWire = z
     clientEmail: z.string().nullable(),
     mailedAt: z.iso.datetime().nullable(),
     remindsClient: z.boolean(),
+    /** How many automatic reminders may still be sent. */
+    remindersLeft: z.int(),
     /**
      * Posts of the link by the latest answer, which is current unless the post has changed since. `waiting` are those
      * without an answer that are not published.

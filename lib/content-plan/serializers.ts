@@ -1,4 +1,4 @@
-import type { Decision } from "@/lib/content-plan/limits";
+import { type Decision, MAX_MAILS_WITH_REMINDERS } from "@/lib/content-plan/limits";
 import type {
   CommentDto,
   OwnThreadDto,
@@ -28,6 +28,7 @@ export interface LinkFields extends LocalDateRange {
   clientEmail: string | null;
   mailedAt: Date | null;
   remindsClient: boolean;
+  mails: number;
   approved: number;
   commented: number;
   changed: number;
@@ -68,6 +69,7 @@ export function serializeReviewLink(
     hasPassword,
     openedAt: openedAt?.toISOString() ?? null,
     ...{ clientEmail, mailedAt: mailedAt?.toISOString() ?? null, remindsClient },
+    remindersLeft: Math.max(0, MAX_MAILS_WITH_REMINDERS - Math.max(1, link.mails)),
     ...{ approved, commented, changed, waiting, posts },
     locale: toLanguage(language),
     expiresAt: expiresAt.toISOString(),

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Decrypter, Encrypter } from "age-encryption";
 import { z } from "zod";
+import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { RemoteStore } from "./remote-store";
 
 /** Bytes of a part: held in memory once, so that a failed request can be repeated. */
@@ -48,6 +49,9 @@ export async function uploadBackup(input: {
     parts.push({ bytes: bytes.byteLength, sha256: digest(bytes) });
   }
   await tar.ended;
+  const stored = new Set(await store.list());
+  if (parts.some((_, index) => !stored.has(partKey(name, index))))
+    throw new Error(`Parts of ${name} are missing in the bucket: back up again.`);
   await store.put(`${name}/${COMPLETE}`, Buffer.from(JSON.stringify({ format: 1, parts })));
   return parts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
@@ -79,14 +83,25 @@ export async function fetchBackup(input: {
   await mkdir(dir, { mode: 0o700 }).catch(() => {
     throw new Error(`${dir} exists or cannot be created: name a new folder.`);
   });
+  let tar: ReturnType<typeof runTar> | undefined;
   try {
     const sealed = Readable.toWeb(Readable.from(downloadParts(store, name, parts)));
-    const plain = await decrypter.decrypt(sealed as ReadableStream<Uint8Array>);
-    const tar = runTar(["-C", dir, "--no-same-owner", "-xf", "-"], "pipe", "ignore");
+    const plain = await decrypt(decrypter, sealed as ReadableStream<Uint8Array>, name);
+    tar = runTar(["-C", dir, "--no-same-owner", "-xf", "-"], "pipe", "ignore");
     await pipeline(Readable.fromWeb(plain as never), tar.child.stdin as Writable);
     await tar.ended;
-  } catch (cause) {
+  } catch (error) {
+    // The stream fails before the reason of tar is known, and tar may still write.
+    const [reason] = tar ? await Promise.allSettled([tar.ended]) : [];
     await rm(dir, { recursive: true, force: true });
+    throw reason?.status === "rejected" && !(error instanceof DamagedError) ? reason.reason : error;
+  }
+}
+
+async function decrypt(decrypter: Decrypter, sealed: ReadableStream<Uint8Array>, name: string) {
+  try {
+    return await decrypter.decrypt(sealed);
+  } catch (cause) {
     if (cause instanceof DamagedError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The backup ${name} could not be decrypted: ${reason}.`, { cause });
@@ -94,17 +109,21 @@ export async function fetchBackup(input: {
 }
 
 /**
- * Deletes the complete backups beyond the newest `keep`, and incomplete ones older than the newest complete one. Returns
- * the deleted names.
+ * Deletes the complete backups beyond the newest `keep`, and incomplete ones of more than a day, which nothing uploads any
+ * more. Returns the deleted names.
  */
-export async function pruneRemoteBackups(store: RemoteStore, keep: number): Promise<string[]> {
+export async function pruneRemoteBackups(
+  store: RemoteStore,
+  keep: number,
+  now = new Date(),
+): Promise<string[]> {
   const complete = await listRemoteBackups(store);
-  const [newest] = complete;
-  if (!newest) return [];
   const kept = new Set(complete.slice(0, keep));
+  const aDayAgo = createBackupName(new Date(now.getTime() - DAY_MS));
   const keys = (await store.list()).filter((key) => {
     const name = key.split("/")[0] ?? "";
-    return NAME.test(name) && name < newest && !kept.has(name);
+    const isOver = complete.includes(name) ? !kept.has(name) : name < aDayAgo;
+    return NAME.test(name) && isOver;
   });
   // Without its list a backup is incomplete, so that one which is deleted only in part is never restored.
   const lists = keys.filter((key) => key.endsWith(`/${COMPLETE}`));
@@ -161,7 +180,7 @@ function runTar(args: string[], stdin: "ignore" | "pipe", stdout: "ignore" | "pi
       else said.then((words) => reject(new Error(`tar: ${words.trim().split("\n")[0]}`)), reject);
     });
   });
-  // The stream fails first when tar fails; the reason is read after it.
+  // Callers read it after the stream, which fails first.
   ended.catch(() => undefined);
   return { child, ended };
 }

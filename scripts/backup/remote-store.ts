@@ -7,6 +7,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 
+const DOWNLOAD_ATTEMPTS = 3;
+
 /** The bucket of the remote backups, at any S3-compatible service. */
 export interface RemoteStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -40,17 +42,29 @@ export function createRemoteStore(settings: RemoteSettings): RemoteStore {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 5,
+    // Without these a connection that hangs is never given up, and never tried again.
+    requestHandler: { connectionTimeout: 10_000, requestTimeout: 300_000, throwOnRequestTimeout: true },
   });
+  async function download(Key: string): Promise<Uint8Array | null> {
+    const response = await client.send(new GetObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    });
+    return (await response?.Body?.transformToByteArray()) ?? null;
+  }
   return {
     async put(Key, bytes) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentLength: bytes.byteLength }));
     },
     async get(Key) {
-      const response = await client.send(new GetObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      });
-      return (await response?.Body?.transformToByteArray()) ?? null;
+      // The SDK repeats a request, but not one whose body breaks off.
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await download(Key);
+        } catch (error) {
+          if (attempt === DOWNLOAD_ATTEMPTS) throw error;
+        }
+      }
     },
     async list() {
       const keys: string[] = [];

@@ -60,7 +60,7 @@ describe("labels of posts", () => {
   it("search and calendar filter by label, and a copy keeps the label", async () => {
     await put([first], "orange");
     expect(await search("label=orange")).toEqual([first]);
-    expect(await search("label=red")).toEqual([]);
+    expect(await search("label=yellow")).toEqual([]);
     const copy = (await api(user, "POST", `/posts/${first}/copies`, {})).body.post;
     expect(copy).toMatchObject({ label: "orange" });
     const today = new Date().toISOString().slice(0, 10);

@@ -11,7 +11,11 @@ import {
   createAccountViaApi,
   createDraftFixture,
 } from "@/tests/harness/account-fixtures";
-import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
+import {
+  insertDailyMetrics,
+  insertMeasuredPost,
+  postponeScheduledCollection,
+} from "@/tests/harness/insight-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
 
 for (const language of sampleLanguages("he")) {
@@ -34,8 +38,13 @@ for (const language of sampleLanguages("he")) {
       const row = page.getByRole("row").filter({ hasText: post.text.slice(0, 20) });
 
       await test.step("metrics of a new post are zero and appear without an action", async () => {
-        // The worker collects at the same time, so that the page's own request would measure nothing.
-        const lease = "UPDATE connection SET measuring_until = now() + $2::interval WHERE account_id = $1";
+        // The worker collects at the same time, so that the page's own request would measure nothing. Its real
+        // collection ends first, because that would release this lease.
+        const idle = "SELECT 1 FROM connection WHERE account_id = $1 AND measuring_until > now()";
+        await postponeScheduledCollection(account);
+        await expect.poll(() => sql(idle, [account])).toEqual([]);
+        const lease = `UPDATE connection SET measuring_until = now() + $2::interval, measured_at = NULL
+          WHERE account_id = $1`;
         await sql(lease, [account, "1 hour"]);
         await page.goto(`/account/${account}`);
         const read = page.waitForResponse((response) => response.url().includes(`/api/insights/${account}?`));

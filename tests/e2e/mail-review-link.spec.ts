@@ -93,7 +93,9 @@ for (const language of sampleLanguages("he")) {
 
       await test.step("automatic reminders are turned off", async () => {
         const reminders = page.getByRole("switch", { name: words("reminders") });
+        const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
         await reminders.click();
+        expect((await saved).status()).toBe(200);
         await expect(reminders).not.toBeChecked();
         await page.reload();
         await expect(reminders).not.toBeChecked();

@@ -37,7 +37,7 @@ for (const language of sampleLanguages("he")) {
         await page.getByText(green, { exact: true }).hover();
         await choice(green).press("Enter");
         await expect(page.getByRole("button", { name: words("of", { name: green }) })).toBeVisible();
-        expect(await labelOf(rye)).toBe("green");
+        await expect.poll(() => labelOf(rye)).toBe("green");
         await waitUntilSettled(page);
         expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });

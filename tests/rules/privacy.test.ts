@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ENDED_SESSION_RETENTION_DAYS } from "@/lib/auth/limits";
 import { GATEWAY_EVENT_RETENTION_DAYS } from "@/lib/billing/limits";
+import { CLIENT_EMAIL_RETENTION_DAYS } from "@/lib/content-plan/limits";
 import { ENDED_JOB_RETENTION_DAYS } from "@/lib/jobs/states";
 import { CLOSED_MAIL_RETENTION_DAYS } from "@/lib/mail/limits";
 import { UNUSED_MEDIA_RETENTION_HOURS } from "@/lib/media/limits";
@@ -108,6 +109,7 @@ it.each([
   ["notifications", `${NOTIFICATION_RETENTION_DAYS} days`],
   ["delivered and failed mail", `${CLOSED_MAIL_RETENTION_DAYS} days`],
   ["ended jobs", `${ENDED_JOB_RETENTION_DAYS} days`],
+  ["addresses of clients of ended approval links", `${CLIENT_EMAIL_RETENTION_DAYS} days`],
   ["uploads that nothing uses", `${UNUSED_MEDIA_RETENTION_HOURS} hours`],
   ["notices of payment services", `${GATEWAY_EVENT_RETENTION_DAYS} days`],
 ])("record of processing says how long %s are kept", (what, time) => {

@@ -25,5 +25,5 @@ it("empty day calls its time best only when the account's own posts support it",
     "Best time: 6:30 PM",
     "Suggested time: 6:30 PM",
   ]);
-  expect([suggestion("he", true), suggestion("he", false)]).toEqual(["מומלץ: 18:30", "שעה מקובלת: 18:30"]);
+  expect([suggestion("he", true), suggestion("he", false)]).toEqual(["מומלץ: 18:30", "שעה מוצעת: 18:30"]);
 });

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -10,7 +9,6 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useUpdateAccount } from "@/lib/accounts/client/mutations";
-import { setAccountInCache } from "@/lib/accounts/client/queries";
 import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
 import { POST_LABELS, type PostLabel } from "@/lib/core/post-labels";
 
@@ -18,19 +16,18 @@ import { POST_LABELS, type PostLabel } from "@/lib/core/post-labels";
 export function LabelNamesDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations("posts.label");
   const errorText = useErrorText();
-  const client = useQueryClient();
   const { _id, labelNames } = useCurrentAccount();
   const update = useUpdateAccount(_id);
-  const [names, setNames] = useState<Partial<Record<PostLabel, string>>>(labelNames);
+  const [initial] = useState<Partial<Record<PostLabel, string>>>(labelNames);
+  const [names, setNames] = useState(initial);
   async function save(event: FormEvent) {
     event.preventDefault();
     // Only names that were edited here are sent, so that another tab's names stay.
-    const edited = POST_LABELS.filter((label) => (names[label] ?? "") !== (labelNames[label] ?? ""));
+    const edited = POST_LABELS.filter((label) => (names[label] ?? "") !== (initial[label] ?? ""));
     const sent = Object.fromEntries(edited.map((label) => [label, (names[label] ?? "").trim()]));
     if (edited.length > 0) {
       const saved = await update.runAsync({ labelNames: sent }).catch(() => null);
       if (!saved) return;
-      setAccountInCache(client, _id, { labelNames: { ...labelNames, ...sent } });
     }
     onClose();
   }

@@ -1,12 +1,15 @@
 import {
+  CLIENT_EMAIL_RETENTION_DAYS,
   LINK_MAIL_PAUSE_HOURS,
   MAX_LINK_MAILS,
+  MAX_MAILS_PER_ADDRESS,
   MAX_MAILS_WITH_REMINDERS,
   REMINDER_DAYS,
   REMINDER_HOURS,
 } from "@/lib/content-plan/limits";
 import { COUNTED_LINK, type CountedLinkRow, OPEN } from "@/lib/content-plan/server/review-store";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { Prisma } from "@/prisma/generated/client";
 
 interface ClientMail {
   linkId: string;
@@ -15,9 +18,14 @@ interface ClientMail {
   remindsClient: boolean;
 }
 
+/** Condition: the address got no more mails with links of any user than it may get within some hours. */
+const isFree = (email: string) => Prisma.sql`(
+  SELECT count(*) FROM outbox_mail o WHERE o."to" = ${email} AND o.template IN ('review-request', 'review-reminder')
+    AND o.created_at > now() - make_interval(hours => ${LINK_MAIL_PAUSE_HOURS}::int)) < ${MAX_MAILS_PER_ADDRESS}`;
+
 /**
  * Counts a mail that the owner sends with an open link, and stores its address. Returns the number of the mail; null for
- * a closed link, after the last mail, and soon after a mail to the same address.
+ * a closed link, after the last mail, soon after a mail to the same address, and when the address got many from others.
  */
 export async function countLinkMail(
   { linkId, accountId, email, remindsClient }: ClientMail,
@@ -29,6 +37,7 @@ export async function countLinkMail(
     WHERE id = ${linkId}::uuid AND account_id = ${accountId}::uuid AND ${OPEN} AND mails < ${MAX_LINK_MAILS}
       AND (mailed_at IS NULL OR client_email <> ${email}
         OR mailed_at < now() - make_interval(hours => ${LINK_MAIL_PAUSE_HOURS}::int))
+      AND ${isFree(email)}
     RETURNING mails`;
   return row?.mails ?? null;
 }
@@ -58,10 +67,11 @@ export function selectDueReminders(limit: number): Promise<DueReminder[]> {
 }
 
 /** Counts a reminder. Returns its number; null when the link was mailed, changed or closed since `due` was read. */
-export async function countReminder({ id, mails }: DueReminder, tx: Tx): Promise<number | null> {
+export async function countReminder({ id, mails, clientEmail }: DueReminder, tx: Tx): Promise<number | null> {
   const [row] = await getTransactionClient(tx).$queryRaw<{ mails: number }[]>`
     UPDATE review_link l SET mails = mails + 1, mailed_at = now()
     WHERE id = ${id}::uuid AND mails = ${mails} AND reminds_client AND ${OPEN}
+      AND ${isFree(clientEmail)}
     RETURNING mails`;
   return row?.mails ?? null;
 }
@@ -75,4 +85,12 @@ export async function updateReminders(
     UPDATE review_link l SET reminds_client = ${remindsClient}
     WHERE id = ${linkId}::uuid AND account_id = ${accountId}::uuid AND ${OPEN}`;
   return count === 1;
+}
+
+/** Deletes the addresses of clients whose links ended some days ago. Returns how many. */
+export function deleteOldClientEmails(): Promise<number> {
+  return getTransactionClient().$executeRaw`
+    UPDATE review_link SET client_email = NULL, reminds_client = false
+    WHERE client_email IS NOT NULL
+      AND least(expires_at, revoked_at) < now() - make_interval(days => ${CLIENT_EMAIL_RETENTION_DAYS}::int)`;
 }

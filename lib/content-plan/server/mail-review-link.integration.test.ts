@@ -4,6 +4,7 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { MAX_LINK_MAILS } from "@/lib/content-plan/limits";
 import { createReviewLinkBody, decisionBody, mailReviewLinkBody } from "@/lib/content-plan/schemas";
 import { recordDecision } from "@/lib/content-plan/server/client-review";
+import { deleteOldClientEmails } from "@/lib/content-plan/server/link-mail-store";
 import {
   mailReviewLink,
   sendDueReminders,
@@ -117,6 +118,28 @@ describe("mail to a client", () => {
     expect(await listMails()).toMatchObject([{ template: "review-request" }]);
   });
 
+  it("address is stored in lower case, so that its other spellings are the same client", async () => {
+    await mail();
+    await expect(mail({ email: client.toUpperCase() })).rejects.toMatchObject({
+      details: { reason: "too_soon" },
+    });
+  });
+
+  it("address gets five mails with any links within 20 hours", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      linkId = await createLink();
+      await mail();
+    }
+    linkId = await createLink();
+    await expect(mail()).rejects.toMatchObject({ details: { reason: "too_soon" } });
+    await getPrismaClient().outboxMail.updateMany({
+      where: { to: client },
+      data: { createdAt: ago(21 * HOUR_MS) },
+    });
+    await mail();
+    expect(await countMails()).toBe(6);
+  });
+
   it("20 concurrent requests queue one mail", async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => mail()));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -170,7 +193,12 @@ describe("automatic reminders", () => {
       await sendDueReminders();
       expect(await countMails()).toBe(mails);
       await setLink({ mailedAt: ago(4 * DAY_MS) });
+      await getPrismaClient().outboxMail.updateMany({
+        where: { to: client },
+        data: { createdAt: ago(4 * DAY_MS) },
+      });
     }
+    expect((await listReviewLinks({ account })).links).toMatchObject([{ remindersLeft: 0 }]);
     const [, reminder] = await listMails();
     expect(reminder).toMatchObject({ template: "review-reminder", replyTo: expect.stringContaining("@") });
   });
@@ -198,6 +226,28 @@ describe("automatic reminders", () => {
     await change();
     await sendDueReminders();
     expect(await countMails()).toBe(1);
+  });
+
+  it("link without a known URL is turned off and does not keep others from their reminders", async () => {
+    const broken = linkId;
+    await setLink({ tokenHash: randomUUID(), mailedAt: ago(9 * DAY_MS) });
+    linkId = await createLink();
+    await mail();
+    await setLink({ mailedAt: ago(4 * DAY_MS) });
+    await sendDueReminders();
+    expect(await readLink()).toMatchObject({ mails: 2 });
+    const { remindsClient, mails } = await getPrismaClient().reviewLink.findUniqueOrThrow({
+      where: { id: broken },
+    });
+    expect({ remindsClient, mails }).toEqual({ remindsClient: false, mails: 1 });
+  });
+
+  it("address of a client is deleted 30 days after the end of the link", async () => {
+    await deleteOldClientEmails();
+    expect(await readLink()).toMatchObject({ clientEmail: client });
+    await setLink({ revokedAt: ago(31 * DAY_MS) });
+    await deleteOldClientEmails();
+    expect(await readLink()).toMatchObject({ clientEmail: null, remindsClient: false });
   });
 
   it("client is reminded of a post that changed after its approval", async () => {

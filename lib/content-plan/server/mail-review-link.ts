@@ -14,6 +14,7 @@ import { withoutAddress } from "@/lib/content-plan/server/review-links";
 import { type CountedLinkRow, selectReviewLink } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
 import { createIdempotentId } from "@/lib/core/server/crypto";
+import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
 import { formatDay } from "@/lib/i18n/format-date";
@@ -32,7 +33,8 @@ interface MailInput extends LinkInput {
 /**
  * Mails a link to a client; a second mail to the same address is a reminder. Throws forbidden for an owner whose own
  * address is not verified, not_found for a closed or unknown link, and unprocessable with `details.reason`: `too_soon`
- * within 20 hours of the last mail to this address, `too_many` after 10 mails, `no_url` when the URL is not known any more.
+ * within 20 hours of the last mail to this address, or of five with links of any user, `too_many` after 10 mails, `no_url`
+ * when the URL is not known any more.
  */
 export async function mailReviewLink({ user, account, params, body }: MailInput) {
   const row = await runInTransaction(async (tx) => {
@@ -55,7 +57,7 @@ function refusal({ mails }: CountedLinkRow): AppError {
     const message = `This link was mailed ${MAX_LINK_MAILS} times. Copy it, or create another link`;
     return new AppError("unprocessable", { message, details: { reason: "too_many", limit: MAX_LINK_MAILS } });
   }
-  const message = `This client was mailed less than ${LINK_MAIL_PAUSE_HOURS} hours ago`;
+  const message = `This client was mailed within the last ${LINK_MAIL_PAUSE_HOURS} hours`;
   return new AppError("unprocessable", { message, details: { reason: "too_soon" } });
 }
 
@@ -75,12 +77,21 @@ export async function updateReviewLink({
 export async function sendDueReminders(): Promise<number> {
   let queued = 0;
   for (const due of await selectDueReminders(MAX_REMINDERS_PER_RUN)) {
-    if (await remind(due)) queued += 1;
+    try {
+      if (await remind(due)) queued += 1;
+    } catch (error) {
+      // One link must not keep the others of all users from their reminders.
+      getLogger().warn({ err: error, link: due.id }, "reminder to a client failed");
+    }
   }
   return queued;
 }
 
-function remind(due: DueReminder): Promise<boolean> {
+async function remind(due: DueReminder): Promise<boolean> {
+  if (!getReviewUrl(due)) {
+    await updateReminders({ linkId: due.id, accountId: due.accountId, remindsClient: false });
+    return false;
+  }
   return runInTransaction(async (tx) => {
     const number = await countReminder(due, tx);
     if (number === null) return false;

@@ -10,8 +10,6 @@ export interface ReviewLinkRow extends Omit<LinkFields, Counts> {
   accountId: string;
   tokenHash: string;
   passwordHash: string | null;
-  /** Number of mails with this link. */
-  mails: number;
   /** Neither closed nor expired. */
   isOpen: boolean;
 }

@@ -39,7 +39,7 @@ describe("password reset mail", () => {
     const mail = renderMail("reset-password", "he", data);
     expect(mail.subject).toBe("איפוס סיסמה");
     expect(mail.html).toContain('<html lang="he" dir="rtl">');
-    expect(mail.text).toContain("לשימוש אחד");
+    expect(mail.text).toContain("חד־פעמי");
   });
 });
 

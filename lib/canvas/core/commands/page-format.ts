@@ -184,8 +184,9 @@ function fitCluster(page: CanvasPage, cluster: readonly Placed[], { from, to }: 
     if (element.type === "text" && element.size < MIN_TEXT_SIZE) element.size = MIN_TEXT_SIZE;
     element.x = x + (center.x - before.x) * factor - size.w / 2;
     element.y = y + (center.y - before.y) * factor - size.h / 2;
-    if (isWritten(element)) keepOn(element, free);
-    else if (isOnPage(own, from)) keepOn(element, { x: 0, y: 0, ...to });
+    const wasInside = isOnPage(own, from);
+    if (isWritten(element)) keepOn(element, free, wasInside);
+    else if (wasInside) keepOn(element, { x: 0, y: 0, ...to }, wasInside);
   }
 }
 
@@ -210,20 +211,24 @@ export function isOnPage({ x, y, w, h }: Box, page: Size): boolean {
   return x >= -0.5 && y >= -0.5 && x + w <= page.w + 0.5 && y + h <= page.h + 0.5;
 }
 
-/** Moves an element into a part of the page and narrows it when it is wider; a turned one shrinks as a whole. */
-function keepOn(element: CanvasElement, part: Box): void {
+/**
+ * Moves an element into a part of the page and narrows it when it is wider. A turned one that was inside the page shrinks
+ * with its letters.
+ */
+function keepOn(element: CanvasElement, part: Box, wasInside: boolean): void {
   if (element.rot === 0) {
     element.w = Math.min(element.w, part.w);
     element.h = Math.min(element.h, part.h);
   }
   const measure = () =>
     getElementsBounds({ order: [element.id], els: { [element.id]: { ...element } } }, [element.id]);
-  const turned = element.rot === 0 || element.type === "group" ? null : measure();
+  const turned = element.rot === 0 || element.type === "group" || !wasInside ? null : measure();
   if (turned) {
     const most = Math.min(1, part.w / turned.w, part.h / turned.h);
     const { x, y, w, h } = element;
     const size = { w: w * most, h: h * most };
     Object.assign(element, { x: x + (w - size.w) / 2, y: y + (h - size.h) / 2, ...size });
+    if (most < 1) scaleStyle(element, most);
   }
   const box = measure();
   if (!box) return;
