@@ -87,7 +87,7 @@ describe("POST /canvas-images/upload-with-bg-removal", () => {
   });
 
   it("image deleted during background removal leaves no objects", async () => {
-    await control.armFault({ service: "removebg", times: 1, action: { kind: "delay", ms: 1_500 } });
+    await control.armFault({ service: "removebg", times: 1, action: { kind: "delay", ms: 10_000 } });
     const { body } = await upload({ async: "true" });
     expect((await api(user, "DELETE", `/canvas-images/${body.image._id}`)).status).toBe(204);
     await expect.poll(() => stateOf(body.jobId), { timeout: 20_000 }).toBe("cancelled");

@@ -15,7 +15,9 @@ import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { api, control, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
 const ZONE = "Asia/Jerusalem";
-const day = (ahead: number) => addDays(toLocalDate(new Date(), ZONE), ahead);
+/** Fixed, because the file may wait for its emulators past midnight. */
+const TODAY = toLocalDate(new Date(), ZONE);
+const day = (ahead: number) => addDays(TODAY, ahead);
 const SLOTS = [2, 3, 5].map((ahead) => ({ day: day(ahead), time: "09:30" }));
 
 let user: SignedUpUser;
@@ -111,7 +113,7 @@ describe("gap filling credits", () => {
   });
 
   it("canceled gap filling releases all credits except those of existing drafts", async () => {
-    await slow(1_500);
+    await slow(4_000);
     const { body: response } = await ask();
     await expect.poll(async () => (await jobOf(response.jobId)).spent, { timeout: 20_000 }).toBe(1);
     expect(await getCredits(user)).toMatchObject({ balance: 97, reserved: 2 });

@@ -14,7 +14,7 @@ const list = async () => (await api(user, "GET", "/jobs")).body.jobs;
 describe("GET /jobs/{id}", () => {
   // spec: D10.6
   it("job response contains progress but no internal fields", async () => {
-    const leaseUntil = new Date(Date.now() + 2_000);
+    const leaseUntil = new Date(Date.now() + 60_000);
     const { id, input } = await insertJob(user, {
       ...{ state: "running", stage: "cutting", progress: 43, fence: 2, attempt: 1 },
       ...{ lease_until: leaseUntil, started_at: new Date(), dedupe_key: `test:${user.user._id}` },

@@ -56,7 +56,10 @@ describe("image removal", () => {
     const response = await remove(0);
     expect(response.status).toBe(200);
     expect(urls(response.body.post.images)).toEqual([images[1]?.url]);
-    expect((await api(user, "GET", path)).body).toEqual(response.body);
+    // The worker may describe the image between the two reads.
+    const { post } = (await api(user, "GET", path)).body;
+    const kept = [expect.objectContaining({ url: images[1]?.url })];
+    expect(post).toEqual({ ...response.body.post, images: kept });
     expect((await remove(0)).body.post.images).toEqual([]);
   });
 

@@ -6,7 +6,11 @@ import {
   createAccountViaApi,
   createDraftFixture,
 } from "@/tests/harness/account-fixtures";
+import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
 import { api, type SignedUpUser, signUp } from "@/tests/harness/running-product";
+
+// The consent of the Meta emulator is one for all files.
+takeExclusiveEmulators("meta");
 
 let user: SignedUpUser;
 let accountId: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { URL_FIELDS, type UrlField } from "@/tests/api/url-fields";
 import { createAccountViaApi, createDraftFixture, uploadLogo } from "@/tests/harness/account-fixtures";
+import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
 import { listPrivateUrls } from "@/tests/harness/private-urls";
 import {
   type ApiResponse,
@@ -11,6 +12,9 @@ import {
   sql,
 } from "@/tests/harness/running-product";
 import { type Canary, startCanary } from "@/tests/harness/ssrf-canary";
+
+// Accepted addresses download photos, start jobs and ask models, which other files count.
+takeExclusiveEmulators("openai", "removebg", "unsplash", "vertex");
 
 const REFUSED = [400, 403, 404, 422];
 

@@ -10,7 +10,7 @@ import {
   createWidePng,
   uploadLogo,
 } from "@/tests/harness/account-fixtures";
-import { api, signUp as register, type SignedUpUser, sql } from "@/tests/harness/running-product";
+import { api, control, signUp as register, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
 const text = (
   say: Translate,
@@ -292,9 +292,12 @@ test.describe("account deletion", () => {
     await confirm.click();
     await expect(typed).toHaveAccessibleDescription(text(say, "delete.mismatch"));
     await typed.fill("Shachar Bakery ");
+    // All tests share the emulator's one user: a real revocation would affect the others.
+    const revoke = { service: "meta", method: "DELETE", path: "/v26.0/me/permissions", times: 1 };
+    await control.armFault({ ...revoke, action: { kind: "status", status: 200, body: { success: true } } });
     await confirm.click();
-    await expect(page).toHaveURL((url) => url.pathname === `/account/${other}`);
     await expect(page.getByText(text(say, "delete.done"))).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === `/account/${other}`);
     const left = await sql("SELECT id FROM account WHERE user_id = $1", [user.user._id]);
     expect(left).toEqual([{ id: other }]);
     await page.goto("/account");

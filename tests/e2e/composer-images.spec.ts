@@ -44,6 +44,8 @@ for (const language of ["en", "he"] as const) {
       await page.mouse.move(edge, to.y + to.height / 2, { steps: 5 });
       await page.mouse.up();
       await expect.poll(() => order(user, post)).toEqual([c, b, a]);
+      // The message of the move before has the same button.
+      await expect(page.getByText(say("posts.media.moved", { n: 1 }))).toBeVisible();
       await page.getByRole("button", { name: say("common.undo"), exact: true }).click();
       await expect.poll(() => order(user, post)).toEqual([b, a, c]);
 

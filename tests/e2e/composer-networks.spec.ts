@@ -181,6 +181,8 @@ for (const [language, width] of [
       await test.step("both return to drafts and are added to the queue with one click", async () => {
         await page.getByRole("button", { name: say("posts.schedule.backToDraft") }).click();
         await expect(row(page, "linkedin")).toBeHidden();
+        // Until the second post is back too, a click on the queue has no effect.
+        await expect(page.getByRole("button", { name: say("posts.schedule.publishNow") })).toBeEnabled();
         await page.getByRole("button", { name: new RegExp(`^${say("posts.schedule.addToQueue")}`) }).click();
         await expect(
           page.getByText(say("posts.schedule.queuedAll", { n: 2, when: "" }).trim()),

@@ -69,6 +69,8 @@ async function expectCredits(page: Page, say: Translate, balance: number): Promi
 
 async function register(page: Page, say: Translate): Promise<void> {
   await page.goto("/auth");
+  // Google's button is added after the hydration, before which a click is lost.
+  await page.locator('iframe[src*="/google/gsi/button"]').waitFor({ state: "attached" });
   await page.getByRole("tab", { name: say("auth.signUp") }).click();
   await page.getByLabel(say("auth.name"), { exact: true }).fill("Dana Levi");
   await page.getByLabel(say("auth.email")).fill(`dana-${randomUUID()}@example.com`);

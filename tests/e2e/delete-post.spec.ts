@@ -33,8 +33,8 @@ test.describe("post deletion", () => {
     await yes.click();
     await expect(dialog.getByRole("alert")).toHaveText(say("common.errors.rate_limited", { minutes: 1 }));
     await yes.click();
-    await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
     await expect(page.getByText(say("posts.delete.done"))).toBeVisible();
+    await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
     expect(await left()).toBe(404);
   });
 });

@@ -88,6 +88,8 @@ for (const language of sampleLanguages("he")) {
           .getByRole("region", { name: word("textPanel.styles"), exact: true })
           .getByRole("button", { name: new RegExp(`^${word("textPanel.style.heading")} Suez`) })
           .click();
+        // The text is added when its font is loaded.
+        await expect.poll(lastId).not.toBe("");
         title = await lastId();
         await stage.focus();
         await keys.press("Enter");

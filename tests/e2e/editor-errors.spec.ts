@@ -40,7 +40,7 @@ for (const language of sampleLanguages("en")) {
       const bar = page.getByRole("alert").filter({ hasText: word("refused.title") });
       await expect(bar).toContainText(word("imageError.too_large"));
       await expect(bar).toContainText(word("refused.text"));
-      expect(await readLocalElementX(page, design.postId, "sun")).toBe(470);
+      await expect.poll(() => readLocalElementX(page, design.postId, "sun")).toBe(470);
       await page.reload();
       await expect(bar).toBeVisible();
       expect(await getElementX(page, "sun")).toBe(470);

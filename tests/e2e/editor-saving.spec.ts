@@ -75,7 +75,7 @@ for (const language of sampleLanguages("he")) {
       await context.setOffline(true);
       await moveLayerTo(page, "Sun", 450);
       await expect(page.getByText(word("save.device"), { exact: true })).toBeVisible();
-      expect(await readLocalElementX(page, design.postId, "sun")).toBe(450);
+      await expect.poll(() => readLocalElementX(page, design.postId, "sun")).toBe(450);
       expect(await readStoredElementX(user, design.postId, "sun")).toBe(100);
       await context.setOffline(false);
       await expect(page.getByText(word("save.saved"), { exact: true })).toBeVisible();

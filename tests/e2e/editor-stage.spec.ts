@@ -130,7 +130,11 @@ test("text stays where it is when editing begins and ends", async ({ context, si
       ...{ width: Math.floor(w * zoom) - 12, height: Math.floor(h * zoom) - 12 },
     };
     const before = await page.screenshot({ clip });
-    await stage.dblclick({ position: { x: left + (x + w / 2) * zoom, y: top + (y + h / 2) * zoom } });
+    // Two clicks within 400 ms, which a busy machine may miss.
+    await expect(async () => {
+      await stage.dblclick({ position: { x: left + (x + w / 2) * zoom, y: top + (y + h / 2) * zoom } });
+      await expect(page.locator("textarea:focus")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await page.locator("textarea:focus").press("End");
     const during = await page.screenshot({ clip });
     await page.keyboard.press("Escape");

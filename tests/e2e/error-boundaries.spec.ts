@@ -199,6 +199,8 @@ for (const language of sampleLanguages("he")) {
       const { email } = await signUp();
       const page = await openPage(browser, null, language);
       await page.goto("/auth?mode=signup");
+      // Google's button is added after the hydration, before which a click is lost.
+      await page.locator('iframe[src*="/google/gsi/button"]').waitFor({ state: "attached" });
       const name = page.getByLabel(say("auth.name"), { exact: true });
       const address = page.getByLabel(say("auth.email"), { exact: true });
       const submit = page.locator('button[type="submit"]');

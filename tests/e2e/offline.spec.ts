@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { addDays } from "@/lib/core/date-time/local-date";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 import { fillDateTime } from "@/tests/e2e/date-time-page-objects";
 import { openSecondBrowser } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { loadMessages } from "@/tests/e2e/messages";
+import { DAY } from "@/tests/e2e/planned-day";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
 import { api } from "@/tests/harness/running-product";
 
@@ -69,7 +71,7 @@ for (const language of sampleLanguages("he")) {
       const text = (key: MessageKeyIn<"contentPlanner.planner">) => say(`contentPlanner.planner.${key}`);
       const user = await signUp();
       const brand = await createAccountViaApi(user, { timeZone: "UTC" });
-      const [there, elsewhere] = ["2027-03-10", "2027-03-11"];
+      const [there, elsewhere] = [DAY, addDays(DAY, 1)];
       await createDraftFixture(user, brand, { text: "Warm rye", scheduledAt: `${there}T09:00:00Z` });
       const context = await openSecondBrowser(browser, user, language);
       const page = await context.newPage();

@@ -94,13 +94,18 @@ for (const language of sampleLanguages("en")) {
       });
 
       await test.step("pointer may reach the preview, and leaves it for an empty day", async () => {
-        const box = await preview.boundingBox();
-        const from = await card(long).boundingBox();
+        // The pointer has 200 ms to cross the padding of the day, which a busy machine may miss.
+        await expect(async () => {
+          await card(long).hover();
+          await expect(preview).toBeVisible();
+          const [over, at] = [await preview.boundingBox(), await card(long).boundingBox()];
+          if (!over || !at) throw new Error("the preview or its card has no box");
+          await page.mouse.move(at.x + at.width + 3, at.y + at.height / 2);
+          await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2, { steps: 20 });
+          await expect(page.locator("[data-hover-preview]:hover")).toBeVisible({ timeout: 500 });
+        }).toPass();
+        const [box, from] = [await preview.boundingBox(), await card(long).boundingBox()];
         if (!box || !from) throw new Error("the preview or its card has no box");
-        // The way leads over the padding of the day.
-        await page.mouse.move(from.x + from.width + 3, from.y + from.height / 2);
-        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
-        await expect(preview).toBeVisible();
         // Away from the card: on the card the preview would stay.
         const beyond = box.x > from.x ? box.x + box.width + 20 : box.x - 20;
         await page.mouse.move(beyond, box.y + box.height / 2);

@@ -160,7 +160,7 @@ test.describe("plans in the credits dialog", () => {
     await turnTo(page, say("subscription.period.yearly"), "ArrowLeft", say("subscription.period.monthly"));
     await expect(pro).toContainText("$99");
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1_000);
+    await page.clock.pauseAt(Date.now() + 10_000);
     await pro.getByRole("button", { name: say("subscription.plans.offer.subscribe") }).press("Enter");
     await expect(dialog).toHaveCount(0);
     await page.clock.runFor(299);

@@ -66,6 +66,8 @@ test("one consent sentence covers both sign-up methods and links to its document
   await page.goto("/auth?mode=signin");
   const line = page.getByRole("paragraph").filter({ hasText: "you agree to" });
   await expect(line).toHaveText(/^By continuing with Google, you/);
+  // Google's button is added after the hydration, before which a click is lost.
+  await page.locator('iframe[src*="/google/gsi/button"]').waitFor({ state: "attached" });
   await page.getByRole("tab", { name: say("auth.signUp") }).click();
   await expect(line).toHaveText(/^By signing up with Google or email, you/);
   await expect(line.getByRole("link", { name: "Terms of Use" })).toHaveAttribute("href", "/terms-of-use");

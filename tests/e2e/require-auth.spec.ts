@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, signInBrowserAs, test } from "@/tests/e2e/fixtures";
+import { googleButton } from "@/tests/e2e/google-page-objects";
 import { loadMessages } from "@/tests/e2e/messages";
 import { createAccountViaApi, declineWalkthrough } from "@/tests/harness/account-fixtures";
 import { api, readRunFile, signUp, sql } from "@/tests/harness/running-product";
@@ -339,6 +340,8 @@ test.describe("theme", () => {
   test("theme persists and is applied before the first paint", async ({ page, say }) => {
     await page.addInitScript(recordThemes);
     await page.goto("/auth");
+    // Google's button is added after the hydration, before which a click is lost.
+    await expect(googleButton(page)).toBeVisible();
     await page.getByRole("button", { name: say("common.theme.label") }).click();
     await page.getByRole("menuitemradio", { name: say("common.theme.dark") }).click();
     await expect(page.locator("html")).toHaveClass(/(^| )dark( |$)/);

@@ -139,8 +139,10 @@ for (const language of sampleLanguages("he")) {
       await dialog.getByRole("button", { name: say("common.cancel"), exact: true }).click();
       await expect(dialog.getByText(words(say, "pdf.cancelled"))).toBeVisible();
 
+      const requested = page.waitForResponse("**/pdf/download");
       await make.click();
       await expect(dialog.getByRole("progressbar", { name: words(say, "pdf.progress") })).toBeVisible();
+      await requested;
       await page.reload();
       await page.getByTestId("jobs-tray").click();
       const line = page

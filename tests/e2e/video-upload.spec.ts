@@ -82,7 +82,7 @@ testAtSecondOrigin(
   "a 40 MB video uploads directly to the store with progress and gets a poster frame",
   async ({ page, say, signUp }, info) => {
     const composer = await openDraft(page, signUp);
-    await slowNetwork(page, 12 * MB);
+    await slowNetwork(page, 8 * MB);
     await choose(page, await video(info.outputPath(NAME), 40));
     const bar = page.getByTestId("video-upload").getByRole("progressbar");
     await expect

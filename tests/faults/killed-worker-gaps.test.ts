@@ -42,7 +42,7 @@ const days = async () => {
 
 test("gap filling continues after a worker is killed between two drafts, each day created and charged once", async () => {
   const victim = await start();
-  await expect.poll(async () => (await job()).spent, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await job()).spent, { timeout: 20_000 }).toBeGreaterThan(0);
   victim.process.kill("SIGKILL");
   expect(await victim.ended).toBe("SIGKILL");
   const { spent } = await job();

@@ -97,7 +97,10 @@ test("two web processes charge exactly ten of 100 concurrent calls when ten cred
 });
 
 const slowDown = (action: { kind: string; ms: number }) =>
-  control.armFault({ service: "openai", path: TEXT_CALL, action });
+  control.armFault({
+    ...{ service: "openai", path: TEXT_CALL, action },
+    containing: toEndUser(user.user._id),
+  });
 
 async function write(door = web.url) {
   const response = await fetch(`${door}/api/posts/generate-text`, {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll } from "vitest";
 import { readRunFile } from "@/tests/harness/running-product";
 
 const NUMBER_OF = { openai: 7_001, meta: 7_002, removebg: 7_003, unsplash: 7_004, vertex: 7_005 };
-const TIMEOUT_MS = 120_000;
+/** Longer than the file that holds them longest, the fuzz test. */
+const TIMEOUT_MS = 600_000;
 
 /**
  * Reserves emulators for this file while it runs, because faults, consents and call counts must not affect

@@ -52,7 +52,7 @@ describe("npm start errors", () => {
     await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
     const sentence = await refusal(runNpmStart({ dataDir, port }));
     other.close();
-    expect(sentence).toContain(`Port ${port} is taken`);
+    expect(sentence).toContain(`Port ${port} is in use`);
     expect(sentence).toMatch(/PORT=\d+ npm start/);
   });
 

@@ -64,7 +64,7 @@ async function isRenewed({ user }: Who, make: () => Promise<unknown>): Promise<b
   await arm("/openai/v1/responses", { kind: "delay", ms: 1_500 });
   const making = make();
   await waitFor("the plan is asked for", async () => (await ownSandbox.armedFaults("openai")).length === 0);
-  const deadline = new Date(Date.now() + 4_000);
+  const deadline = new Date(Date.now() + 6_000);
   const where = { userId: user.id, state: "reserved" };
   const { count } = await getPrismaClient().reservation.updateMany({ where, data: { deadline } });
   await making;

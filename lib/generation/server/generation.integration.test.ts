@@ -339,7 +339,7 @@ describe("image generation", () => {
       getPrismaClient().reservation.update({ where: { id: id ?? "" }, data: { deadline: at } });
     await deadline(ended?.id, new Date(0));
     await reapReservations();
-    const soon = new Date(Date.now() + 1_000);
+    const soon = new Date(Date.now() + 5_000);
     await deadline(near?.id, soon);
     gate.resolve();
     await Promise.all(busy);

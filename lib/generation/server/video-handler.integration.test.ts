@@ -339,7 +339,7 @@ describe("failed videos", () => {
     await cancelJob(user.id, id);
     await expectReleased(id, "cancelled");
     await runner.idle();
-    expect(performance.now() - requested).toBeLessThan(1_500);
+    expect(performance.now() - requested).toBeLessThan(5_000);
     release();
     expect(await recoverOrphanedVideos(models)).toBe(0);
     await expectReleased(id, "cancelled");

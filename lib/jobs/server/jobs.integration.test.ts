@@ -317,7 +317,7 @@ describe("job cancellation", () => {
     expect(await claimNextJob(KIND, 1)).toBeNull();
     const [job] = held.started;
     await waitFor("the work is told", async () => job?.signal.aborted === true);
-    expect(performance.now() - requested).toBeLessThan(1_500);
+    expect(performance.now() - requested).toBeLessThan(5_000);
     await waitFor("the next is taken", async () => held.started.length === 2);
     expect(await stored(id)).toMatchObject({ state: "cancelled", result: null, leaseUntil: null });
   });

@@ -76,7 +76,7 @@ test("canceled local removal ends its process immediately", async () => {
   const requested = performance.now();
   cancel.abort();
   await refused;
-  expect(performance.now() - requested).toBeLessThan(1_000);
+  expect(performance.now() - requested).toBeLessThan(5_000);
   expect(children()).toEqual([]);
 }, 60_000);
 

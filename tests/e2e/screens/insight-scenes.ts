@@ -1,7 +1,11 @@
 import { expect } from "@playwright/test";
 import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
-import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
+import {
+  insertDailyMetrics,
+  insertMeasuredPost,
+  postponeScheduledCollection,
+} from "@/tests/harness/insight-fixtures";
 import { sql } from "@/tests/harness/running-product";
 
 const LONG =
@@ -12,6 +16,8 @@ const LONG =
  * better.
  */
 async function fill({ brands: { ending } }: ScreenSeedData, posts: number): Promise<void> {
+  // A collection of the worker would keep the button that refreshes busy.
+  await postponeScheduledCollection(ending);
   await sql("DELETE FROM insight WHERE account_id = $1", [ending]);
   await sql(
     "DELETE FROM post WHERE account_id = $1 AND id IN (SELECT post_id FROM publication WHERE provider_id = post_id::text)",
