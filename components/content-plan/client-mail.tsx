@@ -76,7 +76,7 @@ export function ClientMailForm({ accountId, link, onDone }: Props & { onDone(): 
     event.preventDefault();
     const isValid = email.trim() !== "" && field.current?.validity.valid === true;
     setInvalid(!isValid);
-    if (!isValid) return field.current?.focus();
+    if (!isValid || !isEmailVerified) return field.current?.focus();
     const done = await mail
       .runAsync({ linkId: link._id, email: email.trim(), remindsClient: remindsClient && mostReminders > 0 })
       .catch(() => null);
@@ -113,7 +113,7 @@ export function ClientMailForm({ accountId, link, onDone }: Props & { onDone(): 
         </Checkbox>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="sm" busy={mail.isPending} disabled={!isEmailVerified}>
+        <Button type="submit" size="sm" busy={mail.isPending}>
           {t("sendMail")}
         </Button>
         <Button size="sm" variant="quiet" onClick={onDone}>

@@ -110,6 +110,8 @@ const OVERLAYS: Scene[] = [
       await page.getByLabel(say("posts.idea.label")).fill("Warm sourdough from six on");
       await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
       await dialog("subscription.insufficientCredits.title.text")(page, say);
+      // The plans can be chosen when the subscription is known.
+      await expect(page.locator("[data-recommended]")).toBeFocused();
     },
     allow4xx: { "/api/posts/generate-text": [402] },
   },
