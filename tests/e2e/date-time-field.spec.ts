@@ -29,7 +29,7 @@ for (const language of sampleLanguages("he")) {
       const user = await signUp();
       const brand = await createAccountViaApi(user, { language, timeZone: "Asia/Jerusalem" });
       const { _id } = await createDraftFixture(user, brand);
-      await page.clock.setFixedTime("2027-03-01T10:00:00Z");
+      await page.clock.setFixedTime("2026-11-20T10:00:00Z");
       await page.goto(`/account/${brand}/posts/${_id}`);
       const { day, time } = findDateTime(page, say, say("posts.schedule.time"));
       const shown = SHOWN[language];
