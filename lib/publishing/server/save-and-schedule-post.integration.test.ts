@@ -282,7 +282,7 @@ test("due posts are each published once when one of them hangs [PUB8]", async ()
 test("queue messages do not wait for a hanging platform [PUB8]", async () => {
   const posts = await Promise.all(Array.from({ length: 12 }, () => seedPost(brand, words())));
   for (const post of posts) await schedule(post);
-  await armPublishFault({ kind: "delay", ms: 3_000 }, 12);
+  await armPublishFault({ kind: "delay", ms: 1_500 }, 12);
   const publisher = new Publisher();
   const hints = await getTransactionClient().publication.findMany();
   await Promise.all(hints.map(({ id }) => publisher.publish({ publicationId: id, platform: "facebook" })));
