@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { email } from "@/lib/auth/email-schema";
 import { fitsHashInputLimit, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "@/lib/auth/limits";
 import { SECOND_FACTORS, SIGN_IN_METHODS } from "@/lib/auth/second-factors";
 import { BROWSERS, OPERATING_SYSTEMS } from "@/lib/auth/user-agent";
 import {
-  canonicalEmail,
   hasUnsafeCharacters,
   MAX_WALKTHROUGH_STEPS,
   TRIAL_NOTIFICATION_TYPES,
@@ -11,15 +11,6 @@ import {
 } from "@/lib/auth/user-fields";
 import { subscriptionDto } from "@/lib/billing/schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
-
-const email = z
-  .string()
-  .max(320, "This address is too long")
-  .transform((value, context) => {
-    const canonical = canonicalEmail(value);
-    if (canonical === null) context.addIssue({ code: "custom", message: "Enter a valid email address" });
-    return canonical ?? "";
-  });
 
 const newPassword = z
   .string()

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { email } from "@/lib/auth/email-schema";
 import {
   DECISIONS,
   DEFAULT_REVIEW_LINK_DAYS,
-  MAX_CLIENT_EMAIL_LENGTH,
   MAX_COMMENT_KEY_LENGTH,
   MAX_COMMENT_LENGTH,
   MAX_GAPS,
@@ -85,12 +85,7 @@ export const createReviewLinkBody = planContentBody
 export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().max(100) });
 
 export const mailReviewLinkBody = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(MAX_CLIENT_EMAIL_LENGTH, "This address is too long")
-    .pipe(z.email("Enter a valid email address")),
+  email,
   /** Mails reminders while answers are missing. */
   remindsClient: z.boolean().default(false),
 });
