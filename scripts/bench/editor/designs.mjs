@@ -87,7 +87,7 @@ function effectsDesign(sources) {
     ];
     if (element.type === "shape") Object.assign(element, { fill: { type: "linear", angle: n % 360, stops } });
     else if (element.type === "image")
-      Object.assign(element, { adjust: { brightness: 0.1, contrast: 0.2, saturation: -0.3, sepia: 0.2 } });
+      Object.assign(element, { adjust: { brightness: 0.1, contrast: 0.2, saturation: 0.3, sepia: 0.2 } });
     else Object.assign(element, { shadow: { x: 1, y: 2, blur: 4, color: "#00000080" } });
   }
   return design;
