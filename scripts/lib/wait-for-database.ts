@@ -4,22 +4,29 @@ import { Client, DatabaseError } from "pg";
 /** PostgreSQL's "the database system is starting up". */
 const STARTING = "57P03";
 
+interface WaitOptions {
+  limitMs: number;
+  pauseMs?: number;
+  /** Clock in ms. */
+  now?: () => number;
+}
+
 /**
  * Waits until the database accepts a connection. Throws the last error after `limitMs`, and at once when the database
  * refuses: a wrong password does not become right.
  */
 export async function waitForDatabase(
   databaseUrl: string,
-  { limitMs, pauseMs = 2_000 }: { limitMs: number; pauseMs?: number },
+  { limitMs, pauseMs = 2_000, now = () => performance.now() }: WaitOptions,
 ): Promise<void> {
-  const latest = performance.now() + limitMs;
+  const latest = now() + limitMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await connectOnce(databaseUrl);
       return;
     } catch (error) {
       const isRefused = error instanceof DatabaseError && error.code !== STARTING;
-      if (isRefused || performance.now() + pauseMs > latest) throw error;
+      if (isRefused || now() + pauseMs > latest) throw error;
       if (attempt === 1) process.stderr.write("The database does not answer yet: waiting for it.\n");
       await pause(pauseMs);
     }
