@@ -12,6 +12,7 @@ interface Call extends UploadOptions {
 let calls: Call[];
 let stored: string[];
 let clock: number;
+let isUncheckable: boolean;
 let queue: UploadQueue;
 
 const image = (label: string) => ({ _id: label, label }) as CanvasImageDto;
@@ -27,9 +28,10 @@ const callOf = (name: string) => {
 };
 
 beforeEach(() => {
-  [calls, stored, clock] = [[], [], 0];
+  [calls, stored, clock, isUncheckable] = [[], [], 0, false];
   const port: UploadPort = {
     check: async ({ name, size }, canBeVideo) => {
+      if (isUncheckable) throw new TypeError("Failed to fetch");
       if (name.endsWith(".mp4")) return canBeVideo ? "video" : { refusal: "type" };
       if (name.endsWith(".svg")) return { refusal: "type" };
       return size > 5_000 ? { refusal: "large" } : "image";
@@ -50,6 +52,19 @@ beforeEach(() => {
 });
 
 describe("upload queue", () => {
+  test("a file that cannot be checked fails, holds up no other file, and is checked again by a retry", async () => {
+    isUncheckable = true;
+    await expect(queue.add(files("a"), here)).resolves.toEqual([]);
+    expect(states()).toEqual(["a failed"]);
+    isUncheckable = false;
+    void queue.add(files("b"), here);
+    await settled();
+    expect(states()).toEqual(["a failed", "b sending"]);
+    queue.retry(queue.read()[0]?.id ?? "");
+    await settled();
+    expect(states()).toEqual(["a sending", "b sending"]);
+  });
+
   test("uploads run three at a time and resolve in the order of their files", async () => {
     const added = queue.add(files("a", "b", "c", "d", "e"), here);
     await settled();

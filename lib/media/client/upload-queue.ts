@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { type ApiError, toApiError } from "@/lib/api-client/api-error";
+import { ApiError, toApiError } from "@/lib/api-client/api-error";
 import { createIdempotencyKey } from "@/lib/api-client/request";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
@@ -121,7 +121,8 @@ export class UploadQueue {
     if (!entry) return;
     entry.controller = new AbortController();
     this.change(entry, { state: "waiting", share: 0, speed: null, error: null });
-    this.next();
+    if (entry.checked) this.next();
+    else void this.prepare(entry);
   }
 
   clear(place: string, { arrived = false } = {}): void {
@@ -167,7 +168,14 @@ export class UploadQueue {
   }
 
   private async prepare(entry: Entry): Promise<void> {
-    const checked = await this.port.check(entry.file, entry.canBeVideo);
+    const checked = await this.port.check(entry.file, entry.canBeVideo).catch(toApiError);
+    if (entry.controller.signal.aborted) return;
+    if (checked instanceof ApiError) {
+      this.change(entry, { state: "failed", error: checked });
+      entry.settle();
+      this.next();
+      return;
+    }
     if (typeof checked === "object") {
       this.change(entry, { state: "refused", refusal: checked.refusal });
       entry.settle();
