@@ -60,6 +60,14 @@ const config = {
   // page is faster than its metadata.
   htmlLimitedBots: /.*/,
   images: { unoptimized: true },
+  turbopack: {
+    resolveAlias: {
+      // Browsers get compiled texts and need no parser of ICU messages (docs/decisions/109-texts-as-files.md).
+      "use-intl/format-message": {
+        browser: "./node_modules/use-intl/dist/esm/production/format-message/format-only.js",
+      },
+    },
+  },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
     // Also covers responses without a handler: a wrong method or a malformed request. The upload policy, which is

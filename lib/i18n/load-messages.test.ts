@@ -30,14 +30,14 @@ const createSource = (namespaces: MessageSource["namespaces"] = ["auth"]): Messa
 
 describe("texts in the browser", () => {
   // spec: 7.74, D6.2
-  it("loadMessages fetches /locales/{lng}/{ns}.json once for each namespace of a source", async () => {
+  it("loadMessages fetches compiled /locales files once for each namespace of a source", async () => {
     responses.push(Response.json({ title: "כניסה" }), Response.json({ save: "שמירה" }));
     const source = createSource(["auth", "common"]);
     const [first, second] = [loadMessages(source), loadMessages({ ...source })];
     expect(await first).toEqual({ auth: { title: "כניסה" }, common: { save: "שמירה" } });
     expect(second).toBe(first);
     expect(requested).toEqual(
-      ["auth", "common"].map((name) => `/locales/he/${name}.json?v=${source.version}`),
+      ["auth", "common"].map((name) => `/locales/he/${name}.compiled.json?v=${source.version}`),
     );
   });
 

@@ -30,11 +30,12 @@ export function loadMessages(source: MessageSource): Promise<Messages> {
   return load;
 }
 
+/** The compiled texts: the browser has no parser for the others (next.config.mjs). */
 export function toMessagesUrl(
   { language, version }: Omit<MessageSource, "namespaces">,
   namespace: Namespace,
 ) {
-  return `/locales/${language}/${namespace}.json?v=${version}`;
+  return `/locales/${language}/${namespace}.compiled.json?v=${version}`;
 }
 
 /** The type promises all namespaces; tests/rules/page-namespaces.test.ts checks that a page uses only its own. */

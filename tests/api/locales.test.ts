@@ -48,7 +48,9 @@ it.each([
 /** Texts that a document preloads, as [namespace, address]. */
 async function findPreloads(path: string, caller = createAnonymousClient()) {
   const html = await (await send(caller, path)).text();
-  const links = html.matchAll(/<link rel="preload" href="(\/locales\/en\/(\w+)\.json\?v=\w+)" as="fetch"/g);
+  const links = html.matchAll(
+    /<link rel="preload" href="(\/locales\/en\/(\w+)\.compiled\.json\?v=\w+)" as="fetch"/g,
+  );
   return { html, preloads: [...links].map(([, url = "", name = ""]) => ({ name, url })) };
 }
 
