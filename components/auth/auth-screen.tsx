@@ -1,6 +1,5 @@
 "use client";
 
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
@@ -14,6 +13,7 @@ import { ThemeMenu } from "@/components/shell/theme-menu";
 import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { CropMarks, QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
+import { Image } from "@/components/ui/image";
 import { Logo } from "@/components/ui/logo";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import type { SecondFactorDetails } from "@/lib/auth/second-factor-schemas";

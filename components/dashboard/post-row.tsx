@@ -1,7 +1,6 @@
 "use client";
 
 import { Text } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostStatusTag } from "@/components/posts/post-status-tag";
@@ -10,6 +9,7 @@ import { useTextDirection } from "@/components/posts/use-text-direction";
 import { Link } from "@/components/ui/app-link";
 import { Badge } from "@/components/ui/badge";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
+import { Image } from "@/components/ui/image";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { getPostPath } from "@/lib/core/post-path";
 import type { PostDto } from "@/lib/posts/schemas";

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -8,6 +7,7 @@ import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { QueryError } from "@/components/shell/query-error";
 import { Link } from "@/components/ui/app-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Image } from "@/components/ui/image";
 import { Pagination } from "@/components/ui/pagination";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/spinner";
@@ -90,7 +90,6 @@ function DesignTile({ design }: { design: DesignDto }) {
             alt={picture.alt}
             width={picture.width}
             height={picture.height}
-            sizes="260px"
             className="size-full object-contain"
           />
         ) : (

@@ -1,23 +1,20 @@
 import { ClipboardPaste, FolderOpen, ImageUp } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { BlankFormats, getFormatName, START_TILE_CLASS } from "@/components/designs/blank-formats";
 import { type ClipboardProblem, readClipboardImage } from "@/components/designs/read-clipboard-image";
 import type { useStartDraft } from "@/components/designs/use-start-draft";
 import { FilePicker } from "@/components/media/file-picker";
+import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
 import { UploadList } from "@/components/media/upload-list";
 import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-paste";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { showToast } from "@/components/ui/show-toast";
+import { WhenOpened } from "@/components/ui/when-opened";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
-
-const LibraryPicker = dynamic(() =>
-  import("@/components/media/library-picker").then((one) => one.LibraryPicker),
-);
 
 const PLACE = "designs";
 const IMAGES = "images";
@@ -109,15 +106,16 @@ export function StartDesign({ draft: { starting, start }, images }: Props) {
           <span className="text-12 text-ink-2">{t("dropHint")}</span>
         </li>
       </ul>
-      {isPicking && (
-        <LibraryPicker
-          open
-          onOpenChange={setPicking}
-          room={MAX_IMAGES}
-          returnTo={library}
-          onPicked={images.startFrom}
-        />
-      )}
+      <WhenOpened
+        dialog={LazyLibraryPicker}
+        with={{
+          open: isPicking,
+          onOpenChange: setPicking,
+          room: MAX_IMAGES,
+          returnTo: library,
+          onPicked: images.startFrom,
+        }}
+      />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC } from "@/lib/canvas/core/empty-frame
 import type { Box, Point } from "@/lib/canvas/core/geometry";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { createElementId } from "@/lib/canvas/core/values";
-import { ICON_SIDE } from "@/lib/canvas/layouts/icons";
+import { ICON_SIDE } from "@/lib/canvas/layouts/icon-side";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
 import type { Direction } from "@/lib/i18n/direction";
 

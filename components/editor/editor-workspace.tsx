@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useDropzone } from "react-dropzone";
 import type { ActionHandlers } from "@/components/editor/action-handlers";
 import { AiEditDialogs } from "@/components/editor/ai-edit/ai-edit-dialogs";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
@@ -17,11 +16,11 @@ import {
   useViewState,
 } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
-import { LAZY_PANELS, PanelSkeleton, useLaterPreload } from "@/components/editor/lazy-panels";
+import { LAZY_PANELS, useLaterPreload } from "@/components/editor/lazy-panels";
 import { LazyPart } from "@/components/editor/lazy-part";
+import { PanelSkeleton } from "@/components/editor/lazy-sections";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { Inspector } from "@/components/editor/panels/inspector";
-import { LayersPanel } from "@/components/editor/panels/layers-panel";
 import { SaveProblemNotices } from "@/components/editor/save-problem-notices";
 import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
@@ -31,7 +30,7 @@ import { StageMenu } from "@/components/editor/stage/stage-menu";
 import { StartPanel } from "@/components/editor/stage/start-panel";
 import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
 import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
-import { SelectionToolbar } from "@/components/editor/toolbars/selection-toolbar";
+import { SelectionToolbarMount } from "@/components/editor/toolbars/selection-toolbar-mount";
 import { StatusBar } from "@/components/editor/toolbars/status-bar";
 import { ToolPalette } from "@/components/editor/toolbars/tool-palette";
 import { useAddImages } from "@/components/editor/use-add-images";
@@ -41,6 +40,7 @@ import { useExport } from "@/components/editor/use-export";
 import { type OpenDesignFailure, useOpenDesign } from "@/components/editor/use-open-design";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
 import { VersionHistoryMount } from "@/components/editor/versions/version-history-mount";
+import { useFileDrop } from "@/components/media/use-file-drop";
 import { useTextDirection } from "@/components/posts/use-text-direction";
 import { PageBody } from "@/components/shell/app-shell";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -59,15 +59,11 @@ function LeftPanel() {
   const { readOnly } = useEditor();
   if (panel === null) return null;
   // Panels that add content are hidden in read-only mode.
-  const isLayers = readOnly || panel === "layers";
+  const shown = readOnly ? "layers" : panel;
   return (
     <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:inset-y-0 max-[1199px]:w-66 max-[1199px]:shadow-float">
       <DeferredMount>
-        {isLayers ? (
-          <LayersPanel />
-        ) : (
-          <LazyPart key={panel} code={LAZY_PANELS[panel]} with={{}} waiting={<PanelSkeleton />} />
-        )}
+        <LazyPart key={shown} code={LAZY_PANELS[shown]} with={{}} waiting={<PanelSkeleton />} />
       </DeferredMount>
     </aside>
   );
@@ -153,7 +149,7 @@ function Frame({ design, post }: OpenedProps) {
         <div className="relative min-h-0 bg-stage">
           <DesignStage />
           <DeferredMount>
-            <SelectionToolbar />
+            <SelectionToolbarMount />
             <A11yElementList />
             <UploadPlaceholders />
             <StageMenu hands={hands} />
@@ -290,19 +286,11 @@ function useHistoryAnnouncement(): string {
 function useDropFiles() {
   const { view, readOnly } = useEditor();
   const { addFiles } = useAddImages();
-  const { getRootProps, isDragActive } = useDropzone({
-    noClick: true,
-    noKeyboard: true,
-    // `useClipboard` handles pasted files everywhere; they would be added twice.
-    noPaste: true,
-    onDrop: (files, _, event) => {
-      // Also handled in read-only mode, because otherwise the browser would navigate to the file.
-      if (files.length === 0 || readOnly) return;
-      const at = "clientX" in event ? onStage(event, view) : undefined;
-      void addFiles([...files], at);
-    },
+  // Also handled in read-only mode, because otherwise the browser would navigate to the file.
+  const { rootProps, isOver } = useFileDrop((files, event) => {
+    if (files.length > 0 && !readOnly) void addFiles(files, onStage(event, view));
   });
-  return { rootProps: getRootProps(), isOver: isDragActive && !readOnly };
+  return { rootProps, isOver: isOver && !readOnly };
 }
 
 function onStage(

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
+import { loadExporter } from "@/components/editor/load-exporter";
 import { useAddImages } from "@/components/editor/use-add-images";
 import { showToast } from "@/components/ui/show-toast";
-import { exportPage } from "@/lib/canvas/client/export-page";
 import {
   createDesignFromSelection,
   parseClipboardText,
@@ -88,7 +88,8 @@ function copy({ editor }: EditorContextValue): void {
   // unsupported, the text stays.
   void navigator.clipboard
     ?.writeText(text)
-    .then(() => exportPage(design, 0, { format: "png", pixelRatio: 1 }))
+    .then(loadExporter)
+    .then(({ exportPage }) => exportPage(design, 0, { format: "png", pixelRatio: 1 }))
     .then((image) => (mine === copies ? writeBoth(text, image) : undefined))
     .catch(() => undefined);
 }

@@ -4,16 +4,17 @@ import { useState } from "react";
 import { type OpenDesignContextValue, useEditor } from "@/components/editor/editor-context";
 import { toExportFileName } from "@/components/editor/export-file-name";
 import type { ExportFormat } from "@/components/editor/export-formats";
+import { loadExporter } from "@/components/editor/load-exporter";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { downloadBlob } from "@/components/media/download-file";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
-import { type ExportOptions, exportPage } from "@/lib/canvas/client/export-page";
+import { ApiError } from "@/lib/api-client/api-error";
+import type { ExportOptions } from "@/lib/canvas/client/export-page";
 import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { createImageDocument } from "@/lib/canvas/core/image-document";
-import { AppError } from "@/lib/core/errors";
 
 export function useExport(title: string, { autosave, readOnly }: OpenDesignContextValue) {
   const t = useTranslations("posts.editor.top");
@@ -28,11 +29,12 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
     const { canvasData } = await client.fetchQuery(canvasQuery(post._id, indexOf(page)));
     if (!canvasData) return createImageDocument(page, post.createdAt);
     const design = parseDesign(canvasData);
-    if (!design.ok) throw new AppError("unprocessable", { message: design.message });
+    if (!design.ok) throw toRefusal("unprocessable", design.message);
     return design.document;
   }
 
   async function createImages(choice: ExportOptions, pages: readonly StripPage[]): Promise<Blob[]> {
+    const { exportPage } = await loadExporter();
     const files: Blob[] = [];
     for (const page of pages) {
       const { document, page: shown } = editor.read();
@@ -50,7 +52,7 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
   async function createPdf(pages: readonly StripPage[]): Promise<Blob> {
     if (!readOnly) {
       await autosave.flush();
-      if (autosave.read().state !== "saved") throw new AppError("unavailable", { message: t("notSaved") });
+      if (autosave.read().state !== "saved") throw toRefusal("unavailable", t("notSaved"));
     }
     const { fetchPdf } = await import("@/lib/canvas/client/fetch-pdf");
     return fetchPdf(post._id, pages.map(indexOf));
@@ -86,7 +88,9 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
     setBusy(true);
     try {
       const { document, page } = editor.read();
-      const file = exportPage(document, page, { format: "png", pixelRatio: 1 }, images);
+      const file = loadExporter().then(({ exportPage }) =>
+        exportPage(document, page, { format: "png", pixelRatio: 1 }, images),
+      );
       // Some browsers allow a write only during the click, so it gets the promise of the image.
       await navigator.clipboard.write([new ClipboardItem({ "image/png": file })]);
       showToast.success(t("copied"));
@@ -103,3 +107,5 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
     copyImage: () => void copyImage(),
   };
 }
+
+const toRefusal = (code: string, message: string) => new ApiError({ code, message, hasServerMessage: true });

@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Check, LoaderCircle, OctagonAlert, Upload } from "lucide-react";
+import { Check, LoaderCircle, OctagonAlert } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
-import { GenerationTrayItem } from "@/components/jobs/generation-tray-item";
-import { JobTrayItem } from "@/components/jobs/job-tray-item";
-import { TrayButton, TrayItem } from "@/components/jobs/tray-item";
 import { showTabTitleBadge, useJobCompletion } from "@/components/jobs/use-job-completion";
 import { downloadFile } from "@/components/media/download-file";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
@@ -16,8 +14,8 @@ import { useUnsavedChangesWarning } from "@/components/shell/use-unsaved-changes
 import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Progress } from "@/components/ui/progress";
 import { showToast } from "@/components/ui/show-toast";
+import { Skeleton } from "@/components/ui/spinner";
 import { getPostPath } from "@/lib/core/post-path";
 import {
   type Generation,
@@ -29,6 +27,10 @@ import { jobsQuery } from "@/lib/jobs/client/queries";
 import type { JobDto } from "@/lib/jobs/schemas";
 import { hasJobEnded } from "@/lib/jobs/states";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
+
+const JobsList = dynamic(() => import("@/components/jobs/jobs-list").then((one) => one.JobsList), {
+  loading: () => <Skeleton className="h-24" />,
+});
 
 const NO_JOBS: never[] = [];
 
@@ -50,8 +52,6 @@ function useJobsTray() {
   const count = lines.length + uploads.length;
   return { all, jobs, uploads, generations, open, ofThisTab, failed, count };
 }
-
-type TrayUpload = ReturnType<typeof useJobsTray>["uploads"][number];
 
 /** Renders the tray of background work. Renders nothing when there is none. */
 export function JobsTray({ accountId }: { accountId: string }) {
@@ -94,21 +94,14 @@ export function JobsTray({ accountId }: { accountId: string }) {
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-labelledby="jobs-title" className="w-[min(400px,calc(100vw-16px))]">
-        <h2 id="jobs-title" className="font-bold text-16">
-          {t("title")}
-        </h2>
-        <ul className="mt-2 divide-y divide-line">
-          {generations.map((generation) => (
-            <GenerationTrayItem key={generation.id} generation={generation} onLeave={() => setShown(false)} />
-          ))}
-          {uploads.map((upload) => (
-            <UploadTrayItem key={upload.id} upload={upload} />
-          ))}
-          {jobs.map((job) => (
-            <JobTrayItem key={job._id} job={job} href={addressOf(job)} onLeave={() => setShown(false)} />
-          ))}
-        </ul>
-        {continues && <p className="mt-2 text-12 text-ink-2">{continues}</p>}
+        <JobsList
+          generations={generations}
+          uploads={uploads}
+          jobs={jobs}
+          addressOf={addressOf}
+          note={continues || null}
+          onLeave={() => setShown(false)}
+        />
       </PopoverContent>
     </Popover>
   );
@@ -121,25 +114,6 @@ function State({ open, failed }: { open: number; failed: number }) {
   }
   const Icon = failed > 0 ? OctagonAlert : Check;
   return <Icon aria-hidden="true" className="size-4" />;
-}
-
-function UploadTrayItem({ upload: { label, share, state, cancel } }: { upload: TrayUpload }) {
-  const t = useTranslations("common.jobs");
-  const word = state === "waiting" ? "queued" : state === "storing" ? "saving" : "uploading";
-  return (
-    <TrayItem
-      icon={Upload}
-      label={label}
-      kind={t("kinds.upload")}
-      status={t(`states.${word}`)}
-      progress={<Progress label={t("progress", { label })} value={Math.round(share * 100)} />}
-      actions={
-        <TrayButton aria-label={t("cancelOf", { label })} onClick={cancel}>
-          {t("cancel")}
-        </TrayButton>
-      }
-    />
-  );
 }
 
 /** Notifies about generations whose screen was closed; warns before the tab closes while one runs. */

@@ -1,5 +1,4 @@
 import { Download, PenTool, Scissors, SquarePen, Trash2 } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
@@ -15,6 +14,7 @@ import { cn } from "@/components/ui/cn";
 import { DayText } from "@/components/ui/date-text";
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Image } from "@/components/ui/image";
 import { Input } from "@/components/ui/input";
 import { Progress } from "@/components/ui/progress";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";

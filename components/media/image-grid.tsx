@@ -1,5 +1,4 @@
 import { Check, Play } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { memo, type RefObject } from "react";
 import { formatDuration } from "@/components/media/format-duration";
@@ -8,6 +7,7 @@ import { type LibraryList, useLibraryImages } from "@/components/media/use-libra
 import type { VirtualRows } from "@/components/media/use-virtual-rows";
 import { QueryError } from "@/components/shell/query-error";
 import { cn } from "@/components/ui/cn";
+import { Image } from "@/components/ui/image";
 import { Progress } from "@/components/ui/progress";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 

@@ -1,10 +1,14 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { createUploadPort } from "@/lib/media/client/upload-port";
-import { isUploadActive, type UploadItem, UploadQueue } from "@/lib/media/client/upload-queue";
+import {
+  isUploadActive,
+  type UploadItem,
+  type UploadPort,
+  UploadQueue,
+} from "@/lib/media/client/upload-queue";
 
 interface MediaLibraryContextValue {
   uploads: UploadQueue;
@@ -26,9 +30,31 @@ export function useUploadRows(place?: string): UploadItem[] {
   return place === undefined ? rows : rows.filter((row) => row.place === place);
 }
 
+/** The connection to the server, whose code is loaded with the first file: every page has a queue. */
+function createLazyPort(client: QueryClient): UploadPort {
+  let port: Promise<UploadPort> | undefined;
+  const load = () => {
+    port ??= import("@/lib/media/client/upload-port").then(
+      ({ createUploadPort }) => createUploadPort(client),
+      (error: unknown) => {
+        port = undefined;
+        throw error;
+      },
+    );
+    return port;
+  };
+  return {
+    check: async (...call) => (await load()).check(...call),
+    preview: async (...call) => (await load()).preview(...call),
+    send: async (...call) => (await load()).send(...call),
+    onStored: (image) => void load().then((loaded) => loaded.onStored(image)),
+    now: () => performance.now(),
+  };
+}
+
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const [library] = useState(() => ({ uploads: new UploadQueue(createUploadPort(client)) }));
+  const [library] = useState(() => ({ uploads: new UploadQueue(createLazyPort(client)) }));
   return (
     <MediaLibraryContext value={library}>
       <CloseWarning />

@@ -18,12 +18,13 @@ import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-past
 import { useLibraryList, usePendingImageDeletions } from "@/components/media/use-library-list";
 import { AppShell, PageBody } from "@/components/shell/app-shell";
 import { Breadcrumbs } from "@/components/shell/breadcrumbs";
-import { StockPicker } from "@/components/stock/stock-picker";
+import { LazyStockPicker } from "@/components/stock/lazy-stock-picker";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
+import { WhenOpened } from "@/components/ui/when-opened";
 import {
   canvasImageKeys,
   type LibrarySearchParams,
@@ -138,10 +139,13 @@ function StockButton() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("stock")}</Button>
-      <StockPicker
-        open={open}
-        onOpenChange={setOpen}
-        onAdded={() => void client.invalidateQueries({ queryKey: canvasImageKeys.all })}
+      <WhenOpened
+        dialog={LazyStockPicker}
+        with={{
+          open,
+          onOpenChange: setOpen,
+          onAdded: () => void client.invalidateQueries({ queryKey: canvasImageKeys.all }),
+        }}
       />
     </>
   );

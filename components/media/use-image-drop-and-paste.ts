@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useDropzone } from "react-dropzone";
+import { useFileDrop } from "@/components/media/use-file-drop";
 
 const FIELD = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 
@@ -20,16 +20,9 @@ export function useImageDropAndPaste(
   taking.current = take;
   const refusing = useRef(onNoFiles);
   refusing.current = onNoFiles;
-  const { getRootProps, isDragActive } = useDropzone({
-    disabled,
-    noClick: true,
-    noKeyboard: true,
-    // The paste listener below handles them; they would arrive twice.
-    noPaste: true,
-    // Accepts every file, because the queue reports why it refuses one.
-    onDrop: (accepted) => {
-      if (accepted.length > 0) taking.current([...accepted]);
-    },
+  // Accepts every file, because the queue reports why it refuses one.
+  const { rootProps, isOver } = useFileDrop((files) => {
+    if (files.length > 0) taking.current(files);
   });
   useEffect(() => {
     if (disabled) return;
@@ -43,6 +36,5 @@ export function useImageDropAndPaste(
     window.addEventListener("paste", onPaste);
     return () => window.removeEventListener("paste", onPaste);
   }, [disabled]);
-  // A disabled dropzone would mark its content as disabled too.
-  return { rootProps: disabled ? {} : getRootProps(), isOver: isDragActive };
+  return disabled ? { rootProps: {}, isOver: false } : { rootProps, isOver };
 }

@@ -13,6 +13,7 @@ import {
   Unplug,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useNotificationText } from "@/components/notifications/use-notification-text";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { RelativeTimeText } from "@/components/shell/relative-time-text";
 import { Link } from "@/components/ui/app-link";
@@ -162,11 +163,4 @@ export function MarkAllReadButton({ data, onRead }: MarkAllReadProps) {
       {t("readAll")}
     </Button>
   );
-}
-
-/** Returns a formatter for notifications in the interface language. */
-export function useNotificationText(): (notification: NotificationDto) => string {
-  const t = useTranslations("common.notifications");
-  return ({ kind, platform = "other", count = 0 }) =>
-    count > 1 ? t("comments", { n: count }) : t(`kinds.${kind}`, { platform });
 }

@@ -4,7 +4,7 @@ import { usePlanner } from "@/components/planner/planner-context";
 import { LabelSwatch } from "@/components/posts/labels/label-swatch";
 import { PostPreview } from "@/components/posts/previews/post-preview";
 import { QueryError } from "@/components/shell/query-error";
-import { Popover, PopoverAnchor, PopoverContent } from "@/components/ui/popover";
+import { Popover, PopoverContent, PopoverVirtualAnchor } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/spinner";
 import { postQuery } from "@/lib/posts/client/queries";
 
@@ -22,7 +22,7 @@ export function HoverPreview({ postId, card, onClose }: Props) {
   const post = query.data?.post;
   return (
     <Popover open onOpenChange={onClose}>
-      <PopoverAnchor virtualRef={{ current: card }} />
+      <PopoverVirtualAnchor element={card} />
       <PopoverContent
         side="right"
         aria-label={t("preview")}

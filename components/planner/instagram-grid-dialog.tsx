@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock, Images, Play } from "lucide-react";
-import Image from "next/image";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { usePreviewAuthor } from "@/components/posts/previews/use-preview-author";
@@ -8,6 +7,7 @@ import { QueryError } from "@/components/shell/query-error";
 import { Link } from "@/components/ui/app-link";
 import { Avatar } from "@/components/ui/avatar";
 import { Dialog, DialogContent, DialogContentBody, TitledDialogHeader } from "@/components/ui/dialog";
+import { Image } from "@/components/ui/image";
 import { Skeleton } from "@/components/ui/spinner";
 import { MAX_GRID_TILES } from "@/lib/content-plan/limits";
 import { getPostPath } from "@/lib/core/post-path";
@@ -78,7 +78,7 @@ function Tile({ post }: { post: PostDto }) {
   return (
     <li className="relative aspect-[3/4] overflow-hidden bg-tint-2">
       {url ? (
-        <Image src={url} alt="" fill sizes="180px" className="object-cover" />
+        <Image src={url} alt="" fill className="object-cover" />
       ) : (
         <span dir="auto" className="line-clamp-6 p-2 text-12 text-ink-2">
           {title}

@@ -1,10 +1,10 @@
 import { Play, Trash2 } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { formatFileSize } from "@/components/media/download-file";
 import { formatElapsed } from "@/components/posts/use-elapsed-time";
 import { Button } from "@/components/ui/button";
+import { Image } from "@/components/ui/image";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import type { PostDto } from "@/lib/posts/schemas";
 

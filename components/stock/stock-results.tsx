@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Check, Plus, Scissors } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { StockCredit } from "@/components/stock/stock-credit";
@@ -13,6 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Image } from "@/components/ui/image";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton, VisuallyHidden } from "@/components/ui/spinner";
 import { Tooltip } from "@/components/ui/tooltip";

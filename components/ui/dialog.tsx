@@ -3,20 +3,29 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Dialog as Radix } from "radix-ui";
+import type { Dialog as Radix } from "radix-ui";
 import { type ComponentProps, useRef } from "react";
 import { IconButton } from "@/components/ui/button";
 import { cn, createStyled } from "@/components/ui/cn";
+import { OverlayRoot, OverlayTrigger, type TriggerProps, useOverlay } from "@/components/ui/overlay/overlay";
+import { getOverlayCode } from "@/components/ui/overlay/overlay-code";
 
-export const Dialog = Radix.Root;
+export const Dialog = OverlayRoot;
 
-export function DialogTrigger(props: ComponentProps<typeof Radix.Trigger>) {
-  return <Radix.Trigger data-slot="dialog-trigger" {...props} />;
+export function DialogTrigger(props: TriggerProps) {
+  return <OverlayTrigger kind="dialog" data-slot="dialog-trigger" {...props} />;
 }
 
 export function DialogClose(props: ComponentProps<typeof Radix.Close>) {
-  return <Radix.Close data-slot="dialog-close" {...props} />;
+  const { Close } = getOverlayCode().Dialog;
+  return <Close data-slot="dialog-close" {...props} />;
 }
+
+const SCRIM = {
+  "data-slot": "dialog-overlay",
+  className:
+    "fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-scrim p-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in",
+};
 
 const dialogVariants = cva(
   "w-full overflow-hidden rounded-dialog bg-surface text-ink shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in forced-colors:border",
@@ -36,34 +45,31 @@ interface DialogContentProps
 /** Closing it returns the focus to the element that had it, also when no trigger opened it. */
 export function DialogContent({ size, alert = false, className, ...props }: DialogContentProps) {
   const before = useRef<Element | null>(null);
+  const overlay = useOverlay();
+  if (!overlay.code) return null;
   return (
-    <Radix.Portal>
-      <Radix.Overlay
-        data-slot="dialog-overlay"
-        className="fixed inset-0 z-50 grid place-items-center overflow-y-auto bg-scrim p-4 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
-      >
-        <Radix.Content
-          data-slot="dialog"
-          role={alert ? "alertdialog" : "dialog"}
-          onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
-          className={cn(dialogVariants({ size }), className)}
-          {...props}
-          onOpenAutoFocus={(event) => {
-            before.current = document.activeElement;
-            props.onOpenAutoFocus?.(event);
-          }}
-          onCloseAutoFocus={(event) => {
-            props.onCloseAutoFocus?.(event);
-            const { current } = before;
-            if (event.defaultPrevented || !(current instanceof HTMLElement) || !current.isConnected) return;
-            // Safari focuses the page instead of a clicked button; Radix knows the trigger.
-            if (current.tabIndex < 0) return;
-            event.preventDefault();
-            current.focus({ preventScroll: true });
-          }}
-        />
-      </Radix.Overlay>
-    </Radix.Portal>
+    <overlay.code.DialogOverlay
+      overlay={overlay}
+      scrim={SCRIM}
+      data-slot="dialog"
+      role={alert ? "alertdialog" : "dialog"}
+      onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
+      className={cn(dialogVariants({ size }), className)}
+      {...props}
+      onOpenAutoFocus={(event) => {
+        before.current = document.activeElement;
+        props.onOpenAutoFocus?.(event);
+      }}
+      onCloseAutoFocus={(event) => {
+        props.onCloseAutoFocus?.(event);
+        const { current } = before;
+        if (event.defaultPrevented || !(current instanceof HTMLElement) || !current.isConnected) return;
+        // Safari focuses the page instead of a clicked button; Radix knows the trigger.
+        if (current.tabIndex < 0) return;
+        event.preventDefault();
+        current.focus({ preventScroll: true });
+      }}
+    />
   );
 }
 
@@ -77,16 +83,24 @@ export function DialogHeader({ closeLabel, className, children, ...props }: Dial
     <div className={cn("flex items-start gap-4 px-6 pt-6", className)} {...props}>
       <div className="min-w-0 flex-1">{children}</div>
       {closeLabel && (
-        <Radix.Close asChild>
+        <DialogClose asChild>
           <IconButton icon={X} size="icon" label={closeLabel} />
-        </Radix.Close>
+        </DialogClose>
       )}
     </div>
   );
 }
 
-export const DialogTitle = createStyled(Radix.Title, "dialog-title", "text-28");
-export const DialogDescription = createStyled(Radix.Description, undefined, "text-16 text-ink-2");
+export function DialogTitle({ className, ...props }: ComponentProps<typeof Radix.Title>) {
+  const { Title } = getOverlayCode().Dialog;
+  return <Title data-slot="dialog-title" className={cn("text-28", className)} {...props} />;
+}
+
+export function DialogDescription({ className, ...props }: ComponentProps<typeof Radix.Description>) {
+  const { Description } = getOverlayCode().Dialog;
+  return <Description className={cn("text-16 text-ink-2", className)} {...props} />;
+}
+
 export const DialogContentBody = createStyled("div", "dialog-body", "px-6 pt-3 pb-6");
 
 /** Renders the actions, the primary one first. */

@@ -1,37 +1,55 @@
 "use client";
 
-import { Popover as Radix } from "radix-ui";
-import type { ComponentProps } from "react";
+import { type Popover as Radix, Slot } from "radix-ui";
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from "react";
 import { cn } from "@/components/ui/cn";
+import { floatingSurfaceClass } from "@/components/ui/overlay/floating-surface";
+import { OverlayRoot, OverlayTrigger, type TriggerProps, useOverlay } from "@/components/ui/overlay/overlay";
+import { getOverlayCode } from "@/components/ui/overlay/overlay-code";
 
-export const Popover = Radix.Root;
-export const PopoverClose = Radix.Close;
-export const PopoverAnchor = Radix.Anchor;
+export const Popover = OverlayRoot;
 
-export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
-  return <Radix.Trigger data-slot="popover-trigger" {...props} />;
+export function PopoverTrigger(props: TriggerProps) {
+  return <OverlayTrigger kind="dialog" data-slot="popover-trigger" {...props} />;
+}
+
+/** Renders the child that the popover opens beside, when that is not the trigger. */
+export function PopoverAnchor({ children }: { children: ReactNode }) {
+  const { anchor } = useOverlay();
+  return <Slot.Root ref={anchor as RefObject<HTMLElement | null>}>{children}</Slot.Root>;
+}
+
+/** Names an element rendered elsewhere that the popover opens beside. */
+export function PopoverVirtualAnchor({ element }: { element: HTMLElement }) {
+  const { anchor } = useOverlay();
+  useLayoutEffect(() => {
+    anchor.current = element;
+  }, [anchor, element]);
+  return null;
+}
+
+export function PopoverClose(props: ComponentProps<typeof Radix.Close>) {
+  const { Close } = getOverlayCode().Popover;
+  return <Close {...props} />;
 }
 
 /** Renders a popover; it needs an `aria-label` or a heading that labels it. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
+  const overlay = useOverlay();
+  if (!overlay.code) return null;
   return (
-    <Radix.Portal>
-      <Radix.Content
-        data-slot="popover"
-        align="start"
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(
-          floatingSurfaceClass,
-          "max-h-(--radix-popover-content-available-height) min-w-40 max-w-[min(400px,calc(100vw-16px))] overflow-y-auto p-4",
-          className,
-        )}
-        {...props}
-      />
-    </Radix.Portal>
+    <overlay.code.PopoverOverlay
+      overlay={overlay}
+      data-slot="popover"
+      align="start"
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(
+        floatingSurfaceClass,
+        "max-h-(--radix-popover-content-available-height) min-w-40 max-w-[min(400px,calc(100vw-16px))] overflow-y-auto p-4",
+        className,
+      )}
+      {...props}
+    />
   );
 }
-
-/** Styles of floating surfaces; in the dark theme the shadow draws the border. */
-export const floatingSurfaceClass =
-  "z-50 rounded-card border border-line bg-raised text-ink shadow-float dark:border-transparent forced-colors:border-[CanvasText] data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in";

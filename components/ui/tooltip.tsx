@@ -1,13 +1,21 @@
 "use client";
 
-import { Tooltip as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { type Tooltip as Radix, Slot } from "radix-ui";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 import { cn } from "@/components/ui/cn";
+import { useOverlayCode } from "@/components/ui/overlay/overlay-code";
+import type { TooltipTriggerProps } from "@/components/ui/overlay/radix-overlays";
 
-/** Mount once near the root: after the first tooltip the next ones open immediately. */
-export function TooltipProvider({ delayDuration = 400, ...props }: ComponentProps<typeof Radix.Provider>) {
-  return <Radix.Provider delayDuration={delayDuration} {...props} />;
-}
+const DELAY_MS = 400;
+
+type Handler = "onPointerMove" | "onPointerLeave" | "onPointerDown" | "onFocus" | "onBlur" | "onClick";
 
 interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, "content"> {
   content: ReactNode;
@@ -17,11 +25,49 @@ interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, "conte
 
 /** Renders additional text about a control; never the only source of a fact and never the control's name. */
 export function Tooltip({ content, children, className, ...props }: TooltipProps) {
+  const [isAwake, setAwake] = useState(false);
+  const sleep = useCallback(() => setAwake(false), []);
+  const code = useOverlayCode(isAwake, sleep);
+  const target = useRef<HTMLElement>(null);
+  const radix = useRef<TooltipTriggerProps>(null);
+  const pending = useRef<[Handler, SyntheticEvent]>(null);
+  const [describedBy, setDescribedBy] = useState<string>();
+
+  const call = (name: Handler, event: SyntheticEvent) =>
+    (radix.current?.[name] as ((event: SyntheticEvent) => void) | undefined)?.(event);
+  // What the user does before the code is there is handled when it arrives, unless the user has left by then.
+  const on = (name: Handler) => (event: SyntheticEvent) => {
+    if (radix.current) return call(name, event);
+    pending.current = name === "onPointerMove" || name === "onFocus" ? [name, event] : null;
+    if (pending.current) setAwake(true);
+  };
+  const receive = (next: TooltipTriggerProps) => {
+    radix.current = next;
+    setDescribedBy(next["aria-describedby"]);
+    const event = pending.current;
+    pending.current = null;
+    if (event) call(...event);
+  };
+
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
+    <>
+      <Slot.Root
+        ref={target}
+        {...(describedBy && { "aria-describedby": describedBy })}
+        onPointerMove={on("onPointerMove")}
+        onPointerLeave={on("onPointerLeave")}
+        onPointerDown={on("onPointerDown")}
+        onFocus={on("onFocus")}
+        onBlur={on("onBlur")}
+        onClick={on("onClick")}
+      >
+        {children}
+      </Slot.Root>
+      {code && (
+        <code.TooltipOverlay
+          target={target}
+          delayMs={DELAY_MS}
+          onTrigger={receive}
           data-slot="tooltip"
           sideOffset={6}
           collisionPadding={8}
@@ -32,8 +78,8 @@ export function Tooltip({ content, children, className, ...props }: TooltipProps
           {...props}
         >
           {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </code.TooltipOverlay>
+      )}
+    </>
   );
 }

@@ -14,21 +14,20 @@ const KB = 1024;
 const BUDGETS: [route: string, most: number, reason: string][] = [
   ["/[locale]/about", 142, "Next alone: public pages have a small script of their own"],
   ["/[locale]", 159, "Next, and the carousel and plan switch of the landing page"],
-  ["/data-deletion/[code]", 246, "Next, queries, texts, toasts and tooltips: the floor of the application"],
-  ["/payment/[...path]", 246, "the floor, and calls of the API"],
-  // The bundler shares modules of other pages with this one: the same code has had 257 to 271 KB.
-  ["/auth", 270, "the same, and forms with passkeys"],
-  ["/review/[token]", 255, "the same, and images and previews of posts"],
-  ["/account/[accountId]", 307, "the shell with its menus, notifications and jobs, and Today"],
-  ["/account/[accountId]/planner", 322, "the shell, and drag and drop of cards"],
-  ["/account/[accountId]/posts", 298, "the shell, and a list"],
-  ["/account/[accountId]/media", 324, "the shell, the virtual list and uploads"],
+  ["/data-deletion/[code]", 188, "Next, queries and texts: the floor of the application"],
+  ["/payment/[...path]", 192, "the floor, and calls of the API"],
+  ["/auth", 217, "the same, and forms with passkeys"],
+  ["/review/[token]", 203, "the same, and images and previews of posts"],
+  ["/account/[accountId]", 240, "the shell with its menus, notifications and jobs, and Today"],
+  ["/account/[accountId]/planner", 263, "the shell, and drag and drop of cards"],
+  ["/account/[accountId]/posts", 235, "the shell, and a list"],
+  ["/account/[accountId]/media", 256, "the shell, the virtual list and uploads"],
   [
     "/account/[accountId]/posts/[postId]",
-    410,
+    314,
     "the shell, and everything that writes, checks and shows a post",
   ],
-  ["/account/[accountId]/posts/[postId]/images/[index]", 292, "the shell; the canvas loads after it"],
+  ["/account/[accountId]/posts/[postId]/images/[index]", 218, "the shell; the canvas loads after it"],
 ];
 
 interface RouteStats {

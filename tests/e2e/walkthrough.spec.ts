@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { WALKTHROUGH_STEPS, type WalkthroughStep } from "@/components/shell/walkthrough/show-step";
+import { WALKTHROUGH_STEPS, type WalkthroughStep } from "@/components/shell/walkthrough/walkthrough-steps";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Translate } from "@/tests/e2e/messages";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useId } from "react";
 import type { Board, ReviewImagesProps } from "@/components/content-plan/comments/board";
@@ -11,6 +10,7 @@ import { useCommentErrorText } from "@/components/content-plan/comments/use-comm
 import { usePreservedState } from "@/components/shell/use-preserved-state";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Image } from "@/components/ui/image";
 import { useAddReviewComment } from "@/lib/content-plan/client/comments";
 import { reviewThreadsQuery } from "@/lib/content-plan/client/queries";
 import type { ReviewPost } from "@/lib/content-plan/schemas";

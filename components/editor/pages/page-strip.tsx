@@ -1,5 +1,4 @@
 import { ArrowLeft, ArrowRight, Copy, MoreHorizontal, Plus, Trash2 } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -15,6 +14,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { Image } from "@/components/ui/image";
 import { Skeleton } from "@/components/ui/spinner";
 import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { renderThumbnail } from "@/lib/canvas/client/render-thumbnail";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useCurrentPage, useEditor } from "@/components/editor/editor-context";
-import { LAZY_STICKER_COLORS } from "@/components/editor/lazy-panels";
 import { LazyPart } from "@/components/editor/lazy-part";
+import { LAZY_STICKER_COLORS } from "@/components/editor/lazy-sections";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { PaintPicker } from "@/components/editor/panels/paint-picker";

@@ -18,7 +18,7 @@ import { searchIcons } from "@/lib/canvas/client/search-icons";
 import { stickerLibraryQuery } from "@/lib/canvas/client/sticker-library";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import { createSticker, STICKER_GROUPS, type Sticker } from "@/lib/canvas/core/stickers";
-import { ICON_SIDE } from "@/lib/canvas/layouts/icons";
+import { ICON_SIDE } from "@/lib/canvas/layouts/icon-side";
 
 interface Props {
   searched: string;

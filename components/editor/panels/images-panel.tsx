@@ -4,10 +4,11 @@ import { useRef, useState } from "react";
 import { VideoBackground } from "@/components/editor/panels/video-background";
 import { EDITOR_UPLOAD_SCOPE, useAddImages } from "@/components/editor/use-add-images";
 import { FilePicker } from "@/components/media/file-picker";
-import { LibraryPicker } from "@/components/media/library-picker";
+import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { UploadList } from "@/components/media/upload-list";
-import { StockPicker } from "@/components/stock/stock-picker";
+import { LazyStockPicker } from "@/components/stock/lazy-stock-picker";
 import { Button } from "@/components/ui/button";
+import { WhenOpened } from "@/components/ui/when-opened";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
 /** Maximum number of images per batch; more would cover each other. */
@@ -49,18 +50,24 @@ export function ImagesPanel() {
         <p className="text-13 text-ink-2">{t("images.video.hint")}</p>
         <UploadList place={EDITOR_UPLOAD_SCOPE} />
       </div>
-      <LibraryPicker
-        open={open === "library"}
-        onOpenChange={(next) => setOpen(next ? "library" : null)}
-        room={ROOM}
-        onPicked={(urls) => void addUrls(urls)}
-        returnTo={library}
+      <WhenOpened
+        dialog={LazyLibraryPicker}
+        with={{
+          open: open === "library",
+          onOpenChange: (next) => setOpen(next ? "library" : null),
+          room: ROOM,
+          onPicked: (urls) => void addUrls(urls),
+          returnTo: library,
+        }}
       />
-      <StockPicker
-        open={open === "stock"}
-        onOpenChange={(next) => setOpen(next ? "stock" : null)}
-        onAdded={addStock}
-        returnTo={stock}
+      <WhenOpened
+        dialog={LazyStockPicker}
+        with={{
+          open: open === "stock",
+          onOpenChange: (next) => setOpen(next ? "stock" : null),
+          onAdded: addStock,
+          returnTo: stock,
+        }}
       />
     </>
   );

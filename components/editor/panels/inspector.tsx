@@ -1,25 +1,19 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
-import { cancelCrop, finishCrop, setCropFrame } from "@/components/editor/crop-image";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import {
   useCurrentPage,
   useEditor,
   useEditorState,
   useSingleSelection,
-  useViewState,
 } from "@/components/editor/editor-context";
 import { execTextCommand } from "@/components/editor/exec-text-command";
-import { LAZY_SECTIONS, PanelSkeleton } from "@/components/editor/lazy-panels";
 import { LazyPart } from "@/components/editor/lazy-part";
-import { EffectsSection } from "@/components/editor/panels/effects-section";
-import { FillSection } from "@/components/editor/panels/fill-section";
-import { ImageSection } from "@/components/editor/panels/image-section";
-import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
+import { PanelSkeleton } from "@/components/editor/lazy-sections";
+import { LAZY_SELECTION } from "@/components/editor/lazy-selection";
+import { PanelSection } from "@/components/editor/panels/number-field";
 import { PaintPicker } from "@/components/editor/panels/paint-picker";
-import { TextSection } from "@/components/editor/panels/text-section";
-import { TransformSection } from "@/components/editor/panels/transform-section";
 import { getElementName } from "@/components/editor/panels/use-element-name";
 import { getTextOverflow } from "@/components/editor/text-overflow";
 import { CountBadge } from "@/components/ui/badge";
@@ -90,7 +84,6 @@ function Settings() {
   const only = useSingleSelection();
   const findings = useLintFindings();
   const [tab, setTab, keepTabFor] = useTab();
-  const isCropping = useViewState(({ cropping }) => cropping !== null);
   return (
     <Tabs
       value={count === 0 && tab === "selection" ? "page" : tab}
@@ -111,23 +104,7 @@ function Settings() {
       </TabsList>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TabsPanel value="selection" className="pt-0">
-          {isCropping ? (
-            <CropSection />
-          ) : (
-            <>
-              <TransformSection />
-              {only?.type === "text" && <TextSection element={only} />}
-              {only?.type === "chart" && (
-                <LazyPart code={LAZY_SECTIONS.chart} with={{ element: only }} waiting={<PanelSkeleton />} />
-              )}
-              {only?.type === "table" && (
-                <LazyPart code={LAZY_SECTIONS.table} with={{ element: only }} waiting={<PanelSkeleton />} />
-              )}
-              {only?.type === "image" && <ImageSection element={only} />}
-              {only && <FillSection element={only} />}
-              {only && <EffectsSection element={only} />}
-            </>
-          )}
+          <LazyPart code={LAZY_SELECTION} with={{}} waiting={<PanelSkeleton />} />
         </TabsPanel>
         <TabsPanel value="page" className="pt-0">
           <PageSection>
@@ -181,51 +158,6 @@ function PageBackground() {
   const { bg } = useCurrentPage();
   const set = (paint: Paint) => editor.exec(setBackground(paint));
   return <PaintPicker label={t("background")} value={bg} onChoose={set} />;
-}
-
-const SIDES = ["x", "y", "w", "h"] as const;
-
-function CropSection() {
-  const t = useTranslations("posts.editor.crop");
-  const editor = useEditor();
-  const frame = useViewState(({ cropping }) => cropping?.frame);
-  if (!frame) return null;
-  const leave = (end: typeof finishCrop) => {
-    end(editor);
-    document.querySelector<HTMLElement>("[role=application]")?.focus();
-  };
-  return (
-    <PanelSection title={t("title")}>
-      <div className="grid gap-2">
-        {SIDES.map((side) => (
-          <NumberField
-            key={side}
-            label={t(side)}
-            value={frame[side] * 100}
-            min={0}
-            max={100}
-            onChange={(value) => setCropFrame(editor, { ...frame, [side]: value / 100 })}
-          />
-        ))}
-      </div>
-      <Button
-        className="justify-self-start"
-        size="sm"
-        onClick={() => setCropFrame(editor, { x: 0, y: 0, w: 1, h: 1 })}
-      >
-        {t("fullImage")}
-      </Button>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" onClick={() => leave(finishCrop)}>
-          {t("done")}
-        </Button>
-        <Button variant="quiet" onClick={() => leave(cancelCrop)}>
-          {t("cancel")}
-        </Button>
-      </div>
-      <p className="text-13 text-ink-2">{t("hint")}</p>
-    </PanelSection>
-  );
 }
 
 /** Property that each fix changes; a lock can forbid it. */

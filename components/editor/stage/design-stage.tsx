@@ -6,11 +6,11 @@ import "konva/lib/shapes/Rect";
 import { useShallow } from "zustand/react/shallow";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useCurrentPage, useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
-import { CropOverlay } from "@/components/editor/stage/crop-overlay";
+import { LAZY_HANDLES, preloadSelection } from "@/components/editor/lazy-selection";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 import { ElementNode } from "@/components/editor/stage/element-node";
 import { PlatformPreviewFrame } from "@/components/editor/stage/platform-preview-frame";
-import { SelectionTransformer } from "@/components/editor/stage/selection-transformer";
+import type { HandlesProps } from "@/components/editor/stage/selection-handles";
 import { TextEditorOverlay } from "@/components/editor/stage/text-editor-overlay";
 import { useStageContextMenu, useStagePointer } from "@/components/editor/stage/use-stage-pointer";
 import { useIsDark } from "@/components/shell/use-is-dark";
@@ -73,6 +73,8 @@ export function DesignStage() {
       tabIndex={0}
       data-tool={tool}
       onContextMenu={onContextMenu}
+      onPointerEnter={preloadSelection}
+      onFocus={preloadSelection}
       className="relative size-full touch-none overflow-hidden outline-offset-[-2px] data-[tool=hand]:cursor-grab"
     >
       {stage.w > 0 && (
@@ -127,11 +129,24 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
       <SafeZoneOverlay color={colors.guide} />
       <Group ref={parts.guides} listening={false} name="guides" />
       <DeferredMount>
-        <SelectionTransformer layers={parts.layers} color={colors.sel} />
-        <CropOverlay color={colors.sel} />
+        <Handles layers={parts.layers} color={colors.sel} />
       </DeferredMount>
     </Layer>
   );
+}
+
+/** Inside the stage an error has no place: a failed load is tried again with the next selection. */
+function Handles(props: HandlesProps) {
+  const selection = useEditorState((snapshot) => snapshot.selection);
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    if (selection.length === 0 || LAZY_HANDLES.loaded) return;
+    LAZY_HANDLES.preload().then(
+      () => setLoaded(true),
+      () => undefined,
+    );
+  }, [selection]);
+  return LAZY_HANDLES.loaded ? <LAZY_HANDLES.loaded {...props} /> : null;
 }
 
 /** Larger than the visible area beside any page, in document px. */

@@ -1,59 +1,28 @@
 import type Konva from "konva";
-import { Label, Tag } from "konva/lib/shapes/Label";
-import { Line } from "konva/lib/shapes/Line";
-import { Text } from "konva/lib/shapes/Text";
 import { type EditorContextValue, getCurrentPage } from "@/components/editor/editor-context";
+import type { drawSnapGuides, SnapMarks } from "@/components/editor/stage/snap-guides";
 import { trackPointer } from "@/components/ui/track-pointer";
 import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/duplicate";
 import { moveElementsBy, setTransforms } from "@/lib/canvas/core/commands/transform";
 import { getElementsBounds } from "@/lib/canvas/core/geometry";
-import { type Guide, type SnapGap, type SnapResult, snapToGuides as snapTo } from "@/lib/canvas/core/snap";
+import { snapToGuides as snapTo } from "@/lib/canvas/core/snap";
 import { SNAP_THRESHOLD_PX } from "@/lib/canvas/limits";
 
-type Marks = Pick<SnapResult, "guides" | "gaps">;
+let drawGuides: typeof drawSnapGuides | undefined;
 
-/** Draws the snap lines and gaps in document px; clears them when there are none. */
-function drawSnapGuides(group: Konva.Group, { guides, gaps }: Marks, color: string): void {
-  group.destroyChildren();
-  for (const guide of guides) group.add(lineOf(guide, guide.at, color));
-  for (const gap of gaps) {
-    group.add(lineOf(gap, gap.cross, color));
-    group.add(labelOf(group, gap, color));
-  }
+/** Loads what draws the snap guides; until it is loaded elements snap without them. */
+export function preloadSnapGuides(): void {
+  if (drawGuides) return;
+  import("@/components/editor/stage/snap-guides").then(
+    (code) => {
+      drawGuides = code.drawSnapGuides;
+    },
+    // Without a network elements are dragged without guides.
+    () => undefined,
+  );
 }
 
-const NO_SNAP_GUIDES: Marks = { guides: [], gaps: [] };
-
-/** A guide on the x axis is vertical; a gap on the x axis is horizontal. */
-function lineOf(mark: Guide | SnapGap, at: number, color: string): Line {
-  const { axis, from, to } = mark;
-  const upright = (axis === "x") !== "cross" in mark;
-  return new Line({
-    points: upright ? [at, from, at, to] : [from, at, to, at],
-    stroke: color,
-    strokeWidth: 1,
-    strokeScaleEnabled: false,
-    listening: false,
-  });
-}
-
-/** Label with the gap's size, at a constant screen size. */
-function labelOf(group: Konva.Group, { axis, from, to, cross }: SnapGap, color: string): Label {
-  const middle = (from + to) / 2;
-  const scale = 1 / (group.getAbsoluteScale().x || 1);
-  const label = new Label({
-    x: axis === "x" ? middle : cross,
-    y: axis === "x" ? cross : middle,
-    scaleX: scale,
-    scaleY: scale,
-    listening: false,
-  });
-  label.add(new Tag({ fill: color }));
-  const text = String(Math.round(Math.abs(to - from)));
-  const look = { fill: "#FFFFFF", padding: 3, fontSize: 11, fontStyle: "700", direction: "ltr" } as const;
-  label.add(new Text({ text, ...look }));
-  return label;
-}
+const NO_SNAP_GUIDES: SnapMarks = { guides: [], gaps: [] };
 
 export interface StageParts {
   stage: Konva.Stage;
@@ -78,13 +47,14 @@ export function dragElements(
   if (!bounds) return;
   const others = page.order.filter((id) => !ids.includes(id) && page.els[id]?.visible !== false);
   const boxes = others.flatMap((id) => getElementsBounds(page, [id]) ?? []);
+  preloadSnapGuides();
   let settle: (() => void) | undefined;
   let by = { x: 0, y: 0 };
   const moveNodesBy = (x: number, y: number) => {
     for (const { node, at } of before) node.absolutePosition({ x: at.x + x, y: at.y + y });
   };
   const stop = () => {
-    drawSnapGuides(guides, NO_SNAP_GUIDES, guideColor);
+    guides.destroyChildren();
     settle?.();
   };
   trackPointer(start, {
@@ -100,7 +70,7 @@ export function dragElements(
         : snapTo(moved, boxes, document.size, SNAP_THRESHOLD_PX / zoom);
       by = { x: dx + pull.dx, y: dy + pull.dy };
       moveNodesBy(by.x * zoom, by.y * zoom);
-      drawSnapGuides(guides, pull, guideColor);
+      drawGuides?.(guides, pull, guideColor);
     },
     onEnd(event, moved) {
       const places: Record<string, { x: number; y: number }> = {};

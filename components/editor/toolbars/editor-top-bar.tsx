@@ -20,8 +20,11 @@ import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { PREVIEW_FRAMES } from "@/components/editor/editor-view";
 import { EXPORT_FORMATS, type ExportFormat } from "@/components/editor/export-formats";
+import { LazyDialog } from "@/components/editor/lazy-dialog";
+import { LazyCode } from "@/components/editor/lazy-part";
+import { preloadExporter } from "@/components/editor/load-exporter";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
-import { ExportDialog } from "@/components/editor/toolbars/export-dialog";
+import type { ExportDialogProps } from "@/components/editor/toolbars/export-dialog";
 import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
@@ -40,8 +43,11 @@ import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { showToast } from "@/components/ui/show-toast";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveState } from "@/lib/canvas/client/autosave-port";
-import { warmUpImageEncoder } from "@/lib/canvas/client/encode-canvas-image";
 import type { Direction } from "@/lib/i18n/direction";
+
+const EXPORT_DIALOG = new LazyCode<ExportDialogProps>(() =>
+  import("@/components/editor/toolbars/export-dialog").then((one) => one.ExportDialog),
+);
 
 const ICONS = {
   saved: Check,
@@ -189,9 +195,10 @@ function ExportMenu({
   const { w, h } = useEditorState(({ document }) => document.size);
   const { pages } = usePostPagesContext();
   const [isChoosing, setChoosing] = useState(false);
+  const dialog = useTranslations("posts.editor.exportPages");
   return (
     <>
-      <DropdownMenu onOpenChange={(open) => open && warmUpImageEncoder()}>
+      <DropdownMenu onOpenChange={(open) => open && preloadExporter()}>
         <DropdownMenuTrigger asChild>
           <Button busy={exporting}>
             <Download aria-hidden="true" />
@@ -215,7 +222,15 @@ function ExportMenu({
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      {isChoosing && <ExportDialog onClose={() => setChoosing(false)} onExport={onExport} />}
+      {isChoosing && (
+        <LazyDialog
+          code={EXPORT_DIALOG}
+          with={{ onClose: () => setChoosing(false), onExport }}
+          title={dialog("title")}
+          open
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

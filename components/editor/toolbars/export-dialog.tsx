@@ -20,13 +20,13 @@ import { showToast } from "@/components/ui/show-toast";
 const FORMATS = ["png", "jpeg", "webp", "pdf", "svg"] as const;
 const RATIOS = [1, 2] as const;
 
-interface Props {
+export interface ExportDialogProps {
   onClose(): void;
   onExport(choice: ExportFormat, pages: readonly StripPage[]): void;
 }
 
 /** Asks which pages to export, in which format; several images become one archive. */
-export function ExportDialog({ onClose, onExport }: Props) {
+export function ExportDialog({ onClose, onExport }: ExportDialogProps) {
   const t = useTranslations("posts.editor.exportPages");
   const strip = useTranslations("posts.editor.pages");
   const common = useTranslations("common");

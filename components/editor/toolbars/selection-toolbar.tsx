@@ -19,7 +19,6 @@ import {
   useEditor,
   useEditorState,
   useSingleSelection,
-  useViewState,
 } from "@/components/editor/editor-context";
 import { TEXT_DIRECTIONS } from "@/components/editor/editor-view";
 import { execTextCommand } from "@/components/editor/exec-text-command";
@@ -47,11 +46,7 @@ import { getPlainColor, resolveColor } from "@/lib/canvas/core/paints";
 
 export function SelectionToolbar() {
   const t = useTranslations("posts.editor.selectionToolbar");
-  const { readOnly } = useEditor();
-  const count = useEditorState(({ selection }) => selection.length);
   const only = useSingleSelection();
-  const isTyping = useViewState(({ typing }) => typing !== null);
-  if (readOnly || isTyping || count === 0) return null;
   return (
     <div
       role="toolbar"

@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CreditButton, StopButton } from "@/components/billing/credit-button";
@@ -20,6 +19,7 @@ import {
   TitledDialogHeader,
 } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { Image } from "@/components/ui/image";
 import { Textarea } from "@/components/ui/input";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { Slider } from "@/components/ui/slider";
@@ -186,13 +186,13 @@ function BeforeAfterSlider({ before, after }: { before: EditableImage; after: st
         className="@container relative w-full overflow-hidden border border-line bg-stage"
         style={{ aspectRatio: width / height }}
       >
-        <Image src={after} alt={t("after")} fill sizes="640px" className="object-cover" />
+        <Image src={after} alt={t("after")} fill className="object-cover" />
         <div
           className="absolute inset-y-0 start-0 overflow-hidden border-canvas border-e-2 bg-stage shadow-[0_0_0_1px_var(--color-ink)]"
           style={{ inlineSize: `${share}%` }}
         >
           <div className="relative h-full w-[100cqi]">
-            <Image src={url} alt={t("before")} fill sizes="640px" className="object-cover" />
+            <Image src={url} alt={t("before")} fill className="object-cover" />
           </div>
         </div>
         <Side className="start-2">{t("before")}</Side>

@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import {
@@ -8,6 +7,7 @@ import {
   paintMaskShapes,
 } from "@/components/posts/edit/mask-shapes";
 import { cn } from "@/components/ui/cn";
+import { Image } from "@/components/ui/image";
 
 export type MaskTool = "none" | "brush" | "rectangle";
 
@@ -42,7 +42,7 @@ export function MaskPainter({ image, ...painting }: Props) {
       className="relative mx-auto max-h-[56vh] w-full overflow-hidden border border-line bg-stage"
       style={{ aspectRatio: width / height, maxInlineSize: `calc(56vh * ${width / height})` }}
     >
-      <Image src={url} alt={alt || t("image")} fill sizes="640px" className="object-contain" />
+      <Image src={url} alt={alt || t("image")} fill className="object-contain" />
       <canvas
         ref={canvas}
         data-testid="mask"

@@ -1,9 +1,10 @@
 import { Images } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { LibraryPicker } from "@/components/media/library-picker";
+import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { Button } from "@/components/ui/button";
+import { Image } from "@/components/ui/image";
+import { WhenOpened } from "@/components/ui/when-opened";
 import { MAX_REFERENCE_IMAGES } from "@/lib/generation/limits";
 
 interface Props {
@@ -58,7 +59,10 @@ export function ReferenceImages({ beside, chosen, onChosen }: Props) {
         <Images aria-hidden="true" />
         {t("library")}
       </Button>
-      <LibraryPicker open={picking} onOpenChange={setPicking} room={room} returnTo={trigger} onPicked={add} />
+      <WhenOpened
+        dialog={LazyLibraryPicker}
+        with={{ open: picking, onOpenChange: setPicking, room, returnTo: trigger, onPicked: add }}
+      />
     </div>
   );
 }

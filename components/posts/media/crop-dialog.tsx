@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useState } from "react";
 import { type CropTarget, useCropImage } from "@/components/posts/media/use-crop-image";
@@ -15,6 +14,7 @@ import {
   type DialogState,
   TitledDialogHeader,
 } from "@/components/ui/dialog";
+import { Image } from "@/components/ui/image";
 import { Slider } from "@/components/ui/slider";
 import { getPostOptions } from "@/lib/posts/network-options";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";

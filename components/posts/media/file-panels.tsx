@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Aperture, Check, Film, Images, Upload } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { FilePicker } from "@/components/media/file-picker";
 import { formatDuration } from "@/components/media/format-duration";
-import { LibraryPicker } from "@/components/media/library-picker";
+import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { useComposer } from "@/components/posts/composer-context";
 import type { AttachImagesState } from "@/components/posts/use-attach-images";
 import type { AttachVideoState } from "@/components/posts/use-attach-video";
 import { PlayIcon } from "@/components/posts/video-item";
 import { QueryError } from "@/components/shell/query-error";
-import { StockPicker } from "@/components/stock/stock-picker";
+import { LazyStockPicker } from "@/components/stock/lazy-stock-picker";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Image } from "@/components/ui/image";
 import { Skeleton } from "@/components/ui/spinner";
+import { WhenOpened } from "@/components/ui/when-opened";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { canvasImagesQuery } from "@/lib/media/client/queries";
 import { VIDEO_TYPES } from "@/lib/media/video-limits";
@@ -95,12 +96,15 @@ export function LibraryPanel({ attaching, onVideo }: LibraryProps) {
           <LibraryTile key={image._id} image={image} onChoose={() => choose(image)} />
         ))}
       </ul>
-      <LibraryPicker
-        open={picking}
-        onOpenChange={setPicking}
-        room={attaching.room}
-        returnTo={trigger}
-        onPicked={(urls) => void attaching.attach(urls)}
+      <WhenOpened
+        dialog={LazyLibraryPicker}
+        with={{
+          open: picking,
+          onOpenChange: setPicking,
+          room: attaching.room,
+          returnTo: trigger,
+          onPicked: (urls) => void attaching.attach(urls),
+        }}
       />
     </div>
   );
@@ -155,11 +159,14 @@ export function StockPanel({ attaching }: { attaching: AttachImagesState }) {
         {t("fromStock")}
       </Button>
       <p className="text-13 text-ink-2">{t("stockHint")}</p>
-      <StockPicker
-        open={open}
-        onOpenChange={setOpen}
-        onAdded={({ url }) => void attaching.attach([url])}
-        returnTo={trigger}
+      <WhenOpened
+        dialog={LazyStockPicker}
+        with={{
+          open,
+          onOpenChange: setOpen,
+          onAdded: ({ url }) => void attaching.attach([url]),
+          returnTo: trigger,
+        }}
       />
     </div>
   );

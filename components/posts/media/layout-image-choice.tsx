@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, ChevronDown, ImageIcon } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
@@ -9,6 +8,7 @@ import type { MediaInput } from "@/components/posts/media/use-media-input";
 import type { ResultsState } from "@/components/posts/media/use-results";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Image } from "@/components/ui/image";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { canvasImagesQuery } from "@/lib/media/client/queries";
 

@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { StopButton } from "@/components/billing/credit-button";
 import { useComposer } from "@/components/posts/composer-context";
@@ -15,6 +14,7 @@ import { useCreditAction } from "@/components/posts/use-credit-action";
 import { useElapsedTime } from "@/components/posts/use-elapsed-time";
 import { parseSizeRatio } from "@/components/posts/use-problem-text";
 import { Field } from "@/components/ui/field";
+import { Image } from "@/components/ui/image";
 import { Input } from "@/components/ui/input";
 import { MediaPlaceholder, MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { toApiError } from "@/lib/api-client/api-error";

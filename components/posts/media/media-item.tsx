@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Brush, Check, Crop, PenTool, Sparkles, Trash2, TriangleAlert } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { loadDesignPrefetch, loadEditor, prefetchEditor } from "@/components/editor/load-editor";
@@ -15,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";
 import { Field } from "@/components/ui/field";
+import { Image } from "@/components/ui/image";
 import { Textarea } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { MAX_ALT_LENGTH } from "@/lib/posts/limits";

@@ -9,15 +9,14 @@ import {
   Upload,
   Video,
 } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { UploadList } from "@/components/media/upload-list";
 import { useComposer } from "@/components/posts/composer-context";
 import { AttachedStrip } from "@/components/posts/media/attached-strip";
-import { CropDialog } from "@/components/posts/media/crop-dialog";
 import { DocumentToggle } from "@/components/posts/media/document-toggle";
-import { EditImageDialog } from "@/components/posts/media/edit-image-dialog";
 import { LibraryPanel, StockPanel, UploadPanel } from "@/components/posts/media/file-panels";
 import { ImagePanel } from "@/components/posts/media/image-panel";
 import { getLayoutDragId, LayoutsPanel } from "@/components/posts/media/layouts-panel";
@@ -45,6 +44,13 @@ import { VideoUploadRow } from "@/components/posts/video-upload-row";
 import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import { MAX_IMAGES, publishesAsDocument } from "@/lib/posts/platform-rules";
+
+const CropDialog = dynamic(() =>
+  import("@/components/posts/media/crop-dialog").then((one) => one.CropDialog),
+);
+const EditImageDialog = dynamic(() =>
+  import("@/components/posts/media/edit-image-dialog").then((one) => one.EditImageDialog),
+);
 
 interface Props {
   removals: PendingImageRemovals;

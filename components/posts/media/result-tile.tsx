@@ -1,5 +1,4 @@
 import { Check, Ellipsis, EyeOff, OctagonAlert, PenTool, Plus, RotateCcw, X } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { StopButton } from "@/components/billing/credit-button";
@@ -18,6 +17,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { Image } from "@/components/ui/image";
 import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { CREDIT_COSTS } from "@/lib/credits/costs";

@@ -60,7 +60,7 @@ export function PlaceField({ platform, state }: Props) {
   return (
     <Field label={t("place")} hint={t("placeHint")} error={isUnclear && t("placeUnclear")}>
       <Popover open={isOpen} onOpenChange={setOpen}>
-        <PopoverAnchor asChild>
+        <PopoverAnchor>
           <div ref={anchor} className="flex items-center gap-1">
             <Input
               ref={input}

@@ -1,10 +1,10 @@
 import { Trash2 } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { NetworkOptionsState } from "@/components/posts/network-options/use-network-options";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldHint } from "@/components/ui/field";
+import { Image } from "@/components/ui/image";
 import { Input } from "@/components/ui/input";
 import type { PostOptions } from "@/lib/posts/network-options";
 import { OPTION_LIMITS } from "@/lib/posts/option-limits";

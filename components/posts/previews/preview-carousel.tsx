@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { getPreviewAspectRatio, type PreviewImage } from "@/components/posts/previews/preview-images";
@@ -7,6 +6,7 @@ import { PreviewTags } from "@/components/posts/previews/preview-tags";
 import { PlayIcon } from "@/components/posts/video-item";
 import { Button } from "@/components/ui/button";
 import { DirectionalIcon } from "@/components/ui/directional-icon";
+import { Image } from "@/components/ui/image";
 import type { PostOptions } from "@/lib/posts/network-options";
 
 /** Returns the current image of a row that may shrink; undefined for an empty one. */

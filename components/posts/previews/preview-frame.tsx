@@ -1,10 +1,10 @@
 import { Ellipsis, MapPin } from "lucide-react";
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { getPreviewAspectRatio } from "@/components/posts/previews/preview-images";
 import { PlayIcon } from "@/components/posts/video-item";
 import { Avatar } from "@/components/ui/avatar";
+import { Image } from "@/components/ui/image";
 import type { Platform } from "@/lib/core/platforms";
 import type { PostOptions } from "@/lib/posts/network-options";
 import type { PostDto } from "@/lib/posts/schemas";

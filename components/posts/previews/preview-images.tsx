@@ -1,5 +1,5 @@
-import Image from "next/image";
 import { cn } from "@/components/ui/cn";
+import { Image } from "@/components/ui/image";
 import type { PostDto } from "@/lib/posts/schemas";
 
 /** Aspect ratios between which a feed shows media uncropped. */

@@ -1,10 +1,10 @@
-import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { PreviewComment } from "@/components/posts/previews/preview-comment";
 import { PreviewFrame, PreviewHeader } from "@/components/posts/previews/preview-frame";
 import { PreviewTags } from "@/components/posts/previews/preview-tags";
 import { usePreviewAuthor } from "@/components/posts/previews/use-preview-author";
 import { PlayIcon } from "@/components/posts/video-item";
+import { Image } from "@/components/ui/image";
 import type { DraftContent } from "@/lib/posts/client/local-draft";
 import { composeFullText } from "@/lib/posts/hashtags";
 import { getPostOptions } from "@/lib/posts/network-options";

@@ -3,23 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
-import { OverlayDialog } from "@/components/shell/overlays/overlay-dialog";
 import { type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
 import { PageBanners } from "@/components/shell/overlays/page-banners";
 import { OverlaysContext } from "@/components/shell/overlays/use-overlays";
-import { useWelcome, WelcomeDialog } from "@/components/shell/overlays/welcome-dialog";
+import { useWelcome } from "@/components/shell/overlays/use-welcome";
 import {
   useHasNoOpenOverlay,
   useWalkthrough,
   type Walkthrough,
-  WalkthroughRunner,
-} from "@/components/shell/walkthrough/walkthrough-runner";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from "@/components/ui/dialog";
+} from "@/components/shell/walkthrough/use-walkthrough";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { onInsufficientCredits } from "@/lib/api-client/insufficient-credits";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
@@ -28,6 +23,15 @@ const InsufficientCreditsDialog = dynamic(() =>
   import("@/components/shell/overlays/insufficient-credits-dialog").then(
     (one) => one.InsufficientCreditsDialog,
   ),
+);
+const WelcomeDialog = dynamic(() =>
+  import("@/components/shell/overlays/welcome-dialog").then((one) => one.WelcomeDialog),
+);
+const WalkthroughOffer = dynamic(() =>
+  import("@/components/shell/walkthrough/walkthrough-offer").then((one) => one.WalkthroughOffer),
+);
+const WalkthroughRunner = dynamic(() =>
+  import("@/components/shell/walkthrough/walkthrough-runner").then((one) => one.WalkthroughRunner),
 );
 const InsufficientCreditsPlans = dynamic(() =>
   import("@/components/billing/insufficient-credits-plans").then((one) => one.InsufficientCreditsPlans),
@@ -97,28 +101,8 @@ export function OverlayHost({ children }: { children: ReactNode }) {
         <WelcomeDialog message={open.message} onClose={hide} onTour={hasBrand ? showAround : undefined} />
       )}
       {open?.kind === "tourOffer" && <WalkthroughOffer onStart={showAround} onLater={later} />}
-      {!open && <WalkthroughRunner tour={tour} />}
+      {!open && tour.isRunning && <WalkthroughRunner tour={tour} />}
     </OverlaysContext>
-  );
-}
-
-/** Offers the walkthrough; any dismissal means later, and the user menu still offers it. */
-function WalkthroughOffer({ onStart, onLater }: { onStart(): void; onLater(): void }) {
-  const t = useTranslations("support.walkthrough");
-  return (
-    <OverlayDialog title={t("offer")} onClose={onLater}>
-      <DialogContentBody>
-        <DialogDescription>{t("offerText")}</DialogDescription>
-      </DialogContentBody>
-      <DialogFooter>
-        <Button variant="primary" onClick={onStart}>
-          {t("start")}
-        </Button>
-        <DialogClose asChild>
-          <Button variant="quiet">{t("later")}</Button>
-        </DialogClose>
-      </DialogFooter>
-    </OverlayDialog>
   );
 }
 

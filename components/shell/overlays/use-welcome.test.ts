@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { OverlayQueue } from "@/components/shell/overlays/overlay-queue";
-import { getWelcomeSchedule, scheduleWelcome } from "@/components/shell/overlays/welcome-dialog";
+import { getWelcomeSchedule, scheduleWelcome } from "@/components/shell/overlays/use-welcome";
 
 const verified = { isEmailVerified: true, googleId: null, freeTrial: { isActive: true, endsAt: null } };
 const google = { ...verified, googleId: "g-1" };

@@ -13,7 +13,8 @@ import type { Color } from "@/lib/canvas/core/paints";
 import { getCoverCrop } from "@/lib/canvas/core/scaling";
 import type { LayoutBox } from "@/lib/canvas/layouts/boxes";
 import { pickReadableColor } from "@/lib/canvas/layouts/colors";
-import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
+import { ICON_SIDE } from "@/lib/canvas/layouts/icon-side";
+import { ICONS } from "@/lib/canvas/layouts/icons";
 import type { Face } from "@/lib/canvas/layouts/measure-text";
 import {
   type BrandPalette,

@@ -2,13 +2,17 @@ import { useEffect } from "react";
 import type { CommandHandlers } from "@/components/editor/command-palette/use-commands";
 import type { PanelName } from "@/components/editor/editor-view";
 import { LazyCode } from "@/components/editor/lazy-part";
-import type { StickerColorsProps } from "@/components/editor/panels/sticker-colors";
+import { LAZY_SECTIONS, LAZY_STICKER_COLORS } from "@/components/editor/lazy-sections";
+import { LAZY_HANDLES, LAZY_SELECTION, LAZY_TOOLBAR } from "@/components/editor/lazy-selection";
 import { PRELOAD_AFTER_MS } from "@/components/editor/preload-delay";
-import { Skeleton } from "@/components/ui/spinner";
+import { loadOverlayCode } from "@/components/ui/overlay/overlay-code";
 import { whenIdle } from "@/lib/canvas/client/when-idle";
 
-/** Panels at the start side that are not open when the editor opens. */
-export const LAZY_PANELS: Record<Exclude<PanelName, "layers">, LazyCode> = {
+/** Panels at the start side. None is open when the editor opens. */
+export const LAZY_PANELS: Record<PanelName, LazyCode> = {
+  layers: new LazyCode(() =>
+    import("@/components/editor/panels/layers-panel").then((one) => one.LayersPanel),
+  ),
   text: new LazyCode(() => import("@/components/editor/panels/text-panel").then((one) => one.TextPanel)),
   shapes: new LazyCode(() =>
     import("@/components/editor/panels/shapes-panel").then((one) => one.ShapesPanel),
@@ -24,26 +28,6 @@ export const LAZY_PANELS: Record<Exclude<PanelName, "layers">, LazyCode> = {
   ),
 };
 
-/** Sections of the inspector for elements that few designs have. */
-export const LAZY_SECTIONS = {
-  chart: new LazyCode(() =>
-    import("@/components/editor/panels/chart-section").then((one) => one.ChartSection),
-  ),
-  table: new LazyCode(() =>
-    import("@/components/editor/panels/table-section").then((one) => one.TableSection),
-  ),
-};
-
-/** Shown while a panel or section loads. */
-export function PanelSkeleton() {
-  return (
-    <div aria-busy="true" className="grid gap-3 p-4">
-      <Skeleton className="h-6" />
-      <Skeleton className="h-40" />
-    </div>
-  );
-}
-
 export const LAZY_PALETTE = new LazyCode<CommandHandlers>(() =>
   import("@/components/editor/command-palette/command-palette").then((one) => one.CommandPalette),
 );
@@ -52,15 +36,15 @@ export const LAZY_AI_EDIT = new LazyCode(() =>
   import("@/components/editor/ai-edit/ai-edit-dialog").then((one) => one.AiEditDialog),
 );
 
-export const LAZY_STICKER_COLORS = new LazyCode<StickerColorsProps>(() =>
-  import("@/components/editor/panels/sticker-colors").then((one) => one.StickerColors),
-);
-
 export const LAZY_COMMENTS = new LazyCode(() =>
   import("@/components/editor/comments/editor-comments").then((one) => one.EditorComments),
 );
 
-const ALL: readonly { preload(): Promise<void> }[] = [
+const ALL: readonly { preload(): Promise<unknown> }[] = [
+  { preload: loadOverlayCode },
+  LAZY_HANDLES,
+  LAZY_TOOLBAR,
+  LAZY_SELECTION,
   ...Object.values(LAZY_PANELS),
   ...Object.values(LAZY_SECTIONS),
   LAZY_PALETTE,
@@ -90,5 +74,5 @@ export function useLaterPreload(): void {
 
 /** Loads the code of a panel whose button is pointed at or focused. A failure shows when the panel is opened. */
 export function preloadPanel(panel: PanelName): void {
-  if (panel !== "layers") void LAZY_PANELS[panel].preload().catch(() => undefined);
+  void LAZY_PANELS[panel].preload().catch(() => undefined);
 }

@@ -1,6 +1,8 @@
 import { type ToastT, toast } from "sonner";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { DISMISSED_TOAST_RETENTION_MS, showToast } from "@/components/ui/show-toast";
+import { DISMISSED_TOAST_RETENTION_MS, toasterCode } from "@/components/ui/toaster-code";
+
+const { show } = toasterCode;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,7 +25,9 @@ function leave(id: string, by: "onDismiss" | "onAutoClose"): void {
 it.each(["onDismiss", "onAutoClose"] as const)(
   "dismissed toast is removed from the toaster after 30 seconds (%s)",
   (by) => {
-    const [shown, dismissed] = [showToast.error("No"), showToast.success("Saved")];
+    const [shown, dismissed] = ["shown", "dismissed"];
+    show({ id: shown, kind: "error", message: "No" });
+    show({ id: dismissed, kind: "success", message: "Saved" });
     leave(dismissed, by);
     vi.advanceTimersByTime(29_999);
     expect(recordOf(dismissed)).toBeDefined();
@@ -34,10 +38,10 @@ it.each(["onDismiss", "onAutoClose"] as const)(
 );
 
 it("toast that is shown again within 30 seconds is kept", () => {
-  showToast.info("Copied", { id: "copied" });
+  show({ id: "copied", kind: "info", message: "Copied" });
   leave("copied", "onDismiss");
   vi.advanceTimersByTime(20_000);
-  showToast.info("Copied", { id: "copied" });
+  show({ id: "copied", kind: "info", message: "Copied" });
   vi.advanceTimersByTime(DISMISSED_TOAST_RETENTION_MS);
   expect(recordOf("copied")).toBeDefined();
 });

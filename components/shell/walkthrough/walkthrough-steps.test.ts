@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { WALKTHROUGH_STEPS } from "@/components/shell/walkthrough/show-step";
+import { WALKTHROUGH_STEPS } from "@/components/shell/walkthrough/walkthrough-steps";
 import { MAX_WALKTHROUGH_STEPS } from "@/lib/auth/user-fields";
 
 it("walkthrough has at most the maximum number of distinct steps that the server stores", () => {

@@ -1,0 +1,23 @@
+import { LazyCode } from "@/components/editor/lazy-part";
+import { preloadSnapGuides } from "@/components/editor/stage/drag-elements";
+import type { HandlesProps } from "@/components/editor/stage/selection-handles";
+
+/** Settings of the selected elements. */
+export const LAZY_SELECTION = new LazyCode(() =>
+  import("@/components/editor/panels/selection-settings").then((one) => one.SelectionSettings),
+);
+
+export const LAZY_TOOLBAR = new LazyCode(() =>
+  import("@/components/editor/toolbars/selection-toolbar").then((one) => one.SelectionToolbar),
+);
+
+/** Handles around the selected elements and around a crop. */
+export const LAZY_HANDLES = new LazyCode<HandlesProps>(() =>
+  import("@/components/editor/stage/selection-handles").then((one) => one.SelectionHandles),
+);
+
+/** Loads what a first selection needs, when the pointer or the focus comes to the stage. */
+export function preloadSelection(): void {
+  for (const code of [LAZY_HANDLES, LAZY_TOOLBAR, LAZY_SELECTION]) void code.preload().catch(() => undefined);
+  preloadSnapGuides();
+}

@@ -1,0 +1,5 @@
+import dynamic from "next/dynamic";
+
+export const LazyLibraryPicker = dynamic(() =>
+  import("@/components/media/library-picker").then((one) => one.LibraryPicker),
+);
