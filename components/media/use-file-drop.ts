@@ -43,7 +43,9 @@ export function useFileDrop(take: (files: File[], event: DragEvent) => void) {
   }, []);
   const rootProps = {
     onDragEnter(event: DragEvent) {
-      if (hasFiles(event)) preloadSelector();
+      if (!hasFiles(event)) return;
+      preloadSelector();
+      setOver(true);
     },
     onDragOver(event: DragEvent) {
       if (!hasFiles(event)) return;

@@ -246,7 +246,7 @@ for (const language of sampleLanguages("he")) {
       await test.step("16 aligns the two by their tops and groups them", async () => {
         const copy = await selected();
         await clickNode(page, icon, ["Shift"]);
-        expect(await getSelectionBox(page)).toHaveLength(2);
+        await expect.poll(() => getSelectionBox(page)).toHaveLength(2);
         await button(word("arrange.top")).click();
         const [one, other] = [await getNodePosition(page, icon), await getNodePosition(page, copy)];
         expect(Math.abs(one.y - other.y)).toBeLessThan(1);

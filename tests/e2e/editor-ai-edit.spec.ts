@@ -149,7 +149,7 @@ for (const language of sampleLanguages("he")) {
         await dialog.getByRole("button", { name: say("posts.editor.backgroundRemoval.insert") }).click();
         await expect.poll(async () => (await listStageNodes(page)).length).toBe(3);
         const added = (await listStageNodes(page)).at(-1)?.id ?? "";
-        expect(await getSelectionBox(page)).toEqual([added]);
+        await expect.poll(() => getSelectionBox(page)).toEqual([added]);
         expect(await getNodePosition(page, added)).toEqual(moved);
         await expect.poll(async () => (await storedImage(user, design.postId, added))?.origin).toBe("ai");
         expect(await stored()).toMatchObject({ src: photo, crop });

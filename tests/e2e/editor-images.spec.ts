@@ -94,7 +94,7 @@ for (const language of sampleLanguages("he")) {
         await stage.focus();
         await page.keyboard.press("Escape");
         await page.keyboard.press("Tab");
-        expect(await getSelectionBox(page)).toEqual([id]);
+        await expect.poll(() => getSelectionBox(page)).toEqual([id]);
         const before = await getNodePosition(page, id);
         await page.keyboard.press("Enter");
         const width = page.getByRole("textbox", { name: word("crop.w") });

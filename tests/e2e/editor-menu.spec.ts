@@ -26,7 +26,7 @@ for (const language of sampleLanguages("he")) {
         menu.getByRole("menuitem", { name: say(`posts.editor.keys.action.${action}`) }).click();
       await rightClick(page, "sun");
       await expect(menu).toBeVisible();
-      expect(await getSelectionBox(page)).toEqual(["sun"]);
+      await expect.poll(() => getSelectionBox(page)).toEqual(["sun"]);
       await choose("front");
       await expect.poll(() => ids(page)).toEqual(["sea", "words", "sun"]);
       await expect(page.getByRole("application")).toBeFocused();
@@ -66,7 +66,7 @@ for (const language of sampleLanguages("he")) {
       await page.keyboard.press("Shift+F10");
       const menu = page.getByRole("menu", { name: say("posts.editor.menu") });
       await expect(menu).toBeVisible();
-      expect(await getSelectionBox(page)).toEqual(["sun"]);
+      await expect.poll(() => getSelectionBox(page)).toEqual(["sun"]);
       await page.keyboard.press("End");
       await expect(
         menu.getByRole("menuitem", { name: say("posts.editor.keys.action.remove") }),

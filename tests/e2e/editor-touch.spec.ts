@@ -94,7 +94,7 @@ test("two fingers zoom from 10 to 800 % and pan the page; one finger moves an el
     const { zoom } = await getViewport(page);
     await fingers(client, [on], [{ x: on.x + 60, y: on.y + 90 }]);
     const after = await getNodePosition(page, "sun");
-    expect(await getSelectionBox(page)).toEqual(["sun"]);
+    await expect.poll(() => getSelectionBox(page)).toEqual(["sun"]);
     expect(Math.abs(after.x - before.x - 60 / zoom)).toBeLessThan(6 / zoom);
     expect(Math.abs(after.y - before.y - 90 / zoom)).toBeLessThan(6 / zoom);
     const there = await onStage(page, (await getNodePosition(page, "sun", true)).screen ?? at);

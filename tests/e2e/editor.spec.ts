@@ -106,7 +106,7 @@ for (const language of ["en", "he"] as const) {
         await page.getByRole("button", { name: word("tools.layers"), exact: true }).click();
         await stage.focus();
         await page.keyboard.press("Control+KeyA");
-        expect(await getSelectionBox(page)).toHaveLength(4);
+        await expect.poll(() => getSelectionBox(page)).toHaveLength(4);
         await page.keyboard.press("Control+KeyG");
         expect((await listStageNodes(page)).map(({ type }) => type)).toEqual(["group"]);
         await page.keyboard.press("Control+Shift+KeyG");
