@@ -12,7 +12,6 @@ import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-past
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { showToast } from "@/components/ui/show-toast";
-import { WhenOpened } from "@/components/ui/when-opened";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
@@ -106,15 +105,12 @@ export function StartDesign({ draft: { starting, start }, images }: Props) {
           <span className="text-12 text-ink-2">{t("dropHint")}</span>
         </li>
       </ul>
-      <WhenOpened
-        dialog={LazyLibraryPicker}
-        with={{
-          open: isPicking,
-          onOpenChange: setPicking,
-          room: MAX_IMAGES,
-          returnTo: library,
-          onPicked: images.startFrom,
-        }}
+      <LazyLibraryPicker
+        open={isPicking}
+        onOpenChange={setPicking}
+        room={MAX_IMAGES}
+        returnTo={library}
+        onPicked={images.startFrom}
       />
     </section>
   );

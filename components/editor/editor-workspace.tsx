@@ -17,10 +17,10 @@ import {
 } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { LAZY_PANELS, useLaterPreload } from "@/components/editor/lazy-panels";
-import { LazyPart } from "@/components/editor/lazy-part";
 import { PanelSkeleton } from "@/components/editor/lazy-sections";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { Inspector } from "@/components/editor/panels/inspector";
+import { LayersPanel } from "@/components/editor/panels/layers-panel";
 import { SaveProblemNotices } from "@/components/editor/save-problem-notices";
 import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
 import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
@@ -43,6 +43,7 @@ import { VersionHistoryMount } from "@/components/editor/versions/version-histor
 import { useFileDrop } from "@/components/media/use-file-drop";
 import { useTextDirection } from "@/components/posts/use-text-direction";
 import { PageBody } from "@/components/shell/app-shell";
+import { LazyPart } from "@/components/shell/lazy-part";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -59,11 +60,15 @@ function LeftPanel() {
   const { readOnly } = useEditor();
   if (panel === null) return null;
   // Panels that add content are hidden in read-only mode.
-  const shown = readOnly ? "layers" : panel;
+  const isLayers = readOnly || panel === "layers";
   return (
     <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:inset-y-0 max-[1199px]:w-66 max-[1199px]:shadow-float">
       <DeferredMount>
-        <LazyPart key={shown} code={LAZY_PANELS[shown]} with={{}} waiting={<PanelSkeleton />} />
+        {isLayers ? (
+          <LayersPanel />
+        ) : (
+          <LazyPart key={panel} code={LAZY_PANELS[panel]} with={{}} waiting={<PanelSkeleton />} />
+        )}
       </DeferredMount>
     </aside>
   );

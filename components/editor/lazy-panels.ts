@@ -1,18 +1,20 @@
 import { useEffect } from "react";
 import type { CommandHandlers } from "@/components/editor/command-palette/use-commands";
 import type { PanelName } from "@/components/editor/editor-view";
-import { LazyCode } from "@/components/editor/lazy-part";
 import { LAZY_SECTIONS, LAZY_STICKER_COLORS } from "@/components/editor/lazy-sections";
 import { LAZY_HANDLES, LAZY_SELECTION, LAZY_TOOLBAR } from "@/components/editor/lazy-selection";
+import { loadExporter } from "@/components/editor/load-exporter";
 import { PRELOAD_AFTER_MS } from "@/components/editor/preload-delay";
+import { preloadSnapGuides } from "@/components/editor/stage/drag-elements";
+import { LIBRARY_PICKER } from "@/components/media/lazy-library-picker";
+import { LazyCode } from "@/components/shell/lazy-part";
+import { STOCK_PICKER } from "@/components/stock/lazy-stock-picker";
 import { loadOverlayCode } from "@/components/ui/overlay/overlay-code";
+import { preloadToaster } from "@/components/ui/show-toast";
 import { whenIdle } from "@/lib/canvas/client/when-idle";
 
-/** Panels at the start side. None is open when the editor opens. */
-export const LAZY_PANELS: Record<PanelName, LazyCode> = {
-  layers: new LazyCode(() =>
-    import("@/components/editor/panels/layers-panel").then((one) => one.LayersPanel),
-  ),
+/** Panels at the start side that are not open when the editor opens. */
+export const LAZY_PANELS: Record<Exclude<PanelName, "layers">, LazyCode> = {
   text: new LazyCode(() => import("@/components/editor/panels/text-panel").then((one) => one.TextPanel)),
   shapes: new LazyCode(() =>
     import("@/components/editor/panels/shapes-panel").then((one) => one.ShapesPanel),
@@ -42,6 +44,9 @@ export const LAZY_COMMENTS = new LazyCode(() =>
 
 const ALL: readonly { preload(): Promise<unknown> }[] = [
   { preload: loadOverlayCode },
+  { preload: loadExporter },
+  LIBRARY_PICKER,
+  STOCK_PICKER,
   LAZY_HANDLES,
   LAZY_TOOLBAR,
   LAZY_SELECTION,
@@ -64,7 +69,11 @@ export function useLaterPreload(): void {
         if (!isOver) await code.preload().catch(() => undefined);
       }
     };
-    const timer = setTimeout(() => void loadAll(), PRELOAD_AFTER_MS);
+    const timer = setTimeout(() => {
+      preloadSnapGuides();
+      preloadToaster();
+      void loadAll();
+    }, PRELOAD_AFTER_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -74,5 +83,5 @@ export function useLaterPreload(): void {
 
 /** Loads the code of a panel whose button is pointed at or focused. A failure shows when the panel is opened. */
 export function preloadPanel(panel: PanelName): void {
-  void LAZY_PANELS[panel].preload().catch(() => undefined);
+  if (panel !== "layers") void LAZY_PANELS[panel].preload().catch(() => undefined);
 }

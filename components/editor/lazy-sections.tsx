@@ -1,5 +1,5 @@
-import { LazyCode } from "@/components/editor/lazy-part";
 import type { StickerColorsProps } from "@/components/editor/panels/sticker-colors";
+import { LazyCode } from "@/components/shell/lazy-part";
 import { Skeleton } from "@/components/ui/spinner";
 
 /** Sections of the inspector for elements that few designs have. */

@@ -1,6 +1,6 @@
-import { LazyCode } from "@/components/editor/lazy-part";
 import { preloadSnapGuides } from "@/components/editor/stage/drag-elements";
 import type { HandlesProps } from "@/components/editor/stage/selection-handles";
+import { LazyCode } from "@/components/shell/lazy-part";
 
 /** Settings of the selected elements. */
 export const LAZY_SELECTION = new LazyCode(() =>

@@ -9,7 +9,6 @@ import { type StripPage, usePostPagesContext } from "@/components/editor/pages/p
 import { downloadBlob } from "@/components/media/download-file";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { showToast } from "@/components/ui/show-toast";
-import { ApiError } from "@/lib/api-client/api-error";
 import type { ExportOptions } from "@/lib/canvas/client/export-page";
 import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import { canvasQuery } from "@/lib/canvas/client/queries";
@@ -29,7 +28,7 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
     const { canvasData } = await client.fetchQuery(canvasQuery(post._id, indexOf(page)));
     if (!canvasData) return createImageDocument(page, post.createdAt);
     const design = parseDesign(canvasData);
-    if (!design.ok) throw toRefusal("unprocessable", design.message);
+    if (!design.ok) throw new Error(design.message);
     return design.document;
   }
 
@@ -52,7 +51,7 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
   async function createPdf(pages: readonly StripPage[]): Promise<Blob> {
     if (!readOnly) {
       await autosave.flush();
-      if (autosave.read().state !== "saved") throw toRefusal("unavailable", t("notSaved"));
+      if (autosave.read().state !== "saved") throw new ExportRefusal(t("notSaved"));
     }
     const { fetchPdf } = await import("@/lib/canvas/client/fetch-pdf");
     return fetchPdf(post._id, pages.map(indexOf));
@@ -79,7 +78,7 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
       await download(choice, pages ?? strip.filter((page) => page.url === url));
       showToast.success(t("exported"));
     } catch (error) {
-      showToast.error(errorText(error));
+      showToast.error(error instanceof ExportRefusal ? error.message : errorText(error));
     } finally {
       setBusy(false);
     }
@@ -108,4 +107,5 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
   };
 }
 
-const toRefusal = (code: string, message: string) => new ApiError({ code, message, hasServerMessage: true });
+/** Its message is a text of the interface. */
+class ExportRefusal extends Error {}

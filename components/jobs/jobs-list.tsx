@@ -14,7 +14,7 @@ interface TrayUpload extends Pick<UploadItem, "id" | "share" | "state"> {
   cancel(): void;
 }
 
-interface Props {
+export interface JobsListProps {
   generations: readonly Generation[];
   uploads: readonly TrayUpload[];
   jobs: readonly JobDto[];
@@ -24,14 +24,12 @@ interface Props {
   onLeave(): void;
 }
 
-/** Renders the content of the tray; the popover around it has the name `jobs-title`. */
-export function JobsList({ generations, uploads, jobs, addressOf, note, onLeave }: Props) {
+/** Renders the content of the tray. */
+export function JobsList({ generations, uploads, jobs, addressOf, note, onLeave }: JobsListProps) {
   const t = useTranslations("common.jobs");
   return (
     <>
-      <h2 id="jobs-title" className="font-bold text-16">
-        {t("title")}
-      </h2>
+      <h2 className="font-bold text-16">{t("title")}</h2>
       <ul className="mt-2 divide-y divide-line">
         {generations.map((generation) => (
           <GenerationTrayItem key={generation.id} generation={generation} onLeave={onLeave} />

@@ -2,13 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, LoaderCircle, OctagonAlert } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useState } from "react";
+import type { JobsListProps } from "@/components/jobs/jobs-list";
 import { showTabTitleBadge, useJobCompletion } from "@/components/jobs/use-job-completion";
 import { downloadFile } from "@/components/media/download-file";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
+import { LazyCode, LazyPart } from "@/components/shell/lazy-part";
 import { useCreditErrorText } from "@/components/shell/use-error-text";
 import { useUnsavedChangesWarning } from "@/components/shell/use-unsaved-changes-warning";
 import { CountBadge } from "@/components/ui/badge";
@@ -28,9 +29,10 @@ import type { JobDto } from "@/lib/jobs/schemas";
 import { hasJobEnded } from "@/lib/jobs/states";
 import { isUploadActive } from "@/lib/media/client/upload-queue";
 
-const JobsList = dynamic(() => import("@/components/jobs/jobs-list").then((one) => one.JobsList), {
-  loading: () => <Skeleton className="h-24" />,
-});
+const LIST = new LazyCode<JobsListProps>(() =>
+  import("@/components/jobs/jobs-list").then((one) => one.JobsList),
+);
+const preload = () => void LIST.preload().catch(() => undefined);
 
 const NO_JOBS: never[] = [];
 
@@ -87,20 +89,28 @@ export function JobsTray({ accountId }: { accountId: string }) {
   return (
     <Popover open={shown} onOpenChange={setShown}>
       <PopoverTrigger asChild>
-        <Button variant="quiet" size="sm" aria-label={name} data-testid="jobs-tray">
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={name}
+          data-testid="jobs-tray"
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
           <State open={open} failed={failed} />
           {(open > 0 || failed === 0) && <CountBadge>{open > 0 ? open : count}</CountBadge>}
           {failed > 0 && <CountBadge tone="err">{failed}</CountBadge>}
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" aria-labelledby="jobs-title" className="w-[min(400px,calc(100vw-16px))]">
-        <JobsList
-          generations={generations}
-          uploads={uploads}
-          jobs={jobs}
-          addressOf={addressOf}
-          note={continues || null}
-          onLeave={() => setShown(false)}
+      <PopoverContent align="end" aria-label={t("title")} className="w-[min(400px,calc(100vw-16px))]">
+        <LazyPart
+          code={LIST}
+          with={{
+            ...{ generations, uploads, jobs, addressOf },
+            note: continues || null,
+            onLeave: () => setShown(false),
+          }}
+          waiting={<Skeleton aria-busy="true" className="h-24" />}
         />
       </PopoverContent>
     </Popover>

@@ -21,7 +21,7 @@ import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
-interface Props {
+export interface LibraryPickerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   room: number;
@@ -37,7 +37,7 @@ interface EmptyWords {
   text: string;
 }
 
-export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props) {
+export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: LibraryPickerProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="xl" aria-describedby={undefined} {...createDialogSearchFocus(returnTo)}>
@@ -47,7 +47,7 @@ export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props)
   );
 }
 
-interface PickerProps extends Pick<Props, "room" | "onPicked" | "video"> {
+interface PickerProps extends Pick<LibraryPickerProps, "room" | "onPicked" | "video"> {
   onClose(): void;
 }
 

@@ -24,7 +24,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
-import { WhenOpened } from "@/components/ui/when-opened";
 import {
   canvasImageKeys,
   type LibrarySearchParams,
@@ -139,13 +138,10 @@ function StockButton() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("stock")}</Button>
-      <WhenOpened
-        dialog={LazyStockPicker}
-        with={{
-          open,
-          onOpenChange: setOpen,
-          onAdded: () => void client.invalidateQueries({ queryKey: canvasImageKeys.all }),
-        }}
+      <LazyStockPicker
+        open={open}
+        onOpenChange={setOpen}
+        onAdded={() => void client.invalidateQueries({ queryKey: canvasImageKeys.all })}
       />
     </>
   );

@@ -34,18 +34,21 @@ export function useFileDrop(take: (files: File[], event: DragEvent) => void) {
     const refuse = (event: globalThis.DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     };
+    const onEnter = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) preloadSelector();
+    };
+    document.addEventListener("dragenter", onEnter);
     document.addEventListener("dragover", refuse);
     document.addEventListener("drop", refuse);
     return () => {
+      document.removeEventListener("dragenter", onEnter);
       document.removeEventListener("dragover", refuse);
       document.removeEventListener("drop", refuse);
     };
   }, []);
   const rootProps = {
     onDragEnter(event: DragEvent) {
-      if (!hasFiles(event)) return;
-      preloadSelector();
-      setOver(true);
+      if (hasFiles(event)) setOver(true);
     },
     onDragOver(event: DragEvent) {
       if (!hasFiles(event)) return;

@@ -2,10 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import type { NotificationsPanelProps } from "@/components/notifications/notifications-panel";
 import { useNotificationText } from "@/components/notifications/use-notification-text";
+import { LazyCode, LazyPart } from "@/components/shell/lazy-part";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,10 +16,10 @@ import { notificationsQuery } from "@/lib/notifications/client/queries";
 import { seenNotifications } from "@/lib/notifications/client/seen-notifications";
 import type { NotificationDto } from "@/lib/notifications/schemas";
 
-const NotificationsPanel = dynamic(
-  () => import("@/components/notifications/notifications-panel").then((one) => one.NotificationsPanel),
-  { loading: () => <Skeleton className="h-24" /> },
+const PANEL = new LazyCode<NotificationsPanelProps>(() =>
+  import("@/components/notifications/notifications-panel").then((one) => one.NotificationsPanel),
 );
+const preload = () => void PANEL.preload().catch(() => undefined);
 
 const STEP = 20;
 /** Maximum page size (lib/core/paging.ts). */
@@ -42,6 +43,8 @@ export function NotificationsBell() {
           size="icon"
           aria-label={t("bell", { n: unread })}
           data-testid="notifications-bell"
+          onPointerEnter={preload}
+          onFocus={preload}
         >
           <Bell aria-hidden="true" className="size-4" />
           {unread > 0 && (
@@ -53,13 +56,17 @@ export function NotificationsBell() {
       </PopoverTrigger>
       <PopoverContent
         align="end"
-        aria-labelledby="notifications-title"
+        aria-label={t("title")}
         className="max-h-[min(640px,var(--radix-popover-content-available-height))] w-[min(400px,calc(100vw-16px))]"
       >
-        <NotificationsPanel
-          query={query}
-          onOlder={limit < MOST ? () => setLimit(limit + STEP) : null}
-          onLeave={() => setShown(false)}
+        <LazyPart
+          code={PANEL}
+          with={{
+            query,
+            onOlder: limit < MOST ? () => setLimit(limit + STEP) : null,
+            onLeave: () => setShown(false),
+          }}
+          waiting={<Skeleton aria-busy="true" className="h-24" />}
         />
       </PopoverContent>
     </Popover>

@@ -11,14 +11,14 @@ import { Skeleton } from "@/components/ui/spinner";
 import { useMarkRead } from "@/lib/notifications/client/mutations";
 import type { MarkReadBody, NotificationsResponse } from "@/lib/notifications/schemas";
 
-interface Props {
+export interface NotificationsPanelProps {
   query: UseQueryResult<NotificationsResponse>;
   /** Loads older notifications; null when the panel holds the maximum. */
   onOlder: (() => void) | null;
   onLeave(): void;
 }
 
-export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
+export function NotificationsPanel({ query, onOlder, onLeave }: NotificationsPanelProps) {
   const t = useTranslations("common.notifications");
   const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,12 +32,7 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
   return (
     <>
       <div className="flex min-h-7 items-center gap-3">
-        <h2
-          id="notifications-title"
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 font-bold text-16 outline-none"
-        >
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 font-bold text-16 outline-none">
           {t("title")}
         </h2>
         {data && data.unread > 0 && <MarkAllReadButton data={data} onRead={readHere} />}

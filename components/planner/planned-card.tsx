@@ -169,7 +169,7 @@ function renderTopRow({ post, zone, labels, feedback, title }: Props & { title: 
 function art(url: string | null, hidden: string) {
   const box = cn("h-[45px] w-9 bg-tint-2", hidden);
   return url ? (
-    // biome-ignore lint/performance/noImgElement: the image has its final size, and next/image would double the render time of a card
+    // biome-ignore lint/performance/noImgElement: one of up to 500 cards, where a component around it would cost
     <img
       src={url}
       alt=""

@@ -35,7 +35,7 @@ function useDebouncedSearch() {
   };
 }
 
-interface Props {
+export interface StockPickerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   onAdded(image: CanvasImageDto): void;
@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** Finds stock photos and adds them to the library. Stays open for several photos. */
-export function StockPicker({ open, onOpenChange, onAdded, returnTo }: Props) {
+export function StockPicker({ open, onOpenChange, onAdded, returnTo }: StockPickerProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
@@ -58,7 +58,7 @@ export function StockPicker({ open, onOpenChange, onAdded, returnTo }: Props) {
   );
 }
 
-function Picker({ onAdded }: Pick<Props, "onAdded">) {
+function Picker({ onAdded }: Pick<StockPickerProps, "onAdded">) {
   const t = useTranslations("dashboard.stock");
   const common = useTranslations("common");
   const words = useDebouncedSearch();

@@ -1,6 +1,7 @@
 "use client";
 
-import { type Popover as Radix, Slot } from "radix-ui";
+import type { Popover as Radix } from "radix-ui";
+import * as Slot from "radix-ui/slot";
 import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect } from "react";
 import { cn } from "@/components/ui/cn";
 import { floatingSurfaceClass } from "@/components/ui/overlay/floating-surface";

@@ -7,12 +7,14 @@ type ToasterCode = typeof toasterCode;
 /** A screen reader announces what is added to a live region only when the region was there before. */
 const REGION_SETTLES_MS = 100;
 
+const RETRY_MS = 2_000;
+
 type Call = (code: ToasterCode) => void;
 
 let code: ToasterCode | undefined;
 let loading: Promise<void> | undefined;
 let isReady = false;
-let waiting: Call[] = [];
+const waiting: Call[] = [];
 const listeners = new Set<() => void>();
 
 /** For the host of the toaster, which mounts it when the first toast has loaded its code. */
@@ -33,7 +35,6 @@ export const toasterStore = {
 
 /** Loads the code of the toaster; a toast that needs it before loads it as well. */
 export function preloadToaster(): void {
-  // A toast that could not be loaded is lost; what it says also stands on the page or has happened.
   loading ??= import("@/components/ui/toaster-code").then(
     ({ toasterCode: loaded }) => {
       code = loaded;
@@ -41,7 +42,8 @@ export function preloadToaster(): void {
     },
     () => {
       loading = undefined;
-      waiting = [];
+      // Without a network a toast waits: it may hold the only Undo.
+      if (waiting.length > 0) setTimeout(preloadToaster, RETRY_MS);
     },
   );
 }
@@ -63,7 +65,8 @@ interface NotifyOptions {
 }
 
 function show(kind: ToastKind, message: ReactNode, { action, id = crypto.randomUUID() }: NotifyOptions) {
-  run((toaster) => toaster.show({ id, kind, message, action }));
+  const since = performance.now();
+  run((toaster) => toaster.show({ id, kind, message, action, since }));
   return id;
 }
 

@@ -26,8 +26,8 @@ it.each(["onDismiss", "onAutoClose"] as const)(
   "dismissed toast is removed from the toaster after 30 seconds (%s)",
   (by) => {
     const [shown, dismissed] = ["shown", "dismissed"];
-    show({ id: shown, kind: "error", message: "No" });
-    show({ id: dismissed, kind: "success", message: "Saved" });
+    show({ id: shown, kind: "error", message: "No", since: performance.now() });
+    show({ id: dismissed, kind: "success", message: "Saved", since: performance.now() });
     leave(dismissed, by);
     vi.advanceTimersByTime(29_999);
     expect(recordOf(dismissed)).toBeDefined();
@@ -38,10 +38,15 @@ it.each(["onDismiss", "onAutoClose"] as const)(
 );
 
 it("toast that is shown again within 30 seconds is kept", () => {
-  show({ id: "copied", kind: "info", message: "Copied" });
+  show({ id: "copied", kind: "info", message: "Copied", since: performance.now() });
   leave("copied", "onDismiss");
   vi.advanceTimersByTime(20_000);
-  show({ id: "copied", kind: "info", message: "Copied" });
+  show({ id: "copied", kind: "info", message: "Copied", since: performance.now() });
   vi.advanceTimersByTime(DISMISSED_TOAST_RETENTION_MS);
   expect(recordOf("copied")).toBeDefined();
+});
+
+it("toast whose code was loaded after its time is not shown, because its Undo would come too late", () => {
+  show({ id: "late", kind: "success", message: "Deleted", since: performance.now() - 4_000 });
+  expect(recordOf("late")).toBeUndefined();
 });

@@ -30,10 +30,17 @@ interface ToastRequest {
   message: ReactNode;
   /** Usually Undo: the message then stays for 10 s. */
   action?: ToastAction | undefined;
+  /** When it was asked for, in ms of `performance.now()`: the code may have been loaded later. */
+  since: number;
 }
 
-function show({ id, kind, message, action }: ToastRequest): void {
-  const stays = kind === "error" ? Number.POSITIVE_INFINITY : action ? UNDO_TIMEOUT_MS : SHORT_MS;
+function show({ id, kind, message, action, since }: ToastRequest): void {
+  const stays =
+    kind === "error"
+      ? Number.POSITIVE_INFINITY
+      : (action ? UNDO_TIMEOUT_MS : SHORT_MS) - (performance.now() - since);
+  // Its Undo would come too late.
+  if (stays <= 0) return;
   const onGone = () => removeLater(id);
   clearTimeout(removals.get(id));
   toast.custom(

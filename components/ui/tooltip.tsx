@@ -1,14 +1,7 @@
 "use client";
 
 import { type Tooltip as Radix, Slot } from "radix-ui";
-import {
-  type ComponentProps,
-  type ReactNode,
-  type SyntheticEvent,
-  useCallback,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, type ReactNode, type SyntheticEvent, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useOverlayCode } from "@/components/ui/overlay/overlay-code";
 import type { TooltipTriggerProps } from "@/components/ui/overlay/radix-overlays";
@@ -26,8 +19,8 @@ interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, "conte
 /** Renders additional text about a control; never the only source of a fact and never the control's name. */
 export function Tooltip({ content, children, className, ...props }: TooltipProps) {
   const [isAwake, setAwake] = useState(false);
-  const sleep = useCallback(() => setAwake(false), []);
-  const code = useOverlayCode(isAwake, sleep);
+  const loaded = useOverlayCode(isAwake);
+  const code = isAwake ? loaded : undefined;
   const target = useRef<HTMLElement>(null);
   const radix = useRef<TooltipTriggerProps>(null);
   const pending = useRef<[Handler, SyntheticEvent]>(null);

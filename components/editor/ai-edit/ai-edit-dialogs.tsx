@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { aiEditStore, getAiEditKey, useStoredAiEdits } from "@/components/editor/ai-edit/ai-edit-store";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
 import { LAZY_AI_EDIT } from "@/components/editor/lazy-panels";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
 import { showToast } from "@/components/ui/show-toast";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 

@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { CommandHandlers } from "@/components/editor/command-palette/use-commands";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
 import { LAZY_PALETTE } from "@/components/editor/lazy-panels";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
 
 /** Loads the command palette when it is opened first; it stays mounted, so that it closes like any dialog. */
 export function CommandPaletteMount(doing: CommandHandlers) {

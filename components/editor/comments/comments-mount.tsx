@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
 import { LAZY_COMMENTS } from "@/components/editor/lazy-panels";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
 
 /** Loads the comments of clients when they are opened. */
 export function CommentsMount() {

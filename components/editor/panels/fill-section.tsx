@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useCurrentPage, useEditor } from "@/components/editor/editor-context";
-import { LazyPart } from "@/components/editor/lazy-part";
 import { LAZY_STICKER_COLORS } from "@/components/editor/lazy-sections";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { PaintPicker } from "@/components/editor/panels/paint-picker";
+import { LazyPart } from "@/components/shell/lazy-part";
 import { Slider } from "@/components/ui/slider";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
 import type { CanvasElement } from "@/lib/canvas/core/elements";

@@ -8,7 +8,6 @@ import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { UploadList } from "@/components/media/upload-list";
 import { LazyStockPicker } from "@/components/stock/lazy-stock-picker";
 import { Button } from "@/components/ui/button";
-import { WhenOpened } from "@/components/ui/when-opened";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
 /** Maximum number of images per batch; more would cover each other. */
@@ -50,24 +49,18 @@ export function ImagesPanel() {
         <p className="text-13 text-ink-2">{t("images.video.hint")}</p>
         <UploadList place={EDITOR_UPLOAD_SCOPE} />
       </div>
-      <WhenOpened
-        dialog={LazyLibraryPicker}
-        with={{
-          open: open === "library",
-          onOpenChange: (next) => setOpen(next ? "library" : null),
-          room: ROOM,
-          onPicked: (urls) => void addUrls(urls),
-          returnTo: library,
-        }}
+      <LazyLibraryPicker
+        open={open === "library"}
+        onOpenChange={(next) => setOpen(next ? "library" : null)}
+        room={ROOM}
+        onPicked={(urls) => void addUrls(urls)}
+        returnTo={library}
       />
-      <WhenOpened
-        dialog={LazyStockPicker}
-        with={{
-          open: open === "stock",
-          onOpenChange: (next) => setOpen(next ? "stock" : null),
-          onAdded: addStock,
-          returnTo: stock,
-        }}
+      <LazyStockPicker
+        open={open === "stock"}
+        onOpenChange={(next) => setOpen(next ? "stock" : null)}
+        onAdded={addStock}
+        returnTo={stock}
       />
     </>
   );

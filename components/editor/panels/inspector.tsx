@@ -9,13 +9,13 @@ import {
   useSingleSelection,
 } from "@/components/editor/editor-context";
 import { execTextCommand } from "@/components/editor/exec-text-command";
-import { LazyPart } from "@/components/editor/lazy-part";
 import { PanelSkeleton } from "@/components/editor/lazy-sections";
 import { LAZY_SELECTION } from "@/components/editor/lazy-selection";
 import { PanelSection } from "@/components/editor/panels/number-field";
 import { PaintPicker } from "@/components/editor/panels/paint-picker";
 import { getElementName } from "@/components/editor/panels/use-element-name";
 import { getTextOverflow } from "@/components/editor/text-overflow";
+import { LazyPart } from "@/components/shell/lazy-part";
 import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";

@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import {
   ChartColumn,
   Eye,
@@ -16,7 +15,7 @@ import {
   Type,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useCurrentPage, useEditor, useEditorState, useElement } from "@/components/editor/editor-context";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { useElementName } from "@/components/editor/panels/use-element-name";
@@ -43,6 +42,8 @@ const ICONS: Record<CanvasElement["type"], LucideIcon> = {
 
 /** Equals `h-10` of a row: fixed, so that scrolling needs no measurement. */
 const ROW_PX = 40;
+/** Rows above and below the view that are rendered as well. */
+const OVERSCAN = 8;
 
 /** Lists the page's elements from front to back. */
 export function LayersPanel() {
@@ -75,21 +76,37 @@ export function LayersPanel() {
   );
 }
 
+/**
+ * Returns the rows in view, a few around them, and the one with the focus. All rows have one height, so this needs no
+ * library: `@tanstack/react-virtual` is a tenth of the editor's own script.
+ */
 function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
-  const rows = useVirtualizer({
-    count: ids.length,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-    getScrollElement: () => box.current,
-    getItemKey: (index) => ids[index] ?? index,
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range);
-      const row = document.activeElement?.closest<HTMLElement>("[data-layer]");
-      const focused = ids.indexOf(row?.dataset.layer ?? "");
-      return focused < 0 || seen.includes(focused) ? seen : [...seen, focused].sort((a, b) => a - b);
-    },
-  });
-  return rows.getVirtualItems();
+  const [{ first, last }, setRange] = useState({ first: 0, last: 0 });
+  const isEmpty = ids.length === 0;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || isEmpty) return;
+    const measure = () => {
+      const { scrollTop, clientHeight } = element;
+      const next = {
+        first: Math.floor(scrollTop / ROW_PX),
+        last: Math.ceil((scrollTop + clientHeight) / ROW_PX),
+      };
+      setRange((known) => (known.first === next.first && known.last === next.last ? known : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [box, isEmpty]);
+  const focused = document.activeElement?.closest<HTMLElement>("[data-layer]")?.dataset.layer;
+  return ids
+    .map((key, index) => ({ key, index }))
+    .filter(({ key, index }) => (index >= first - OVERSCAN && index < last + OVERSCAN) || key === focused);
 }
 
 interface RowProps {

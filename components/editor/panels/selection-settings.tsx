@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { cancelCrop, finishCrop, setCropFrame } from "@/components/editor/crop-image";
 import { useEditor, useSingleSelection, useViewState } from "@/components/editor/editor-context";
-import { LazyPart } from "@/components/editor/lazy-part";
 import { LAZY_SECTIONS, PanelSkeleton } from "@/components/editor/lazy-sections";
 import { EffectsSection } from "@/components/editor/panels/effects-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
@@ -9,6 +8,7 @@ import { ImageSection } from "@/components/editor/panels/image-section";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { TextSection } from "@/components/editor/panels/text-section";
 import { TransformSection } from "@/components/editor/panels/transform-section";
+import { LazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 
 /** Renders the settings of the selected elements, or of the crop while an image is cropped. */

@@ -8,7 +8,6 @@ import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/show-toast";
-import { WhenOpened } from "@/components/ui/when-opened";
 import { setBackgroundImage } from "@/lib/canvas/core/commands/background-image";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { useAddVideoFrame } from "@/lib/media/client/mutations";
@@ -45,20 +44,17 @@ export function VideoBackground() {
         <Clapperboard aria-hidden="true" />
         {t("choose")}
       </Button>
-      <WhenOpened
-        dialog={LazyLibraryPicker}
-        with={{
-          open,
-          onOpenChange: setOpen,
-          room: 1,
-          onPicked: (_, [video]) => video && void use(video),
-          returnTo: button,
-          video: {
-            title: t("title"),
-            action: t("use"),
-            hint: t("hint"),
-            empty: { title: t("emptyTitle"), text: t("emptyText") },
-          },
+      <LazyLibraryPicker
+        open={open}
+        onOpenChange={setOpen}
+        room={1}
+        onPicked={(_, [video]) => video && void use(video)}
+        returnTo={button}
+        video={{
+          title: t("title"),
+          action: t("use"),
+          hint: t("hint"),
+          empty: { title: t("emptyTitle"), text: t("emptyText") },
         }}
       />
     </>

@@ -140,7 +140,7 @@ function Handles(props: HandlesProps) {
   const selection = useEditorState((snapshot) => snapshot.selection);
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    if (selection.length === 0 || LAZY_HANDLES.loaded) return;
+    if (selection.length === 0) return;
     LAZY_HANDLES.preload().then(
       () => setLoaded(true),
       () => undefined,

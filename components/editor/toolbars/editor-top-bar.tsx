@@ -13,19 +13,19 @@ import {
   Undo2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { PREVIEW_FRAMES } from "@/components/editor/editor-view";
 import { EXPORT_FORMATS, type ExportFormat } from "@/components/editor/export-formats";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
-import { LazyCode } from "@/components/editor/lazy-part";
 import { preloadExporter } from "@/components/editor/load-exporter";
 import { type StripPage, usePostPagesContext } from "@/components/editor/pages/pages-context";
 import type { ExportDialogProps } from "@/components/editor/toolbars/export-dialog";
 import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
+import { LazyCode } from "@/components/shell/lazy-part";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -195,12 +195,13 @@ function ExportMenu({
   const { w, h } = useEditorState(({ document }) => document.size);
   const { pages } = usePostPagesContext();
   const [isChoosing, setChoosing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const dialog = useTranslations("posts.editor.exportPages");
   return (
     <>
       <DropdownMenu onOpenChange={(open) => open && preloadExporter()}>
         <DropdownMenuTrigger asChild>
-          <Button busy={exporting}>
+          <Button ref={opener} busy={exporting}>
             <Download aria-hidden="true" />
             {/* A page at 200 % zoom has room for the icon alone. */}
             <span className="max-md:sr-only">{t("export")}</span>
@@ -228,6 +229,7 @@ function ExportMenu({
           with={{ onClose: () => setChoosing(false), onExport }}
           title={dialog("title")}
           open
+          opener={opener}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
-import { LazyCode } from "@/components/editor/lazy-part";
 import type { CustomSizeDialogProps } from "@/components/editor/toolbars/custom-size-dialog";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
+import { LazyCode } from "@/components/shell/lazy-part";
 
 const CODE = new LazyCode<CustomSizeDialogProps>(() =>
   import("@/components/editor/toolbars/custom-size-dialog").then((one) => one.CustomSizeDialog),

@@ -2,12 +2,12 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
-import { LazyCode } from "@/components/editor/lazy-part";
 import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import type { AllFormatsDialogProps } from "@/components/editor/toolbars/all-formats-dialog";
 import { LazyCustomSizeDialog } from "@/components/editor/toolbars/lazy-custom-size-dialog";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
+import { LazyCode } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import {

@@ -1,13 +1,14 @@
 import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
-import { LazyPart } from "@/components/editor/lazy-part";
 import { LAZY_TOOLBAR } from "@/components/editor/lazy-selection";
+import { LazyPart } from "@/components/shell/lazy-part";
 
 /** Mounts the toolbar of the selected elements; its code is loaded with the first selection. */
 export function SelectionToolbarMount() {
   const { readOnly } = useEditor();
-  const count = useEditorState(({ selection }) => selection.length);
+  const selection = useEditorState((snapshot) => snapshot.selection.join());
   const isTyping = useViewState(({ typing }) => typing !== null);
-  if (readOnly || isTyping || count === 0) return null;
-  // The inspector says that parts could not be loaded, and offers to try again.
-  return <LazyPart code={LAZY_TOOLBAR} with={{}} frame={() => null} />;
+  if (readOnly || isTyping || selection === "") return null;
+  // A failed load is tried again with the next selection; the inspector says that parts could not be loaded.
+  const key = LAZY_TOOLBAR.loaded ? "" : selection;
+  return <LazyPart key={key} code={LAZY_TOOLBAR} with={{}} frame={() => null} />;
 }

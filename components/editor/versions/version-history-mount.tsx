@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type OpenDesignContextValue, useViewState } from "@/components/editor/editor-context";
-import { LazyDialog } from "@/components/editor/lazy-dialog";
-import { LazyCode } from "@/components/editor/lazy-part";
 import type { VersionHistoryProps } from "@/components/editor/versions/version-history";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
+import { LazyCode } from "@/components/shell/lazy-part";
 
 const CODE = new LazyCode<VersionHistoryProps>(() =>
   import("@/components/editor/versions/version-history").then((one) => one.VersionHistory),

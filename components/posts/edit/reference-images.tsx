@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { Button } from "@/components/ui/button";
 import { Image } from "@/components/ui/image";
-import { WhenOpened } from "@/components/ui/when-opened";
 import { MAX_REFERENCE_IMAGES } from "@/lib/generation/limits";
 
 interface Props {
@@ -59,9 +58,12 @@ export function ReferenceImages({ beside, chosen, onChosen }: Props) {
         <Images aria-hidden="true" />
         {t("library")}
       </Button>
-      <WhenOpened
-        dialog={LazyLibraryPicker}
-        with={{ open: picking, onOpenChange: setPicking, room, returnTo: trigger, onPicked: add }}
+      <LazyLibraryPicker
+        open={picking}
+        onOpenChange={setPicking}
+        room={room}
+        returnTo={trigger}
+        onPicked={add}
       />
     </div>
   );

@@ -35,12 +35,12 @@ function listRatios(members: readonly GroupMember[]): Ratio[] {
   );
 }
 
-interface Props extends DialogState {
+export interface CropDialogProps extends DialogState {
   image: TrayImage;
 }
 
 /** Crops an attached image to a ratio that its network accepts, for all networks or for one. */
-export function CropDialog({ image, open, onOpenChange }: Props) {
+export function CropDialog({ image, open, onOpenChange }: CropDialogProps) {
   const t = useTranslations("posts.media.crop");
   const common = useTranslations("common");
   const platformName = useTranslations("posts.platform");

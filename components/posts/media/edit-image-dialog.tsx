@@ -7,8 +7,12 @@ import type { TrayImage } from "@/components/posts/use-pending-image-removals";
 import { Button } from "@/components/ui/button";
 import type { DialogState } from "@/components/ui/dialog";
 
+export interface EditImageDialogProps extends DialogState {
+  image: TrayImage;
+}
+
 /** Edits a post image by prompt; the result replaces it immediately, with undo. */
-export function EditImageDialog({ image, open, onOpenChange }: DialogState & { image: TrayImage }) {
+export function EditImageDialog({ image, open, onOpenChange }: EditImageDialogProps) {
   const t = useTranslations("posts.edit");
   const { draft: composer } = useComposer();
   const [made, setMade] = useState<string | null>(null);

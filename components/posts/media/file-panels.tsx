@@ -15,7 +15,6 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Image } from "@/components/ui/image";
 import { Skeleton } from "@/components/ui/spinner";
-import { WhenOpened } from "@/components/ui/when-opened";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { canvasImagesQuery } from "@/lib/media/client/queries";
 import { VIDEO_TYPES } from "@/lib/media/video-limits";
@@ -96,15 +95,12 @@ export function LibraryPanel({ attaching, onVideo }: LibraryProps) {
           <LibraryTile key={image._id} image={image} onChoose={() => choose(image)} />
         ))}
       </ul>
-      <WhenOpened
-        dialog={LazyLibraryPicker}
-        with={{
-          open: picking,
-          onOpenChange: setPicking,
-          room: attaching.room,
-          returnTo: trigger,
-          onPicked: (urls) => void attaching.attach(urls),
-        }}
+      <LazyLibraryPicker
+        open={picking}
+        onOpenChange={setPicking}
+        room={attaching.room}
+        returnTo={trigger}
+        onPicked={(urls) => void attaching.attach(urls)}
       />
     </div>
   );
@@ -159,14 +155,11 @@ export function StockPanel({ attaching }: { attaching: AttachImagesState }) {
         {t("fromStock")}
       </Button>
       <p className="text-13 text-ink-2">{t("stockHint")}</p>
-      <WhenOpened
-        dialog={LazyStockPicker}
-        with={{
-          open,
-          onOpenChange: setOpen,
-          onAdded: ({ url }) => void attaching.attach([url]),
-          returnTo: trigger,
-        }}
+      <LazyStockPicker
+        open={open}
+        onOpenChange={setOpen}
+        onAdded={({ url }) => void attaching.attach([url])}
+        returnTo={trigger}
       />
     </div>
   );

@@ -9,14 +9,15 @@ import {
   Upload,
   Video,
 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { UploadList } from "@/components/media/upload-list";
 import { useComposer } from "@/components/posts/composer-context";
 import { AttachedStrip } from "@/components/posts/media/attached-strip";
+import type { CropDialogProps } from "@/components/posts/media/crop-dialog";
 import { DocumentToggle } from "@/components/posts/media/document-toggle";
+import type { EditImageDialogProps } from "@/components/posts/media/edit-image-dialog";
 import { LibraryPanel, StockPanel, UploadPanel } from "@/components/posts/media/file-panels";
 import { ImagePanel } from "@/components/posts/media/image-panel";
 import { getLayoutDragId, LayoutsPanel } from "@/components/posts/media/layouts-panel";
@@ -41,14 +42,16 @@ import { useResultToasts } from "@/components/posts/use-result-toasts";
 import { useSaveChanges } from "@/components/posts/use-save-changes";
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadRow } from "@/components/posts/video-upload-row";
+import { LazyDialog } from "@/components/shell/lazy-dialog";
+import { LazyCode } from "@/components/shell/lazy-part";
 import { scrollIntoViewRef } from "@/components/ui/focus-and-scroll";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 import { MAX_IMAGES, publishesAsDocument } from "@/lib/posts/platform-rules";
 
-const CropDialog = dynamic(() =>
+const CROP_DIALOG = new LazyCode<CropDialogProps>(() =>
   import("@/components/posts/media/crop-dialog").then((one) => one.CropDialog),
 );
-const EditImageDialog = dynamic(() =>
+const EDIT_DIALOG = new LazyCode<EditImageDialogProps>(() =>
   import("@/components/posts/media/edit-image-dialog").then((one) => one.EditImageDialog),
 );
 
@@ -69,6 +72,7 @@ export function MediaSheet({ removals, removal }: Props) {
   useTakenFiles(attaching, uploading);
   const { images, move } = useImageOrder(removals.images);
   const editing = useEditDialogs();
+  const edit = useTranslations("posts.edit");
   const [cropped, setCropped] = useState<TrayImage | null>(null);
   const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
   const isEmpty = images.length === 0 && !hasVideo;
@@ -116,13 +120,27 @@ export function MediaSheet({ removals, removal }: Props) {
         {!readOnly && <VideoUploadRow uploading={uploading} />}
       </div>
       {!readOnly && <MediaTabs {...{ attaching, uploading, removal, input, results }} />}
-      {cropped && <CropDialog open image={cropped} onOpenChange={(open) => !open && setCropped(null)} />}
+      {cropped && (
+        <LazyDialog
+          code={CROP_DIALOG}
+          with={{ open: true, image: cropped, onOpenChange: (open) => !open && setCropped(null) }}
+          title={t("crop.title")}
+          open
+          onClose={() => setCropped(null)}
+        />
+      )}
       {editing.images.map((image) => (
-        <EditImageDialog
+        <LazyDialog
           key={image.url}
-          image={image}
+          code={EDIT_DIALOG}
+          with={{
+            image,
+            open: editing.shown === image.url,
+            onOpenChange: (open) => !open && editing.close(),
+          }}
+          title={edit("title")}
           open={editing.shown === image.url}
-          onOpenChange={(open) => !open && editing.close()}
+          onClose={editing.close}
         />
       ))}
     </section>

@@ -6,36 +6,46 @@ import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
+import { LazyCode, LazyPart } from "@/components/shell/lazy-part";
 import { type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
 import { PageBanners } from "@/components/shell/overlays/page-banners";
 import { OverlaysContext } from "@/components/shell/overlays/use-overlays";
 import { useWelcome } from "@/components/shell/overlays/use-welcome";
+import type { WelcomeDialogProps } from "@/components/shell/overlays/welcome-dialog";
 import {
   useHasNoOpenOverlay,
   useWalkthrough,
   type Walkthrough,
 } from "@/components/shell/walkthrough/use-walkthrough";
+import type { WalkthroughOfferProps } from "@/components/shell/walkthrough/walkthrough-offer";
+import { Skeleton } from "@/components/ui/spinner";
 import { accountsQuery } from "@/lib/accounts/client/queries";
 import { onInsufficientCredits } from "@/lib/api-client/insufficient-credits";
 import type { PlanChoice } from "@/lib/billing/plan-rules";
 
-const InsufficientCreditsDialog = dynamic(() =>
-  import("@/components/shell/overlays/insufficient-credits-dialog").then(
-    (one) => one.InsufficientCreditsDialog,
-  ),
+const InsufficientCreditsDialog = dynamic(
+  () =>
+    import("@/components/shell/overlays/insufficient-credits-dialog").then(
+      (one) => one.InsufficientCreditsDialog,
+    ),
+  { loading: () => null },
 );
-const WelcomeDialog = dynamic(() =>
+const WELCOME = new LazyCode<WelcomeDialogProps>(() =>
   import("@/components/shell/overlays/welcome-dialog").then((one) => one.WelcomeDialog),
 );
-const WalkthroughOffer = dynamic(() =>
+const TOUR_OFFER = new LazyCode<WalkthroughOfferProps>(() =>
   import("@/components/shell/walkthrough/walkthrough-offer").then((one) => one.WalkthroughOffer),
 );
-const WalkthroughRunner = dynamic(() =>
+const TOUR = new LazyCode<{ tour: Walkthrough }>(() =>
   import("@/components/shell/walkthrough/walkthrough-runner").then((one) => one.WalkthroughRunner),
 );
-const InsufficientCreditsPlans = dynamic(() =>
-  import("@/components/billing/insufficient-credits-plans").then((one) => one.InsufficientCreditsPlans),
+const InsufficientCreditsPlans = dynamic(
+  () => import("@/components/billing/insufficient-credits-plans").then((one) => one.InsufficientCreditsPlans),
+  { loading: () => <Skeleton className="h-40" /> },
 );
+
+/** A greeting or a tour that cannot be loaded is left out: the page works without. */
+const hideUntilLoaded = () => null;
 
 /** Delay after the credits dialog closes [spec 9]. */
 const REDIRECT_DELAY_MS = 300;
@@ -98,10 +108,16 @@ export function OverlayHost({ children }: { children: ReactNode }) {
         />
       )}
       {open?.kind === "welcome" && (
-        <WelcomeDialog message={open.message} onClose={hide} onTour={hasBrand ? showAround : undefined} />
+        <LazyPart
+          code={WELCOME}
+          with={{ message: open.message, onClose: hide, onTour: hasBrand ? showAround : undefined }}
+          frame={hideUntilLoaded}
+        />
       )}
-      {open?.kind === "tourOffer" && <WalkthroughOffer onStart={showAround} onLater={later} />}
-      {!open && tour.isRunning && <WalkthroughRunner tour={tour} />}
+      {open?.kind === "tourOffer" && (
+        <LazyPart code={TOUR_OFFER} with={{ onStart: showAround, onLater: later }} frame={hideUntilLoaded} />
+      )}
+      {!open && tour.isRunning && <LazyPart code={TOUR} with={{ tour }} frame={hideUntilLoaded} />}
     </OverlaysContext>
   );
 }

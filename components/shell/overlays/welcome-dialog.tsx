@@ -15,14 +15,14 @@ import { TRIAL_CREDITS } from "@/lib/credits/limits";
 const POSTERS = ["bread-4x5", "law-4x5", "run-4x5"];
 const TRIAL_POSTS = Math.floor(TRIAL_CREDITS / (CREDIT_COSTS.text + CREDIT_COSTS.image));
 
-interface Props {
+export interface WelcomeDialogProps {
   message: "trial" | "emailVerified";
   onClose(): void;
   /** Absent without an account, which the walkthrough requires. */
   onTour?: (() => void) | undefined;
 }
 
-export function WelcomeDialog({ message, onClose, onTour }: Props) {
+export function WelcomeDialog({ message, onClose, onTour }: WelcomeDialogProps) {
   const t = useTranslations("subscription.welcome");
   const { endsAt } = useCurrentUser().freeTrial;
   return (

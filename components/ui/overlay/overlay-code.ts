@@ -27,19 +27,29 @@ export function getOverlayCode(): OverlayCode {
   return loaded;
 }
 
-/** Returns the code once it is loaded, and loads it when it is wanted. */
-export function useOverlayCode(isWanted: boolean, onFailure: () => void): OverlayCode | undefined {
+/** Pause in ms before a failed load is repeated, as long as the overlay is wanted. */
+const RETRY_MS = 2_000;
+
+/** Returns the code once it is loaded. While it is wanted, it is loaded, and a failed load is tried again. */
+export function useOverlayCode(isWanted: boolean): OverlayCode | undefined {
   const [, setCode] = useState(loaded);
   useEffect(() => {
     if (!isWanted) return;
-    let isCurrent = true;
-    loadOverlayCode().then(
-      (code) => isCurrent && setCode(code),
-      () => isCurrent && onFailure(),
-    );
-    return () => {
-      isCurrent = false;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () => {
+      loadOverlayCode().then(
+        (code) => isOver || setCode(code),
+        () => {
+          if (!isOver) timer = setTimeout(load, RETRY_MS);
+        },
+      );
     };
-  }, [isWanted, onFailure]);
-  return isWanted ? loaded : undefined;
+    load();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [isWanted]);
+  return loaded;
 }

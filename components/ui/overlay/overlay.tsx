@@ -1,13 +1,16 @@
 "use client";
 
-import { Slot } from "radix-ui";
+import * as Slot from "radix-ui/slot";
 import {
   type ComponentProps,
   createContext,
   type ReactNode,
   type Ref,
+  type RefObject,
   use,
   useCallback,
+  useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -15,7 +18,7 @@ import {
 } from "react";
 import { loadOverlayCode, useOverlayCode } from "@/components/ui/overlay/overlay-code";
 import type { OverlayState } from "@/components/ui/overlay/radix-overlays";
-import { useOnceTrue } from "@/components/ui/use-once-true";
+import { useHasBeenTrue } from "@/components/ui/use-has-been-true";
 
 interface OverlayRootProps {
   open?: boolean | undefined;
@@ -47,16 +50,18 @@ export function OverlayRoot({ open, defaultOpen = false, onOpenChange, modal, ch
   const isOpen = open ?? ownOpen;
   const setOpen = useCallback(
     (next: boolean) => {
+      if (next === isOpen) return;
       if (open === undefined) setOwnOpen(next);
       onOpenChange?.(next);
     },
-    [open, onOpenChange],
+    [open, isOpen, onOpenChange],
   );
-  const wasOpen = useOnceTrue(isOpen);
-  const close = useCallback(() => setOpen(false), [setOpen]);
-  const code = useOverlayCode(wasOpen, close);
+  const wasOpen = useHasBeenTrue(isOpen);
+  const loaded = useOverlayCode(isOpen);
+  const code = wasOpen ? loaded : undefined;
   const trigger = useRef<HTMLElement>(null);
   const anchor: OverlayState["anchor"] = useRef(null);
+  useCancelWhileLoading(isOpen && !code, trigger, setOpen);
   const id = useId();
   const overlay = useMemo(
     () => ({ isOpen, setOpen, modal, code, trigger, anchor, triggerId: `${id}t`, contentId: `${id}c` }),
@@ -65,11 +70,40 @@ export function OverlayRoot({ open, defaultOpen = false, onOpenChange, modal, ch
   return <OverlayContext value={overlay}>{children}</OverlayContext>;
 }
 
+/** Until its code is there, an overlay is closed like an open one: by Escape, and by a press or the focus elsewhere. */
+function useCancelWhileLoading(
+  isLoading: boolean,
+  trigger: RefObject<HTMLElement | null>,
+  setOpen: (open: boolean) => void,
+): void {
+  const close = useEffectEvent(() => setOpen(false));
+  useEffect(() => {
+    if (!isLoading) return;
+    const stop = new AbortController();
+    const onLeave = ({ target }: Event) => {
+      if (target instanceof Node && !trigger.current?.contains(target)) close();
+    };
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && close();
+    const { signal } = stop;
+    // The events of the press that opened it come first.
+    const timer = setTimeout(() => {
+      document.addEventListener("pointerdown", onLeave, { signal, capture: true });
+      document.addEventListener("focusin", onLeave, { signal });
+      document.addEventListener("keydown", onKey, { signal, capture: true });
+    });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isLoading, trigger]);
+}
+
 export type TriggerProps = ComponentProps<"button"> & { asChild?: boolean };
 
 /** Renders the button of an overlay. A menu opens when it is pressed, as native menus do; the others at the click. */
 export function OverlayTrigger({ asChild, kind, ref, ...props }: TriggerProps & { kind: "menu" | "dialog" }) {
-  const { isOpen, setOpen, trigger, triggerId, contentId } = useOverlay();
+  const { isOpen, setOpen, code, trigger, triggerId, contentId } = useOverlay();
+  const isShown = isOpen && code !== undefined;
   const Element = asChild ? Slot.Root : "button";
   const preload = () => void loadOverlayCode().catch(() => {});
   const opening: Partial<TriggerProps> =
@@ -100,9 +134,9 @@ export function OverlayTrigger({ asChild, kind, ref, ...props }: TriggerProps & 
       type="button"
       id={triggerId}
       aria-haspopup={kind}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? contentId : undefined}
-      data-state={isOpen ? "open" : "closed"}
+      aria-expanded={isShown}
+      aria-controls={isShown ? contentId : undefined}
+      data-state={isShown ? "open" : "closed"}
       {...props}
       onPointerEnter={(event) => {
         props.onPointerEnter?.(event);

@@ -8,6 +8,7 @@ import {
   type RefObject,
   useImperativeHandle,
   useLayoutEffect,
+  useRef,
 } from "react";
 import { isUsingKeyboard } from "@/components/ui/overlay/last-input";
 
@@ -34,6 +35,16 @@ interface Mounted {
 }
 
 function MenuOverlay({ overlay, ...props }: Mounted & ComponentProps<typeof DropdownMenu.Content>) {
+  const isFresh = useRef(true);
+  if (!overlay.isOpen) isFresh.current = true;
+  /** A menu opened by a key begins at its first item. Radix does so only when it was mounted before the key. */
+  const focusFirstItem = (event: FocusEvent<HTMLElement>) => {
+    if (!isFresh.current || event.target !== event.currentTarget) return;
+    isFresh.current = false;
+    if (!isUsingKeyboard()) return;
+    const first = event.currentTarget.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])");
+    first?.focus({ preventScroll: true });
+  };
   return (
     <DropdownMenu.Root
       open={overlay.isOpen}
@@ -53,12 +64,6 @@ function MenuOverlay({ overlay, ...props }: Mounted & ComponentProps<typeof Drop
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
-}
-
-/** A menu opened by a key begins at its first item. Radix does so only when it was mounted before the key. */
-function focusFirstItem(event: FocusEvent<HTMLElement>): void {
-  if (event.target !== event.currentTarget || !isUsingKeyboard()) return;
-  event.currentTarget.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
 }
 
 function PopoverOverlay({ overlay, ...props }: Mounted & ComponentProps<typeof Popover.Content>) {

@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { getDecodeSize, needsLargerDecode, type PixelSize } from "@/lib/canvas/client/image-sizes";
 import type { DrawableImage } from "@/lib/canvas/render/scene";
-import { Semaphore } from "@/lib/core/semaphore";
 
 export interface ImageLoadStates {
   /** Changes whenever an image arrives or leaves; views redraw on a new value. */
@@ -51,7 +50,8 @@ export class ImageLoader {
   readonly #entries = new Map<string, Entry>();
   /** Preloaded and not shown yet. */
   readonly #ahead = new Set<string>();
-  readonly #fetching = new Semaphore(MAX_CONCURRENT_FETCHES);
+  #freeFetches = MAX_CONCURRENT_FETCHES;
+  readonly #waiting: (() => void)[] = [];
   /** URLs of new images that listeners were not notified of yet. */
   #came: string[] = [];
   #whole = 0;
@@ -150,7 +150,7 @@ export class ImageLoader {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (attempt > 0) await this.#world.rest(attempt);
       try {
-        const image = await this.#fetching.run(async () => {
+        const image = await this.#whenFree(async () => {
           if (this.#entries.get(src) !== entry) return null;
           return this.#fitting(src, await this.#fetch(src, attempt, entry), entry);
         });
@@ -160,6 +160,19 @@ export class ImageLoader {
       }
     }
     return null;
+  }
+
+  /** The semaphore of lib/core would bring the messages of all server errors into the editor's script. */
+  async #whenFree<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#freeFetches > 0) this.#freeFetches -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#freeFetches += 1;
+    }
   }
 
   #fetch(src: string, attempt: number, entry: Entry): Promise<DrawableImage> {

@@ -179,6 +179,7 @@ export class UploadQueue {
     if (typeof checked === "object") {
       this.change(entry, { state: "refused", refusal: checked.refusal });
       entry.settle();
+      this.next();
       return;
     }
     if (checked === "video") this.change(entry, { kind: "video", cutOut: false });

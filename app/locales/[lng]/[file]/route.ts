@@ -13,10 +13,10 @@ interface Props {
 
 const facts = { summary: "Texts of the interface", auth: "none", answer: "application/json" } as const;
 
-/** Serves GET /locales/{lng}/{ns}.json: from here the pages load their texts [spec 7]. */
+/** Serves GET /locales/{lng}/{ns}.json [spec 7], and compiled the texts that the pages load. */
 export const GET = withDeclaration(facts, async (request: Request, { params }: Props): Promise<Response> => {
   const { lng, file } = await params;
-  const messages = await readFile(lng, file);
+  const messages = await readTexts(lng, file);
   if (!messages) return toErrorResponse(new AppError("not_found"), randomUUID());
   // Another version is of another release, whose texts this process does not have.
   const isVersion =
@@ -30,7 +30,7 @@ export const GET = withDeclaration(facts, async (request: Request, { params }: P
 const FILE = /^(\w+)(\.compiled)?\.json$/;
 
 /** Returns JSON; null for a file that does not exist. The pages use the compiled texts, other clients may read either. */
-async function readFile(language: string, file: string): Promise<string | null> {
+async function readTexts(language: string, file: string): Promise<string | null> {
   const [, namespace = "", isCompiled] = FILE.exec(file) ?? [];
   if (isCompiled) return readCompiledNamespace(language, namespace);
   const texts = await readNamespace(language, namespace);

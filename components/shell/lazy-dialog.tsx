@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useEffect } from "react";
-import { LazyPart, type LazyPartProps } from "@/components/editor/lazy-part";
+import { LazyPart, type LazyPartProps } from "@/components/shell/lazy-part";
 import { Dialog, DialogContent, DialogContentBody, TitledDialogHeader } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/spinner";
+import { useHasBeenTrue } from "@/components/ui/use-has-been-true";
 
 interface FrameProps {
   title: string;
@@ -13,8 +14,9 @@ interface FrameProps {
 
 type Props<Inner extends object> = Pick<LazyPartProps<Inner>, "code" | "with"> & FrameProps;
 
-/** Renders a dialog whose code is loaded when it is needed. Until then another dialog takes the keys and can be closed. */
+/** Renders a dialog whose code is loaded when it opens for the first time. Until then another dialog takes the keys and can be closed. */
 export function LazyDialog<Inner extends object>({ code, with: inner, ...frame }: Props<Inner>) {
+  if (!useHasBeenTrue(frame.open)) return null;
   return (
     <LazyPart
       code={code}

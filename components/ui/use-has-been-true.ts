@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** Returns true from the first render with a true value on. */
-export function useOnceTrue(value: boolean): boolean {
+export function useHasBeenTrue(value: boolean): boolean {
   const [was, setWas] = useState(value);
   if (value && !was) setWas(true);
   return was;

@@ -37,7 +37,7 @@ export function LazyPart<Inner extends object>({
   const [, setLoaded] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   useEffect(() => {
-    if (code.loaded || error) return;
+    if (error) return;
     let isOver = false;
     code.preload().then(
       () => isOver || setLoaded(true),
