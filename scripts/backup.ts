@@ -5,15 +5,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { getEnv } from "@/lib/core/server/env";
+import { createBackupName } from "@/lib/operations/server/remote-backups";
+import { createRemoteStore } from "@/lib/providers/backup-store/s3";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { createBackup } from "./backup/create-backup";
-import {
-  createBackupName,
-  listRemoteBackups,
-  pruneRemoteBackups,
-  uploadBackup,
-} from "./backup/remote-backup";
-import { createRemoteStore } from "./backup/remote-store";
+import { listRemoteBackups, pruneRemoteBackups, uploadBackup } from "./backup/remote-backup";
 import { readInstallation } from "./lib/installation";
 import { runMain } from "./lib/run-main";
 

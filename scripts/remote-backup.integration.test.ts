@@ -4,16 +4,17 @@ import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { getEnv } from "@/lib/core/server/env";
+import { createBackupName } from "@/lib/operations/server/remote-backups";
+import type { RemoteStore } from "@/lib/providers/backup-store/port";
+import { createRemoteStore } from "@/lib/providers/backup-store/s3";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { digestFile } from "@/scripts/backup/manifest";
 import {
-  createBackupName,
   fetchBackup,
   listRemoteBackups,
   pruneRemoteBackups,
   uploadBackup,
 } from "@/scripts/backup/remote-backup";
-import { createRemoteStore, type RemoteStore } from "@/scripts/backup/remote-store";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { runBackupCommand } from "@/tests/harness/backup-command";
 import {
@@ -103,14 +104,14 @@ test("restore drill: database and objects of a remote backup are restored on ano
   });
   expect(await query(target, "SELECT text FROM post")).toEqual([{ text: TEXT }]);
   expect((await stat(dir)).mode & 0o077).toBe(0);
-  const stored = await Promise.all((await remote.list()).map((key) => remote.get(key)));
+  const stored = await Promise.all([...(await remote.list()).keys()].map((key) => remote.get(key)));
   for (const bytes of stored) expect(Buffer.from(bytes ?? []).includes(TEXT)).toBe(false);
 });
 
 test("remote backup of several parts is the same after its download", async () => {
   const name = at("01-01");
   const dir = await upload(name);
-  expect((await remote.list()).filter((key) => key.startsWith(name)).length).toBeGreaterThan(5);
+  expect([...(await remote.list()).keys()].filter((key) => key.startsWith(name)).length).toBeGreaterThan(5);
   const back = join(folder, "back");
   await fetchBackup({ name, dir: back, store: remote, identities: [identity] });
   expect(await digestFile(join(back, "file"))).toEqual(await digestFile(join(dir, "file")));
@@ -154,7 +155,7 @@ describe("fetch is refused with one sentence and leaves no folder", () => {
 });
 
 test("pruning keeps the newest backups and deletes older and unfinished ones", async () => {
-  for (const key of await remote.list()) await remote.delete(key);
+  for (const key of (await remote.list()).keys()) await remote.delete(key);
   const names = ["03-01", "03-02", "03-03", "03-04", "03-05"].map(at);
   for (const name of names) await upload(name, 100);
   const [first = "", second = "", third = "", fourth = "", fifth = ""] = names;
@@ -164,14 +165,14 @@ test("pruning keeps the newest backups and deletes older and unfinished ones", a
   const now = new Date("2020-03-05T20:00:00Z");
   expect(await pruneRemoteBackups(remote, 2, now)).toEqual([first, second]);
   expect(await listRemoteBackups(remote)).toEqual([fourth, third]);
-  const left = new Set((await remote.list()).map((key) => key.split("/")[0]));
+  const left = new Set([...(await remote.list()).keys()].map((key) => key.split("/")[0]));
   // The unfinished one of the same day may be running.
   expect(left).toEqual(new Set([third, fourth, fifth, "another"]));
 });
 
 test("upload whose parts were deleted meanwhile does not count as complete", async () => {
   const name = at("04-01");
-  const forgetful = { ...remote, list: async () => [] };
+  const forgetful = { ...remote, list: async () => new Map<string, number>() };
   const dir = await mkdtemp(join(folder, "made-"));
   const recipients = [settings.BACKUP_RECIPIENTS ?? ""];
   await expect(uploadBackup({ dir, name, store: forgetful, recipients })).rejects.toThrow(/are missing/);

@@ -5,28 +5,20 @@ import { Readable, type Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Decrypter, Encrypter } from "age-encryption";
-import { z } from "zod";
 import { DAY_MS } from "@/lib/core/date-time/zoned-time";
-import type { RemoteStore } from "./remote-store";
+import {
+  type BackupPart,
+  createBackupName,
+  getCompleteKey,
+  getPartKey,
+  isBackupName,
+  listCompleteBackups,
+  readParts,
+} from "@/lib/operations/server/remote-backups";
+import type { RemoteStore } from "@/lib/providers/backup-store/port";
 
 /** Bytes of a part: held in memory once, so that a failed request can be repeated. */
 const PART_BYTES = 64 * 2 ** 20;
-const COMPLETE = "complete.json";
-const NAME = /^kolot-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-
-const completeFile = z.object({
-  format: z.literal(1),
-  parts: z.array(z.object({ bytes: z.int().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1),
-});
-type Part = z.infer<typeof completeFile>["parts"][number];
-
-/** Returns the name of a backup of this moment; names sort by time. */
-export function createBackupName(now = new Date()): string {
-  return `kolot-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
-}
-
-const partKey = (name: string, index: number) => `${name}/part-${String(index).padStart(5, "0")}.age`;
-
 /**
  * Packs a backup as tar, encrypts it with age for the recipients and uploads it in parts. The list of the parts is written
  * last: a remote backup without it is incomplete. Returns the number of bytes.
@@ -43,27 +35,22 @@ export async function uploadBackup(input: {
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   const tar = runTar(["-C", dir, "-cf", "-", "."], "ignore", "pipe");
   const plain = Readable.toWeb(tar.child.stdout as Readable) as ReadableStream<Uint8Array>;
-  const parts: Part[] = [];
+  const parts: BackupPart[] = [];
   for await (const bytes of splitIntoParts(await encrypter.encrypt(plain), partBytes)) {
-    await store.put(partKey(name, parts.length), bytes);
+    await store.put(getPartKey(name, parts.length), bytes);
     parts.push({ bytes: bytes.byteLength, sha256: digest(bytes) });
   }
   await tar.ended;
-  const stored = new Set(await store.list());
-  if (parts.some((_, index) => !stored.has(partKey(name, index))))
+  const stored = await store.list();
+  if (parts.some((_, index) => !stored.has(getPartKey(name, index))))
     throw new Error(`Parts of ${name} are missing in the bucket: back up again.`);
-  await store.put(`${name}/${COMPLETE}`, Buffer.from(JSON.stringify({ format: 1, parts })));
+  await store.put(getCompleteKey(name), Buffer.from(JSON.stringify({ format: 1, parts })));
   return parts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Lists the complete remote backups, newest first. */
 export async function listRemoteBackups(store: RemoteStore): Promise<string[]> {
-  const keys = new Set(await store.list());
-  const names = new Set([...keys].map((key) => key.split("/")[0] ?? ""));
-  return [...names]
-    .filter((name) => NAME.test(name) && keys.has(`${name}/${COMPLETE}`))
-    .sort()
-    .reverse();
+  return listCompleteBackups(await store.list());
 }
 
 /**
@@ -78,6 +65,7 @@ export async function fetchBackup(input: {
 }): Promise<void> {
   const { name, dir, store, identities } = input;
   const parts = await readParts(store, name);
+  if (!parts) throw new Error(`There is no complete remote backup ${name}: see npm run backup -- --list.`);
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   await mkdir(dir, { mode: 0o700 }).catch(() => {
@@ -120,28 +108,26 @@ export async function pruneRemoteBackups(
   const complete = await listRemoteBackups(store);
   const kept = new Set(complete.slice(0, keep));
   const aDayAgo = createBackupName(new Date(now.getTime() - DAY_MS));
-  const keys = (await store.list()).filter((key) => {
+  const keys = [...(await store.list()).keys()].filter((key) => {
     const name = key.split("/")[0] ?? "";
     const isOver = complete.includes(name) ? !kept.has(name) : name < aDayAgo;
-    return NAME.test(name) && isOver;
+    return isBackupName(name) && isOver;
   });
   // Without its list a backup is incomplete, so that one which is deleted only in part is never restored.
-  const lists = keys.filter((key) => key.endsWith(`/${COMPLETE}`));
+  const lists = keys.filter((key) => key === getCompleteKey(key.split("/")[0] ?? ""));
   for (const key of [...lists, ...keys.filter((one) => !lists.includes(one))]) await store.delete(key);
   return [...new Set(keys.map((key) => key.split("/")[0] ?? ""))].sort();
 }
 
 class DamagedError extends Error {}
 
-async function readParts(store: RemoteStore, name: string): Promise<Part[]> {
-  const bytes = NAME.test(name) ? await store.get(`${name}/${COMPLETE}`) : null;
-  if (!bytes) throw new Error(`There is no complete remote backup ${name}: see npm run backup -- --list.`);
-  return completeFile.parse(JSON.parse(Buffer.from(bytes).toString("utf8"))).parts;
-}
-
-async function* downloadParts(store: RemoteStore, name: string, parts: Part[]): AsyncGenerator<Uint8Array> {
+async function* downloadParts(
+  store: RemoteStore,
+  name: string,
+  parts: BackupPart[],
+): AsyncGenerator<Uint8Array> {
   for (const [index, part] of parts.entries()) {
-    const bytes = await store.get(partKey(name, index));
+    const bytes = await store.get(getPartKey(name, index));
     if (bytes?.byteLength !== part.bytes || digest(bytes) !== part.sha256)
       throw new DamagedError(`The remote backup ${name} is damaged: part ${index} is not what was written.`);
     yield bytes;

@@ -28,6 +28,10 @@ export const PROBLEM_CODES = [
   "certificateUnread",
   "backupOld",
   "backupMissing",
+  "remoteBackupOld",
+  "remoteBackupMissing",
+  "remoteBackupDamaged",
+  "remoteBackupUnreachable",
   "checkFailed",
 ] as const;
 

@@ -9,7 +9,7 @@ const MB = 1024 ** 2;
 /** Several concurrent uploads and videos need this much temporary space. */
 const MIN_FREE_MB = 500;
 /** A daily backup, and two hours that it may take longer. */
-const MAX_BACKUP_HOURS = 26;
+export const MAX_BACKUP_HOURS = 26;
 /** Written last: a folder without it is no backup (scripts/backup/manifest.ts). */
 const MANIFEST = "manifest.json";
 

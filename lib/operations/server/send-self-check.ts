@@ -6,9 +6,11 @@ import { BACKLOG_CHECKS } from "@/lib/operations/server/find-backlog-problems";
 import { findCertificateProblems } from "@/lib/operations/server/find-certificate-problems";
 import { findFailureProblems, forgetFailures } from "@/lib/operations/server/find-failure-problems";
 import { findBackupProblems, findDiskProblems } from "@/lib/operations/server/find-machine-problems";
+import { findRemoteBackupProblems } from "@/lib/operations/server/find-remote-backup-problems";
 import { findVersionProblems } from "@/lib/operations/server/find-version-problems";
 import { runCheck } from "@/lib/operations/server/run-check";
 import { claimCodes, findOperatorLanguage, findToday } from "@/lib/operations/server/self-check-store";
+import { createRemoteStore } from "@/lib/providers/backup-store/s3";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 type Check = (today: string) => Promise<Problem[]>;
@@ -21,6 +23,8 @@ const CHECKS: Record<string, Check> = {
   certificate: () => findCertificateProblems(getEnv().APP_URL),
   disk: () => findDiskProblems(),
   backup: () => findBackupProblems(getEnv().BACKUP_DIR),
+  remoteBackup: () =>
+    findRemoteBackupProblems(getEnv().BACKUP_S3_BUCKET, () => createRemoteStore(getEnv(), "check")),
 };
 
 async function findStoreProblems(): Promise<Problem[]> {

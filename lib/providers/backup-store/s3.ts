@@ -6,27 +6,20 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
+import type { RemoteSettings, RemoteStore } from "@/lib/providers/backup-store/port";
 
-const DOWNLOAD_ATTEMPTS = 3;
-
-/** The bucket of the remote backups, at any S3-compatible service. */
-export interface RemoteStore {
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  get(key: string): Promise<Uint8Array | null>;
-  list(): Promise<string[]>;
-  delete(key: string): Promise<void>;
-}
-
-export interface RemoteSettings {
-  BACKUP_S3_ENDPOINT?: string | undefined;
-  BACKUP_S3_REGION: string;
-  BACKUP_S3_BUCKET?: string | undefined;
-  BACKUP_S3_ACCESS_KEY_ID?: string | undefined;
-  BACKUP_S3_SECRET_ACCESS_KEY?: string | undefined;
-}
+/** Attempts and timeouts: a command for large parts on a slow line, a check not longer than its own limit. */
+const TIMEOUTS = {
+  command: { attempts: 5, downloads: 3, connectMs: 10_000, requestMs: 300_000 },
+  check: { attempts: 2, downloads: 1, connectMs: 4_000, requestMs: 8_000 },
+} as const;
 
 /** Throws one sentence while the settings are incomplete. */
-export function createRemoteStore(settings: RemoteSettings): RemoteStore {
+export function createRemoteStore(
+  settings: RemoteSettings,
+  caller: keyof typeof TIMEOUTS = "command",
+): RemoteStore {
+  const { attempts, downloads, connectMs, requestMs } = TIMEOUTS[caller];
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region, BACKUP_S3_BUCKET: Bucket } = settings;
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!Bucket || !accessKeyId || !secretAccessKey) {
@@ -41,9 +34,9 @@ export function createRemoteStore(settings: RemoteSettings): RemoteStore {
     // The default adds checksums that compatible stores refuse (docs/providers/s3.md).
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 5,
+    maxAttempts: attempts,
     // Without these a connection that hangs is never given up, and never tried again.
-    requestHandler: { connectionTimeout: 10_000, requestTimeout: 300_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true },
   });
   async function download(Key: string): Promise<Uint8Array | null> {
     const response = await client.send(new GetObjectCommand({ Bucket, Key })).catch((error: unknown) => {
@@ -62,16 +55,16 @@ export function createRemoteStore(settings: RemoteSettings): RemoteStore {
         try {
           return await download(Key);
         } catch (error) {
-          if (attempt === DOWNLOAD_ATTEMPTS) throw error;
+          if (attempt === downloads) throw error;
         }
       }
     },
     async list() {
-      const keys: string[] = [];
+      const sizes = new Map<string, number>();
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
-        keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+        for (const { Key, Size = 0 } of Contents) if (Key) sizes.set(Key, Size);
       }
-      return keys;
+      return sizes;
     },
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
