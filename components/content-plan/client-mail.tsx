@@ -22,7 +22,7 @@ interface Props {
 /** Shows where a link was mailed, with the switch of its automatic reminders. */
 export function ClientMailStatus({
   accountId,
-  link: { _id: linkId, clientEmail, mailedAt, remindsClient, remindersLeft },
+  link: { _id: linkId, clientEmail, mailedAt, remindsClient, remindersLeft, hasClientStopped },
 }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
   const errorText = useErrorText();
@@ -37,7 +37,9 @@ export function ClientMailStatus({
           when: () => <RelativeTimeText at={mailedAt} now={Date.now()} />,
         })}
       </span>
-      {remindersLeft > 0 ? (
+      {hasClientStopped || remindersLeft === 0 ? (
+        <span className="text-ink-2">{t(hasClientStopped ? "clientStopped" : "remindersSent")}</span>
+      ) : (
         <Switch
           checked={update.isPending ? wanted : remindsClient}
           onCheckedChange={(next) => {
@@ -47,8 +49,6 @@ export function ClientMailStatus({
         >
           {t("reminders")}
         </Switch>
-      ) : (
-        <span className="text-ink-2">{t("remindersSent")}</span>
       )}
       {update.error && (
         <span role="alert" className="text-err">
@@ -129,6 +129,7 @@ function useRefusalText(error: Error | null): string | undefined {
   const errorText = useErrorText();
   if (!error) return undefined;
   const { details, code } = toApiError(error);
+  if (details?.reason === "stopped") return t("mailStopped");
   if (details?.reason === "too_soon") return t("mailTooSoon");
   if (details?.reason === "too_many") return t("mailTooMany", { n: MAX_LINK_MAILS });
   if (code === "validation_error") return t("emailInvalid");

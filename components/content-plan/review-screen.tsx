@@ -2,9 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { DateRange } from "@/components/content-plan/date-range";
 import { isToDecide, ReviewCard } from "@/components/content-plan/review-card";
+import { ReviewFrame } from "@/components/content-plan/review-frame";
 import { ReviewPassword } from "@/components/content-plan/review-password";
 import { ReviewerField, useReviewer } from "@/components/content-plan/reviewer-field";
 import { QueryError } from "@/components/shell/query-error";
@@ -29,36 +30,25 @@ export function ReviewScreen({ token }: { token: string }) {
   if (isLocked) wasLocked.current = true;
   if (query.isPending) {
     return (
-      <Frame title={t("tab")}>
+      <ReviewFrame title={t("tab")}>
         <Spinner label={common("loading")} />
-      </Frame>
+      </ReviewFrame>
     );
   }
   if (query.data) return <Plan plan={query.data.plan} token={token} isFocused={wasLocked.current} />;
   const { code } = toApiError(query.error);
   if (isLocked) {
     return (
-      <Frame title={t("locked.title")}>
+      <ReviewFrame title={t("locked.title")}>
         <ReviewPassword token={token} />
-      </Frame>
+      </ReviewFrame>
     );
   }
   const isClosed = ["token_expired", "not_found"].includes(code);
   return (
-    <Frame title={t(isClosed ? "closedTitle" : "tab")}>
+    <ReviewFrame title={t(isClosed ? "closedTitle" : "tab")}>
       {isClosed ? <p>{t("closedText")}</p> : <QueryError query={query} />}
-    </Frame>
-  );
-}
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  const t = useTranslations("common");
-  return (
-    <main className="mx-auto grid min-h-screen w-full max-w-120 content-center gap-5 p-6 text-16">
-      <Logo>{t("brand")}</Logo>
-      <h1 className="text-38">{title}</h1>
-      {children}
-    </main>
+    </ReviewFrame>
   );
 }
 

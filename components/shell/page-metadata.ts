@@ -15,6 +15,6 @@ export async function getPageMetadata(key?: string, locale?: Language): Promise<
 }
 
 /** Like `getPageMetadata`, for a page whose address contains a secret: neither indexed nor sent as referrer. */
-export async function getSecretPageMetadata(key: string): Promise<Metadata> {
-  return { ...(await getPageMetadata(key)), robots: { index: false }, referrer: "no-referrer" };
+export async function getSecretPageMetadata(key: string, locale?: Language): Promise<Metadata> {
+  return { ...(await getPageMetadata(key, locale)), robots: { index: false }, referrer: "no-referrer" };
 }

@@ -112,6 +112,8 @@ const reviewLinkWire = z
     clientEmail: z.string().nullable(),
     mailedAt: z.iso.datetime().nullable(),
     remindsClient: z.boolean(),
+    /** The client stopped the reminders of this link, so that it is not mailed to this address any more. */
+    hasClientStopped: z.boolean(),
     /** How many automatic reminders may still be sent. */
     remindersLeft: z.int(),
     /**
@@ -148,6 +150,10 @@ export const reviewLinksResponse = z.object({
 });
 
 export const reviewParams = z.object({ token: z.string().max(200) });
+
+/** A token from a mail to a client, which stops the reminders to one address. */
+export const stopParams = z.object({ token: z.string().max(200) });
+export const stopResponse = z.object({ isStopped: z.boolean() });
 
 export const unlockReviewBody = z.object({ password: z.string().max(MAX_LINK_PASSWORD_LENGTH) });
 

@@ -28,6 +28,7 @@ export interface LinkFields extends LocalDateRange {
   clientEmail: string | null;
   mailedAt: Date | null;
   remindsClient: boolean;
+  stoppedEmails: string[];
   mails: number;
   approved: number;
   commented: number;
@@ -69,6 +70,7 @@ export function serializeReviewLink(
     hasPassword,
     openedAt: openedAt?.toISOString() ?? null,
     ...{ clientEmail, mailedAt: mailedAt?.toISOString() ?? null, remindsClient },
+    hasClientStopped: clientEmail !== null && link.stoppedEmails.includes(clientEmail),
     remindersLeft: Math.max(0, MAX_MAILS_WITH_REMINDERS - Math.max(1, link.mails)),
     ...{ approved, commented, changed, waiting, posts },
     locale: toLanguage(language),

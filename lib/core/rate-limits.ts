@@ -33,6 +33,8 @@ export const RATE_LIMITS = {
   "review-unlock": { points: 20, seconds: 15 * 60 },
   /** Wrong passwords of one link from all networks together. */
   "review-unlock-link": { points: 100, seconds: 60 * 60 },
+  /** Mail services send the one-click requests of many clients from one network. */
+  "reminder-stop": { points: 600, seconds: 60 },
   /** Mails to clients of all brands of a user. */
   "client-mail": { points: 30, seconds: 24 * 60 * 60 },
   insights: { points: 120, seconds: 60 * 60 },
@@ -61,4 +63,5 @@ export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "review-decide",
   "review-comment",
   "review-unlock",
+  "reminder-stop",
 ];

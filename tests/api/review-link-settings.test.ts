@@ -39,7 +39,13 @@ it("review link in the list has exactly its settings and counts", async () => {
     {
       ...{ _id: id, ...DAYS, platform: "facebook", locale: "en", url: expect.any(String) },
       ...{ expiresAt: expect.any(String), createdAt: expect.any(String), openedAt: null },
-      ...{ clientEmail: null, mailedAt: null, remindsClient: false, remindersLeft: 3 },
+      ...{
+        clientEmail: null,
+        mailedAt: null,
+        remindsClient: false,
+        remindersLeft: 3,
+        hasClientStopped: false,
+      },
       ...{ hasPassword: false, approved: 0, commented: 0, changed: 0, waiting: 1, posts: 1 },
       reminder: expect.stringMatching(/^Your posts are waiting for approval: http.*\/review\/[0-9a-f]{64}$/),
     },

@@ -36,6 +36,12 @@ export const APPROVAL_TENANCY: TenancyCase[] = [
       body: { postId: post, revision: 1, decision: "approved" },
     }),
   },
+  ...["POST", "DELETE"].map((method) => ({
+    ...{ route: "/review-reminders/{token}", method, how: "link in a forged token" },
+    request: ({ reviewLink }: Ids) => ({
+      path: `/review-reminders/${reviewLink.replaceAll("-", "")}${"0".repeat(64)}`,
+    }),
+  })),
   byPath("GET", "/content-plan/{id}/comments"),
   ...(["account", "ownAccount"] as const).flatMap((brand) => [
     {

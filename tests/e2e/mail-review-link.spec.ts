@@ -103,6 +103,32 @@ for (const language of sampleLanguages("he")) {
         await page.reload();
         await expect(reminders).not.toBeChecked();
       });
+
+      await test.step("client stops reminders from the mail, and undoes it", async () => {
+        const [mail] = await fetchInbox(client.email);
+        const link = mail?.links.find((one) => one.includes("/review/reminders/")) ?? "";
+        const theirs = await (await browser.newContext()).newPage();
+        const they = loadMessages(language);
+        const button = (key: "stop" | "resume") =>
+          theirs.getByRole("button", { name: they(`contentPlanner.plan.stop.${key}`), exact: true });
+        await theirs.goto(link);
+        await button("stop").click();
+        await expect(button("resume")).toBeFocused();
+        await expect(theirs.getByRole("heading")).toHaveText(they("contentPlanner.plan.stop.stoppedTitle"));
+        await page.reload();
+        await expect(page.getByText(words("clientStopped"))).toBeVisible();
+        await sql("UPDATE review_link SET mailed_at = now() - interval '1 day' WHERE account_id = $1", [
+          account,
+        ]);
+        await page.getByRole("button", { name: words("mailAgain"), exact: true }).click();
+        await send.click();
+        await expect(field).toHaveAccessibleDescription(new RegExp(words("mailStopped")));
+        expect(await fetchInbox(client.email)).toHaveLength(2);
+        await button("resume").click();
+        await expect(button("stop")).toBeFocused();
+        await page.reload();
+        await expect(page.getByRole("switch", { name: words("reminders") })).toBeVisible();
+      });
     });
   });
 }

@@ -170,6 +170,7 @@ async function makeReview(postId: string, accountId: string): Promise<void> {
       tokenHash: hash(),
       passwordHash: hash(),
       clientEmail: "tamar@client.example",
+      stoppedEmails: ["tamar@client.example"],
       ...days,
       ...rest,
     },

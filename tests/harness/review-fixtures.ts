@@ -1,4 +1,5 @@
-import { api, type TestClient } from "@/tests/harness/running-product";
+import { createHmac } from "node:crypto";
+import { api, productEnvironment, sql, type TestClient } from "@/tests/harness/running-product";
 
 /** Creates a review link of an account. Returns its ID and URL. */
 export async function createReviewLinkFixture(user: TestClient, accountId: string, input: object) {
@@ -10,4 +11,14 @@ export async function createReviewLinkFixture(user: TestClient, accountId: strin
   const { url } = links.find((link: { _id: string }) => link._id === id);
   const address = new URL(url).pathname;
   return { id, address, token: address.replace("/review/", "") };
+}
+
+/** Makes a link look mailed to an address. Returns the path of the page of that mail, on which reminders are stopped. */
+export async function markReviewLinkMailed(linkId: string, email: string): Promise<string> {
+  await sql("UPDATE review_link SET client_email = $2, mailed_at = now(), mails = 1 WHERE id = $1", [
+    ...[linkId, email],
+  ]);
+  const mac = createHmac("sha256", productEnvironment().NEXTAUTH_SECRET ?? "");
+  const proof = mac.update(`review-reminders:${linkId} ${email}`).digest("hex");
+  return `/review/reminders/${linkId.replaceAll("-", "")}${proof}`;
 }

@@ -265,6 +265,8 @@ describe("queries and mutations", () => {
       "lib/billing/client/mutations.ts: useOpenPortal",
       "lib/billing/client/mutations.ts: usePreviewUpgrade",
       "lib/connections/client/mutations.ts: useConnect",
+      // Its page is no query.
+      "lib/content-plan/client/mutations.ts: useStopReminders",
     ];
     const actions = shipped(/^(components|lib\/[^/]+\/client)\/.*\.tsx?$/);
     expect(decisions.findMissingInvalidations(actions).sort()).toEqual(changeNone);

@@ -18,6 +18,7 @@ import type {
   ReviewPost,
   reviewLinkResponse,
   SentDecision,
+  stopResponse,
   updateReviewLinkBody,
 } from "@/lib/content-plan/schemas";
 import type { LocalDateRange } from "@/lib/core/date-time/local-date";
@@ -158,6 +159,15 @@ export function useUpdateReviewLink(accountId: string) {
         { body, idempotencyKey },
       ),
     { onSuccess: refresh, onError: refresh },
+  );
+}
+
+/** Stops the reminders of a link to the client of a token, or allows them again. */
+export function useStopReminders(token: string) {
+  return useIdempotentMutation((stops: boolean, idempotencyKey) =>
+    request<ResponseOf<typeof stopResponse>>(stops ? "POST" : "DELETE", `/review-reminders/${token}`, {
+      idempotencyKey,
+    }),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   selectDueReminders,
   updateReminders,
 } from "@/lib/content-plan/server/link-mail-store";
-import { getReviewUrl } from "@/lib/content-plan/server/review-link-url";
+import { getReviewUrl, getStopUrls } from "@/lib/content-plan/server/review-link-url";
 import { withoutAddress } from "@/lib/content-plan/server/review-links";
 import { type CountedLinkRow, selectReviewLink } from "@/lib/content-plan/server/review-store";
 import { AppError } from "@/lib/core/errors";
@@ -32,8 +32,8 @@ interface MailInput extends LinkInput {
 
 /**
  * Mails a link to a client; a second mail to the same address is a reminder. Throws forbidden for an owner whose own
- * address is not verified, not_found for a closed or unknown link, and unprocessable with `details.reason`: `too_soon`
- * within 20 hours of the last mail to this address, or of five with links of any user, `too_many` after 10 mails, `no_url`
+ * address is not verified, not_found for a closed or unknown link, and unprocessable with `details.reason`: `stopped`
+ * for an address that stopped reminders, `too_soon` within 20 hours of the last mail to this address, or of five with links of any user, `too_many` after 10 mails, `no_url`
  * when the URL is not known any more.
  */
 export async function mailReviewLink({ user, account, params, body }: MailInput) {
@@ -43,7 +43,7 @@ export async function mailReviewLink({ user, account, params, body }: MailInput)
       throw new AppError("forbidden", { message: "Verify your email address before you mail clients" });
     }
     const number = await countLinkMail({ linkId: link.id, accountId: account.id, ...body }, tx);
-    if (number === null) throw refusal(link);
+    if (number === null) throw refusal(link, body.email);
     const isReminder = link.clientEmail === body.email;
     const brand = { brandName: account.name, timeZone: account.timeZone, ownerEmail: user.email };
     await queueLinkMail({ ...link, ...brand, clientEmail: body.email }, { number, isReminder }, user.id, tx);
@@ -52,7 +52,11 @@ export async function mailReviewLink({ user, account, params, body }: MailInput)
   return { link: withoutAddress(row) };
 }
 
-function refusal({ mails }: CountedLinkRow): AppError {
+function refusal({ mails, stoppedEmails }: CountedLinkRow, email: string): AppError {
+  if (stoppedEmails.includes(email)) {
+    const message = "This client stopped reminders. Copy the link and send it yourself";
+    return new AppError("unprocessable", { message, details: { reason: "stopped" } });
+  }
   if (mails >= MAX_LINK_MAILS) {
     const message = `This link was mailed ${MAX_LINK_MAILS} times. Copy it, or create another link`;
     return new AppError("unprocessable", { message, details: { reason: "too_many", limit: MAX_LINK_MAILS } });
@@ -106,6 +110,9 @@ async function findOpenLink(account: AccountRow, id: string, tx?: Tx): Promise<C
   return link;
 }
 
+/** Returns the id in the outbox of a mail with a link. */
+export const getLinkMailId = (linkId: string, number: number) => createIdempotentId(linkId, `mail ${number}`);
+
 type MailedLink = Pick<DueReminder, "id" | "tokenHash" | "language" | "expiresAt" | "hasPassword"> &
   Pick<DueReminder, "clientEmail" | "brandName" | "timeZone" | "ownerEmail">;
 
@@ -121,9 +128,10 @@ async function queueLinkMail(
     throw new AppError("unprocessable", { message, details: { reason: "no_url" } });
   }
   const language = toLanguage(link.language);
+  const stop = getStopUrls(link);
   await queueMail(
     {
-      id: createIdempotentId(link.id, `mail ${number}`),
+      id: getLinkMailId(link.id, number),
       to: link.clientEmail,
       userId,
       template: isReminder ? "review-reminder" : "review-request",
@@ -134,6 +142,8 @@ async function queueLinkMail(
         date: formatDay(link.expiresAt, language, link.timeZone, { weekday: true }),
         hasPassword: link.hasPassword,
         replyTo: link.ownerEmail,
+        stopLink: stop.page,
+        unsubscribeUrl: stop.call,
       },
     },
     tx,

@@ -28,7 +28,7 @@ const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "toke
   to_char(l.start_date, 'YYYY-MM-DD') AS "startDate", to_char(l.end_date, 'YYYY-MM-DD') AS "endDate",
   l.expires_at AS "expiresAt", l.created_at AS "createdAt", l.post_ids::text[] AS "postIds", l.opened_at AS "openedAt",
   l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword",
-  l.client_email AS "clientEmail", l.mailed_at AS "mailedAt", l.reminds_client AS "remindsClient", l.mails,
+  l.client_email AS "clientEmail", l.mailed_at AS "mailedAt", l.reminds_client AS "remindsClient", l.mails, l.stopped_emails AS "stoppedEmails",
   (${OPEN}) AS "isOpen"`;
 
 const FIRST_MOMENT = Prisma.sql`l.start_date::timestamp AT TIME ZONE a.time_zone`;

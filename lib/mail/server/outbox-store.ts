@@ -1,5 +1,6 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { ACCOUNT_DELETION_TEMPLATE, DELIVERY_LEASE_SECONDS } from "@/lib/mail/limits";
+import type { TemplateName } from "@/lib/mail/templates/template-registry";
 
 export interface NewMail {
   /** Derived from the cause, so that a repeated insert is one mail. Null: a new id. */
@@ -30,6 +31,16 @@ export async function insertMail(mail: NewMail, tx?: Tx): Promise<void> {
     VALUES (COALESCE(${mail.id}::uuid, uuidv7()), ${mail.to}, ${mail.userId}::uuid, ${mail.template}, ${mail.language},
             jsonb_build_object('sealed', ${mail.encrypted}::text))
     ON CONFLICT (id) DO NOTHING`;
+}
+
+/** Deletes mails to an address that wait for their delivery; one that is being delivered stays. */
+export async function deleteQueuedMail(
+  { ids, to, template }: { ids: string[]; to: string; template: TemplateName },
+  tx: Tx,
+): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
+    DELETE FROM outbox_mail WHERE id = ANY (${ids}::uuid[]) AND "to" = ${to} AND template = ${template}
+      AND state = 'queued' AND (lease_until IS NULL OR lease_until < now())`;
 }
 
 export async function claimMail(): Promise<ClaimedMail | null> {

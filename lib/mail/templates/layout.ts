@@ -7,6 +7,8 @@ export interface RenderedMail {
   text: string;
   html: string;
   replyTo?: string;
+  /** Target of a one-click unsubscribe request. */
+  unsubscribeUrl?: string | undefined;
 }
 
 export interface MailLayout {
@@ -65,6 +67,10 @@ export function renderButton(label: string, href: string): string {
   const style =
     "display:inline-block;padding:12px 20px;background:#0B5D4E;color:#FFFFFF;font-weight:600;text-decoration:none;border-radius:2px";
   return renderParagraph(`<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`);
+}
+
+export function renderTextLink(label: string, href: string): string {
+  return `<a href="${escapeHtml(href)}" style="color:#0B5D4E">${escapeHtml(label)}</a>`;
 }
 
 /** Renders a URL as text: left to right, with line breaks where needed. */

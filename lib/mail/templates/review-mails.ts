@@ -10,6 +10,7 @@ import {
   renderParagraph,
   renderPlainLink,
   renderSentences,
+  renderTextLink,
   SMALL_TEXT_STYLE,
 } from "@/lib/mail/templates/layout";
 
@@ -21,6 +22,10 @@ export const reviewMailData = z.object({
   hasPassword: z.boolean(),
   /** The address of the brand's owner. */
   replyTo: z.email(),
+  /** Page that stops reminders. A mail that the release before queued has no such URLs. */
+  stopLink: z.url().optional(),
+  /** Target of a one-click POST that stops reminders. */
+  unsubscribeUrl: z.url().optional(),
 });
 
 type Data = z.infer<typeof reviewMailData>;
@@ -28,11 +33,11 @@ type Data = z.infer<typeof reviewMailData>;
 /** Renders a mail to a client without an account, whose answers go to the owner of the brand. */
 function render(
   language: Language,
-  { brand, link, date, hasPassword, replyTo }: Data,
+  { brand, link, date, hasPassword, replyTo, stopLink, unsubscribeUrl }: Data,
   { subject: words, preview, lead }: MailMessages["reviewRequest"],
 ): RenderedMail {
   const { fallback, reviewMail } = getMailMessages(language);
-  const { hello, how, password, expiry, reply, button: label } = reviewMail;
+  const { hello, how, password, expiry, reply, button: label, stop } = reviewMail;
   const subject = fillPlaceholders(words, { brand: isolateBidiText(brand) });
   const values = { brand, date };
   const before = renderSentences([hello, lead, how], values);
@@ -42,13 +47,15 @@ function render(
     renderButton(label, link),
     ...after.body,
     renderParagraph(`${escapeHtml(fallback)}<br>${renderPlainLink(link)}`, SMALL_TEXT_STYLE),
+    ...(stopLink ? [renderParagraph(renderTextLink(stop, stopLink), SMALL_TEXT_STYLE)] : []),
   ].join("\n");
   return {
     subject,
     // On its own line a URL keeps its direction in any language.
-    text: `${[...before.text, link, ...after.text].join("\n\n")}\n`,
+    text: `${[...before.text, link, ...after.text, ...(stopLink ? [`${stop}:\n${stopLink}`] : [])].join("\n\n")}\n`,
     html: renderMailLayout({ language, subject, preview, body }),
     replyTo,
+    unsubscribeUrl,
   };
 }
 

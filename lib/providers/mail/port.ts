@@ -6,6 +6,8 @@ export interface MailMessage {
   language: string;
   /** Reply address when it differs from the sender. */
   replyTo?: string;
+  /** URL that takes a one-click unsubscribe POST (RFC 8058), and that a browser can open. */
+  unsubscribeUrl?: string | undefined;
   /** Local part of the Message-ID: the same for every attempt, so that a duplicate can be recognized. */
   id: string;
 }

@@ -40,7 +40,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
 }
 
 function envelope(message: MailMessage, from: string, domain: string) {
-  const { to, subject, text, html, language, id, replyTo } = message;
+  const { to, subject, text, html, language, id, replyTo, unsubscribeUrl } = message;
   return {
     from,
     // An address in an object is used as it is and never parsed as a list.
@@ -54,6 +54,12 @@ function envelope(message: MailMessage, from: string, domain: string) {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       "Content-Language": language,
+      ...(unsubscribeUrl
+        ? {
+            "List-Unsubscribe": `<${unsubscribeUrl}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }
+        : {}),
     },
   };
 }

@@ -4,7 +4,7 @@ import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import { SHARE } from "@/tests/e2e/screens/share-scenes";
 import { createAccountViaApi } from "@/tests/harness/account-fixtures";
 import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
-import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
+import { createReviewLinkFixture, markReviewLinkMailed } from "@/tests/harness/review-fixtures";
 import { api, createAnonymousClient, signUp, sql } from "@/tests/harness/running-product";
 
 const DAYS = { startDate: "2031-03-01", endDate: "2031-03-31" };
@@ -64,6 +64,20 @@ async function makeChanging(): Promise<void> {
     });
 }
 
+/** Creates a mailed link in each language, whose client has stopped the reminders or not. */
+async function makeMailed(isStopped: boolean): Promise<void> {
+  const user = await signUp();
+  const brand = await createAccountViaApi(user, {
+    name: "Riverside Running and Outdoor Equipment, מאפיית שחר",
+  });
+  for (const locale of ["en", "he"] as const) {
+    const { id } = await createReviewLinkFixture(user, brand, { ...DAYS, locale });
+    addresses[locale] = await markReviewLinkMailed(id, "orders@client.example");
+  }
+  if (!isStopped) return;
+  await sql("UPDATE review_link SET stopped_emails = ARRAY[client_email] WHERE account_id = $1", [brand]);
+}
+
 let changePost = async (): Promise<unknown> => undefined;
 
 /** The plan as a client sees it, and its loading states. */
@@ -109,6 +123,23 @@ export const REVIEW: Scene[] = [
     path: () => `/review/${"0".repeat(64)}`,
     ready: heading("contentPlanner.plan.client.closedTitle"),
     allow4xx: { "/api/review/": [404] },
+  },
+  {
+    name: "a client's page, to stop reminders",
+    before: () => makeMailed(false),
+    path: (_, language) => addresses[language],
+    ready: heading("contentPlanner.plan.stop.title"),
+  },
+  {
+    name: "a client's page, reminders stopped",
+    before: () => makeMailed(true),
+    path: (_, language) => addresses[language],
+    ready: heading("contentPlanner.plan.stop.stoppedTitle"),
+  },
+  {
+    name: "a client's page, without reminders",
+    path: () => `/review/reminders/${"0".repeat(96)}`,
+    ready: heading("contentPlanner.plan.stop.goneTitle"),
   },
   ...SHARE,
 ];

@@ -79,6 +79,17 @@ export const SHARE: Scene[] = [
     await page.getByRole("button", { name: say(`${PLAN}.review.mailAgain`) }).click();
     await expect(page.getByLabel(say(`${PLAN}.review.email`), { exact: true })).toBeFocused();
   }),
+  approval(
+    "a client who stopped reminders",
+    (page, say) => expect(page.getByText(say(`${PLAN}.review.clientStopped`))).toBeVisible(),
+    {
+      before: async (page, seedData) => {
+        await fill(page, seedData);
+        const stop = "UPDATE review_link SET stopped_emails = ARRAY[client_email] WHERE account_id = $1";
+        await sql(stop, [seedData.brands.ending]);
+      },
+    },
+  ),
   share(
     "too many posts",
     async (page, say) => {

@@ -71,7 +71,9 @@ const PLAIN: Record<string, string> = {
 
 /** Returns a valid path segment for this parameter. */
 export function getValidSegment({ path }: Operation, name: string): string {
-  if (name === "token") return path.startsWith("/api/review") ? "{{own.token}}" : "no-such-token";
+  // Of the right form; a real token is in a mail only.
+  if (path.startsWith("/api/review-reminders/")) return "0".repeat(96);
+  if (name === "token") return path.startsWith("/api/review/") ? "{{own.token}}" : "no-such-token";
   // The only platform of which every app can be connected.
   if (name === "platform" && path.endsWith("/connect")) return "linkedin";
   // Only built-in templates have a thumbnail.

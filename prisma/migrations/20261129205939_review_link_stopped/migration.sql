@@ -1,0 +1,1 @@
+ALTER TABLE "review_link" ADD COLUMN "stopped_emails" TEXT[] DEFAULT ARRAY[]::TEXT[];
