@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useStartDraft } from "@/components/designs/use-start-draft";
 import { downloadFile, formatFileSize } from "@/components/media/download-file";
+import { ImageFolder } from "@/components/media/image-folder";
 import { ImageUsageList } from "@/components/media/image-usage-list";
 import { TagEditor, useChangeTags } from "@/components/media/tag-editor";
 import { useCreateDraftFromMedia } from "@/components/media/use-create-draft-from-media";
@@ -73,6 +74,7 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
         <ImagePreview image={image} cut={cut} setCut={setCut} />
         <div className="grid min-w-0 gap-5">
           <ImageName image={image} />
+          <ImageFolder image={image} onMoved={setImage} />
           <ImageTags image={image} />
           <ImageMetadata image={image} />
           <RemoveBackgroundButton image={image} progress={progress} />

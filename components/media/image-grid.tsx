@@ -36,7 +36,8 @@ export function ImageGrid({
   selection,
   ...rest
 }: Props) {
-  const marks = { ...rest, chosen: rest.chosen ?? selection?.ids, isSelection: selection !== undefined };
+  const selectedIds = selection?.items.map(({ _id }) => _id);
+  const marks = { ...rest, chosen: rest.chosen ?? selectedIds, isSelection: selection !== undefined };
   const t = useTranslations("dashboard.media");
   const total = list.total ?? 0;
   const { columns, items, margin } = rows;
@@ -147,6 +148,7 @@ const ImageTile = memo(function ImageTile(props: TileProps) {
       tabIndex={active ? 0 : -1}
       data-index={index}
       data-testid="library-tile"
+      draggable={isSelection && image !== undefined}
       className={cn(
         "group relative flex h-51 min-w-0 cursor-pointer flex-col rounded-in border border-line bg-surface outline-offset-1 [contain:strict] hover:border-ink focus-visible:outline-2 focus-visible:outline-focus",
         chosen !== undefined && chosen > 0 && "border-brand shadow-[inset_0_0_0_1px_var(--brand)]",

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
+import { FolderFilter } from "@/components/media/folder-filter";
 import { ImageGrid } from "@/components/media/image-grid";
 import { LibrarySearchField } from "@/components/media/library-search-field";
 import { TagFilter } from "@/components/media/tag-filter";
@@ -57,9 +58,10 @@ function Picker({ room, onPicked, onClose, video }: PickerProps) {
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
   const [tag, setTag] = useState("");
+  const [folder, setFolder] = useState("");
   const [cutouts, setCutouts] = useState(true);
   const [chosen, setChosen] = useState<CanvasImageDto[]>([]);
-  const list = useLibraryList({ q, usedIn: "", tag, ...(video && { kind: "video" }) });
+  const list = useLibraryList({ q, usedIn: "", tag, folder, ...(video && { kind: "video" }) });
   const toggle = (image: CanvasImageDto) =>
     setChosen((all) => {
       const others = all.filter(({ _id }) => _id !== image._id);
@@ -83,11 +85,12 @@ function Picker({ room, onPicked, onClose, video }: PickerProps) {
       <DialogContentBody className="grid gap-4">
         <div className="flex flex-wrap gap-3">
           <LibrarySearchField typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
+          <FolderFilter folder={folder} onFolder={setFolder} />
           <TagFilter tag={tag} onTag={setTag} />
         </div>
         <PickerPages
           list={list}
-          narrowed={q !== "" || tag !== ""}
+          narrowed={q !== "" || tag !== "" || folder !== ""}
           chosen={chosen}
           onToggle={toggle}
           emptyWords={video?.empty}

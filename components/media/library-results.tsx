@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { showToast } from "@/components/ui/show-toast";
 import { Skeleton } from "@/components/ui/spinner";
+import { toApiError } from "@/lib/api-client/api-error";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { MAX_TAGGED_ITEMS } from "@/lib/media/limits";
 
@@ -23,24 +24,35 @@ interface Props {
   /** A search or filter is active, so an empty result does not mean an empty library. */
   narrowed: boolean;
   onReset(): void;
+  onLeaveFolder(): void;
   upload: ReactNode;
 }
 
-export function LibraryResults({ list, narrowed, onReset, upload }: Props) {
+export function LibraryResults({ list, narrowed, onReset, onLeaveFolder, upload }: Props) {
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");
-  const { first, total } = list;
+  const { first, total, search } = list;
   if (first.isPending) return <GridSkeleton label={common("loading")} />;
+  if (total === undefined && search.folder && toApiError(first.error).status === 404) {
+    const leave = <Button onClick={onLeaveFolder}>{t("folders.gone.action")}</Button>;
+    return (
+      <EmptyState level={2} title={t("folders.gone.title")} text={t("folders.gone.text")} action={leave} />
+    );
+  }
   if (total === undefined) return <QueryError query={first} lead={t("loadFailed")} />;
   if (total > 0) return <PageGrid key={keyOf(list)} list={list} total={total} />;
   if (narrowed) {
     const clear = <Button onClick={onReset}>{t("none.clear")}</Button>;
     return <EmptyState level={2} title={t("none.title")} text={t("none.text")} action={clear} />;
   }
+  if (search.folder) {
+    const words = search.folder === "none" ? "folders.allFiled" : "folders.empty";
+    return <EmptyState level={2} title={t(`${words}.title`)} text={t(`${words}.text`)} action={upload} />;
+  }
   return <EmptyState level={2} title={t("empty.title")} text={t("empty.text")} action={upload} />;
 }
 
-const keyOf = ({ search }: LibraryList) => `${search.usedIn} ${search.tag} ${search.q}`;
+const keyOf = ({ search }: LibraryList) => `${search.folder} ${search.usedIn} ${search.tag} ${search.q}`;
 
 /** Scroll position and focus per view, restored within this visit. */
 const left = new Map<string, { scroll: number; active: number }>();
@@ -86,7 +98,7 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
         onDelete={removeLater}
         progress={cutting}
         selection={{
-          ids: selected.map(({ _id }) => _id),
+          items: selected,
           onToggle: (images, isRange) => {
             const next = toggle(selected, images, isRange);
             if (next.length > MAX_TAGGED_ITEMS) showToast.info(t("selection.most", { n: MAX_TAGGED_ITEMS }));

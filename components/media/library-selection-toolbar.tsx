@@ -1,6 +1,7 @@
 import { SquarePen, Tag, Trash2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePlatform } from "@/components/accounts/use-current-account";
+import { MoveToFolderMenu } from "@/components/media/move-to-folder-menu";
 import { TagEditor, useChangeTags } from "@/components/media/tag-editor";
 import { useCreateDraftFromMedia } from "@/components/media/use-create-draft-from-media";
 import { usePendingImageDeletions } from "@/components/media/use-library-list";
@@ -19,7 +20,7 @@ interface Props {
   onClear(): void;
 }
 
-/** Tags, uses or deletes the selected library items together. */
+/** Moves, tags, uses or deletes the selected library items together. */
 export function LibrarySelectionToolbar({ selected, onChange, onClear }: Props) {
   const t = useTranslations("dashboard.media");
   const { removeAll } = usePendingImageDeletions();
@@ -36,6 +37,7 @@ export function LibrarySelectionToolbar({ selected, onChange, onClear }: Props) 
         {t("selection.count", { n: selected.length })}
       </p>
       <div className="ms-auto flex flex-wrap gap-2">
+        <MoveToFolderMenu selected={selected} onMoved={onClear} />
         <SelectionTags selected={selected} onChange={onChange} />
         {usable && (
           <Button size="sm" busy={post.isStarting} onClick={() => void post.start(usable.kind, usable.urls)}>

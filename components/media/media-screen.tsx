@@ -9,6 +9,7 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { formatFileSize } from "@/components/media/download-file";
 import { DropOverlay } from "@/components/media/drop-overlay";
 import { FilePicker } from "@/components/media/file-picker";
+import { FolderList } from "@/components/media/folder-list";
 import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
 import { LibraryResults } from "@/components/media/library-results";
 import { LibrarySearchField } from "@/components/media/library-search-field";
@@ -24,6 +25,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
+import { useMoveImages } from "@/lib/media/client/media-folders";
 import {
   canvasImageKeys,
   type LibrarySearchParams,
@@ -77,9 +79,12 @@ export function MediaScreen() {
   const [cutOut, setCutOut] = useState(false);
   const looking = useLibrarySearch(account._id);
   const list = useLibraryList(looking.search);
-  const { q, usedIn, tag } = looking.search;
+  const { q, usedIn, tag, folder } = looking.search;
   const narrowed = q !== "" || usedIn !== "" || tag !== "";
-  const take = (files: File[]) => void uploads.add(files, { place: PLACE, cutOut, videos: true });
+  const isEmpty = !narrowed && folder === "" && list.total === 0;
+  const into = folder === "none" || folder === "" ? undefined : folder;
+  const take = (files: File[]) =>
+    void uploads.add(files, { place: PLACE, cutOut, videos: true, folder: into });
   const { rootProps, isOver } = useImageDropAndPaste(take);
   return (
     <div {...rootProps}>
@@ -93,12 +98,13 @@ export function MediaScreen() {
                 <Switch checked={cutOut} onCheckedChange={setCutOut}>
                   {t("removeBackground")}
                 </Switch>
-                <StockButton />
+                <StockButton folder={into} />
                 <UploadButton onFiles={take} />
               </>
             }
           />
           <UploadList place={PLACE} />
+          <FolderList folder={folder} onFolder={looking.setFolder} isLibraryEmpty={isEmpty} />
           {(narrowed || list.total !== 0) && (
             <LibraryFilters looking={looking} found={narrowed ? list.total : undefined} />
           )}
@@ -106,6 +112,7 @@ export function MediaScreen() {
             list={list}
             narrowed={narrowed}
             onReset={looking.reset}
+            onLeaveFolder={() => looking.setFolder("")}
             upload={<UploadButton onFiles={take} />}
           />
         </PageBody>
@@ -131,9 +138,11 @@ function Hint() {
   );
 }
 
-function StockButton() {
+/** Photos are added to the open folder, if any. */
+function StockButton({ folder }: { folder: string | undefined }) {
   const t = useTranslations("dashboard.media");
   const client = useQueryClient();
+  const moving = useMoveImages();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -141,7 +150,11 @@ function StockButton() {
       <LazyStockPicker
         open={open}
         onOpenChange={setOpen}
-        onAdded={() => void client.invalidateQueries({ queryKey: canvasImageKeys.all })}
+        onAdded={({ _id }) => {
+          void client.invalidateQueries({ queryKey: canvasImageKeys.all });
+          // When the move fails, the photo is outside of folders.
+          if (folder) moving.run({ imageIds: [_id], folderId: folder });
+        }}
       />
     </>
   );
@@ -178,24 +191,27 @@ function useLibrarySearch(accountId: string) {
     used: USED.find((one) => one === params.get("used")) ?? ("all" as const),
     q: params.get("q") ?? "",
     tag: params.get("tag") ?? "",
+    folder: params.get("folder") ?? "",
   });
-  const { used, q, tag } = read(useSearchParams());
+  const { used, q, tag, folder } = read(useSearchParams());
   // Input is debounced before it updates the URL.
   const [typed, setTyped] = useState(q);
-  const search: LibrarySearchParams = {
+  const search = {
     q,
     kind: "all",
     usedIn: used === "brand" ? accountId : used === "none" ? "none" : "",
     tag,
-  };
+    folder,
+  } satisfies LibrarySearchParams;
 
-  function keep(next: { q?: string; used?: UsedIn; tag?: string }) {
+  function keep(next: { q?: string; used?: UsedIn; tag?: string; folder?: string }) {
     // The URL is ahead of the rendered state, so quick successive changes build on it.
     const all = { ...read(new URLSearchParams(window.location.search)), ...next };
     const query = new URLSearchParams();
     if (all.q) query.set("q", all.q);
     if (all.used !== "all") query.set("used", all.used);
     if (all.tag) query.set("tag", all.tag);
+    if (all.folder) query.set("folder", all.folder);
     const text = query.toString();
     window.history.replaceState(null, "", text ? `?${text}` : window.location.pathname);
   }
@@ -207,6 +223,8 @@ function useLibrarySearch(accountId: string) {
     setQ: (next: string) => keep({ q: next.trim() }),
     setUsed: (next: UsedIn) => keep({ used: next }),
     setTag: (next: string) => keep({ tag: next }),
+    setFolder: (next: string) => keep({ folder: next }),
+    /** Clears search and filters within the open folder. */
     reset: () => {
       setTyped("");
       keep({ q: "", used: "all", tag: "" });

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
+import { startItemDrag } from "@/components/media/dragged-items";
 import type { VirtualRows } from "@/components/media/use-virtual-rows";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
@@ -47,7 +55,7 @@ interface Grid {
 
 /** Items that are selected beside being opened: by the mark of a tile, Space, and Shift for a range. */
 export interface GridSelection {
-  ids: readonly string[];
+  items: readonly CanvasImageDto[];
   /** Selects or deselects one item, or selects all of a range. */
   onToggle(images: CanvasImageDto[], isRange: boolean): void;
   onClear(): void;
@@ -86,7 +94,7 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
     const next = getNextGridIndex(event.key, { index, total, columns: rows.columns, rtl });
     if (next !== null) goTo(next);
     else if (image && selection && event.key === " ") select(index, event.shiftKey);
-    else if (selection && selection.ids.length > 0 && event.key === "Escape") selection.onClear();
+    else if (selection && selection.items.length > 0 && event.key === "Escape") selection.onClear();
     else if (image && (event.key === "Enter" || event.key === " ")) onOpen(image);
     else if (image && onDelete && event.key === "Delete") {
       onDelete(image);
@@ -103,10 +111,22 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
     if (!image) return;
     setActive(index);
     const isMark = (event.target as Element).closest("[data-select]") !== null;
-    if (selection && (isMark || selection.ids.length > 0)) select(index, event.shiftKey);
+    if (selection && (isMark || selection.items.length > 0)) select(index, event.shiftKey);
     else onOpen(image);
   }
-  return { onKeyDown, onClick };
+
+  /** A drag of a selected item moves all selected ones. */
+  function onDragStart(event: DragEvent) {
+    const image = imageAt(indexOf(event.target));
+    if (!image || !selection) return;
+    const isSelected = selection.items.some(({ _id }) => _id === image._id);
+    startItemDrag(event, isSelected ? selection.items : [image]);
+  }
+
+  function onDragEnd({ dataTransfer }: DragEvent) {
+    if (dataTransfer.dropEffect === "move") selection?.onClear();
+  }
+  return { onKeyDown, onClick, onDragStart, onDragEnd };
 }
 
 function useRovingFocus(grid: RefObject<HTMLElement | null>): (index: number) => void {

@@ -68,7 +68,7 @@ export function getPageNumbers(from: number, to: number, gaps: readonly number[]
 }
 
 function gapsOf(client: QueryClient, search: LibrarySearchParams, hidden: readonly string[]): number[] {
-  const prefix = canvasImageKeys.page(search, 1, LIBRARY_PAGE_SIZE).slice(0, 6);
+  const prefix = canvasImageKeys.page(search, 1, LIBRARY_PAGE_SIZE).slice(0, -2);
   const pages = client.getQueriesData<CanvasImagesResponse>({ queryKey: prefix });
   return pages
     .flatMap(([, data]) =>

@@ -20,6 +20,8 @@ export const canvasImageDto = z
     label: z.string(),
     /** Lower case, sorted. */
     tags: z.array(z.string()),
+    /** Null outside of folders. */
+    folderId: z.uuid().nullable(),
     kind: z.enum(["image", "video"]),
     url: z.string(),
     width: z.number().int(),
@@ -63,7 +65,10 @@ export const canvasImagesResponse = z.object({
   limit: z.number().int(),
 });
 
-/** `usedIn`: account whose posts show the image, or `none`. `url`: of the image or its cutout. */
+/**
+ * `usedIn`: account whose posts show the image, or `none`. `folder`: id, or `none` for items outside of folders. `url`:
+ * of the image or its cutout.
+ */
 export const canvasImagesQuery = pageQuery.extend({
   q: z
     .string()
@@ -73,6 +78,7 @@ export const canvasImagesQuery = pageQuery.extend({
     .optional(),
   kind: z.enum(["image", "video", "all"]).default("image"),
   usedIn: unvalidatedId.optional(),
+  folder: unvalidatedId.optional(),
   tag: z
     .string()
     .max(200)
@@ -82,9 +88,10 @@ export const canvasImagesQuery = pageQuery.extend({
   url: z.string().max(2_000).optional(),
 });
 
-/** The file name, which only becomes a label. */
+/** The file name, which only becomes a label, and the folder that receives the image. */
 export const uploadCanvasImageBody = z.object({
   label: z.string().max(1_000).default("").transform(labelFromFileName),
+  folder: unvalidatedId.optional(),
 });
 
 /** With `async=true` the response does not wait for the background removal. */

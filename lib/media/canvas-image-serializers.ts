@@ -18,6 +18,7 @@ export function serializeCanvasImage(image: CanvasImageFields): CanvasImageDto {
     _id: image.id,
     label: image.label,
     tags: image.tags,
+    folderId: image.folderId,
     kind: image.kind === "video" ? "video" : "image",
     url: image.url,
     width: image.width,

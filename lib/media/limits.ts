@@ -12,6 +12,11 @@ export const MAX_TYPED_TAGS_LENGTH = 5 * MAX_TAG_LENGTH;
 export const MAX_LISTED_TAGS = 200;
 export const MAX_TAGGED_ITEMS = 100;
 
+/** Letters of a folder's name, folders of a user, and items that one request moves. */
+export const MAX_FOLDER_NAME_LENGTH = 60;
+export const MAX_FOLDERS = 100;
+export const MAX_MOVED_ITEMS = 100;
+
 // Bidirectional control characters and line separators, which are invisible.
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
@@ -25,6 +30,11 @@ export function normalizeLabel(text: string): string {
 export function normalizeTag(text: string): string {
   const word = normalizeLabel(text.toLowerCase().replaceAll(",", " ")).replace(/^[#\s]+/, "");
   return [...word].slice(0, MAX_TAG_LENGTH).join("").trim();
+}
+
+/** Returns what two folders of a user must not share: their names without the case of letters. */
+export function getFolderNameKey(name: string): string {
+  return name.toLowerCase();
 }
 
 /** Returns a label from the last segment of a client's file name, which is never used as a path [UP3]. */

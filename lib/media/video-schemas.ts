@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { labelFromFileName } from "@/lib/media/limits";
 
 /** `size` in bytes is signed; the specification does not name it (decision 025). Above the limit of a signed URL it is refused as too_large, not as a validation error. */
@@ -18,9 +19,10 @@ export const videoUploadUrlResponse = z.object({
   expiresAt: z.string(),
 });
 
-/** A video with a label is added to the library under it; the label may be a file name. */
+/** A video with a label is added to the library under it, in this folder; the label may be a file name. */
 export const uploadVideoBody = z.object({
   label: z.string().max(1_000).transform(labelFromFileName).optional(),
+  folder: unvalidatedId.optional(),
 });
 
 export const screenshotBody = uploadVideoBody.extend({ videoUrl: z.string().min(1).max(2_000) });

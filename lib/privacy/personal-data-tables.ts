@@ -49,6 +49,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("media", ["user_id"]),
   unexported("image_description", ["media_id", "user_id"], { key: "media_id", why: BOOKKEEPING }),
   exported("storage_usage", ["user_id"], { key: "user_id" }),
+  exported("media_folder", ["user_id"]),
   exported("canvas_image", ["user_id"]),
   exported("canvas_template", ["user_id"]),
   unexported("canvas_template_media", ["canvas_template_id", "user_id"], {

@@ -3,6 +3,10 @@ import type { OneOfEach } from "@/tests/harness/one-of-each";
 /** IDs of another user's objects or of missing objects, and the caller's own account for the path. */
 export interface Ids extends OneOfEach {
   ownAccount: string;
+  /** Library image of the caller. */
+  ownImage: string;
+  /** URL of an announced video upload of the caller. */
+  ownVideo: string;
   /** Review token of the caller. */
   ownToken: string;
 }

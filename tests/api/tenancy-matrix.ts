@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { APPROVAL_TENANCY } from "@/tests/api/tenancy-approval";
 import { BRAND_ASSET_TENANCY } from "@/tests/api/tenancy-brand-assets";
 import { byPath, FEBRUARY, type Ids, type TenancyCase } from "@/tests/api/tenancy-case";
+import { MEDIA_FOLDER_TENANCY } from "@/tests/api/tenancy-media-folders";
 import { readRunFile } from "@/tests/harness/running-product";
 
 const ofImage = (method: string, route: string, body?: unknown): TenancyCase => ({
@@ -167,6 +168,7 @@ export const TENANCY: TenancyCase[] = [
   },
   byPath("PUT", "/content-plan/{id}/notes/{day}", { text: "Slipped in" }),
   ...BRAND_ASSET_TENANCY,
+  ...MEDIA_FOLDER_TENANCY,
   byPath("GET", "/posts/{id}"),
   byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),
   byPath("DELETE", "/posts/{id}"),

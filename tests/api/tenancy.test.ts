@@ -15,7 +15,13 @@ beforeAll(async () => {
   const { things: own, reviewToken } = await createOneOfEach(other);
   // A fresh proof of identity, which is asked for before the passkey is looked up.
   await sql("UPDATE session SET stepped_up_at = now() WHERE user_id = $1", [other.user._id]);
-  foreign = { ...things, ownAccount: own.account, ownToken: reviewToken };
+  foreign = {
+    ...things,
+    ownAccount: own.account,
+    ownImage: own.image,
+    ownVideo: own.video,
+    ownToken: reviewToken,
+  };
 });
 
 /** Everything of both users that a request could change; $1 holds their ids, $2 the foreign brand, $3 its post. */
@@ -33,6 +39,7 @@ const ROWS = {
   image: "SELECT to_jsonb(i) - 'alt' - 'alt_proposal' AS row FROM post_image i WHERE post_id = $3::uuid",
   agentMessage: "SELECT * FROM agent_message WHERE post_id = $3::uuid ORDER BY id",
   agentSource: "SELECT * FROM agent_source WHERE account_id = $2::uuid ORDER BY id",
+  mediaFolder: "SELECT * FROM media_folder WHERE user_id = ANY($1::uuid[]) ORDER BY id",
   canvasImage: "SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id",
   canvasTemplate: "SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id",
   reviewLink: "SELECT * FROM review_link WHERE account_id = $2::uuid ORDER BY id",
@@ -79,6 +86,7 @@ describe("objects of another user [TEN1]", () => {
         notification: randomUUID(),
         source: randomUUID(),
         image: randomUUID(),
+        folder: randomUUID(),
         template: randomUUID(),
         reviewLink: randomUUID(),
         result: randomUUID(),
@@ -95,6 +103,7 @@ describe("objects of another user [TEN1]", () => {
         job: "not-an-id",
         source: "not-an-id",
         image: "not-an-id",
+        folder: "not-an-id",
         template: "kolot-offer-food-0x1",
         reviewLink: "not-an-id",
         result: "not-an-id",

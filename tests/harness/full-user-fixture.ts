@@ -112,7 +112,9 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
     await insertMediaFixture(user),
   ];
   await db.account.update({ where: { id: account.id }, data: { logoKey: logo.key } });
-  await db.canvasImage.create({ data: { userId, mediaId: unused.id, label: "Loaf.png" } });
+  const folder = await db.mediaFolder.create({ data: { userId, name: "Loaves", nameKey: "loaves" } });
+  const inFolder = { mediaId: unused.id, label: "Loaf.png", folderId: folder.id };
+  await db.canvasImage.create({ data: { userId, ...inFolder } });
   await db.imageDescription.create({ data: { mediaId: shown.id, request: "A loaf", fallback: "A loaf" } });
   await db.job.create({ data: { userId, kind: "background-removal", input: {} } });
   const accountId = account.id;

@@ -16,6 +16,8 @@ export interface OneOfEach {
   notification: string;
   /** Library image. */
   image: string;
+  /** Folder of the library. */
+  folder: string;
   /** User template. */
   template: string;
   /** Agent source. */
@@ -59,6 +61,7 @@ export async function createOneOfEach(
     textTemplate,
     font,
     result,
+    folder,
   ] = await Promise.all([
     api(person, "GET", "/auth/sessions"),
     passkeyOf(person),
@@ -73,6 +76,7 @@ export async function createOneOfEach(
     textTemplateOf(person, account, word),
     fontOf(person, account),
     resultOf(person, account, post, word),
+    folderOf(person, word),
   ]);
   const ids = {
     account,
@@ -97,6 +101,7 @@ export async function createOneOfEach(
       textTemplate,
       font,
       result,
+      folder,
       version,
     },
     reviewToken: link.token,
@@ -151,6 +156,10 @@ async function imageOf(user: SignedUpUser, word: string): Promise<{ image: strin
   const form = await createUploadForm({ label: `Loaf ${word}` });
   const { image } = (await api(user, "POST", "/canvas-images/upload", form)).body;
   return { image: image._id, mediaUrl: image.url };
+}
+
+async function folderOf(user: SignedUpUser, word: string): Promise<string> {
+  return (await api(user, "POST", "/media-folders", { name: `Folder of ${word}` })).body.folder._id;
 }
 
 async function resultOf(

@@ -17,6 +17,8 @@ export interface LibrarySearchParams {
   /** Images only by default: most callers can use nothing else. */
   kind?: "image" | "video" | "all";
   tag?: string;
+  /** Id of a folder, or `none` for items outside of folders. */
+  folder?: string;
 }
 
 /** Images per request of the continuous library list (decision 113). */
@@ -29,6 +31,7 @@ export const canvasImageKeys = {
   pages: ["canvas-images", "pages"] as const,
   storage: ["canvas-images", "storage"] as const,
   tags: ["canvas-images", "tags"] as const,
+  folders: ["canvas-images", "folders"] as const,
   page: (search: LibrarySearchParams, page: number, limit: number) =>
     [
       "canvas-images",
@@ -37,6 +40,7 @@ export const canvasImageKeys = {
       search.usedIn,
       search.kind ?? "image",
       search.tag ?? "",
+      search.folder ?? "",
       page,
       limit,
     ] as const,
@@ -55,6 +59,7 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
           usedIn: search.usedIn,
           kind: search.kind,
           tag: search.tag || undefined,
+          folder: search.folder || undefined,
         },
       }),
   });

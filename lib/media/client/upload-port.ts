@@ -67,10 +67,16 @@ async function previewOf(file: File): Promise<string | null> {
 }
 
 async function send(file: File, how: UploadOptions): Promise<CanvasImageDto | null> {
+  let options = how;
   for (;;) {
     try {
-      return await sendOnce(file, how);
+      return await sendOnce(file, options);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 404 && options.folder) {
+        // The folder was deleted meanwhile: the file is added outside of folders.
+        options = { ...options, folder: undefined };
+        continue;
+      }
       if (!(error instanceof ApiError) || error.code !== "rate_limited") throw error;
       await pause(Math.min(MOST_SECONDS, Number(error.details?.retryAfter ?? MOST_SECONDS)), how.signal);
     }
@@ -79,12 +85,13 @@ async function send(file: File, how: UploadOptions): Promise<CanvasImageDto | nu
 
 async function sendOnce(
   file: File,
-  { kind, cutOut, ...options }: UploadOptions,
+  { kind, cutOut, folder, ...options }: UploadOptions,
 ): Promise<CanvasImageDto | null> {
   if (kind === "video") {
     const { signal, onProgress } = options;
     await uploadVideo({
       file: await withVideoType(file),
+      folder,
       signal,
       onProgress: ({ share }) => onProgress(share),
     });
@@ -93,6 +100,7 @@ async function sendOnce(
   const body = new FormData();
   body.set("label", file.name);
   if (cutOut) body.set("async", "true");
+  if (folder) body.set("folder", folder);
   body.set("file", file);
   const path = cutOut ? "/canvas-images/upload-with-bg-removal" : "/canvas-images/upload";
   const response = await request<ResponseOf<typeof canvasImageResponse>>("POST", path, {

@@ -32,6 +32,7 @@ export interface UploadItem {
 export interface UploadOptions {
   kind: MediaKind;
   cutOut: boolean;
+  folder?: string | undefined;
   idempotencyKey: string;
   signal: AbortSignal;
   onProgress(share: number): void;
@@ -52,6 +53,7 @@ interface Entry {
   key: string;
   controller: AbortController;
   canBeVideo: boolean;
+  folder: string | undefined;
   checked: boolean;
   started: number;
   /** Its batch does not wait for it anymore. */
@@ -66,6 +68,8 @@ export interface UploadBatch {
   cutOut: boolean;
   /** Videos are added to the library too; without it they are refused. */
   videos?: boolean;
+  /** Folder of the library that receives the files. */
+  folder?: string | undefined;
   /** Called with an image that was uploaded by a retry after its batch had finished. */
   onLate?: (image: CanvasImageDto) => void;
 }
@@ -132,7 +136,7 @@ export class UploadQueue {
     this.tell();
   }
 
-  private entryOf(file: File, { place, cutOut, videos = false, onLate }: UploadBatch) {
+  private entryOf(file: File, { place, cutOut, videos = false, folder, onLate }: UploadBatch) {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const row: UploadItem = {
       id: createIdempotencyKey(),
@@ -156,6 +160,7 @@ export class UploadQueue {
       key: createIdempotencyKey(),
       controller: new AbortController(),
       canBeVideo: videos,
+      folder,
       checked: false,
       started: 0,
       ended: false,
@@ -199,14 +204,14 @@ export class UploadQueue {
   }
 
   private async send(entry: Entry): Promise<void> {
-    const { controller, file, key } = entry;
+    const { controller, file, folder, key } = entry;
     entry.started = this.port.now();
     this.change(entry, { state: "sending" });
     const onProgress = (share: number) => {
       if (!controller.signal.aborted) this.progress(entry, share);
     };
     const { kind, cutOut } = entry.row;
-    const how = { kind, cutOut, idempotencyKey: key, signal: controller.signal, onProgress };
+    const how = { kind, cutOut, folder, idempotencyKey: key, signal: controller.signal, onProgress };
     try {
       const image = await this.port.send(file, how);
       this.change(entry, { state: "done", share: 1, image });

@@ -21,6 +21,8 @@ export interface VideoUpload {
   file: File;
   /** Absent for a video of the library alone. Every video is added to the library under its file name. */
   postId?: string | undefined;
+  /** Folder of the library that receives it. */
+  folder?: string | undefined;
   signal: AbortSignal;
   /** `share` of the bytes sent; `looking` once the server analyzes the video. */
   onProgress(progress: { stage: "sending" | "looking"; share: number }): void;
@@ -131,7 +133,7 @@ async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoRespon
   run.onProgress({ stage: "sending", share: 0 });
   try {
     return await request<ResponseOf<typeof videoResponse>>("POST", "/storage/upload-video", {
-      ...formOf(run, { label: run.file.name }),
+      ...formOf(run, placeOf(run)),
       idempotencyKey: run.keys.standard,
     });
   } catch (error) {
@@ -154,6 +156,8 @@ async function viaProxy(run: Run): Promise<VideoResponse> {
   return analyze(run, publicUrl);
 }
 
+const placeOf = ({ file, folder }: Run) => ({ label: file.name, ...(folder && { folder }) });
+
 function formOf(run: Run, fields: Record<string, string>) {
   const body = new FormData();
   // Fields precede the file, so that the server has the destination before the video.
@@ -168,12 +172,13 @@ const sending = (run: Run) => (share: number) => {
 
 async function analyze(run: Run, videoUrl: string): Promise<VideoResponse> {
   const { file, signal, keys, onProgress } = run;
+  const place = placeOf(run);
   const known = attempted.get(file);
   if (known) known.unanswered = { url: videoUrl, key: keys.analyze };
   onProgress({ stage: "looking", share: 1 });
   const ask = () =>
     request<ResponseOf<typeof videoResponse>>("POST", "/storage/generate-video-screenshot", {
-      body: { videoUrl, label: file.name },
+      body: { videoUrl, ...place },
       signal,
       idempotencyKey: keys.analyze,
     });

@@ -6,6 +6,7 @@ interface BackgroundRemovalUpload {
   user: { id: string };
   path: string;
   label: string;
+  folder?: string | undefined;
   /** Responds when the original is stored; the client polls the job. */
   async: boolean;
   /** Identifies the action: a retry after a failed removal finds the original instead of storing it again. */

@@ -4,7 +4,9 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { CanvasImagesQuery, TagCanvasImagesBody } from "@/lib/media/canvas-image-schemas";
 import type { CanvasImageFields, ImageUseFields } from "@/lib/media/canvas-image-serializers";
 import { MAX_LISTED_TAGS, MAX_LISTED_USES, MAX_TAGS } from "@/lib/media/limits";
+import type { MoveCanvasImagesBody } from "@/lib/media/media-folder-schemas";
 import { getPosterKey } from "@/lib/media/object-keys";
+import { lockFolder } from "@/lib/media/server/media-folder-store";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { getMediaUrl, getThumbnailUrl } from "@/lib/media/server/media-url";
 import { Prisma } from "@/prisma/generated/client";
@@ -37,34 +39,44 @@ const SHOWN = Prisma.sql`(SELECT post_id, index, media_id FROM post_image
     JOIN canvas_document d ON d.id = m.canvas_document_id WHERE d.image_index >= 0)`;
 
 const COLUMNS = Prisma.sql`c.id, c.user_id AS "userId", c.media_id AS "mediaId", c.cutout_id AS "cutoutId", c.label, c.tags,
-  c.created_at AS "createdAt", m.key, m.sizes, m.content_type AS "contentType", m.bytes, m.width, m.height, m.source,
+  c.folder_id AS "folderId", c.created_at AS "createdAt", m.key, m.sizes, m.content_type AS "contentType", m.bytes, m.width, m.height, m.source,
   m.kind, m.duration_ms AS "durationMs", m.has_poster AS "hasPoster",
   m.credit, cutout.key AS "cutoutKey", cutout.sizes AS "cutoutSizes",
   (SELECT count(DISTINCT i.post_id)::int FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id)) AS "usedIn"`;
 const JOINED = Prisma.sql`canvas_image c JOIN media m ON m.id = c.media_id LEFT JOIN media cutout ON cutout.id = c.cutout_id`;
 
+interface CanvasImageInput {
+  id?: string;
+  userId: string;
+  mediaId: string;
+  label: string;
+  /** A folder that was deleted meanwhile is ignored. */
+  folder?: string | undefined;
+}
+
 /** Adds a stored image to a library; returns null when the media row is not usable anymore. */
-export async function insertCanvasImage(
-  image: { id?: string; userId: string; mediaId: string; label: string },
-  tx: Tx,
-): Promise<CanvasImageRow | null> {
+export async function insertCanvasImage(image: CanvasImageInput, tx: Tx): Promise<CanvasImageRow | null> {
   if (!(await lockStoredMedia(image.mediaId, tx))) return null;
-  const { id } = await getTransactionClient(tx).canvasImage.create({ data: image, select: { id: true } });
+  const data = await toStoredImage(image, tx);
+  const { id } = await getTransactionClient(tx).canvasImage.create({ data, select: { id: true } });
   return findCanvasImage(image.userId, id, tx);
 }
 
 /** Adds an image unless the library has it, also as a cutout; returns false when it was deleted. */
-export async function insertCanvasImageIfAbsent(
-  image: { userId: string; mediaId: string; label: string },
-  tx: Tx,
-): Promise<boolean> {
+export async function insertCanvasImageIfAbsent(image: CanvasImageInput, tx: Tx): Promise<boolean> {
   const { userId, mediaId } = image;
   if (!(await lockStoredMedia(mediaId, tx))) return false;
   const where = { userId, OR: [{ mediaId }, { cutoutId: mediaId }] };
   if ((await getTransactionClient(tx).canvasImage.count({ where })) === 0) {
-    await getTransactionClient(tx).canvasImage.create({ data: image, select: { id: true } });
+    const data = await toStoredImage(image, tx);
+    await getTransactionClient(tx).canvasImage.create({ data, select: { id: true } });
   }
   return true;
+}
+
+async function toStoredImage({ folder, ...image }: CanvasImageInput, tx: Tx) {
+  const isIn = folder !== undefined && (await lockFolder(image.userId, folder, tx));
+  return isIn ? { ...image, folderId: folder } : image;
 }
 
 /** Returns the image of this user's library; null for another user's, an unknown or a malformed id [TEN1]. */
@@ -107,14 +119,9 @@ export async function updateTags(
   { imageIds, add, remove }: TagCanvasImagesBody,
   tx: Tx,
 ): Promise<CanvasImageRow[] | null> {
-  const wanted = [...new Set(imageIds)];
-  if (!wanted.every((id) => uuid.safeParse(id).success)) return null;
+  const wanted = await lockOwnImages(userId, imageIds, tx);
+  if (!wanted) return null;
   const db = getTransactionClient(tx);
-  // Locked in one order, so that two changes of the same items cannot wait for each other.
-  const own = await db.$queryRaw<unknown[]>`
-    SELECT 1 FROM canvas_image WHERE id = ANY(${wanted}::uuid[]) AND user_id = ${userId}::uuid
-    ORDER BY id FOR UPDATE`;
-  if (own.length < wanted.length) return null;
   const changed = await db.$queryRaw<{ id: string }[]>`
     UPDATE canvas_image AS c SET tags = changed.tags
     FROM canvas_image AS old, LATERAL (SELECT ARRAY(
@@ -122,8 +129,46 @@ export async function updateTags(
       WHERE tag <> ALL(${remove}::text[]) ORDER BY tag) AS tags) AS changed
     WHERE c.id = old.id AND c.id = ANY(${wanted}::uuid[]) AND cardinality(changed.tags) <= ${MAX_TAGS}::int
     RETURNING c.id`;
-  const rows = await db.$queryRaw<StoredRow[]>`
-    SELECT ${COLUMNS} FROM ${JOINED} WHERE c.id = ANY(${changed.map(({ id }) => id)}::uuid[])`;
+  return listImagesById(
+    changed.map(({ id }) => id),
+    tx,
+  );
+}
+
+/**
+ * Puts items into a folder, or out of theirs, and returns them. Returns null and changes nothing when the folder or an
+ * item is not this user's [TEN1].
+ */
+export async function updateFolderOfImages(
+  userId: string,
+  { imageIds, folderId }: MoveCanvasImagesBody,
+  tx: Tx,
+): Promise<CanvasImageRow[] | null> {
+  // The folder before the items, as its deletion does.
+  if (folderId !== null && !(await lockFolder(userId, folderId, tx))) return null;
+  const wanted = await lockOwnImages(userId, imageIds, tx);
+  if (!wanted) return null;
+  await getTransactionClient(tx).canvasImage.updateMany({
+    where: { userId, id: { in: wanted } },
+    data: { folderId },
+  });
+  return listImagesById(wanted, tx);
+}
+
+/** Locks items against other changes and returns each id once; null when one is not in this user's library. */
+async function lockOwnImages(userId: string, imageIds: readonly string[], tx: Tx): Promise<string[] | null> {
+  const wanted = [...new Set(imageIds)];
+  if (!wanted.every((id) => uuid.safeParse(id).success)) return null;
+  // Locked in one order, so that two changes of the same items cannot wait for each other.
+  const own = await getTransactionClient(tx).$queryRaw<unknown[]>`
+    SELECT 1 FROM canvas_image WHERE id = ANY(${wanted}::uuid[]) AND user_id = ${userId}::uuid
+    ORDER BY id FOR UPDATE`;
+  return own.length < wanted.length ? null : wanted;
+}
+
+async function listImagesById(ids: readonly string[], tx: Tx): Promise<CanvasImageRow[]> {
+  const rows = await getTransactionClient(tx).$queryRaw<StoredRow[]>`
+    SELECT ${COLUMNS} FROM ${JOINED} WHERE c.id = ANY(${ids}::uuid[])`;
   return rows.map(withAddresses);
 }
 
@@ -171,10 +216,12 @@ export function selectImageUses(image: CanvasImageRow): Promise<ImageUseFields[]
     GROUP BY p.id, a.id ORDER BY p.updated_at DESC, p.id DESC LIMIT ${MAX_LISTED_USES}`;
 }
 
-function conditions(userId: string, { q, kind, usedIn, tag, mediaId }: Searched): Prisma.Sql[] {
+function conditions(userId: string, { q, kind, usedIn, folder, tag, mediaId }: Searched): Prisma.Sql[] {
   const all = [Prisma.sql`c.user_id = ${userId}::uuid`];
   if (kind !== "all") all.push(Prisma.sql`m.kind = ${kind}`);
   if (mediaId) all.push(Prisma.sql`${mediaId}::uuid IN (c.media_id, c.cutout_id)`);
+  if (folder === "none") all.push(Prisma.sql`c.folder_id IS NULL`);
+  else if (folder) all.push(Prisma.sql`c.folder_id = ${folder}::uuid`);
   if (tag) all.push(Prisma.sql`c.tags @> ARRAY[${tag}]`);
   if (q) {
     const pattern = `%${q.normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`;

@@ -18,6 +18,7 @@ import {
 } from "@/lib/media/server/canvas-image-store";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import { checkOwnFolder } from "@/lib/media/server/media-folders";
 import { findOwnedCanvasImage, getRemovalDedupeKey } from "@/lib/media/server/request-background-removal";
 
 interface OwnedImageInput {
@@ -25,14 +26,15 @@ interface OwnedImageInput {
   params: { id: string };
 }
 
-/** Lists a page of the user's library. Throws not_found when the account of the filter is another user's [TEN1]. */
+/** Lists a page of the user's library. Throws not_found when account or folder of the filter is another user's [TEN1]. */
 export async function listCanvasImages(input: {
   user: { id: string };
   query: CanvasImagesQuery;
 }): Promise<CanvasImagesResponse> {
   const { user, query } = input;
-  const { usedIn, page, limit } = query;
+  const { usedIn, folder, page, limit } = query;
   if (usedIn && usedIn !== "none" && !(await ownsAccount(user.id, usedIn))) throw new AppError("not_found");
+  if (folder !== "none") await checkOwnFolder(user.id, folder || undefined);
   const medium = query.url === undefined ? undefined : await findMediaByUrl(user.id, query.url);
   if (medium === null) return { images: [], total: 0, page, limit };
   const { images, total } = await selectCanvasImages(user.id, { ...query, mediaId: medium?.id });

@@ -5,10 +5,11 @@ import { getLogger } from "@/lib/core/server/logger";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { CACHE_CONTROL } from "@/lib/media/limits";
 import { getIncomingKey } from "@/lib/media/object-keys";
-import { addVideoToLibrary } from "@/lib/media/server/add-video-to-library";
+import { addVideoToLibrary, type LibraryPlace } from "@/lib/media/server/add-video-to-library";
 import type { AnalyzedVideo } from "@/lib/media/server/analyze-video";
 import { deleteMediaObjects, deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import { checkOwnFolder } from "@/lib/media/server/media-folders";
 import { cancelPendingUpload, confirmUploadedMedia, type MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { analyzeVideoInChild, storePoster, toUploadedMedia } from "@/lib/media/server/save-video";
@@ -20,20 +21,20 @@ const REFUSALS = ["unsupported_type", "too_large", "unprocessable"] as const;
 /** Each takes up to 200 MB of disk meanwhile. */
 const queue = createChildQueue("finalize-video", 1);
 
-interface Arrival {
+interface Arrival extends LibraryPlace {
   userId: string;
   videoUrl: string;
-  /** Adds the video to the library under this name. */
-  label?: string | undefined;
 }
 
 /**
  * Checks a video uploaded to a signed URL and stores it without location under its public key; idempotent. A refused file is
- * deleted and its quota released. Throws AppError("not_found") for uploads this user never announced.
+ * deleted and its quota released. Throws AppError("not_found") for uploads this user never announced, and for a folder that is
+ * not the user's.
  */
 export async function finalizeVideoUpload(arrival: Arrival, signal?: AbortSignal): Promise<MediaRow> {
+  await checkOwnFolder(arrival.userId, arrival.folder);
   const video = await takeInOnce(arrival, signal);
-  await addVideoToLibrary(video, arrival.label);
+  await addVideoToLibrary(video, arrival);
   return video;
 }
 

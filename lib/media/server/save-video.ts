@@ -6,9 +6,10 @@ import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-pro
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import { CACHE_CONTROL } from "@/lib/media/limits";
 import { getPosterKey } from "@/lib/media/object-keys";
-import { addVideoToLibrary } from "@/lib/media/server/add-video-to-library";
+import { addVideoToLibrary, type LibraryPlace } from "@/lib/media/server/add-video-to-library";
 import type { AnalyzedVideo, AnalyzeVideoTask } from "@/lib/media/server/analyze-video";
 import { deleteMediaObjects, deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { checkOwnFolder } from "@/lib/media/server/media-folders";
 import {
   confirmUploadedMedia,
   insertPendingMedia,
@@ -41,14 +42,12 @@ export function analyzeVideoInChild(
   });
 }
 
-export interface SaveVideoInput {
+export interface SaveVideoInput extends LibraryPlace {
   userId: string;
   path: string;
   bytes: number;
   checksum?: string;
   staged?: StagedVideo | undefined;
-  /** Adds the video to the library under this name. */
-  label?: string | undefined;
 }
 
 /**
@@ -57,8 +56,9 @@ export interface SaveVideoInput {
  * "unavailable".
  */
 export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<MediaRow> {
-  const { userId, path, bytes, checksum, staged, label } = video;
+  const { userId, path, bytes, checksum, staged } = video;
   return withTempDirectory(async (folder) => {
+    await checkOwnFolder(userId, video.folder);
     const { contentType, width, height } = await probeVideo(path);
     const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
     const videoFile = { userId, key, kind: "video", source: "upload", contentType, bytes } as const;
@@ -85,7 +85,7 @@ export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<
         await deleteMediaObjects(row);
         throw new AppError("unavailable");
       }
-      await addVideoToLibrary(stored, label);
+      await addVideoToLibrary(stored, video);
       return stored;
     } catch (error) {
       await deleteMediaSafely([row.id]);

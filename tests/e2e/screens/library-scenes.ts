@@ -36,6 +36,33 @@ export const LIBRARY: Scene[] = [
       .press("Enter");
   }),
   library(
+    "a folder open",
+    async (page) => {
+      await expect(page.getByRole("heading", { name: "לחמים", exact: true })).toBeVisible();
+      await expect(page.getByTestId("library-tile")).toHaveCount(12);
+    },
+    { path: ({ brands, folders }) => `/account/${brands.full}/media?folder=${folders.filled}` },
+  ),
+  library("an empty folder", heading("dashboard.media.folders.empty.title"), {
+    path: ({ brands, folders }) => `/account/${brands.full}/media?folder=${folders.empty}`,
+  }),
+  library("a folder that was deleted", heading("dashboard.media.folders.gone.title"), {
+    path: ({ brands, posts }) => `/account/${brands.full}/media?folder=${posts.draft}`,
+    allow4xx: { "/api/canvas-images": [404] },
+  }),
+  library("a folder without a name", async (page, say) => {
+    await page.getByRole("button", { name: say("dashboard.media.folders.new"), exact: true }).click();
+    await page.getByRole("button", { name: say("dashboard.media.folders.create") }).click();
+    await text("dashboard.media.folders.nameMissing")(page, say);
+  }),
+  library("items moved to a folder", async (page, say) => {
+    for (const n of [0, 1]) {
+      await page.getByTestId("library-tile").nth(n).press(" ");
+    }
+    await page.getByRole("button", { name: say("dashboard.media.folders.move"), exact: true }).click();
+    await expect(page.getByRole("menuitem", { name: "לחמים" })).toBeVisible();
+  }),
+  library(
     "uploading, one failed and one refused",
     async (page) => {
       await page.route(`**${UPLOAD}`, (route) =>

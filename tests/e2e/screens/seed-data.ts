@@ -27,6 +27,8 @@ export interface ScreenSeedData {
     "empty" | "draft" | "film" | "scheduled" | "published" | "failed" | "review" | "spent",
     string
   >;
+  /** Folder of the library with items, and one without. */
+  folders: Record<"filled" | "empty", string>;
   /** ID of a payment. */
   payment: string;
   /** Path of the mail link that verifies the new user's email address. */
@@ -77,6 +79,7 @@ export async function seedScreens(): Promise<ScreenSeedData> {
   });
   await uploadLogo(baker, full);
   await seedLibrary(baker, 40);
+  const folders = await makeFolders(baker);
   for (const id of [full, choosing]) await connectFacebookPage(baker, id, { pages: [BAKERY, STUDIO] });
   await api(baker, "PUT", `/native-connections/${full}/facebook/pages`, { pageId: BAKERY });
   const payer = await signUp();
@@ -93,10 +96,30 @@ export async function seedScreens(): Promise<ScreenSeedData> {
     people: { baker, runner, newcomer, googler, guest, spent, payer },
     brands: { full, empty, choosing, ...weathers, ...others },
     posts: { ...(await makePosts(baker, full)), spent: (await createDraftFixture(spent, others.spent))._id },
+    folders,
     payment: await makePayments(payer),
     verifyPath: await linkOf(await signUp()),
     verifiedPath: await verifyEmailAddress(await signUp()),
   };
+}
+
+/** Creates folders with names of both languages, one as long as possible, and fills two of them. */
+async function makeFolders(user: SignedUpUser): Promise<ScreenSeedData["folders"]> {
+  const names = [
+    "לחמים",
+    "Autumn campaign 2026",
+    "Photos of the whole team at the opening of the second bakery",
+  ];
+  const ids: string[] = [];
+  for (const name of names) {
+    ids.push((await api(user, "POST", "/media-folders", { name })).body.folder._id);
+  }
+  const { images } = (await api(user, "GET", "/canvas-images?limit=20")).body;
+  const imageIds = images.map(({ _id }: { _id: string }) => _id);
+  const [filled = "", other = "", empty = ""] = [ids[0], ids[2], ids[1]];
+  await api(user, "POST", "/canvas-images/move", { imageIds: imageIds.slice(5, 17), folderId: filled });
+  await api(user, "POST", "/canvas-images/move", { imageIds: imageIds.slice(17), folderId: other });
+  return { filled, empty };
 }
 
 async function linkOf(user: SignedUpUser): Promise<string> {

@@ -26,6 +26,8 @@ const BY_NAME: Record<string, string> = {
   urls: "mediaUrl",
   logoUrl: "mediaUrl",
   imageIds: "image",
+  folder: "folder",
+  folderId: "folder",
   imageUrl: "mediaUrl",
   pictureUrl: "mediaUrl",
   maskUrl: "mediaUrl",
@@ -41,6 +43,7 @@ const BY_PLACE: [RegExp, string][] = [
   [/^\/api\/jobs\//, "job"],
   [/^\/api\/canvas-images\//, "image"],
   [/^\/api\/canvas-templates\//, "template"],
+  [/^\/api\/media-folders\//, "folder"],
 ];
 /** Texts that pass validation beyond the schema, by field name. */
 const MEANT: Record<string, string[]> = {

@@ -11,7 +11,7 @@ export const POST = route({
   answer: canvasImageResponse,
   rateLimit: "upload",
   success: 201,
-  handler: async ({ user, file, body: { label }, actionKey, signal }) => ({
-    image: await addCanvasImage({ user, path: file.path, label, source: "upload", actionKey, signal }),
+  handler: async ({ user, file, body, actionKey, signal }) => ({
+    image: await addCanvasImage({ user, path: file.path, ...body, source: "upload", actionKey, signal }),
   }),
 });
