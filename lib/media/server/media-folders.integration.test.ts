@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { closeDb, getPrismaClient } from "@/lib/core/server/db";
-import { runInTransaction } from "@/lib/core/server/transaction";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { MAX_FOLDERS } from "@/lib/media/limits";
 import { insertCanvasImage, updateFolderOfImages } from "@/lib/media/server/canvas-image-store";
 import { insertFolder, selectFolders } from "@/lib/media/server/media-folder-store";
@@ -29,16 +29,26 @@ test("folder is the same when its action is repeated", async () => {
   expect((await selectFolders(user.id)).folders).toHaveLength(1);
 });
 
-test("number of folders stays at its maximum when many are created at once", async () => {
+/** Requests that wait for an advisory lock in the database of this worker. */
+async function countWaiting(): Promise<number> {
+  const [row] = await getPrismaClient().$queryRaw<{ n: number }[]>`
+    SELECT count(*)::int AS n FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE locktype = 'advisory' AND NOT granted AND d.datname = current_database()`;
+  return row?.n ?? 0;
+}
+
+test("number of folders stays at its maximum when two are created at once", async () => {
   const user = await insertUserFixture();
   const rows = Array.from({ length: MAX_FOLDERS - 1 }, (_, n) => ({ name: `F${n}`, nameKey: `f${n}` }));
   await getPrismaClient().mediaFolder.createMany({ data: rows.map((row) => ({ userId: user.id, ...row })) });
-  const outcomes = await Promise.all(
-    Array.from({ length: 5 }, (_, n) =>
-      runInTransaction((tx) => insertFolder({ id: randomUUID(), userId: user.id, name: `New ${n}` }, tx)),
-    ),
-  );
-  expect(outcomes.filter((one) => one === "full")).toHaveLength(4);
+  const insert = (name: string, tx: Tx) => insertFolder({ id: randomUUID(), userId: user.id, name }, tx);
+  const second = await runInTransaction(async (tx) => {
+    expect(await insert("Last", tx)).toMatchObject({ name: "Last" });
+    const later = runInTransaction((other) => insert("Too many", other));
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 5_000 });
+    return { later };
+  });
+  expect(await second.later).toBe("full");
 });
 
 test("items of another user stay where they are when a move names them [TEN1]", async () => {
