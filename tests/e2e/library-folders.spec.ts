@@ -121,20 +121,24 @@ test("folder of an item is changed in its details and narrows the picker of the 
   await expect(picker.getByTestId("library-tile")).toHaveCount(2);
 });
 
-test("name of another folder is refused with its reason, and a deleted folder is explained", async ({
-  page,
-  say,
-  signUp,
-}) => {
-  const user = await signUp();
-  const brand = await createAccountViaApi(user);
-  await seedLibrary(user, 2);
-  await api(user, "POST", "/media-folders", { name: "Bread" });
-  await page.goto(`/account/${brand}/media?folder=${crypto.randomUUID()}`);
-  await page.getByRole("button", { name: say("dashboard.media.folders.gone.action") }).click();
-  await expect(tiles(page)).toHaveCount(2);
-  await page.getByRole("button", { name: say("dashboard.media.folders.new"), exact: true }).click();
-  await page.getByLabel(say("dashboard.media.folders.name")).fill("bread");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(say("dashboard.media.folders.taken"))).toBeVisible();
+test.describe("refused folders", () => {
+  test.use({ allow4xx: { "/api/canvas-images": [404], "/api/media-folders": [409] } });
+
+  test("name of another folder is refused with its reason, and a deleted folder is explained", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    await seedLibrary(user, 2);
+    await api(user, "POST", "/media-folders", { name: "Bread" });
+    await page.goto(`/account/${brand}/media?folder=${crypto.randomUUID()}`);
+    await page.getByRole("button", { name: say("dashboard.media.folders.gone.action") }).click();
+    await expect(tiles(page)).toHaveCount(2);
+    await page.getByRole("button", { name: say("dashboard.media.folders.new"), exact: true }).click();
+    await page.getByLabel(say("dashboard.media.folders.name")).fill("bread");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(say("dashboard.media.folders.taken"))).toBeVisible();
+  });
 });
