@@ -152,6 +152,12 @@ module.exports = {
       { path: "(^|node_modules/)prom-client(/|$)" },
     ),
     rule(
+      "tracing-only-in-core",
+      "What a span may contain is in one file; the SDK is loaded only with an endpoint (decision 139)",
+      { path: PROD, pathNot: `^lib/core/server/(tracing|span-filter|start-tracing)\\.ts$|${TEST_FILE}` },
+      { path: "(^|node_modules/)@opentelemetry/" },
+    ),
+    rule(
       "pdf-and-canvas-only-in-their-domains",
       "react-pdf only in content-plan; konva only in the editor and the canvas renderer",
       { path: PROD, pathNot: "^(components/editor/|lib/canvas/|lib/content-plan/)" },

@@ -1,6 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { startMetricsServer } from "@/lib/core/server/metrics-server";
+import { flushTracesBeforeExit, startTracing } from "@/lib/core/server/start-tracing";
 import { getProcessTempDirectory } from "@/lib/core/server/temp-directory";
 import { createRouteFinder, measureRequests, readRouteManifest } from "@/lib/http/measure-requests";
 import { guardRequests } from "@/lib/http/request-guard";
@@ -14,6 +15,9 @@ const DRAIN_MS = 25_000;
 
 // An invalid environment ends the process here with its messages, instead of failing request by request.
 getEnv();
+
+// Before the first request; a collector that is down does not matter here.
+await startTracing("web");
 
 configureRequestTimeouts(getEnv().BODY_WINDOW_SECONDS * 1_000);
 guardRequests(getEnv().APP_URL);
@@ -35,6 +39,7 @@ getProcessTempDirectory().catch((error: unknown) =>
 // Next waits for open requests on SIGTERM without a limit: one hanging call would block a deploy.
 process.once("SIGTERM", () => {
   getLogger().info("shutdown started; finishing open requests");
+  flushTracesBeforeExit();
   setTimeout(abortRunningWork, CANCEL_MS).unref();
   setTimeout(() => process.exit(0), DRAIN_MS).unref();
 });

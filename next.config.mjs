@@ -49,6 +49,13 @@ const config = {
   serverExternalPackages: [
     "@napi-rs/canvas",
     "@node-rs/argon2",
+    // One instance for the start-up hook, the routes and Next itself.
+    "@opentelemetry/api",
+    "@opentelemetry/context-async-hooks",
+    "@opentelemetry/core",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
     "pg",
     "pg-boss",
     "pino",

@@ -3,6 +3,7 @@ import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
 import { getMetrics } from "@/lib/core/server/metrics";
 import { startMetricsServer } from "@/lib/core/server/metrics-server";
+import { flushTraces, startTracing } from "@/lib/core/server/start-tracing";
 import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import { setProcessQueue } from "@/lib/jobs/server/queue";
 import { Publisher } from "@/lib/publishing/server/publisher";
@@ -24,6 +25,7 @@ const HARD_LIMIT_MS = 4_800;
 
 /** Runs background work independently of requests. Any number of workers may run concurrently. */
 async function main(): Promise<void> {
+  await startTracing("worker");
   const { WORKER_METRICS_PORT, METRICS_HOST } = getEnv();
   if (WORKER_METRICS_PORT) {
     startMetricsServer(WORKER_METRICS_PORT, METRICS_HOST, { refresh: createBacklogRefresher() });
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
     stopCronTasks();
     stopFrequent();
     await Promise.all([publisher.stop(FINISH_MS), runner.stop(FINISH_MS), queue.stop(FINISH_MS)]);
-    await closeDb();
+    await Promise.all([closeDb(), flushTraces()]);
   }, HARD_LIMIT_MS);
   // The supervisor may have exited by now; onShutdownRequest then ends this process, not an unhandled EPIPE.
   process.stdout.on("error", () => undefined);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { RateLimitName } from "@/lib/core/rate-limits";
 import { getEnv } from "@/lib/core/server/env";
 import type { MultipartLimits } from "@/lib/http/multipart";
+import { traceRequests } from "@/lib/http/trace-request";
 
 /** `named-post`: a signed-in user, and the post is the user's own when the request names one. */
 export type Access = "none" | "user" | "account" | "post" | "named-post";
@@ -33,12 +34,12 @@ export interface Declaration {
 
 export type DeclaredHandler<Handler> = Handler & { readonly declaration: Declaration };
 
-/** Needed for the few handlers without `route()`, which attaches its declaration by itself. */
+/** Needed for the few handlers without `route()`, which attaches its declaration by itself. Traces the requests. */
 export function withDeclaration<Handler extends object>(
   declaration: Declaration,
   handler: Handler,
 ): DeclaredHandler<Handler> {
-  return Object.assign(handler, { declaration });
+  return Object.assign(traceRequests(handler), { declaration });
 }
 
 export function getDeclaration(handler: unknown): Declaration | undefined {

@@ -5,7 +5,13 @@ import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 import { capStream, readCapped } from "@/lib/providers/cap-stream";
-import { type CallOutcome, type Provider, recordCall, toStatusOutcome } from "@/lib/providers/record-call";
+import {
+  type CallOutcome,
+  type Provider,
+  startCall,
+  toOperation,
+  toStatusOutcome,
+} from "@/lib/providers/record-call";
 
 const MAX_RESPONSE_BYTES = 5_242_880;
 const MAX_RETRIES = 2;
@@ -41,6 +47,8 @@ export interface VendorCall<T> {
 interface Result<T> {
   value?: T;
   failure?: HttpFailure;
+  /** Absent when no response arrived. */
+  status?: number;
 }
 
 /** Calls a vendor. Only GET is retried, because a retried POST may publish or bill twice. */
@@ -73,11 +81,13 @@ function isPassing(failure: HttpFailure): boolean {
 
 async function attemptCall<T>(call: VendorCall<T>): Promise<Result<T>> {
   const started = performance.now();
-  const response = await send(call);
-  recordCall(call.vendor, response.failure ? toCallOutcome(response.failure) : "ok", started);
+  const { vendor, method = "GET" } = call;
   const url = new URL(call.url);
+  const vendorCall = startCall(vendor, toOperation(method, url));
+  const response = await send(call);
+  vendorCall.end(response.failure ? toCallOutcome(response.failure) : "ok", response.status);
   // The query is left out of the log: vendors accept tokens in it.
-  const line = { vendor: call.vendor, method: call.method ?? "GET", target: url.host + url.pathname };
+  const line = { vendor, method, target: url.host + url.pathname };
   const outcome = response.failure ? { failed: response.failure.kind } : {};
   getLogger().debug({ ...line, ...outcome, ms: Math.round(performance.now() - started) }, "vendor call");
   return response;
@@ -95,7 +105,7 @@ async function send<T>(call: VendorCall<T>): Promise<Result<T>> {
     if (!response.ok) {
       const { status, headers } = response;
       const body = parseLoosely(await readText(response));
-      return { failure: { kind: "status", status, headers, body } };
+      return { status, failure: { kind: "status", status, headers, body } };
     }
     const result = call.into
       ? await readIntoFile(response, call.into)
@@ -103,9 +113,10 @@ async function send<T>(call: VendorCall<T>): Promise<Result<T>> {
     const parsed = call.schema.safeParse(result);
     if (parsed.success) {
       call.onHeaders?.(response.headers);
-      return { value: parsed.data };
+      return { status: response.status, value: parsed.data };
     }
-    return { failure: { kind: "malformed", status: response.status, cause: parsed.error } };
+    const { status } = response;
+    return { status, failure: { kind: "malformed", status, cause: parsed.error } };
   } catch (cause) {
     if (call.signal?.aborted) return { failure: { kind: "cancelled", cause } };
     if (timeout.aborted) return { failure: { kind: "timeout", cause } };

@@ -1,21 +1,28 @@
 import type { LanguageModelMiddleware } from "ai";
 import { isAppError } from "@/lib/core/errors";
 import { isTimeoutError, isUnreachable } from "@/lib/providers/http";
-import { type CallOutcome, type Provider, recordCall, toStatusOutcome } from "@/lib/providers/record-call";
+import {
+  type CallOutcome,
+  type Provider,
+  type StartedCall,
+  startCall,
+  toStatusOutcome,
+} from "@/lib/providers/record-call";
 
 /** Runs a call of a vendor's SDK and records its outcome; an aborted `signal` cancels it. Throws what the call throws. */
 export async function measureCall<T>(
   provider: Provider,
+  operation: string,
   call: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const started = performance.now();
+  const started = startCall(provider, operation);
   try {
     const value = await call();
-    recordCall(provider, "ok", started);
+    started.end("ok");
     return value;
   } catch (error) {
-    recordCall(provider, toOutcome(error, signal), started);
+    started.end(toOutcome(error, signal), statusOf(error));
     throw error;
   }
 }
@@ -24,14 +31,14 @@ export async function measureCall<T>(
 export function measureModelCalls(provider: Provider): LanguageModelMiddleware {
   return {
     wrapGenerate: ({ doGenerate, params }) =>
-      measureCall(provider, async () => doGenerate(), params.abortSignal),
+      measureCall(provider, "text", async () => doGenerate(), params.abortSignal),
     wrapStream: async ({ doStream, params: { abortSignal } }) => {
-      const started = performance.now();
+      const started = startCall(provider, "stream");
       try {
         const { stream, ...rest } = await doStream();
-        return { ...rest, stream: stream.pipeThrough(createRecorder(provider, started, abortSignal)) };
+        return { ...rest, stream: stream.pipeThrough(createRecorder(started, abortSignal)) };
       } catch (error) {
-        recordCall(provider, toOutcome(error, abortSignal), started);
+        started.end(toOutcome(error, abortSignal), statusOf(error));
         throw error;
       }
     },
@@ -39,8 +46,7 @@ export function measureModelCalls(provider: Provider): LanguageModelMiddleware {
 }
 
 function createRecorder<Part extends { type: string }>(
-  provider: Provider,
-  started: number,
+  started: StartedCall,
   signal: AbortSignal | undefined,
 ) {
   let outcome: CallOutcome = "ok";
@@ -50,10 +56,9 @@ function createRecorder<Part extends { type: string }>(
       if (part.type === "error" && "error" in part) outcome = toOutcome(part.error, signal);
       controller.enqueue(part);
     },
-    flush: () => recordCall(provider, outcome, started),
+    flush: () => started.end(outcome),
     // Called when the reader leaves, and with the error of a connection that breaks.
-    cancel: (reason) =>
-      recordCall(provider, reason instanceof Error ? toOutcome(reason, signal) : "cancelled", started),
+    cancel: (reason) => started.end(reason instanceof Error ? toOutcome(reason, signal) : "cancelled"),
   };
   return new TransformStream(recorder);
 }

@@ -1,4 +1,5 @@
 import { getMetrics } from "@/lib/core/server/metrics";
+import { startClientSpan } from "@/lib/core/server/tracing";
 
 export type Provider =
   | "google-video"
@@ -36,8 +37,40 @@ export function toStatusOutcome(status: number): CallOutcome {
   return status >= 500 ? "failed" : "refused";
 }
 
-/** Counts and times one call of an external service; `startedMs` is of `performance.now()`. */
-export function recordCall(provider: Provider, outcome: CallOutcome, startedMs: number): void {
-  const seconds = (performance.now() - startedMs) / 1_000;
-  getMetrics().providerDuration.observe({ provider, outcome }, seconds);
+/** Outcomes that are no failure: what was looked for is absent, or we no longer want the answer. */
+const EXPECTED: readonly CallOutcome[] = ["ok", "not_found", "cancelled"];
+
+export interface StartedCall {
+  /** Ends the call; `status` is that of HTTP, where the service has answered with one. */
+  end(outcome: CallOutcome, status?: number): void;
+}
+
+/**
+ * Counts, times and traces one call of an external service. `operation` names it without ids, addresses and texts, such
+ * as `PutObject` or `POST /{}/photos`.
+ */
+export function startCall(provider: Provider, operation: string): StartedCall {
+  const started = performance.now();
+  const facts = { "kolot.provider": provider, "kolot.operation": operation };
+  const span = startClientSpan(`${provider} ${operation}`, facts);
+  return {
+    end(outcome, status) {
+      const seconds = (performance.now() - started) / 1_000;
+      getMetrics().providerDuration.observe({ provider, outcome }, seconds);
+      span.set({ "kolot.outcome": outcome, "http.response.status_code": status });
+      if (!EXPECTED.includes(outcome)) span.fail(outcome);
+      span.end();
+    },
+  };
+}
+
+/** Path segments that are words of an API or its version; everything else may be an id, a name or a token. */
+const WORD = /^([a-z]{1,24}([A-Z][a-z]{1,24}|[._-][a-z]{1,24}){0,4}|v?\d{1,2}(\.\d{1,2})?)$/;
+
+/** Names the operation of an HTTP call: its method and path, with `{}` for every segment that is no word. */
+export function toOperation(method: string, { pathname }: URL): string {
+  const segments = pathname
+    .split("/")
+    .map((segment) => (segment === "" || WORD.test(segment) ? segment : "{}"));
+  return `${method} ${segments.join("/")}`;
 }

@@ -6,6 +6,7 @@ import { findMediaHostProblems, withMediaBase } from "@/lib/core/server/media-ba
 import { KEYS, SANDBOX_KEYS, SECRETS } from "@/lib/core/server/secret-names";
 import { SERVICE_ADDRESSES } from "@/lib/core/server/service-addresses";
 import { testimonialsVariable } from "@/lib/core/server/testimonials-variable";
+import { findTracingProblems, tracingVariables } from "@/lib/core/server/tracing-variables";
 import { isGuessableKey, isWeakSecret } from "@/lib/core/server/weak-secrets";
 import { siteConfig } from "@/lib/core/site-config";
 
@@ -46,6 +47,7 @@ const fields = z.object({
   WORKER_METRICS_PORT: port.optional(),
   /** Address of both; they have no authentication. */
   METRICS_HOST: z.string().default("127.0.0.1"),
+  ...tracingVariables,
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   /** A request body slower than 1 KB/s over this time is closed. */
   BODY_WINDOW_SECONDS: seconds(60),
@@ -306,7 +308,7 @@ function findAddressProblems(env: Env): string[] {
     );
   }
   if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
-  problems.push(...findMediaHostProblems(env));
+  problems.push(...findMediaHostProblems(env), ...findTracingProblems(env));
   return problems;
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
 import { getEnv } from "@/lib/core/server/env";
+import { getTraceFields } from "@/lib/core/server/tracing";
 
 const SECRET_PATHS = [
   "password",
@@ -36,6 +37,7 @@ function rootLogger(): Logger {
     },
     serializers: { err: errorFields },
     base: { pid: process.pid },
+    mixin: getTraceFields,
     timestamp: pino.stdTimeFunctions.isoTime,
   });
   return root;

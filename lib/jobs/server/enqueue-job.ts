@@ -1,4 +1,5 @@
 import { AppError, isAppError } from "@/lib/core/errors";
+import { runInSpan } from "@/lib/core/server/tracing";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { findReservation } from "@/lib/credits/server/credit-store";
 import { AlreadyReservedError, reserveParts } from "@/lib/credits/server/reserve-parts";
@@ -20,9 +21,12 @@ const TRIES = 5;
  * `tx`. Throws insufficient_credits, or in_progress for an action that was already paid.
  */
 export async function enqueueJob(job: NewJob, tx?: Tx): Promise<JobRow> {
-  if (tx) return insertOrFind(job, tx);
-  await whenQueueReady();
-  return runInTransaction((own) => insertOrFind(job, own));
+  const facts = { "kolot.job.kind": job.kind };
+  return runInSpan(`job enqueue ${job.kind}`, { kind: "producer", facts }, async () => {
+    if (tx) return insertOrFind(job, tx);
+    await whenQueueReady();
+    return runInTransaction((own) => insertOrFind(job, own));
+  });
 }
 
 async function insertOrFind(job: NewJob, tx: Tx): Promise<JobRow> {

@@ -8,6 +8,9 @@ import { Prisma } from "@/prisma/generated/client";
 export interface JobClaim {
   id: string;
   userId: string;
+  kind: string;
+  /** The trace of the request that enqueued the job; null without tracing. */
+  traceParent: string | null;
   fence: number;
   attempt: number;
   input: unknown;
@@ -42,7 +45,7 @@ export function claimNextJob(kind: JobKind, slots: number): Promise<JobClaim | n
         LIMIT 1 FOR UPDATE SKIP LOCKED)
       AND (SELECT count(*) FROM job running WHERE running.kind = ${kind} AND running.state IN ('running', 'cancelled')
         AND running.lease_until >= now()) < ${slots}
-      RETURNING id, user_id AS "userId", fence, attempt, input, checkpoint, cost`;
+      RETURNING id, user_id AS "userId", kind, trace_parent AS "traceParent", fence, attempt, input, checkpoint, cost`;
     return rows[0] ?? null;
   });
 }

@@ -1,3 +1,4 @@
+import { getTraceParent } from "@/lib/core/server/tracing";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { ReservationPart } from "@/lib/credits/server/reserve-parts";
 import type { JobKind } from "@/lib/jobs/states";
@@ -28,7 +29,7 @@ const OPEN = Prisma.sql`('queued', 'running')`;
 /** Inserts a job; returns null when an open one has the same dedupe key. */
 export async function insertJob({ price = [], ...job }: NewJob, tx: Tx): Promise<JobRow | null> {
   const cost = getPriceParts({ price }).reduce((sum, part) => sum + part.cost, 0);
-  const data = [{ ...job, cost }];
+  const data = [{ ...job, cost, traceParent: getTraceParent() }];
   const [row] = await getTransactionClient(tx).job.createManyAndReturn({ data, skipDuplicates: true });
   return row ?? null;
 }

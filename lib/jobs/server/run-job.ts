@@ -3,6 +3,7 @@ import { QueueFullError } from "@/lib/core/fair-queue";
 import { withEndUser } from "@/lib/core/server/end-user";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { type OpenSpan, runInSpan, toErrorType } from "@/lib/core/server/tracing";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { releaseJobReservations, settleJobReservation } from "@/lib/credits/server/close-job-reservations";
 import { finishWithoutResult } from "@/lib/jobs/server/cancel-job";
@@ -52,7 +53,22 @@ export class WorkerShutdownError extends Error {}
 class NotOurs extends Error {}
 
 /** Runs a job and stores its end. Without a database the lease expires and another worker continues. */
-export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSignal): Promise<void> {
+export function runJob(claim: JobClaim, work: JobHandler, ending: AbortSignal): Promise<void> {
+  const { kind, attempt, traceParent } = claim;
+  const facts = { "kolot.job.kind": kind, "kolot.attempt": attempt };
+  return runInSpan(`job run ${kind}`, { kind: "consumer", facts, continues: traceParent }, (span) =>
+    runInLease({ claim, work, ending, span }),
+  );
+}
+
+interface Run {
+  claim: JobClaim;
+  work: JobHandler;
+  ending: AbortSignal;
+  span: OpenSpan;
+}
+
+async function runInLease({ claim, work, ending, span }: Run): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, ending]);
   const beat = startHeartbeat(claim, lost);
@@ -70,6 +86,7 @@ export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSig
     const outcome = await withEndUser(claim.userId, () => work(job));
     await complete(claim, outcome, signal);
   } catch (error) {
+    span.fail(signal.aborted ? "cancelled" : toErrorType(error));
     await afterFailure(claim, error, signal).catch((cause: unknown) =>
       getLogger().error({ err: cause, jobId: claim.id }, "job run failed; lease will expire"),
     );

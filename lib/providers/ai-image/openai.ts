@@ -31,7 +31,7 @@ export function createOpenAiImageModels(timeoutMs = getEnv().OPENAI_IMAGE_SECOND
           abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
           providerOptions: { openai: { quality, outputFormat: "png", ...(user ? { user } : {}) } },
         });
-      const { image } = await measureCall("openai", call, signal);
+      const { image } = await measureCall("openai", "image", call, signal);
       return { bytes: image.uint8Array, contentType: image.mediaType } satisfies GeneratedImage;
     } catch (error) {
       throw toModelError(error, signal);

@@ -86,7 +86,7 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
       }
       const isSwitch = access === "vertex" && findVeoFamily(id)?.audio.vertex !== "never";
       try {
-        const { name } = await measureCall("google-video", () =>
+        const { name } = await measureCall("google-video", "start", () =>
           ai.models.generateVideos({
             model: id,
             source: {
@@ -118,7 +118,7 @@ export function createGoogleVideoModels(settings: GoogleVideoSettings): VideoMod
         const config = { httpOptions: { timeout: STATUS_MS } };
         // The SDK takes no signal here at Vertex AI.
         const ask = () => settleOnAbort(ai.operations.getVideosOperation({ operation, config }), signal);
-        const status = await measureCall("google-video", ask, signal);
+        const status = await measureCall("google-video", "status", ask, signal);
         return await stateOf(status, (file) => download(settings, file, signal));
       } catch (error) {
         throw toStatusError(error, signal);

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { isLoopbackHost } from "@/lib/core/loopback-host";
 import type { MailMessage, MailOutcome, MailPort } from "@/lib/providers/mail/port";
-import { recordCall } from "@/lib/providers/record-call";
+import { startCall } from "@/lib/providers/record-call";
 
 const REASON_MAX = 300;
 const CALL_OUTCOMES = { sent: "ok", refused: "refused", retry: "failed" } as const;
@@ -29,11 +29,11 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     async send(message) {
-      const started = performance.now();
+      const call = startCall("smtp", "send");
       const outcome = await transport
         .sendMail(envelope(message, from, domain))
         .then((): MailOutcome => ({ kind: "sent" }), toMailOutcome);
-      recordCall("smtp", CALL_OUTCOMES[outcome.kind], started);
+      call.end(CALL_OUTCOMES[outcome.kind]);
       return outcome;
     },
   };

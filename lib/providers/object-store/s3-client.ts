@@ -21,14 +21,22 @@ export function createS3Client(endpoint: string | undefined): S3Client {
     // The SDK logs every aborted upload to the console; the caller reports failures.
     logger: SILENT,
   });
-  client.middlewareStack.add((next) => (args) => measureCall("object-store", () => next(args)), {
-    // Below signing and retries: a signed URL is no call, and every attempt counts.
-    step: "deserialize",
-    priority: "high",
-    name: "measureCall",
-  });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      (args) =>
+        measureCall("object-store", toOperationName(commandName), () => next(args)),
+    {
+      // Below signing and retries: a signed URL is no call, and every attempt counts.
+      step: "deserialize",
+      priority: "high",
+      name: "measureCall",
+    },
+  );
   return client;
 }
+
+/** "PutObjectCommand" is the operation "PutObject". */
+const toOperationName = (command = "call") => command.replace(/Command$/, "");
 
 export function toStoreError(cause: unknown): never {
   if (cause instanceof AppError) throw cause;

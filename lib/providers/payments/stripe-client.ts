@@ -39,7 +39,12 @@ export function createStripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS 
 
 export async function callStripe<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    return await measureCall("stripe", () => (signal ? Promise.race([call, aborted(signal)]) : call), signal);
+    return await measureCall(
+      "stripe",
+      "call",
+      () => (signal ? Promise.race([call, aborted(signal)]) : call),
+      signal,
+    );
   } catch (error) {
     throw error instanceof AppError ? error : asAppError(error);
   }

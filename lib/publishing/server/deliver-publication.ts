@@ -23,6 +23,7 @@ import {
   saveDeliveryStep,
 } from "@/lib/publishing/server/publication-store";
 import { findOnPlatform, reconcilePublication } from "@/lib/publishing/server/reconcile-publication";
+import { traceStep } from "@/lib/publishing/server/trace-step";
 import type { PublicationState } from "@/lib/publishing/states";
 
 const NOT_SENT: PublicationState[] = ["claimed", "preparing"];
@@ -80,17 +81,19 @@ async function prepareDelivery(
 ): Promise<void> {
   const { images, video } = claim.snapshot;
   if (images.length > 0 || video) {
-    delivery.content.images = await toContentImages(await prepareImagesForPlatform(claim.snapshot, signal));
+    const prepare = () => prepareImagesForPlatform(claim.snapshot, signal);
+    delivery.content.images = await toContentImages(await traceStep("prepare media", claim, prepare));
     await addPublicationMessage(claim, "media_ready");
   }
   let uploads = 0;
-  await network.prepare(delivery, async (step) => {
+  const save = async (step: Record<string, string>) => {
     if (!(await saveDeliveryStep(claim, step))) signal.throwIfAborted();
     Object.assign(delivery.steps, step);
     // A lookup in the same run needs these steps too.
     Object.assign(claim.steps, step);
     uploads += 1;
-  });
+  };
+  await traceStep("upload", claim, () => network.prepare(delivery, save));
   if (uploads > 0) await addPublicationMessage(claim, "uploaded");
 }
 
@@ -108,7 +111,8 @@ async function prepareAndSend(run: PublicationRun, delivery: Delivery): Promise<
   const leaseMs = getEnv().PUBLICATION_LEASE_SECONDS * 1000;
   // A process that was suspended between the commit and this line must not resume and send [PUB6].
   if (performance.now() - committed > leaseMs / 2) return null;
-  return network.send({ ...delivery, timeoutMs: Math.max(3_000, leaseMs / 2) });
+  const timeoutMs = Math.max(3_000, leaseMs / 2);
+  return traceStep("send", claim, () => network.send({ ...delivery, timeoutMs }));
 }
 
 async function afterFailure(run: PublicationRun, delivery: Delivery, error: SocialError): Promise<void> {

@@ -23,6 +23,7 @@ import {
   type DueComment,
   saveCommentResult,
 } from "@/lib/publishing/server/first-comment-store";
+import { traceStep } from "@/lib/publishing/server/trace-step";
 
 /**
  * Posts a first comment that is due. The post stays published whatever happens: a failure is a state of the comment.
@@ -61,7 +62,8 @@ async function sendComment(
       return { state: "unknown", problem: COMMENT_UNCONFIRMED };
     const text = snapshot.options?.firstComment ?? "";
     const timeoutMs = Math.max(3_000, leaseMs / 2);
-    return { state: "posted", commentId: await network.comment({ target, providerId, text, timeoutMs }) };
+    const comment = () => network.comment({ target, providerId, text, timeoutMs });
+    return { state: "posted", commentId: await traceStep("comment", { snapshot }, comment) };
   } catch (error) {
     if (!(error instanceof SocialError)) throw error;
     if (connection && error.kind === "token") await markReconnectRequired(connection);

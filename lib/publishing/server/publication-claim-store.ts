@@ -15,6 +15,8 @@ export interface ClaimedPublication extends PublicationClaim {
   /** When not `claimed`, the post may be live already, so it is only looked up. */
   state: "claimed" | "unknown" | "needs_review";
   attempt: number;
+  /** The trace of the request that published the post; null without one. */
+  traceParent: string | null;
   steps: Record<string, string>;
   snapshot: PublicationSnapshot;
   startedAt: Date;
@@ -72,6 +74,7 @@ async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<ClaimedPublication
       lease_until = now() + make_interval(secs => ${getEnv().PUBLICATION_LEASE_SECONDS})
     WHERE ${which}
     RETURNING old.state AS "previousState", p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
+      p.trace_parent AS "traceParent",
       p.started_at AS "startedAt", now() AS "claimedAt", p.sending_at AS "sendingAt",
       p.provider_id AS "providerId",
       p.started_at > p.due_at + make_interval(mins => ${MAX_PUBLISH_DELAY_MINUTES}) AS "isTooLate",

@@ -1,6 +1,7 @@
 import { getEnv } from "@/lib/core/server/env";
 import { crashAtFailpoint } from "@/lib/core/server/failpoint";
 import { getMetrics } from "@/lib/core/server/metrics";
+import { getTraceParent } from "@/lib/core/server/tracing";
 import { afterCommit, getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { PublishProblem } from "@/lib/publishing/publish-problem";
 import type { PublicationFields } from "@/lib/publishing/serializers";
@@ -52,12 +53,15 @@ export async function listKnownProviderIds(platform: string, targetId: string, p
 /** Inserts or moves the scheduled publication. Returns null when the post is already being published. */
 export async function schedulePublication(postId: string, at: Date | "now", tx: Tx) {
   const due = at === "now" ? null : at;
+  // A trace that waits for days is of no use: a later run starts its own.
+  const trace = due ? null : getTraceParent();
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string; dueAt: Date }[]>`
-    INSERT INTO publication (id, post_id, state, due_at, next_at, updated_at)
-    VALUES (gen_random_uuid(), ${postId}::uuid, 'scheduled', coalesce(${due}, now()), coalesce(${due}, now()), now())
+    INSERT INTO publication (id, post_id, state, trace_parent, due_at, next_at, updated_at)
+    VALUES (gen_random_uuid(), ${postId}::uuid, 'scheduled', ${trace}, coalesce(${due}, now()), coalesce(${due}, now()), now())
     ON CONFLICT (post_id)
       WHERE state IN ('scheduled', 'claimed', 'preparing', 'sending', 'unknown', 'needs_review', 'published')
-    DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at, updated_at = now()
+    DO UPDATE SET due_at = excluded.due_at, next_at = excluded.next_at, trace_parent = excluded.trace_parent,
+      updated_at = now()
       WHERE publication.state = 'scheduled'
     RETURNING id, due_at AS "dueAt"`;
   const [row] = rows;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
+import { runInSpan } from "@/lib/core/server/tracing";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
 import type { PostDto } from "@/lib/posts/schemas";
@@ -95,12 +96,15 @@ async function joinRunning(post: PostRow, tx: Tx): Promise<string | null> {
 }
 
 /** Makes the post's publication due now, enqueues it and updates the post. Returns the publication id. */
-export async function startPublication({ id, platform }: PostRow, tx: Tx): Promise<string> {
-  const publication = await schedulePublication(id, "now", tx);
-  if (!publication) throw new AppError("conflict");
-  await updatePostStatus(id, { status: "publishing" }, tx);
-  await enqueue("publish", { publicationId: publication.id, platform }, { tx });
-  return publication.id;
+export function startPublication({ id, platform }: PostRow, tx: Tx): Promise<string> {
+  const facts = { "kolot.platform": platform };
+  return runInSpan("publication enqueue", { kind: "producer", facts }, async () => {
+    const publication = await schedulePublication(id, "now", tx);
+    if (!publication) throw new AppError("conflict");
+    await updatePostStatus(id, { status: "publishing" }, tx);
+    await enqueue("publish", { publicationId: publication.id, platform }, { tx });
+    return publication.id;
+  });
 }
 
 export async function getReceipt({ post }: { post: { id: string } }): Promise<ReceiptDto> {

@@ -17,6 +17,7 @@ import {
   listKnownProviderIds,
   scheduleReviewLookup,
 } from "@/lib/publishing/server/publication-store";
+import { traceStep } from "@/lib/publishing/server/trace-step";
 import type { PublicationState } from "@/lib/publishing/states";
 
 /** The result of a lookup. A problem means that the platform accepted the post and declined it later. */
@@ -117,5 +118,6 @@ async function lookRepeatedly(run: PublicationRun, delivery: Delivery, since: Da
 /** Returns the post as found on the platform since the given time, excluding posts of other publications. */
 export async function findOnPlatform({ claim, network }: PublicationRun, delivery: Delivery, since: Date) {
   const known = await listKnownProviderIds(claim.snapshot.platform, delivery.target.id, claim.id);
-  return network.lookUp(delivery, { since, known, providerId: claim.providerId });
+  const { providerId } = claim;
+  return traceStep("look up", claim, () => network.lookUp(delivery, { since, known, providerId }));
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getPublishingConnection } from "@/lib/connections/server/publishing-connection";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { type OpenSpan, runInSpan, toErrorType } from "@/lib/core/server/tracing";
 import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 import type { PublicationRun, WaitSeconds } from "@/lib/publishing/server/build-delivery";
@@ -26,9 +27,18 @@ export interface RunOptions {
  * Sends a claimed publication, or only looks it up when it may have been sent already. When the database is
  * unreachable, the lease expires and the next worker continues.
  */
-export async function runPublication(
+export function runPublication(claim: ClaimedPublication, options: RunOptions = {}): Promise<void> {
+  const { attempt, snapshot, traceParent } = claim;
+  const facts = { "kolot.platform": snapshot.platform, "kolot.attempt": attempt };
+  return runInSpan("publication run", { kind: "consumer", facts, continues: traceParent }, (span) =>
+    runClaim(claim, options, span),
+  );
+}
+
+async function runClaim(
   claim: ClaimedPublication,
-  { network, wait = waitSeconds }: RunOptions = {},
+  { network, wait = waitSeconds }: RunOptions,
+  span: OpenSpan,
 ): Promise<void> {
   await withLeaseRenewal(claim, async (signal) => {
     const chosen = network ?? getSocialPlatform(claim.snapshot.platform);
@@ -47,6 +57,7 @@ export async function runPublication(
     if (claim.snapshot.options?.firstComment) await postFirstComment({ publicationId: claim.id }, chosen);
   }).catch((error: unknown) => {
     const { id: publication, fence } = claim;
+    span.fail(toErrorType(error));
     getLogger().error({ err: error, publication, fence }, "publication run failed; lease will expire");
   });
 }

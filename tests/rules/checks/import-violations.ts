@@ -39,6 +39,8 @@ export const IMPORT_VIOLATIONS: Record<string, string> = {
   "lib/mail/server/send-mail.ts": 'import nodemailer from "nodemailer"; export const sendMail = nodemailer;',
   // metrics-only-in-core
   "components/count.ts": 'import { Counter } from "prom-client"; export const count = Counter;',
+  // tracing-only-in-core
+  "lib/i18n/span.ts": 'import { trace } from "@opentelemetry/api"; export const span = trace;',
   // pdf-and-canvas-only-in-their-domains
   "components/stage.ts": 'import Konva from "konva"; export const stage = Konva;',
   // editor-core-is-headless
