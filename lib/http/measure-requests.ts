@@ -6,10 +6,10 @@ import { z } from "zod";
 import { getLogger } from "@/lib/core/server/logger";
 import { getMetrics } from "@/lib/core/server/metrics";
 import { isMetricsServer } from "@/lib/core/server/metrics-server";
+import { METHODS } from "@/lib/http/trace-request";
 import { parsePublicPath } from "@/lib/i18n/public-paths";
 
 const REQUEST_STARTED = "http.server.request.start";
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** Paths without a pattern: files of public/, and every path of a development server, whose routes are not known. */
 const UNKNOWN = "other";
 

@@ -1,6 +1,7 @@
 import { runInSpan } from "@/lib/core/server/tracing";
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Methods by name; others are counted together, because a client may send any. */
+export const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const UNKNOWN = "other";
 
 type Params = Record<string, string | string[] | undefined>;

@@ -51,13 +51,13 @@ export interface StartedCall {
  */
 export function startCall(provider: Provider, operation: string): StartedCall {
   const started = performance.now();
-  const facts = { "kolot.provider": provider, "kolot.operation": operation };
+  const facts = { "app.provider": provider, "app.operation": operation };
   const span = startClientSpan(`${provider} ${operation}`, facts);
   return {
     end(outcome, status) {
       const seconds = (performance.now() - started) / 1_000;
       getMetrics().providerDuration.observe({ provider, outcome }, seconds);
-      span.set({ "kolot.outcome": outcome, "http.response.status_code": status });
+      span.set({ "app.outcome": outcome, "http.response.status_code": status });
       if (!EXPECTED.includes(outcome)) span.fail(outcome);
       span.end();
     },

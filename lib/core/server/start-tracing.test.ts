@@ -47,7 +47,7 @@ describe("tracing", { timeout: 60_000 }, () => {
     const output = await run(
       `await runInSpan("outer", { kind: "server", facts: { "http.route": "/api/posts/[id]" } }, async (span) => {
         getLogger().info("inside");
-        const call = startClientSpan("meta POST", { "kolot.provider": "meta" });
+        const call = startClientSpan("meta POST", { "app.provider": "meta" });
         call.fail("timeout");
         call.end();
         const traceParent = getTraceParent();
@@ -69,7 +69,7 @@ describe("tracing", { timeout: 60_000 }, () => {
       attributes: { "http.route": "/api/posts/[id]" },
       status: { code: 0 },
     });
-    expect(outer?.resource).toMatchObject({ "service.name": "kolot-web", "kolot.process": "web" });
+    expect(outer?.resource).toMatchObject({ "service.name": "kolot-web", "app.process": "web" });
     expect(named["meta POST"]).toMatchObject({ kind: 3, parentSpanId: outer?.spanId, status: { code: 2 } });
     expect(later).toMatchObject({ kind: 5, parentSpanId: outer?.spanId, status: { code: 2 } });
     expect(later?.attributes).toEqual({ "error.type": "provider_error" });

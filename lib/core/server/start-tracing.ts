@@ -29,7 +29,7 @@ export async function startTracing(part: "web" | "worker"): Promise<void> {
     import("@opentelemetry/core"),
   ]);
   api.diag.setLogger(createDiagnostics(), api.DiagLogLevel.ERROR);
-  const named = resources.resourceFromAttributes({ "service.name": `kolot-${part}`, "kolot.process": part });
+  const named = resources.resourceFromAttributes({ "service.name": `kolot-${part}`, "app.process": part });
   const given = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.TracerProvider({
     resource: resources.defaultResource().merge(named).merge(given),

@@ -25,12 +25,12 @@ export interface SpanFacts {
   /** The pattern, such as `/api/posts/[id]`. */
   "http.route"?: string;
   "http.response.status_code"?: number | undefined;
-  "kolot.provider"?: string;
-  "kolot.operation"?: string;
-  "kolot.outcome"?: string;
-  "kolot.job.kind"?: string;
-  "kolot.platform"?: string;
-  "kolot.attempt"?: number;
+  "app.provider"?: string;
+  "app.operation"?: string;
+  "app.outcome"?: string;
+  "app.job.kind"?: string;
+  "app.platform"?: string;
+  "app.attempt"?: number;
 }
 
 export interface OpenSpan {

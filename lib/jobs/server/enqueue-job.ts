@@ -21,7 +21,7 @@ const TRIES = 5;
  * `tx`. Throws insufficient_credits, or in_progress for an action that was already paid.
  */
 export async function enqueueJob(job: NewJob, tx?: Tx): Promise<JobRow> {
-  const facts = { "kolot.job.kind": job.kind };
+  const facts = { "app.job.kind": job.kind };
   return runInSpan(`job enqueue ${job.kind}`, { kind: "producer", facts }, async () => {
     if (tx) return insertOrFind(job, tx);
     await whenQueueReady();

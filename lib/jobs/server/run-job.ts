@@ -55,7 +55,7 @@ class NotOurs extends Error {}
 /** Runs a job and stores its end. Without a database the lease expires and another worker continues. */
 export function runJob(claim: JobClaim, work: JobHandler, ending: AbortSignal): Promise<void> {
   const { kind, attempt, traceParent } = claim;
-  const facts = { "kolot.job.kind": kind, "kolot.attempt": attempt };
+  const facts = { "app.job.kind": kind, "app.attempt": attempt };
   return runInSpan(`job run ${kind}`, { kind: "consumer", facts, continues: traceParent }, (span) =>
     runInLease({ claim, work, ending, span }),
   );

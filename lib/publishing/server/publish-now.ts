@@ -97,7 +97,7 @@ async function joinRunning(post: PostRow, tx: Tx): Promise<string | null> {
 
 /** Makes the post's publication due now, enqueues it and updates the post. Returns the publication id. */
 export function startPublication({ id, platform }: PostRow, tx: Tx): Promise<string> {
-  const facts = { "kolot.platform": platform };
+  const facts = { "app.platform": platform };
   return runInSpan("publication enqueue", { kind: "producer", facts }, async () => {
     const publication = await schedulePublication(id, "now", tx);
     if (!publication) throw new AppError("conflict");

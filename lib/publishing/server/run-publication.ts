@@ -29,7 +29,7 @@ export interface RunOptions {
  */
 export function runPublication(claim: ClaimedPublication, options: RunOptions = {}): Promise<void> {
   const { attempt, snapshot, traceParent } = claim;
-  const facts = { "kolot.platform": snapshot.platform, "kolot.attempt": attempt };
+  const facts = { "app.platform": snapshot.platform, "app.attempt": attempt };
   return runInSpan("publication run", { kind: "consumer", facts, continues: traceParent }, (span) =>
     runClaim(claim, options, span),
   );

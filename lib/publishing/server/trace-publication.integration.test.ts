@@ -113,8 +113,8 @@ test("one trace leads from the request over the publication to the calls of the 
   const call = spans.find(({ parentSpanId }) => parentSpanId === send?.spanId);
   expect(call).toMatchObject({ kind: 3, name: expect.stringMatching(/^meta POST \/[\w.{}/-]+\/feed$/) });
   expect(call?.attributes).toMatchObject({
-    "kolot.provider": "meta",
-    "kolot.outcome": "ok",
+    "app.provider": "meta",
+    "app.outcome": "ok",
     "http.response.status_code": 200,
   });
   const texts = collector.texts.join();
@@ -132,7 +132,7 @@ test("refused call fails its span and its step, and later publications have no t
   const send = find(spans, "publication send");
   expect(send).toMatchObject({ status: { code: 2 } });
   const call = spans.find(({ parentSpanId }) => parentSpanId === send?.spanId);
-  expect(call).toMatchObject({ status: { code: 2 }, attributes: { "kolot.outcome": "refused" } });
+  expect(call).toMatchObject({ status: { code: 2 }, attributes: { "app.outcome": "refused" } });
   const later = await seedPost(brand, "Tomorrow");
   const at = new Date(Date.now() + 3_600_000);
   const row = await runInTransaction((tx) => schedulePublication(later.id, at, tx));
@@ -157,10 +157,10 @@ test("job of a request continues its trace in the worker, down to the calls of t
   const run = find(spans, "job run gaps");
   expect(queued).toMatchObject({ kind: 4, parentSpanId: request?.spanId });
   expect(run).toMatchObject({ kind: 5, parentSpanId: queued?.spanId, status: { code: 0 } });
-  expect(run?.attributes).toEqual({ "kolot.job.kind": "gaps", "kolot.attempt": 1 });
+  expect(run?.attributes).toEqual({ "app.job.kind": "gaps", "app.attempt": 1 });
   expect(find(spans, "object-store HeadObject")).toMatchObject({
     kind: 3,
     parentSpanId: run?.spanId,
-    attributes: { "kolot.outcome": "not_found", "http.response.status_code": 404 },
+    attributes: { "app.outcome": "not_found", "http.response.status_code": 404 },
   });
 });

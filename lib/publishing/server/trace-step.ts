@@ -8,5 +8,5 @@ export function traceStep<T>(
   { snapshot }: { snapshot: { platform: string } },
   work: () => Promise<T>,
 ): Promise<T> {
-  return runInSpan(`publication ${step}`, { facts: { "kolot.platform": snapshot.platform } }, work);
+  return runInSpan(`publication ${step}`, { facts: { "app.platform": snapshot.platform } }, work);
 }
