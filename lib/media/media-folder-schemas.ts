@@ -3,7 +3,7 @@ import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { canvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { MAX_FOLDER_NAME_LENGTH, MAX_MOVED_ITEMS, normalizeLabel } from "@/lib/media/limits";
 
-export const mediaFolderDto = z
+const mediaFolderDto = z
   .object({
     _id: z.uuid(),
     name: z.string(),
