@@ -1,6 +1,7 @@
 // Runs `npm run doctor`, which reports every part as configured, emulated or broken, with the next step.
 // `--live` makes one harmless call per service instead, and prints what each proved.
 import { type Env, readEnv } from "@/lib/core/server/env";
+import { checkConsole } from "./doctor/console";
 import type { DoctorFinding } from "./doctor/finding";
 import { formatLiveTable, runLiveCalls } from "./doctor/live";
 import { checkMediaHeaders } from "./doctor/media-headers";
@@ -31,6 +32,7 @@ async function examine(
     embedded.objectStore && !run ? idle("Pictures") : await checkObjectStore(env, embedded.objectStore),
     embedded.objectStore && !run ? idle("Media headers") : await checkMediaHeaders(env),
     ...(await checkServices(env)),
+    checkConsole(env),
     ...(media ? [media] : []),
   ];
 }

@@ -11,10 +11,12 @@ import {
   extendPersonTrial,
   releaseJob,
   resendVerification,
+  retryJob,
   settleUnknownPost,
 } from "@/lib/operations/server/operator-acts";
 import { readQueueStatus } from "@/lib/operations/server/operator-status";
 import { findPeople, listActs } from "@/lib/operations/server/operator-store";
+import { listIssues } from "@/lib/operations/server/person-store";
 import { listTimeline } from "@/lib/operations/server/timeline-store";
 import { exportPerson } from "./lib/export-person";
 import { readInstallation } from "./lib/installation";
@@ -24,11 +26,12 @@ const USAGE = `Say what to do: npm run operator -- COMMAND [--json]
   status
   failures
   find TEXT
+  waiting PERSON
   timeline PERSON
   log PERSON
   credits grant|take PERSON CREDITS --key KEY --reason TEXT --as ADDRESS
   trial extend PERSON DAYS --key KEY --reason TEXT --as ADDRESS
-  job release PERSON JOB --reason TEXT --as ADDRESS
+  job release|retry PERSON JOB --reason TEXT --as ADDRESS
   publication resolve PERSON POST published|failed --key KEY --reason TEXT --as ADDRESS
   mail verify PERSON --reason TEXT --as ADDRESS
   export PERSON FILE --reason TEXT --as ADDRESS
@@ -48,6 +51,11 @@ async function run(words: string[], { as: operator, reason, key }: Options): Pro
   if (command === "failures" && rest.length === 0) return listFailures(FAILURE_HOURS);
   if (command === "find" && verb && rest.length === 1) return findPeople(verb);
   if (command === "log" && verb && isPossibleId(verb) && rest.length === 1) return listActs(verb);
+  if (command === "waiting" && verb && isPossibleId(verb) && rest.length === 1) {
+    const { issues, hasMore } = await listIssues(verb);
+    if (hasMore) console.error(`More exist than the ${issues.length} that are shown.`);
+    return issues;
+  }
   if (command === "timeline" && verb && isPossibleId(verb) && rest.length === 1) return listTimeline(verb);
   if (!operator || !reason) throw new Error(USAGE);
   if (command === "export" && verb && isPossibleId(verb) && userId && rest.length === 2)
@@ -72,6 +80,8 @@ async function run(words: string[], { as: operator, reason, key }: Options): Pro
   }
   // Repetition of the others is harmless, so the key is optional.
   const once = { ...request, key: key ?? randomUUID() };
+  if (command === "job" && verb === "retry" && amount && isPossibleId(amount) && rest.length === 3)
+    return [await retryJob(once, amount)];
   if (command === "job" && verb === "release" && amount && isPossibleId(amount) && rest.length === 3)
     return [await releaseJob(once, amount)];
   if (command === "mail" && verb === "verify" && rest.length === 2) return [await resendVerification(once)];

@@ -248,6 +248,16 @@ const DUE: Record<string, () => Promise<IsDone>> = {
     });
     return () => isGone(getPrismaClient().session.findUnique({ where: { id } }));
   },
+  "ended acting": async () => {
+    const [operator, { id: userId }] = [await insertUserFixture(), await insertUserFixture()];
+    const { id: sessionId } = await getPrismaClient().session.create({
+      data: { userId: operator.id, tokenHash: randomUUID(), expiresAt: new Date(Date.now() + DAY_MS) },
+    });
+    const why = { operator: "ada@ops.example", reason: "ticket 7", key: randomUUID() };
+    await getPrismaClient().actingSession.create({ data: { sessionId, userId, endsAt: past, ...why } });
+    const where = { userId, act: "act as end" };
+    return async () => (await getPrismaClient().operatorAct.count({ where })) === 1;
+  },
   "old notifications": async () => {
     const user = await insertUserFixture();
     const account = await createAccountFixture(user);
@@ -340,6 +350,7 @@ describe("cron tasks", () => {
       insights: 4,
       "oauth states": 40,
       "old sign-ins": 40,
+      "ended acting": 4,
       "old notifications": 240,
       "closed mail": 40,
       "ended jobs": 40,

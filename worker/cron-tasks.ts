@@ -1,3 +1,4 @@
+import { endExpiredActing } from "@/lib/auth/server/acting-store";
 import { deleteExpiredSessions } from "@/lib/auth/server/sessions";
 import { expireSubscriptions } from "@/lib/billing/server/cancel-subscription";
 import { chargeDueSubscriptions } from "@/lib/billing/server/charge-due-subscriptions";
@@ -83,6 +84,7 @@ export function createCronTasks(publisher: Publisher, runner: JobRunner): CronTa
     { name: "insights", every: 4, work: () => collectDueInsights() },
     { name: "oauth states", every: 40, work: () => deleteExpiredOauthStates() },
     { name: "old sign-ins", every: 40, work: () => deleteExpiredSessions() },
+    { name: "ended acting", every: 4, work: () => endExpiredActing() },
     { name: "old notifications", every: 240, work: () => deleteOldNotifications() },
     { name: "closed mail", every: 40, work: () => deleteOldClosedMail() },
     { name: "ended jobs", every: 40, work: () => deleteOldJobs() },

@@ -4,6 +4,8 @@ import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { ActingBanner, ActingEnded } from "@/components/shell/acting-banner";
 import { OverlayHost } from "@/components/shell/overlays/overlay-host";
 import { QueryError } from "@/components/shell/query-error";
 import { CenteredPage, LoadingPage } from "@/components/shell/simple-page-layout";
@@ -11,6 +13,7 @@ import { CurrentUserContext } from "@/components/shell/use-current-user";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Logo } from "@/components/ui/logo";
+import { actingEndedStore, setActingScreen } from "@/lib/api-client/acting-screen";
 import { onChangeBroadcast } from "@/lib/api-client/change-broadcast";
 import { broadcastSession, onSessionBroadcast } from "@/lib/api-client/session-broadcast";
 import {
@@ -90,6 +93,9 @@ export function RequireAuth({ children }: { children: ReactNode }) {
   const anonymous = check.isSuccess && !user;
   useOtherTabs(user?._id, user?.isEmailVerified ?? false);
   const taken = useTakenOver(user?._id);
+  const hasActingEnded = useStore(actingEndedStore);
+  // Before the screens below render, whose calls it marks.
+  if (user && check.data?.acting) setActingScreen(user._id);
 
   useEffect(() => {
     if (!anonymous) return;
@@ -98,6 +104,7 @@ export function RequireAuth({ children }: { children: ReactNode }) {
     window.location.replace(buildSignInPath(pathname + search));
   }, [anonymous]);
 
+  if (hasActingEnded) return <ActingEnded />;
   // A failed refetch with existing data changes nothing.
   if (check.isError && !check.data) {
     return (
@@ -107,10 +114,16 @@ export function RequireAuth({ children }: { children: ReactNode }) {
     );
   }
   if (!user || taken) return <LoadingPage />;
-  if (narrow) return <DesktopRequiredCard />;
   return (
     <CurrentUserContext value={user}>
-      <OverlayHost>{children}</OverlayHost>
+      {narrow ? (
+        <>
+          <ActingBanner />
+          <DesktopRequiredCard />
+        </>
+      ) : (
+        <OverlayHost>{children}</OverlayHost>
+      )}
     </CurrentUserContext>
   );
 }

@@ -15,7 +15,7 @@ import { Spinner } from "@/components/ui/spinner";
 interface Props {
   /** Path of the back link; null for none. */
   back: string | null;
-  title: string;
+  title: ReactNode;
   intro?: string;
   actions?: ReactNode;
   /** Classes for the page width. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { getActingHeaders, reportActingEnd } from "@/lib/api-client/acting-screen";
 import { type ApiError, createNetworkError, fromErrorResponse, toApiError } from "@/lib/api-client/api-error";
 import { broadcastChange } from "@/lib/api-client/change-broadcast";
 import { rememberRequestId } from "@/lib/api-client/error-reference";
@@ -76,6 +77,7 @@ async function stopOnServer(body: { path: string; idempotencyKey: string }): Pro
 export function reportApiError(thrown: unknown, path: string): ApiError {
   const error = toApiError(thrown);
   if (error.status === 401 && error.code !== "invalid_credentials") goToSignIn();
+  if (error.code === "acting_ended") reportActingEnd();
   const { creditDetails: details } = error;
   const message = error.hasServerMessage ? error.message : null;
   if (details) emitInsufficientCredits({ details, message, path });
@@ -91,6 +93,7 @@ async function send(method: Method, path: string, options: RequestOptions): Prom
     credentials: "include",
     signal,
     headers: {
+      ...getActingHeaders(),
       ...(options.body !== undefined && !form ? { "content-type": "application/json" } : {}),
       ...(method === "GET" ? {} : { "idempotency-key": options.idempotencyKey ?? createIdempotencyKey() }),
     },

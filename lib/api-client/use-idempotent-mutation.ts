@@ -32,6 +32,6 @@ export function useIdempotentMutation<V, R>(
     data: mutation.data,
     reset: mutation.reset,
     run: (input: V) => mutation.mutate({ input, key: createIdempotencyKey() }),
-    runAsync: (input: V) => mutation.mutateAsync({ input, key: createIdempotencyKey() }),
+    runAsync: (input: V, key = createIdempotencyKey()) => mutation.mutateAsync({ input, key }),
   };
 }

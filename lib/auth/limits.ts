@@ -29,6 +29,10 @@ export const AUTH_CHALLENGE_MINUTES = 10;
 export const AUTH_CHALLENGE_SECONDS = AUTH_CHALLENGE_MINUTES * 60;
 /** How long a fresh proof of identity counts for sensitive actions. */
 export const STEP_UP_MINUTES = 10;
+/** How long a proof of identity opens the operators' console. */
+export const CONSOLE_PROOF_HOURS = 8;
+/** Longest time for which an operator acts as a person. */
+export const ACTING_MINUTES = 30;
 export const TOTP_PERIOD_SECONDS = 30;
 /** Codes of this many time steps before and after the current one are accepted (RFC 6238, 5.2). */
 export const TOTP_WINDOW = 1;

@@ -130,8 +130,11 @@ export type Session = z.infer<typeof sessionSchema>;
 export const sessionsResponse = z.object({ sessions: z.array(sessionSchema) });
 export const googleSignInResponse = z.object({ user: userSchema, isNewUser: z.boolean() });
 
-/** GET /auth/check: `user` is null for a visitor. */
-export const authCheckResponse = z.object({ user: userSchema.nullable() });
+/** GET /auth/check: `user` is null for a visitor. `acting`: an operator acts as this user, read-only. */
+export const authCheckResponse = z.object({
+  user: userSchema.nullable(),
+  acting: z.object({ secondsLeft: z.int() }).optional(),
+});
 export type AuthCheckResponse = z.infer<typeof authCheckResponse>;
 
 /** GET and POST /auth/verify-email/{token}; `user` is included only for the signed-in user of the link. */

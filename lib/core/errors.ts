@@ -10,6 +10,8 @@ export const ERROR_MESSAGES = {
     "This email is linked to a different Google account. Use that account, or sign in with your password",
   account_closing: "This account is being deleted. You can sign up again once that’s done",
   forbidden: "You don’t have permission to do this",
+  read_only: "This isn’t available while you view someone else’s account. Press Stop viewing first",
+  acting_ended: "Viewing this account has ended. Go back to the console to continue",
   second_factor_required: "Confirm that it is you to continue",
   wrong_code: "This code was not accepted. Enter the newest one",
   passkey_rejected: "This passkey was not accepted. Try again, or use another way",

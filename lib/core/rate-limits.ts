@@ -40,6 +40,8 @@ export const RATE_LIMITS = {
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   places: { points: 90, seconds: 60 },
+  /** Acts of one operator in the console. */
+  "operator-act": { points: 60, seconds: 60 * 60 },
   "gateway-notice": { points: 1_200, seconds: 60 },
   "vendor-notice": { points: 600, seconds: 60 },
   /** Lookups that unsigned notices and return pages cause, per payment or subscription. */

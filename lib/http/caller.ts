@@ -6,6 +6,8 @@ import {
   getSessionCookieName,
 } from "@/lib/auth/next/session-cookie";
 import type { ChallengeKind } from "@/lib/auth/server/auth-challenge-store";
+import { isConsoleOperator } from "@/lib/auth/server/operator-address";
+import type { ActiveSession } from "@/lib/auth/server/session-store";
 import { findSession } from "@/lib/auth/server/sessions";
 import { canonicalIp } from "@/lib/core/client-network";
 import { getEnv } from "@/lib/core/server/env";
@@ -27,10 +29,17 @@ export function detectRequestLanguage(request: Request): Language {
 }
 
 /** Returns the user and session of a valid session row; otherwise null [SES1]. */
-export async function findCaller(request: Request) {
-  const raw = readCookie(request, getSessionCookieName());
+export function findCaller(request: Request): Promise<ActiveSession | null> {
+  return findCallerByCookie(readCookie(request, getSessionCookieName()));
+}
+
+/** Like `findCaller`, for pages, which read their cookies from Next. */
+export async function findCallerByCookie(raw: string | undefined): Promise<ActiveSession | null> {
   const claims = raw ? await decodeSessionCookie(raw) : null;
-  return claims ? findSession(claims.sid) : null;
+  const caller = claims && (await findSession(claims.sid));
+  // An operator who was removed from CONSOLE_OPERATORS sees the data of a person no longer.
+  if (caller?.session.acting && !isConsoleOperator(caller.session.acting.operator)) return null;
+  return caller;
 }
 
 /**

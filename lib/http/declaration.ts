@@ -5,8 +5,11 @@ import { getEnv } from "@/lib/core/server/env";
 import type { MultipartLimits } from "@/lib/http/multipart";
 import { traceRequests } from "@/lib/http/trace-request";
 
-/** `named-post`: a signed-in user, and the post is the user's own when the request names one. */
-export type Access = "none" | "user" | "account" | "post" | "named-post";
+/**
+ * `named-post`: a signed-in user, and the post is the user's own when the request names one. `operator`: a person of
+ * CONSOLE_OPERATORS with two-step verification; for all others the call does not exist.
+ */
+export type Access = "none" | "user" | "account" | "post" | "named-post" | "operator";
 
 /** The content of a response: the schema of its JSON, the media type of anything else, or a redirect. */
 export type ResponseShape = z.ZodType | `${string}/${string}` | "redirect";

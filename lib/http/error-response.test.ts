@@ -15,7 +15,7 @@ const CONTRACT: [number, ErrorCode[]][] = [
     403,
     ["forbidden", "cross_site", "account_limit", "storage_limit", "google_unverified", "account_closing"],
   ],
-  [403, ["second_factor_required", "wrong_code", "passkey_rejected"]],
+  [403, ["read_only", "acting_ended", "second_factor_required", "wrong_code", "passkey_rejected"]],
   [404, ["not_found"]],
   [405, ["method_not_allowed"]],
   [

@@ -10,6 +10,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   google_rejected: 401,
   insufficient_credits: 402,
   forbidden: 403,
+  read_only: 403,
+  acting_ended: 403,
   second_factor_required: 403,
   wrong_code: 403,
   passkey_rejected: 403,

@@ -4,6 +4,7 @@ import { sha256Hex } from "@/lib/core/server/crypto";
 import {
   claimIdempotencyKey,
   completeIdempotencyKey,
+  findIdempotencyKey,
   type IdempotencyRow,
   isIdempotencyKeyStopped,
   releaseIdempotencyKey,
@@ -78,6 +79,24 @@ export async function runIdempotently(
     clearInterval(renewal);
     clearInterval(stopCheck);
   }
+}
+
+/**
+ * Returns the stored response of a request that is repeated after it changed who the caller is; runs nothing. Throws
+ * not_found for an unknown key, before `readIdentity` reads the input.
+ */
+export async function replayResponse(
+  request: Request,
+  userId: string,
+  readIdentity: () => Promise<unknown>,
+): Promise<StoredResponse> {
+  const key = readIdempotencyKey(request);
+  const known = key && (await findIdempotencyKey(identifyRequest(request, userId, key, null)));
+  if (!known) throw new AppError("not_found");
+  const { requestHash } = identifyRequest(request, userId, key, await readIdentity());
+  if (requestHash !== known.requestHash) throw new AppError("key_reused");
+  if (known.state !== "done") throw new AppError("in_progress", { retryAfter: 1 });
+  return { status: known.status ?? 200, body: known.response };
 }
 
 function abortIfStopped(row: IdempotencyRow, stopping: AbortController): void {

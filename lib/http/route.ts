@@ -8,6 +8,7 @@ import { IP_KEYED_LIMITS } from "@/lib/core/rate-limits";
 import { withEndUser } from "@/lib/core/server/end-user";
 import { getLogger, withLogFields } from "@/lib/core/server/logger";
 import { consumeIpRateLimit, consumeRateLimit } from "@/lib/core/server/rate-limit-store";
+import { assertNotActing, type WhileActing } from "@/lib/http/assert-not-acting";
 import { CookieWriter, findCaller, getClientIp, readCookie } from "@/lib/http/caller";
 import {
   type Access,
@@ -21,6 +22,7 @@ import {
   getLedgerKey,
   identifyRequest,
   readIdempotencyKey,
+  replayResponse,
   runIdempotently,
   type StoredResponse,
 } from "@/lib/http/idempotency";
@@ -30,6 +32,7 @@ import { parseParams, parseWith } from "@/lib/http/parse";
 import { assertSameOrigin, type ParsedRequest, parseRequest } from "@/lib/http/parse-request";
 import { getShutdownSignal } from "@/lib/http/shutdown";
 import type { SpooledUpload } from "@/lib/http/spool";
+import { requireOperator } from "@/lib/operations/server/require-operator";
 
 type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
 
@@ -48,6 +51,10 @@ interface Options<A extends Access, P, Q, B, U> extends Omit<Declaration, "uploa
   outlivesConnection?: true;
   /** A fresh proof of identity is asked for: with a second factor only, or always [MFA2]. */
   stepUp?: StepUpDemand;
+  /** An operator who acts as a person may call every GET without this, and nothing else [OPR2]. */
+  whileActing?: WhileActing;
+  /** The browser forgets pages of another user, also those in its back/forward cache; storage stays: theme, language. */
+  clearsCache?: true;
   /** False where this installation does not offer the route: 404, and the request is not read. */
   isOffered?: () => boolean;
   handler(context: Context<A, P, Q, B, U>): Promise<unknown>;
@@ -108,15 +115,26 @@ export function route<
     const path = pathWithoutSecrets(request);
     return withLogFields({ requestId, method: request.method, path }, async () => {
       const cookie = new CookieWriter();
-      const response = await responseTo(options, request, next, cookie)
+      const acting: ActingFields = {};
+      const response = await responseTo(options, request, next, cookie, acting)
         .then((result) => toResponse(result, requestId, options.cacheSeconds))
         .catch((error: unknown) => toErrorResponse(error, requestId));
       cookie.applyTo(response.headers);
-      getLogger().info({ status: response.status, ms: Math.round(performance.now() - started) }, "request");
+      if (options.clearsCache && response.ok) response.headers.set("clear-site-data", '"cache"');
+      const ms = Math.round(performance.now() - started);
+      getLogger().info({ ...acting, status: response.status, ms }, "request");
       return response;
     });
   };
-  const { handler: _, isOffered: __, stepUp: ___, outlivesConnection: ____, ...declaration } = options;
+  const {
+    handler: _,
+    isOffered: __,
+    stepUp: ___,
+    outlivesConnection: ____,
+    whileActing: _____,
+    clearsCache: ______,
+    ...declaration
+  } = options;
   return withDeclaration(declaration, handle);
 }
 
@@ -125,26 +143,60 @@ function pathWithoutSecrets(request: Request): string {
   return new URL(request.url).pathname.replace(/[^/]{40,}/g, "[removed]");
 }
 
+/** Fields of the log: the user id of an operator, and of the user who is acted as. */
+interface ActingFields {
+  operator?: string;
+  actingAs?: string;
+}
+
 async function responseTo<A extends Access, P, Q, B, U extends MultipartLimits | undefined>(
   options: Options<A, P, Q, B, U>,
   request: Request,
   next: { params: Promise<Record<string, unknown>> },
   cookie: CookieWriter,
+  fields: ActingFields,
 ): Promise<StoredResponse> {
+  const isConsole = options.auth === "operator";
+  const early = isConsole ? await findCaller(request) : null;
+  const isReplay = options.whileActing === "replayed" && Boolean(early?.session.acting);
+  if (isConsole && !isReplay) await requireOperator(early);
   // HEAD runs no handler: link scanners and health probes must not cause effects.
   if (request.method === "HEAD") return { status: 200, body: new Response(null) };
   if (options.isOffered?.() === false) throw new AppError("not_found");
   if (!options.crossSite) assertSameOrigin(request);
-  const caller = await findCaller(request);
+  const caller = isConsole ? early : await findCaller(request);
   if (!caller && options.auth !== "none") {
     cookie.clear();
     throw new AppError("unauthorized");
   }
+  const answer = () => responseToCaller(options, request, next, cookie, caller, isReplay);
+  if (!caller?.session.acting) return answer();
+  Object.assign(fields, { operator: caller.session.userId, actingAs: caller.session.acting.userId });
+  return withLogFields({ ...fields }, answer);
+}
+
+async function responseToCaller<A extends Access, P, Q, B, U extends MultipartLimits | undefined>(
+  options: Options<A, P, Q, B, U>,
+  request: Request,
+  next: { params: Promise<Record<string, unknown>> },
+  cookie: CookieWriter,
+  caller: Caller | null,
+  isReplay: boolean,
+): Promise<StoredResponse> {
+  if (isReplay && caller) {
+    const { userId } = caller.session;
+    return replayResponse(
+      request,
+      userId,
+      async () => (await parseRequest(options, request, userId)).identity,
+    );
+  }
+  assertNotActing(caller, request, options.whileActing);
   if (options.stepUp && caller) await assertSteppedUp(caller.session.id, options.stepUp);
   const address = getClientIp(request);
   const { rateLimit } = options;
   if (rateLimit) {
-    const userId = IP_KEYED_LIMITS.includes(rateLimit) ? null : caller?.user.id;
+    const userId = IP_KEYED_LIMITS.includes(rateLimit) ? null : caller?.session.userId;
     await (userId ? consumeRateLimit(rateLimit, userId) : consumeIpRateLimit(rateLimit, address));
   }
 

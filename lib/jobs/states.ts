@@ -12,6 +12,13 @@ export const JOB_KINDS = ["background-removal", "video", "content-plan", "gaps"]
 
 export type JobKind = (typeof JOB_KINDS)[number];
 
+export const isJobKind = (kind: string): kind is JobKind => JOB_KINDS.some((one) => one === kind);
+
+/** Kinds that cost no credits and whose second run does no harm: a failed one may be queued again. */
+const FREE_JOB_KINDS = ["background-removal", "content-plan"] as const satisfies readonly JobKind[];
+
+export const isFreeJobKind = (kind: string): boolean => FREE_JOB_KINDS.some((free) => free === kind);
+
 export const JOB_STAGES = {
   "background-removal": ["cutting", "saving"],
   video: ["starting", "drawing", "fetching", "finishing"],

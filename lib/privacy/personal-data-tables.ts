@@ -38,6 +38,10 @@ const POST_PATH = ["post_id", ...ACCOUNT_PATH];
 export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   exported("user", [], { withheld: ["password_hash", "registration_key_hash"] }),
   exported("session", ["user_id"], { withheld: ["token_hash"] }),
+  retained("acting_session", ["user_id"], {
+    key: "session_id",
+    why: "keeps the session of an operator read-only until the end of acting is acknowledged; the id becomes a pseudonym",
+  }),
   unexported("email_token", ["user_id"], { why: SECRETS }),
   exported("totp_secret", ["user_id"], { withheld: ["secret"], key: "user_id" }),
   unexported("recovery_code", ["user_id"], { why: SECRETS }),

@@ -10,6 +10,8 @@ export type ApiDescription = ReturnType<typeof createDocument>;
 
 // Responds with 404 to unknown paths, so it is not part of the document.
 const CATCH_ALL = "app/api/[...rest]/route.ts";
+// The document is public, and the console of operators is not shown to others.
+const HIDDEN = /^app\/api\/operator\//;
 
 const DESCRIPTION =
   `Every call of the application. Bodies and answers are JSON unless stated; unknown fields of a body are
@@ -26,7 +28,7 @@ const SESSION = {
 export function createApiDocument(files: RouteFiles): ApiDescription {
   const paths: ZodOpenApiPathsObject = {};
   for (const file of Object.keys(files).sort((a, b) => (toOpenApiPath(a) < toOpenApiPath(b) ? -1 : 1))) {
-    if (file === CATCH_ALL) continue;
+    if (file === CATCH_ALL || HIDDEN.test(file)) continue;
     const path = toOpenApiPath(file);
     const exported = files[file] ?? {};
     for (const method of METHODS.filter((name) => name in exported)) {

@@ -37,6 +37,8 @@ const GIVEN = {
   SANDBOX_UNSPLASH_LIMIT: "5000",
   // Lets each test client use its own IP address, so that limits per address stay real.
   TRUST_PROXY_HOPS: "1",
+  // Each test file or scene takes one of these addresses (tests/harness/operator-fixtures.ts).
+  CONSOLE_OPERATORS: Array.from({ length: 20 }, (_, n) => `operator-${n + 1}@ops.example`).join(","),
 };
 
 /** Chosen before the store starts, which accepts uploads from these origins only. */

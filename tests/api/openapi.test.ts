@@ -41,7 +41,8 @@ describe("GET /openapi.json", () => {
         .sort();
     const onDisk = listEndpoints()
       .map(({ call }) => call)
-      .filter((call) => !call.endsWith("/{...rest}"));
+      // The console of operators is not shown to others (decision 137).
+      .filter((call) => !call.endsWith("/{...rest}") && !call.includes(" /operator/"));
     expect(onDisk.length).toBeGreaterThan(30);
     expect(shapes(described())).toEqual(shapes(onDisk));
   });

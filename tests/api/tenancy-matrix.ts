@@ -3,6 +3,7 @@ import { APPROVAL_TENANCY } from "@/tests/api/tenancy-approval";
 import { BRAND_ASSET_TENANCY } from "@/tests/api/tenancy-brand-assets";
 import { byPath, FEBRUARY, type Ids, type TenancyCase } from "@/tests/api/tenancy-case";
 import { MEDIA_FOLDER_TENANCY } from "@/tests/api/tenancy-media-folders";
+import { OPERATOR_TENANCY } from "@/tests/api/tenancy-operator";
 import { readRunFile } from "@/tests/harness/running-product";
 
 const ofImage = (method: string, route: string, body?: unknown): TenancyCase => ({
@@ -147,6 +148,7 @@ export const TENANCY: TenancyCase[] = [
     platform: "facebook",
     slots: [{ day: "2027-02-10", time: "09:30" }],
   }),
+  ...OPERATOR_TENANCY,
   ...APPROVAL_TENANCY,
   byPath("PUT", "/accounts/{id}/post-labels", { postIds: [randomUUID()], label: "red" }),
   {

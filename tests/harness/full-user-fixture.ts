@@ -65,6 +65,13 @@ export async function createFullUser(): Promise<FullUser> {
   const sid = await createSession(id, { address: "192.0.2.7", userAgent: "A browser" });
   const session = await db.session.findFirstOrThrow({ where: { userId: id } });
   const inAWeek = new Date(Date.now() + 7 * DAY_MS);
+  const { operator, reason } = act;
+  const acting = { operator, reason, key: "ticket-8", endsAt: inAWeek };
+  // An operator reads as the user in a session of the operator's own.
+  const { id: operatorId } = await insertUserFixture();
+  await createSession(operatorId, { address: "192.0.2.8", userAgent: "A browser" });
+  const { id: sessionId } = await db.session.findFirstOrThrow({ where: { userId: operatorId } });
+  await db.actingSession.create({ data: { sessionId, userId: id, ...acting } });
   await db.emailToken.create({
     data: { userId: id, purpose: "verify", hash: secret("hash-of-mail-link"), email, expiresAt: inAWeek },
   });

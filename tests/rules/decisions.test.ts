@@ -24,6 +24,7 @@ const OWN_CACHE_TIMES = {
   "lib/content-plan/client/queries.ts": 2,
   "lib/generation/client/use-learn-voice.ts": 2,
   "lib/notifications/client/queries.ts": 1,
+  "lib/operations/client/queries.ts": 5,
 };
 
 // spec: D2.6

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { useIsActing } from "@/components/shell/acting-banner";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { LazyCode, LazyPart } from "@/components/shell/lazy-part";
 import { type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
@@ -76,7 +77,8 @@ export function OverlayHost({ children }: { children: ReactNode }) {
     };
   }, [queue]);
   useWelcome(queue, open);
-  const hasBrand = useWalkthroughOffer(queue, open, tour);
+  const isActing = useIsActing();
+  const hasBrand = useWalkthroughOffer(queue, open, tour, isActing);
 
   const { start } = tour;
   const overlays = useMemo(() => ({ showAround: start }), [start]);
@@ -117,18 +119,26 @@ export function OverlayHost({ children }: { children: ReactNode }) {
       {open?.kind === "tourOffer" && (
         <LazyPart code={TOUR_OFFER} with={{ onStart: showAround, onLater: later }} frame={hideUntilLoaded} />
       )}
-      {!open && tour.isRunning && <LazyPart code={TOUR} with={{ tour }} frame={hideUntilLoaded} />}
+      {!open && !isActing && tour.isRunning && (
+        <LazyPart code={TOUR} with={{ tour }} frame={hideUntilLoaded} />
+      )}
     </OverlaysContext>
   );
 }
 
 /** Offers the walkthrough once on the dashboard. Returns whether an account exists. */
-function useWalkthroughOffer(queue: OverlayQueue, open: Overlay | null, tour: Walkthrough): boolean {
+function useWalkthroughOffer(
+  queue: OverlayQueue,
+  open: Overlay | null,
+  tour: Walkthrough,
+  isActing: boolean,
+): boolean {
   const pathname = usePathname();
   const accounts = useQuery(accountsQuery).data?.accounts ?? [];
   const onDay = accounts.some(({ _id }) => pathname === `/account/${_id}`);
   const clear = useHasNoOpenOverlay(onDay && tour.isNew);
-  const due = onDay && tour.isNew && clear;
+  // Its state could not be stored while an operator acts as this user.
+  const due = onDay && tour.isNew && clear && !isActing;
   useEffect(() => {
     if (!due) return;
     queue.ask({ kind: "tourOffer" });

@@ -5,6 +5,7 @@ import { Clock, WifiOff, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
+import { ActingBanner } from "@/components/shell/acting-banner";
 import { VerificationBanner } from "@/components/shell/overlays/verification-banner";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -59,6 +60,7 @@ export function PageBanners() {
   }, []);
   return (
     <div ref={ref}>
+      <ActingBanner />
       <OfflineBanner />
       <VerificationBanner />
       <TrialNotification />

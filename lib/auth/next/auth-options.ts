@@ -30,7 +30,7 @@ export function createAuthOptions(): AuthOptions {
       jwt: async ({ token }) => {
         const { sub, sid } = token;
         const live = typeof sid === "string" ? await findSession(sid) : null;
-        if (!live || live.user.id !== sub) throw new Error("the session is over");
+        if (!live || live.session.userId !== sub) throw new Error("the session is over");
         return { sub, sid };
       },
       // /auth/check returns the user; the session secret stays in the HttpOnly cookie.

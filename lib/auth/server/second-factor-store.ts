@@ -1,4 +1,4 @@
-import { STEP_UP_MINUTES } from "@/lib/auth/limits";
+import { CONSOLE_PROOF_HOURS, STEP_UP_MINUTES } from "@/lib/auth/limits";
 import type { SecondFactor } from "@/lib/auth/second-factors";
 import type { UserRecord } from "@/lib/auth/serializers";
 import { USER_COLUMNS_SQL } from "@/lib/auth/server/user-store";
@@ -124,14 +124,17 @@ export interface StepUpState {
   isOn: boolean;
   hasPassword: boolean;
   isFresh: boolean;
+  /** The last proof opens the operators' console. */
+  isRecent: boolean;
 }
 
 export async function findStepUpState(sessionId: string): Promise<StepUpState> {
   const [row] = await getTransactionClient().$queryRaw<StepUpState[]>`
     SELECT u.second_factor_at IS NOT NULL AS "isOn", u.password_hash IS NOT NULL AS "hasPassword",
-      coalesce(s.stepped_up_at > now() - make_interval(mins => ${STEP_UP_MINUTES}::int), false) AS "isFresh"
+      coalesce(s.stepped_up_at > now() - make_interval(mins => ${STEP_UP_MINUTES}::int), false) AS "isFresh",
+      coalesce(s.stepped_up_at > now() - make_interval(hours => ${CONSOLE_PROOF_HOURS}::int), false) AS "isRecent"
     FROM session s JOIN "user" u ON u.id = s.user_id WHERE s.id = ${sessionId}::uuid`;
-  return row ?? { isOn: true, hasPassword: true, isFresh: false };
+  return row ?? { isOn: true, hasPassword: true, isFresh: false, isRecent: false };
 }
 
 export async function markSteppedUp(sessionId: string, factor: SecondFactor | null, tx?: Tx): Promise<void> {

@@ -7,7 +7,7 @@ import { ASYNC_COMMIT_SQL, getTransactionClient, type Tx } from "@/lib/core/serv
 import { Prisma } from "@/prisma/generated/client";
 
 /** Condition for an active session: not revoked, not expired, not idle too long. */
-const LIVE = Prisma.sql`revoked_at IS NULL AND expires_at > now()
+export const LIVE_SESSION_SQL = Prisma.sql`revoked_at IS NULL AND expires_at > now()
   AND last_seen_at > now() - make_interval(days => ${SESSION_IDLE_TIMEOUT_DAYS}::int)`;
 
 export interface NewSession {
@@ -44,25 +44,58 @@ export async function insertSession(session: NewSession, tx?: Tx): Promise<boole
   return count === 1;
 }
 
+export interface ActiveSession {
+  /** Whose data are read: the owner of the session, or until it is over the user as whom an operator acts. */
+  user: UserRecord;
+  session: {
+    id: string;
+    /** The owner of the session. */
+    userId: string;
+    /** Set from the start until the operator acknowledges the end; the session changes nothing meanwhile [OPR2]. */
+    acting: Acting | null;
+  };
+}
+
+interface Acting {
+  /** Email address of the operator. */
+  operator: string;
+  /** The user who is acted as; a pseudonym after a deletion. */
+  userId: string;
+  secondsLeft: number;
+  /** Its time is over, or the user is being deleted: nothing may be read either. */
+  isOver: boolean;
+}
+
+interface ActiveRow extends UserRecord {
+  sessionId: string;
+  ownerId: string;
+  acting: Acting | null;
+}
+
 /** Returns an active session and records the visit: once per minute, with asynchronous commit. */
-export async function findActiveSession(
-  tokenHash: string,
-): Promise<{ user: UserRecord; session: { id: string; userId: string } } | null> {
-  const rows = await getTransactionClient().$queryRaw<(UserRecord & { sessionId: string })[]>`
+export async function findActiveSession(tokenHash: string): Promise<ActiveSession | null> {
+  const rows = await getTransactionClient().$queryRaw<ActiveRow[]>`
     WITH live AS (
       SELECT id, user_id FROM session
-      WHERE token_hash = ${tokenHash} AND ${LIVE}
+      WHERE token_hash = ${tokenHash} AND ${LIVE_SESSION_SQL}
     ), visit AS (
       UPDATE session SET last_seen_at = now()
       WHERE id = (SELECT id FROM live) AND last_seen_at < now() - interval '1 minute'
       RETURNING ${ASYNC_COMMIT_SQL}
     )
-    SELECT live.id AS "sessionId", ${USER_COLUMNS_SQL}
-    FROM live JOIN "user" u ON u.id = live.user_id AND u.deletion_asked_at IS NULL`;
+    SELECT live.id AS "sessionId", live.user_id AS "ownerId", ${USER_COLUMNS_SQL},
+      CASE WHEN a.session_id IS NOT NULL THEN jsonb_build_object('operator', a.operator, 'userId', a.user_id,
+        'secondsLeft', greatest(0, ceil(extract(epoch FROM a.ends_at - now())))::int,
+        'isOver', person.id IS NULL) END AS acting
+    FROM live LEFT JOIN acting_session a ON a.session_id = live.id
+    LEFT JOIN "user" person ON person.id = a.user_id AND person.deletion_asked_at IS NULL
+      AND a.ends_at > now() AND a.ended_at IS NULL
+    JOIN "user" owner ON owner.id = live.user_id AND owner.deletion_asked_at IS NULL
+    JOIN "user" u ON u.id = coalesce(person.id, live.user_id)`;
   const [row] = rows;
   if (!row) return null;
-  const { sessionId, ...user } = row;
-  return { user, session: { id: sessionId, userId: user.id } };
+  const { sessionId, ownerId, acting, ...user } = row;
+  return { user, session: { id: sessionId, userId: ownerId, acting } };
 }
 
 /** Returns true when a user of this email address has had a session from this client's network (IPv6: /64). */
@@ -98,7 +131,7 @@ export async function revokeOtherSessions(userId: string, kept: string, tx: Tx):
 /** Revokes one active session of this user; returns false when there is no such session. */
 export async function revokeOwnSession(userId: string, id: string): Promise<boolean> {
   const count = await getTransactionClient().$executeRaw`
-    UPDATE session SET revoked_at = now() WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND ${LIVE}`;
+    UPDATE session SET revoked_at = now() WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND ${LIVE_SESSION_SQL}`;
   return count === 1;
 }
 
@@ -106,7 +139,7 @@ export async function selectSessions(userId: string): Promise<SessionRecord[]> {
   return getTransactionClient().$queryRaw<SessionRecord[]>`
     SELECT id, user_agent AS "userAgent", ip, method, second_factor AS "secondFactor",
       created_at AS "createdAt", last_seen_at AS "lastSeenAt"
-    FROM session WHERE user_id = ${userId}::uuid AND ${LIVE}
+    FROM session WHERE user_id = ${userId}::uuid AND ${LIVE_SESSION_SQL}
     ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_LISTED_SESSIONS}::int`;
 }
 

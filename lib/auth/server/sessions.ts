@@ -1,6 +1,7 @@
 import { ENDED_SESSION_RETENTION_DAYS } from "@/lib/auth/limits";
 import type { SecondFactor, SignInMethod } from "@/lib/auth/second-factors";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
+import { endActingOfSession } from "@/lib/auth/server/acting-store";
 import { deleteExpiredChallenges } from "@/lib/auth/server/auth-challenge-store";
 import { deleteExpiredEmailTokens } from "@/lib/auth/server/email-token-store";
 import { deleteExpiredGoogleTokens } from "@/lib/auth/server/google-store";
@@ -95,6 +96,7 @@ export function listSessions({ user }: { user: { id: string } }): Promise<Sessio
 /** Revokes this session on the server, which invalidates copies of its cookie [SES1]. */
 export async function logoutUser(sessionId: string): Promise<void> {
   await revokeSession(sessionId);
+  await endActingOfSession(sessionId);
 }
 
 export async function signOutEverywhere({ user }: { user: { id: string } }): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { QUOTA_CACHE_MINUTES, QUOTA_TIMEOUT_MS } from "@/lib/connections/limits";
-import type { ConnectionDto, ConnectionStatus } from "@/lib/connections/schemas";
+import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
 import {
   acquireQuotaRefresh,
@@ -17,22 +17,21 @@ import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
   account: { id: string };
+  /** An operator acts as the owner: no network is asked, and nothing is stored [OPR2]. */
+  isQuotaStored?: boolean;
   networkOf?: (platform: string) => SocialPlatform;
 }
 
 export async function getConnectionStatus(input: Input): Promise<ConnectionStatus> {
-  const { account, networkOf = getSocialPlatform } = input;
+  const { account, isQuotaStored = false, networkOf = getSocialPlatform } = input;
   const rows = await listConnections(account.id);
   const entries = PLATFORMS.map(async (platform) => {
     const row = rows.find((candidate) => candidate.platform === platform) ?? null;
-    return [platform, await wireOf(row, networkOf(platform))] as const;
+    const network = networkOf(platform);
+    const quota = row && (isQuotaStored ? row.quota : await refreshQuota(row, network));
+    return [platform, serializeConnection(row && { ...withCopiedAvatar(row), quota }, network)] as const;
   });
   return Object.fromEntries(await Promise.all(entries)) as ConnectionStatus;
-}
-
-async function wireOf(row: ConnectionRow | null, platform: SocialPlatform): Promise<ConnectionDto> {
-  const quota = row && (await refreshQuota(row, platform));
-  return serializeConnection(row && { ...withCopiedAvatar(row), quota }, platform);
 }
 
 /** Requests the quota at most once an hour. Waits briefly: a slow platform must not delay the screens. */

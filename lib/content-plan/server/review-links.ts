@@ -71,13 +71,25 @@ export function withoutAddress(row: CountedLinkRow) {
   return link;
 }
 
-export async function listReviewLinks({ account }: { account: AccountRow }) {
+export async function listReviewLinks({
+  account,
+  session,
+}: {
+  account: AccountRow;
+  session?: { acting: unknown };
+}) {
   const [links, decisions] = await Promise.all([
     selectReviewLinks(account.id),
     selectDecisions(account.id, MAX_LISTED_DECISIONS),
   ]);
   return {
-    links: await Promise.all(links.map(async (row) => serializeReviewLink(row, await addressOf(row)))),
+    links: await Promise.all(
+      links.map(async (row) => {
+        // Who has the address answers as a client, which an operator who acts as the owner must not.
+        const address = session?.acting ? { url: null, reminder: null } : await addressOf(row);
+        return serializeReviewLink(row, address);
+      }),
+    ),
     decisions: decisions.map((row) => {
       const { postId, revision } = row;
       return { postId, revision, ...serializeDecision(row) };

@@ -198,6 +198,8 @@ const fields = z.object({
   CONTACT_TO: z.email().optional(),
   /** Recipients of the daily self-check; none without it. */
   OPERATORS: list.pipe(z.array(z.email())).default([]),
+  /** Who may open the web console; it stays closed without one. */
+  CONSOLE_OPERATORS: list.pipe(z.array(z.email())).default([]),
   /** Folder with one folder per backup, whose age the self-check reads. */
   BACKUP_DIR: z.string().optional(),
   /** Where `npm run backup -- --remote` keeps encrypted backups, and how many. Absent endpoint: Amazon S3. */

@@ -52,7 +52,11 @@ interface KnownKey {
   isStopped: boolean;
 }
 
-async function findIdempotencyKey({ scope, route, key }: IdempotencyRow): Promise<KnownKey | undefined> {
+export async function findIdempotencyKey({
+  scope,
+  route,
+  key,
+}: Pick<IdempotencyRow, "scope" | "route" | "key">): Promise<KnownKey | undefined> {
   const [known] = await getTransactionClient().$queryRaw<KnownKey[]>`
     SELECT request_hash AS "requestHash", state, status, response,
            state = 'running' AND stopped_at IS NOT NULL AND locked_until < now() AS "isStopped"

@@ -59,6 +59,26 @@ export async function cancelOpenJob(userId: string, id: string, tx?: Tx): Promis
   return cancelled[0]?.id ?? null;
 }
 
+/** Locks a job of a user until the transaction ends; null for an unknown one. */
+export async function lockUserJob(
+  userId: string,
+  id: string,
+  tx: Tx,
+): Promise<Pick<JobRow, "kind" | "state" | "cost"> | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<Pick<JobRow, "kind" | "state" | "cost">[]>`
+    SELECT kind, state, cost FROM job WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
+/** Queues a failed job without a price again, with all its attempts. Returns false for any other. */
+export async function requeueFailedJob(id: string, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE job SET state = 'queued', attempt = 0, progress = 0, stage = NULL, error = NULL, ended_at = NULL,
+      lease_until = NULL, fence = fence + 1, dedupe_key = 'again:' || id::text
+    WHERE id = ${id}::uuid AND state = 'failed' AND cost = 0`;
+  return count === 1;
+}
+
 export async function cancelOpenJobByDedupeKey(
   userId: string,
   dedupeKey: string,

@@ -5,14 +5,14 @@ import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { listJobBacklog } from "@/lib/jobs/server/job-backlog-store";
 import { listMailBacklog } from "@/lib/mail/server/outbox-store";
 import type { Problem } from "@/lib/mail/templates/self-check";
+import { LATE_PUBLICATION_SECONDS, LATE_QUEUE_SECONDS } from "@/lib/operations/limits";
 import { countLiveConnections, countRecentFailures } from "@/lib/operations/server/self-check-store";
 import { listPublicationBacklog } from "@/lib/publishing/server/publication-backlog-store";
 
-/** The limits of the alerts `KolotPublicationsLate` and `KolotWorkWaiting` (docs/monitoring/alerts.yaml), in minutes. */
-const LATE_MINUTES = 5;
-const WAITING_MINUTES = 15;
 const STATEMENT_MS = 5_000;
 const SECONDS_PER_MINUTE = 60;
+const LATE_MINUTES = LATE_PUBLICATION_SECONDS / SECONDS_PER_MINUTE;
+const WAITING_MINUTES = LATE_QUEUE_SECONDS / SECONDS_PER_MINUTE;
 
 /** Single refusals are wrong addresses. */
 const MIN_FAILED_MAILS = 3;

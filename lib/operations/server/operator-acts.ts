@@ -1,8 +1,8 @@
 import { issueEmailLink } from "@/lib/auth/server/email-links";
+import { isOperatorAddress } from "@/lib/auth/server/operator-address";
 import { revokeAllSessions } from "@/lib/auth/server/session-store";
 import { extendTrial, findUser, lockUnverifiedUser } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
-import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { adjustCredits } from "@/lib/credits/server/adjust-credits";
 import { releaseJobReservations } from "@/lib/credits/server/close-job-reservations";
@@ -11,14 +11,15 @@ import {
   lockCreditAccount,
   updateTrialPeriodEnd,
 } from "@/lib/credits/server/grant-store";
-import { cancelOpenJob } from "@/lib/jobs/server/job-store";
+import { cancelOpenJob, lockUserJob, requeueFailedJob } from "@/lib/jobs/server/job-store";
+import { isFreeJobKind } from "@/lib/jobs/states";
 import { MAX_TRIAL_EXTENSION_DAYS } from "@/lib/operations/limits";
 import { findActResult, insertAct, lockPerson } from "@/lib/operations/server/operator-store";
 import { findLivePublication, lockPost, settlePublication } from "@/lib/publishing/server/publication-store";
 import { findPostOwner } from "@/lib/publishing/server/snapshot-store";
 
 export interface ActRequest {
-  /** Email address of the operator, one of OPERATORS. */
+  /** Email address of the operator, one of OPERATORS or CONSOLE_OPERATORS. */
   operator: string;
   userId: string;
   reason: string;
@@ -99,6 +100,24 @@ export function releaseJob(request: ActRequest, jobId: string): Promise<ActResul
 }
 
 /**
+ * Queues a failed job of a person again. Throws unprocessable for a kind that costs credits, whose second run could be
+ * paid twice, and not_found for a job that has not failed.
+ */
+export function retryJob(request: ActRequest, jobId: string): Promise<ActResult> {
+  return runAct("job retry", request, async (tx) => {
+    const job = await lockUserJob(request.userId, jobId, tx);
+    if (job && (!isFreeJobKind(job.kind) || job.cost > 0))
+      throw new AppError("unprocessable", {
+        message:
+          "This job costs credits, which were returned: only its owner can start it again, and pays once",
+      });
+    if (!job || !(await requeueFailedJob(jobId, tx)))
+      throw new AppError("not_found", { message: "This person has no failed job with this id" });
+    return `job ${jobId} queued again`;
+  });
+}
+
+/**
  * Settles a post whose outcome is unknown after the operator looked at the network; nothing is sent, and the owner is
  * notified. Throws not_found for other posts, and key_reused when the key had another decision.
  */
@@ -156,7 +175,7 @@ export function endSessions(request: ActRequest): Promise<ActResult> {
  * Runs an act and logs it in the same transaction. The lock of the person makes a concurrent repetition wait;
  * `lockFirst` takes locks that others take before it.
  */
-async function runAct(
+export async function runAct(
   act: string,
   request: ActRequest,
   work: (tx: Tx) => Promise<string>,
@@ -165,8 +184,10 @@ async function runAct(
   const { userId } = request;
   const operator = request.operator.trim().toLowerCase();
   const [reason, key] = [request.reason.trim(), request.key.trim()];
-  if (!getEnv().OPERATORS.some((address) => address.toLowerCase() === operator))
-    throw new AppError("forbidden", { message: "--as must be one of the addresses in OPERATORS" });
+  if (!isOperatorAddress(operator))
+    throw new AppError("forbidden", {
+      message: "--as must be one of the addresses in OPERATORS or CONSOLE_OPERATORS",
+    });
   if (!reason || !key) throw new AppError("validation_error", { message: "Give a reason and a key" });
   return runInTransaction(async (tx) => {
     await lockFirst(tx);

@@ -37,6 +37,15 @@ export async function insertAct(act: OperatorAct, tx: Tx): Promise<void> {
   await getTransactionClient(tx).operatorAct.create({ data: act });
 }
 
+/** Logs that an operator opened a person in the console, once per operator, person and hour. */
+export async function insertOpening(operator: string, userId: string): Promise<void> {
+  await getTransactionClient().$executeRaw`
+    INSERT INTO operator_act (id, operator, act, user_id, key, reason, result)
+    SELECT uuidv7(), ${operator}, 'person open', ${userId}::uuid,
+           ${operator} || to_char(now() AT TIME ZONE 'UTC', ' YYYY-MM-DD HH24'), 'console', 'opened'
+    ON CONFLICT (user_id, act, key) DO NOTHING`;
+}
+
 /** Returns what operators did for a person, newest first. */
 export function listActs(userId: string): Promise<(OperatorAct & { at: Date })[]> {
   return getTransactionClient().operatorAct.findMany({

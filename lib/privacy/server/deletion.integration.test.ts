@@ -201,6 +201,33 @@ describe("deletion [ACC1]", () => {
     for (const key of other.keys) expect(await getObjectStore().get(key)).not.toBeNull();
   });
 
+  test.each(["person", "operator"] as const)(
+    "end of acting is logged when the %s is deleted",
+    async (who) => {
+      const [person, operator] = [await createFullUser(), await createFullUser()];
+      const db = getPrismaClient();
+      await db.actingSession.deleteMany({ where: { userId: { in: [person.id, operator.id] } } });
+      // Before the session of the operator reads as another user.
+      const user = await sessionUser(who === "person" ? person : operator);
+      const { id: sessionId } = await db.session.findFirstOrThrow({ where: { userId: operator.id } });
+      const why = { operator: "ada@ops.example", reason: "ticket 7", key: sessionId };
+      const endsAt = new Date(Date.now() + 60_000);
+      await db.actingSession.create({ data: { sessionId, userId: person.id, endsAt, ...why } });
+      await requestDeletion({ user, proof: { password: PASSWORD } });
+      await finish();
+      const acts = await db.operatorAct.findMany({ where: { key: sessionId } });
+      const userId = who === "person" ? createPseudonym(person.id) : person.id;
+      expect(acts).toMatchObject([
+        { act: "act as end", userId, reason: "ticket 7", result: "account deletion" },
+      ]);
+      // The session of the operator is not the operator's own again by the deletion of the user.
+      const kept = await db.actingSession.count({ where: { sessionId } });
+      expect(kept).toBe(who === "person" ? 1 : 0);
+      if (who === "person")
+        expect(await findSession(operator.sid)).toMatchObject({ session: { acting: { isOver: true } } });
+    },
+  );
+
   const ends = DELETION_STEPS.flatMap((step) => [
     { step, moment: "before" as const },
     { step, moment: "after" as const },

@@ -1,5 +1,6 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { deleteAccountData } from "@/lib/accounts/server/accounts";
+import { endActingOfUser } from "@/lib/auth/server/acting-store";
 import { confirmPassword } from "@/lib/auth/server/change-password";
 import { revokeAllSessions } from "@/lib/auth/server/session-store";
 import type { SessionUser } from "@/lib/auth/server/sessions";
@@ -25,6 +26,7 @@ export async function requestDeletion(input: { user: SessionUser; proof: DeleteM
   await runInTransaction(async (tx) => {
     if (!(await markUserForDeletion(user.id, was, tx))) throw new AppError("unauthorized");
     await revokeAllSessions(user.id, tx);
+    await endActingOfUser(user.id, tx);
     await cancelUnsentPublications(user.id, tx);
     await insertDeletion(user.id, FIRST_DELETION_STEP, tx);
     // Not linked to the user, so that the mail survives the job.

@@ -11,6 +11,7 @@ import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
+import { OPERATOR } from "@/tests/e2e/screens/operator-scenes";
 import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { REVIEW } from "@/tests/e2e/screens/review-scenes";
@@ -328,4 +329,5 @@ export const SCENES: Scene[] = [
   ...PLANNER,
   ...BILLING,
   ...OVERLAYS,
+  ...OPERATOR,
 ];

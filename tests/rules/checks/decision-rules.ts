@@ -82,9 +82,9 @@ export function findOtherDateFormats(files: SourceFile[]): RuleFinding[] {
 }
 
 const FULL_DATE_IMPORT = /import \{[^}]*\b(?:DateText|formatDate)\b[^}]*\}/;
-/** Where the year matters: billing, the ledger, legal pages, and the end of the paid period in the sidebar. */
+/** Where the year matters: billing, the ledger, legal pages, the operators' log, and the end of the paid period in the sidebar. */
 const WITH_YEAR =
-  /^components\/billing\/|^components\/(?:marketing\/public-legal-page|connections\/data-deletion-screen|shell\/sidebar-credits|ui\/date-text)\.tsx$|^lib\/mail\/templates\/billing\.ts$/;
+  /^components\/(?:billing|operator)\/|^components\/(?:marketing\/public-legal-page|connections\/data-deletion-screen|shell\/sidebar-credits|ui\/date-text)\.tsx$|^lib\/mail\/templates\/billing\.ts$/;
 
 /** Finds full dates outside billing and legal pages, where a date has no year. */
 export function findDatesWithYear(files: SourceFile[]): RuleFinding[] {

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { createAuthOptions } from "@/lib/auth/next/auth-options";
+import { assertNotActing } from "@/lib/http/assert-not-acting";
+import { findCaller } from "@/lib/http/caller";
 import { withDeclaration } from "@/lib/http/declaration";
-import { normalizeErrorResponse } from "@/lib/http/error-response";
+import { normalizeErrorResponse, toErrorResponse } from "@/lib/http/error-response";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -15,7 +17,13 @@ const facts = {
 } as const;
 
 const handler = withDeclaration(facts, async (request: NextRequest, context: Context): Promise<Response> => {
-  return normalizeErrorResponse(await NextAuth(request, context, createAuthOptions()), randomUUID());
+  const requestId = randomUUID();
+  try {
+    assertNotActing(await findCaller(request), request);
+  } catch (error) {
+    return toErrorResponse(error, requestId);
+  }
+  return normalizeErrorResponse(await NextAuth(request, context, createAuthOptions()), requestId);
 });
 
 export { handler as GET, handler as POST };

@@ -6,9 +6,10 @@ export const GET = route({
   summary: "Who is signed in, if anybody",
   auth: "none",
   answer: authCheckResponse,
-  handler: async ({ user, clearSessionCookie }) => {
+  handler: async ({ user, session, clearSessionCookie }) => {
     // Clears the cookie of an expired session, which the browser would otherwise keep sending.
     if (!user) clearSessionCookie();
-    return { user: user && serializeUser(user) };
+    const acting = session?.acting && { acting: { secondsLeft: session.acting.secondsLeft } };
+    return { user: user && serializeUser(user), ...acting };
   },
 });

@@ -5,11 +5,10 @@ export const POST = route({
   summary: "Sign out on every device",
   auth: "user",
   rateLimit: "write",
+  clearsCache: true,
   success: 204,
   handler: async ({ user, clearSessionCookie }) => {
     await signOutEverywhere({ user });
     clearSessionCookie();
-    const headers = { "clear-site-data": '"cache"', "cache-control": "no-store" };
-    return new Response(null, { status: 204, headers });
   },
 });

@@ -6,6 +6,7 @@ import { exportUserData } from "@/lib/privacy/server/export-user-data";
 export const GET = route({
   summary: "Download all that is mine",
   auth: "user",
+  whileActing: "refused",
   answer: "application/json",
   rateLimit: "export-me",
   stepUp: "second-factor",

@@ -6,6 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "My two-step verification",
   auth: "user",
+  whileActing: "refused",
   answer: secondFactorResponse,
   handler: async ({ user }) => {
     const { passkeys, ...state } = await getSecondFactors({ user });

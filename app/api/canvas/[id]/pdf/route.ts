@@ -7,6 +7,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Pages of a post's designs as a PDF, with text as text",
   auth: "post",
+  whileActing: "refused",
   params: saveCanvasParams,
   query: pdfQuery,
   answer: "application/pdf",

@@ -6,6 +6,7 @@ import { exportInsights } from "@/lib/insights/server/export-insights";
 export const GET = route({
   summary: "Figures of a brand on a network as CSV",
   auth: "account",
+  whileActing: "refused",
   params: insightsParams,
   query: insightsExportQuery,
   answer: "text/csv",

@@ -8,5 +8,5 @@ export const GET = route({
   auth: "account",
   params: accountParams,
   answer: statusResponse,
-  handler: ({ account }) => getConnectionStatus({ account }),
+  handler: ({ account, session }) => getConnectionStatus({ account, isQuotaStored: session.acting !== null }),
 });

@@ -10,6 +10,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   summary: "Where the network sends the person back",
   auth: "none",
+  whileActing: "refused",
   crossSite: true,
   params: callbackParams,
   query: callbackQuery,

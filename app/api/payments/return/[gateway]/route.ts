@@ -9,6 +9,7 @@ const checkoutReturn = {
   params: gatewayParams,
   rateLimit: "gateway-notice" as const,
   answer: "redirect" as const,
+  whileActing: "refused" as const,
   handler: async ({ request, redirect }: { request: Request; redirect: (location: string) => Response }) => {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? await readText(request) : "";

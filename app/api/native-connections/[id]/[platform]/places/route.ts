@@ -8,6 +8,7 @@ export const GET = route({
   params: platformParams,
   query: placesQuery,
   rateLimit: "places",
+  whileActing: "refused",
   answer: placesResponse,
   handler: ({ account, params, query }) => findPlaces({ account, ...params, query: query.q }),
 });

@@ -8,6 +8,7 @@ const declared = { auth: "account", params: platformParams, rateLimit: "connect"
 export const GET = route({
   ...declared,
   summary: "Places the connection can publish to",
+  whileActing: "refused",
   answer: targetsResponse,
   handler: ({ account, params }) => listTargets({ account, ...params }),
 });

@@ -8,6 +8,7 @@ export const GET = route({
   summary: "Pages that the connection can publish to",
   auth: "account",
   params: accountParams,
+  whileActing: "refused",
   answer: pagesResponse,
   rateLimit: "connect",
   handler: ({ account }) => listPages({ account, platform: "facebook" }),
