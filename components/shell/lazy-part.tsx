@@ -50,3 +50,23 @@ export function LazyPart<Inner extends object>({
   if (code.loaded) return <code.loaded {...inner} />;
   return frame(error ? <QueryError query={{ error, refetch: () => setError(null) }} /> : waiting);
 }
+
+/**
+ * Returns the component once its code is loaded, for places that can show neither a skeleton nor an error. A failed load
+ * is tried again when `attempt` changes; an empty one loads nothing.
+ */
+export function useLazyCode<Props extends object>(code: LazyCode<Props>, attempt: string) {
+  const [, setLoaded] = useState(false);
+  useEffect(() => {
+    if (attempt === "") return;
+    let isOver = false;
+    code.preload().then(
+      () => isOver || setLoaded(true),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [code, attempt]);
+  return code.loaded;
+}

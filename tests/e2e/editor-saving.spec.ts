@@ -72,6 +72,9 @@ for (const language of sampleLanguages("he")) {
       const design = await createStoredDesign(user);
       const context = await openSecondBrowser(browser, user, language);
       const page = await openEditorTab(context, design);
+      // The settings of a selection are loaded with the first one.
+      await page.getByRole("button", { name: "Sun", exact: true }).click();
+      await expect(page.getByRole("textbox", { name: "X", exact: true })).toBeVisible();
       await context.setOffline(true);
       await moveLayerTo(page, "Sun", 450);
       await expect(page.getByText(word("save.device"), { exact: true })).toBeVisible();

@@ -29,7 +29,7 @@ function listDeclared(layout: string): string[] {
 }
 
 test("every page of the application is below a layout that loads its texts", () => {
-  expect(LAYOUTS).toHaveLength(8);
+  expect(LAYOUTS).toHaveLength(9);
 });
 
 test.each(LAYOUTS)("%s loads exactly the namespaces that its pages use", (layout) => {

@@ -13,6 +13,7 @@ import { PlatformPreviewFrame } from "@/components/editor/stage/platform-preview
 import type { HandlesProps } from "@/components/editor/stage/selection-handles";
 import { TextEditorOverlay } from "@/components/editor/stage/text-editor-overlay";
 import { useStageContextMenu, useStagePointer } from "@/components/editor/stage/use-stage-pointer";
+import { useLazyCode } from "@/components/shell/lazy-part";
 import { useIsDark } from "@/components/shell/use-is-dark";
 import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
 import { getBackgroundAttrs } from "@/lib/canvas/render/render-page";
@@ -135,18 +136,10 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
   );
 }
 
-/** Inside the stage an error has no place: a failed load is tried again with the next selection. */
 function Handles(props: HandlesProps) {
-  const selection = useEditorState((snapshot) => snapshot.selection);
-  const [, setLoaded] = useState(false);
-  useEffect(() => {
-    if (selection.length === 0) return;
-    LAZY_HANDLES.preload().then(
-      () => setLoaded(true),
-      () => undefined,
-    );
-  }, [selection]);
-  return LAZY_HANDLES.loaded ? <LAZY_HANDLES.loaded {...props} /> : null;
+  const selection = useEditorState((snapshot) => snapshot.selection.join());
+  const Loaded = useLazyCode(LAZY_HANDLES, selection);
+  return Loaded && <Loaded {...props} />;
 }
 
 /** Larger than the visible area beside any page, in document px. */

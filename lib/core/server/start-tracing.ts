@@ -4,7 +4,7 @@ import { getLogger } from "@/lib/core/server/logger";
 import { filterSpans } from "@/lib/core/server/span-filter";
 
 /** The shutdown of web and worker has 5 s under `npm start`, most of which is for running work. */
-const FLUSH_MS = 1_000;
+const FLUSH_MS = 3_000;
 /** Spans hold codes and patterns; a longer value is a mistake that must not leave the installation in full. */
 const MAX_VALUE_LENGTH = 200;
 /** A collector that is down fails every batch, one each 5 s. */
