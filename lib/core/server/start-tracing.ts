@@ -45,7 +45,7 @@ export async function startTracing(part: "web" | "worker"): Promise<void> {
   getLogger().info("traces are exported");
 }
 
-/** Exports what is left, for at most a second. Never throws; does nothing without tracing. */
+/** Exports what is left, for at most three seconds. Never throws; does nothing without tracing. */
 export async function flushTraces(): Promise<void> {
   const provider = holder.kolotTracing;
   if (!provider) return;
