@@ -96,6 +96,9 @@ test.describe("library uploads", () => {
     await expect.poll(async () => (await library(user)).total, { timeout: 30_000 }).toBe(20);
     await page.getByRole("link", { name: say("common.nav.media") }).click();
     await expect(page.getByText(text(say, "uploads.count", { done: 20, n: 20 }))).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text(say, "title", { n: 20 }));
+    // The list of uploads takes space: tiles below the window are not rendered.
+    await page.getByRole("button", { name: text(say, "uploads.close") }).click();
     await expect(tiles(page)).toHaveCount(20);
     expect(most).toBe(3);
     expect((await labels(user)).toSorted()).toEqual((await files(20)).map(({ name }) => name).toSorted());
