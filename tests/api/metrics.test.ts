@@ -114,7 +114,7 @@ describe("scrape of both processes", () => {
         }
       }
       for (const [name, { size }] of values)
-        expect(size, name).toBeLessThanOrEqual(name === "route" ? 180 : 40);
+        expect(size, name).toBeLessThanOrEqual(name === "route" ? 200 : 40);
     }
   });
 });

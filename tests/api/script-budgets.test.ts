@@ -21,7 +21,7 @@ const BUDGETS: [route: string, most: number, reason: string][] = [
   ["/account/[accountId]", 240, "the shell with its menus, notifications and jobs, and Today"],
   ["/account/[accountId]/planner", 263, "the shell, and drag and drop of cards"],
   ["/account/[accountId]/posts", 235, "the shell, and a list"],
-  ["/account/[accountId]/media", 256, "the shell, the virtual list and uploads"],
+  ["/account/[accountId]/media", 262, "the shell, the virtual list, folders and uploads"],
   [
     "/account/[accountId]/posts/[postId]",
     314,
