@@ -107,5 +107,5 @@ export function useExport(title: string, { autosave, readOnly }: OpenDesignConte
   };
 }
 
-/** Its message is a text of the interface. */
+/** Failure of an export whose message is already translated and is shown as it is. */
 class ExportRefusal extends Error {}

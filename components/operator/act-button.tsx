@@ -25,7 +25,7 @@ type WithoutReason<Body> = Body extends unknown ? Omit<Body, "reason"> : never;
 interface Props {
   personId: string;
   name: Exclude<ActName, "viewAs">;
-  /** What the act is about, where several buttons have the same name. */
+  /** Added to the accessible name of the button when several buttons have the same text. */
   subject?: string;
   number?: NumberField;
   makeBody(number: number): WithoutReason<ActBody>;

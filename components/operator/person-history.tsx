@@ -21,33 +21,22 @@ export function PersonTimeline({ id }: { id: string }) {
   if (!query.data) return query.error ? <OperatorQueryError query={query} /> : <Skeleton className="h-24" />;
   if (query.data.events.length === 0) return <p className="text-ink-2">{t("none")}</p>;
   return (
-    <Scrolled label={t("title")}>
-      <Table className="[&_tbody_tr:last-child>td]:border-b-0">
-        <thead>
-          <tr>
-            <Th>{t("when")}</Th>
-            <Th>{t("source")}</Th>
-            <Th>{t("what")}</Th>
+    <HistoryTable label={t("title")} heads={[t("when"), t("source"), t("what")]}>
+      {query.data.events.map(({ _id, at, source, what }) => {
+        const known = SOURCES.find((one) => one === source);
+        return (
+          <tr key={`${source} ${_id} ${at} ${what}`}>
+            <Td className="align-baseline">
+              <MomentText value={at} />
+            </Td>
+            <Td className="whitespace-nowrap align-baseline">{known ? t(`sources.${known}`) : source}</Td>
+            <Td className="w-full align-baseline">
+              <CodeText>{what}</CodeText>
+            </Td>
           </tr>
-        </thead>
-        <tbody>
-          {query.data.events.map(({ _id, at, source, what }) => {
-            const known = SOURCES.find((one) => one === source);
-            return (
-              <tr key={`${source} ${_id} ${at} ${what}`}>
-                <Td className="align-baseline">
-                  <MomentText value={at} />
-                </Td>
-                <Td className="whitespace-nowrap align-baseline">{known ? t(`sources.${known}`) : source}</Td>
-                <Td className="w-full align-baseline">
-                  <CodeText>{what}</CodeText>
-                </Td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
-    </Scrolled>
+        );
+      })}
+    </HistoryTable>
   );
 }
 
@@ -58,43 +47,37 @@ export function LoggedActs({ id }: { id: string }) {
   if (!query.data) return query.error ? <OperatorQueryError query={query} /> : <Skeleton className="h-24" />;
   if (query.data.acts.length === 0) return <p className="text-ink-2">{t("none")}</p>;
   return (
-    <Scrolled label={t("title")}>
-      <Table className="[&_tbody_tr:last-child>td]:border-b-0">
-        <thead>
-          <tr>
-            <Th>{t("when")}</Th>
-            <Th>{t("who")}</Th>
-            <Th>{t("act")}</Th>
-            <Th>{t("reason")}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {query.data.acts.map(({ at, operator, act, key, reason, result }) => (
-            <tr key={`${act} ${key}`}>
-              <Td className="align-baseline">
-                <MomentText value={at} />
-              </Td>
-              <Td className="align-baseline">
-                <bdi dir="ltr" className="wrap-anywhere">
-                  {operator}
-                </bdi>
-              </Td>
-              <Td className="align-baseline">
-                <CodeText>{`${act}: ${result}`}</CodeText>
-              </Td>
-              <Td className="align-baseline">
-                <bdi className="wrap-anywhere">{reason}</bdi>
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Scrolled>
+    <HistoryTable label={t("title")} heads={[t("when"), t("who"), t("act"), t("reason")]}>
+      {query.data.acts.map(({ at, operator, act, key, reason, result }) => (
+        <tr key={`${act} ${key}`}>
+          <Td className="align-baseline">
+            <MomentText value={at} />
+          </Td>
+          <Td className="align-baseline">
+            <bdi dir="ltr" className="wrap-anywhere">
+              {operator}
+            </bdi>
+          </Td>
+          <Td className="align-baseline">
+            <CodeText>{`${act}: ${result}`}</CodeText>
+          </Td>
+          <Td className="align-baseline">
+            <bdi className="wrap-anywhere">{reason}</bdi>
+          </Td>
+        </tr>
+      ))}
+    </HistoryTable>
   );
 }
 
+interface HistoryTableProps {
+  label: string;
+  heads: readonly string[];
+  children: ReactNode;
+}
+
 /** A long table scrolls by itself, and by keyboard. */
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
+function HistoryTable({ label, heads, children }: HistoryTableProps) {
   return (
     <section
       aria-label={label}
@@ -102,7 +85,16 @@ function Scrolled({ label, children }: { label: string; children: ReactNode }) {
       tabIndex={0}
       className="max-h-120 overflow-auto rounded-in border border-line"
     >
-      {children}
+      <Table className="[&_tbody_tr:last-child>td]:border-b-0">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <Th key={head}>{head}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </Table>
     </section>
   );
 }

@@ -39,7 +39,7 @@ function show({ id, kind, message, action, since }: ToastRequest): void {
     kind === "error"
       ? Number.POSITIVE_INFINITY
       : (action ? UNDO_TIMEOUT_MS : SHORT_MS) - (performance.now() - since);
-  // Its Undo would come too late.
+  // The action that Undo cancels has already run.
   if (stays <= 0) return;
   const onGone = () => removeLater(id);
   clearTimeout(removals.get(id));
@@ -88,5 +88,5 @@ function Toaster({ dir, label, closeLabel, onMount }: ToasterProps & { onMount()
   );
 }
 
-/** What is loaded with the first toast. */
+/** One object, because show-toast.ts loads all of these together. */
 export const toasterCode = { show, dismiss, Toaster };

@@ -28,7 +28,7 @@ export function Tooltip({ content, children, className, ...props }: TooltipProps
 
   const call = (name: Handler, event: SyntheticEvent) =>
     (radix.current?.[name] as ((event: SyntheticEvent) => void) | undefined)?.(event);
-  // What the user does before the code is there is handled when it arrives, unless the user has left by then.
+  // Until the code is loaded, the last event is kept and replayed; leaving the element discards it.
   const on = (name: Handler) => (event: SyntheticEvent) => {
     if (radix.current) return call(name, event);
     pending.current = name === "onPointerMove" || name === "onFocus" ? [name, event] : null;

@@ -16,3 +16,8 @@ export function getMessagesVersion(language: Language): Promise<string> {
   versions.set(language, version);
   return version;
 }
+
+/** Returns true for the version of the texts that this process has. */
+export async function isMessagesVersion(language: Language, version: string | null): Promise<boolean> {
+  return version === (await getMessagesVersion(language));
+}

@@ -137,7 +137,7 @@ function useWalkthroughOffer(
   const accounts = useQuery(accountsQuery).data?.accounts ?? [];
   const onDay = accounts.some(({ _id }) => pathname === `/account/${_id}`);
   const clear = useHasNoOpenOverlay(onDay && tour.isNew);
-  // Its state could not be stored while an operator acts as this user.
+  // Acting is read-only, so the offer could not be stored as shown.
   const due = onDay && tour.isNew && clear && !isActing;
   useEffect(() => {
     if (!due) return;

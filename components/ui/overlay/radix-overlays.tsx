@@ -147,7 +147,7 @@ function TooltipTriggerRef({ target, onTrigger, ref, ...props }: TooltipTriggerR
   return null;
 }
 
-/** What is loaded on use: parts of Radix for the content, and the overlays. */
+/** One object, because overlay-code.ts loads all of these together. */
 export const overlayCode = {
   Dialog,
   DropdownMenu,

@@ -45,7 +45,7 @@ export async function insertSession(session: NewSession, tx?: Tx): Promise<boole
 }
 
 export interface ActiveSession {
-  /** Whose data are read: the owner of the session, or until it is over the user as whom an operator acts. */
+  /** User whose data the request reads: the session owner, or the viewed user while an operator acts. */
   user: UserRecord;
   session: {
     id: string;
@@ -62,7 +62,7 @@ interface Acting {
   /** The user who is acted as; a pseudonym after a deletion. */
   userId: string;
   secondsLeft: number;
-  /** Its time is over, or the user is being deleted: nothing may be read either. */
+  /** True after the time limit, or once the viewed user is being deleted. Reads are refused as well. */
   isOver: boolean;
 }
 

@@ -85,7 +85,7 @@ export async function listReviewLinks({
   return {
     links: await Promise.all(
       links.map(async (row) => {
-        // Who has the address answers as a client, which an operator who acts as the owner must not.
+        // The URL lets its holder answer as the client, so an operator who acts as the owner does not get it.
         const address = session?.acting ? { url: null, reminder: null } : await addressOf(row);
         return serializeReviewLink(row, address);
       }),
