@@ -1,7 +1,7 @@
 "use client";
 
 // Imported only by show-toast.ts, so that a page loads it with its first toast.
-import { type CSSProperties, type ReactNode, useEffect } from "react";
+import { type CSSProperties, type FocusEvent, type ReactNode, useEffect } from "react";
 import { Toaster as Sonner, toast } from "sonner";
 import { type ToastAction, ToastCard, ToastCloseLabel, type ToastKind } from "@/components/ui/toast-card";
 import { UNDO_TIMEOUT_MS } from "@/lib/api-client/intervals";
@@ -24,6 +24,28 @@ function removeLater(id: string): void {
   removals.set(id, setTimeout(remove, DISMISSED_TOAST_RETENTION_MS));
 }
 
+/** Element that had the focus before a toast took it. */
+let focusedBefore: HTMLElement | null = null;
+
+/**
+ * Replaces the focus handling of the toaster, which moves the focus back also from an element that the user just
+ * pressed, so that a click into a field or a drag after Undo has no effect.
+ */
+function trackFocus(event: FocusEvent): void {
+  // The toaster's own handler does not run.
+  event.stopPropagation();
+  const { relatedTarget, currentTarget } = event;
+  if (currentTarget.contains(relatedTarget)) return;
+  focusedBefore = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+}
+
+/** Moves the focus out of a toast that disappears. */
+function returnFocus(): void {
+  if (!focusedBefore) return;
+  if (document.activeElement?.closest("[data-sonner-toaster]")) focusedBefore.focus({ preventScroll: true });
+  focusedBefore = null;
+}
+
 interface ToastRequest {
   id: string;
   kind: ToastKind;
@@ -41,7 +63,10 @@ function show({ id, kind, message, action, since }: ToastRequest): void {
       : (action ? UNDO_TIMEOUT_MS : SHORT_MS) - (performance.now() - since);
   // The action that Undo cancels has already run.
   if (stays <= 0) return;
-  const onGone = () => removeLater(id);
+  const onGone = () => {
+    returnFocus();
+    removeLater(id);
+  };
   clearTimeout(removals.get(id));
   toast.custom(
     () => (
@@ -74,16 +99,18 @@ function Toaster({ dir, label, closeLabel, onMount }: ToasterProps & { onMount()
   useEffect(onMount, [onMount]);
   return (
     <ToastCloseLabel value={closeLabel}>
-      <Sonner
-        dir={dir}
-        position={dir === "rtl" ? "bottom-left" : "bottom-right"}
-        visibleToasts={1}
-        containerAriaLabel={label}
-        offset={{ bottom: ABOVE_FOOT, left: BESIDE_COLUMN, right: BESIDE_COLUMN }}
-        mobileOffset={{ bottom: 16, left: 16, right: 16 }}
-        style={WIDTH}
-        toastOptions={{ unstyled: true, className: "w-full" }}
-      />
+      <div role="presentation" onFocusCapture={trackFocus}>
+        <Sonner
+          dir={dir}
+          position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+          visibleToasts={1}
+          containerAriaLabel={label}
+          offset={{ bottom: ABOVE_FOOT, left: BESIDE_COLUMN, right: BESIDE_COLUMN }}
+          mobileOffset={{ bottom: 16, left: 16, right: 16 }}
+          style={WIDTH}
+          toastOptions={{ unstyled: true, className: "w-full" }}
+        />
+      </div>
     </ToastCloseLabel>
   );
 }

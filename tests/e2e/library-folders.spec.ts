@@ -68,6 +68,7 @@ for (const language of sampleLanguages("he")) {
       await page.getByRole("button", { name: say("common.undo") }).click();
       await expect.poll(() => folders(user)).toEqual([[FOLDER, 1]]);
 
+      // The message with Undo is disappearing: it must not take the focus from the tile, which ends the drag.
       await tile(page, "Picture 3.png").dragTo(chip(page, FOLDER));
       await expect.poll(() => folders(user)).toEqual([[FOLDER, 2]]);
 
@@ -87,6 +88,7 @@ for (const language of sampleLanguages("he")) {
       const toast = page.getByRole("listitem").filter({ has: deleted });
       await toast.getByRole("button", { name: say("common.undo") }).click();
       await expect.poll(() => folders(user)).toEqual([["Autumn", 2]]);
+      await expect(chip(page, say("dashboard.media.folders.all"))).toBeFocused();
     });
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { CONSOLE_PROOF_HOURS } from "@/lib/auth/limits";
 import { signInBrowserAs } from "@/tests/e2e/fixtures";
 import { heading, type Scene, text } from "@/tests/e2e/screens/define-scene";
 import {
@@ -118,7 +119,7 @@ export const OPERATOR: Scene[] = [
       await sql("UPDATE session SET stepped_up_at = NULL WHERE user_id = $1", [operator.user._id]);
     },
     path: () => "/operator",
-    ready: text("support.operator.proof.text"),
+    ready: text("support.operator.proof.text", { n: CONSOLE_PROOF_HOURS }),
     allow4xx: { "/api/operator/": [403] },
   },
   ofPerson("a person", async () => undefined),
