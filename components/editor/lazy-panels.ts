@@ -11,7 +11,7 @@ import { LazyCode } from "@/components/shell/lazy-part";
 import { STOCK_PICKER } from "@/components/stock/lazy-stock-picker";
 import { loadOverlayCode } from "@/components/ui/overlay/overlay-code";
 import { preloadToaster } from "@/components/ui/show-toast";
-import { whenIdle } from "@/lib/canvas/client/when-idle";
+import { watchPointer, whenIdle } from "@/lib/canvas/client/when-idle";
 
 /** Panels at the start side that are not open when the editor opens. */
 export const LAZY_PANELS: Record<Exclude<PanelName, "layers">, LazyCode> = {
@@ -44,6 +44,8 @@ export const LAZY_COMMENTS = new LazyCode(() =>
 
 const ALL: readonly { preload(): Promise<unknown> }[] = [
   { preload: loadOverlayCode },
+  // Mounts the toaster.
+  { preload: async () => preloadToaster() },
   { preload: loadExporter },
   LIBRARY_PICKER,
   STOCK_PICKER,
@@ -61,19 +63,17 @@ const ALL: readonly { preload(): Promise<unknown> }[] = [
 /** Loads all parts later, so that they open at once and also when the network is gone by then. */
 export function useLaterPreload(): void {
   useEffect(() => {
+    watchPointer();
     let isOver = false;
     const loadAll = async () => {
+      preloadSnapGuides();
       for (const code of ALL) {
         await whenIdle();
         // Without a network, the part shows the error when it is opened.
         if (!isOver) await code.preload().catch(() => undefined);
       }
     };
-    const timer = setTimeout(() => {
-      preloadSnapGuides();
-      preloadToaster();
-      void loadAll();
-    }, PRELOAD_AFTER_MS);
+    const timer = setTimeout(() => void loadAll(), PRELOAD_AFTER_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);

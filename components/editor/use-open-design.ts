@@ -33,9 +33,6 @@ type Opened =
   | { state: "failed"; failed: OpenDesignFailure }
   | { state: "open"; design: OpenDesignContextValue };
 
-/** Timeout in ms for image bytes, which are decoded while the editor is created. */
-const BYTES_MS = 40;
-
 /** Timeout in ms for the page's images before the panels are shown. */
 const TIMEOUT_MS = 250;
 
@@ -43,15 +40,17 @@ export function useOpenDesign(post: PostDto, image: StripPage): Opened {
   const { where, viewSnapshot } = usePostPagesContext();
   const editor = useRef<Editor | null>(null);
   const { palette } = useDesignKit().brand;
-  const [first] = useState(() =>
-    // A page outside the post always has a stored design.
-    image.spare
-      ? createDocument({ pages: [{ bg: "#FFFFFF", elements: [] }], at: new Date(post.createdAt) })
-      : createImageDocument(image, post.createdAt, palette),
+  // Created only for an image without a stored design.
+  const [initial] = useState(
+    () => () =>
+      // A page outside the post always has a stored design.
+      image.spare
+        ? createDocument({ pages: [{ bg: "#FFFFFF", elements: [] }], at: new Date(post.createdAt) })
+        : createImageDocument(image, post.createdAt, palette),
   );
   const { autosave, opened, failure, snapshot, tab, takeOver } = useAutosave({
     where,
-    initial: () => first,
+    initial,
     onMerged: (document) => editor.current?.adopt(document),
   });
   const workspace = useEditor(opened, autosave, viewSnapshot, editor);
@@ -99,16 +98,8 @@ function useEditor(
     });
     const arrived = Promise.all([fetch(), images.settled()]).then(waitForPaint);
     const rendered = Promise.race([arrived, delay(TIMEOUT_MS)]);
-    let isOver = false;
-    const show = () => {
-      if (!isOver)
-        setEditor({ editor, view: newView(viewSnapshot.current), images, rendered, arrived, of: opened });
-    };
-    const decoding = images.decoding();
-    if (decoding) void Promise.race([decoding, delay(BYTES_MS)]).then(show);
-    else show();
+    setEditor({ editor, view: newView(viewSnapshot.current), images, rendered, arrived, of: opened });
     return () => {
-      isOver = true;
       stop();
       images.release();
     };

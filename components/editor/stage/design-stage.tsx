@@ -1,4 +1,5 @@
 import type Konva from "konva";
+import { Layer as GestureLayer } from "konva/lib/Layer";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Group, Layer, Rect, Shape, Stage } from "react-konva/lib/ReactKonvaCore";
@@ -7,7 +8,7 @@ import { useShallow } from "zustand/react/shallow";
 import { DeferredMount } from "@/components/editor/deferred-mount";
 import { useCurrentPage, useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { LAZY_HANDLES, preloadSelection } from "@/components/editor/lazy-selection";
-import type { StageParts } from "@/components/editor/stage/drag-elements";
+import type { StageLayers, StageParts } from "@/components/editor/stage/drag-elements";
 import { ElementNode } from "@/components/editor/stage/element-node";
 import { PlatformPreviewFrame } from "@/components/editor/stage/platform-preview-frame";
 import type { HandlesProps } from "@/components/editor/stage/selection-handles";
@@ -15,6 +16,8 @@ import { TextEditorOverlay } from "@/components/editor/stage/text-editor-overlay
 import { useStageContextMenu, useStagePointer } from "@/components/editor/stage/use-stage-pointer";
 import { useLazyCode } from "@/components/shell/lazy-part";
 import { useIsDark } from "@/components/shell/use-is-dark";
+import { delay } from "@/lib/canvas/client/create-image-loader";
+import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
 import { getBackgroundAttrs } from "@/lib/canvas/render/render-page";
 
@@ -89,13 +92,12 @@ export function DesignStage() {
           scaleY={zoom}
           {...pointer}
         >
-          <Layer ref={parts.content}>
-            <AfterLayer>
+          {/* Shown by AfterLayer; React does not set the unchanged property again. */}
+          <Layer ref={parts.content} visible={false}>
+            <AfterLayer layer={parts.content}>
               <PageLayer />
             </AfterLayer>
           </Layer>
-          <Layer ref={parts.drag} listening={false} />
-          <Layer ref={parts.above} listening={false} />
           <Overlay parts={parts} colors={colors} />
         </Stage>
       )}
@@ -107,10 +109,19 @@ export function DesignStage() {
   );
 }
 
+/** Time in ms that the first draw waits for images and fonts, which would otherwise draw the page a second time. */
+const FIRST_DRAW_WAIT_MS = 100;
+
 /** Konva draws a layer when it is mounted and again in the next frame; nodes mounted later are drawn once. */
-function AfterLayer({ children }: { children: ReactNode }) {
+function AfterLayer({ layer, children }: { layer: RefObject<Konva.Layer | null>; children: ReactNode }) {
+  const { editor, images } = useEditor();
   const [isThere, setThere] = useState(false);
-  useLayoutEffect(() => setThere(true), []);
+  useLayoutEffect(() => {
+    setThere(true);
+    const loaded = Promise.all([images.settled(), loadFonts(editor.read().document.fonts)]);
+    // Set on the node, because a render would take until the next frame.
+    void Promise.race([loaded, delay(FIRST_DRAW_WAIT_MS)]).then(() => layer.current?.visible(true));
+  }, [layer, editor, images]);
   return isThere ? children : null;
 }
 
@@ -164,23 +175,32 @@ function Outside({ size, color }: { size: { w: number; h: number }; color: strin
 
 type StageRefs = ReturnType<typeof useStageParts>;
 
+/** Adds a layer for gestures at its first use: opening is faster without its canvas. */
+function addLayer(stage: Konva.Stage, position: number): Konva.Layer {
+  const layer = new GestureLayer({ listening: false });
+  stage.add(layer);
+  layer.zIndex(position);
+  return layer;
+}
+
 /** Refs for gestures to nodes that React mounts once. */
 function useStageParts() {
   const stage = useRef<Konva.Stage>(null);
   const content = useRef<Konva.Layer>(null);
-  const drag = useRef<Konva.Layer>(null);
-  const above = useRef<Konva.Layer>(null);
   const guides = useRef<Konva.Group>(null);
-  const layers = () => {
-    if (!content.current || !drag.current || !above.current) return null;
-    return { content: content.current, drag: drag.current, above: above.current };
+  const gesture = useRef<Pick<StageLayers, "drag" | "above"> | null>(null);
+  const layers = (): StageLayers | null => {
+    if (!content.current || !stage.current) return null;
+    if (gesture.current?.drag.getStage() !== stage.current)
+      gesture.current = { drag: addLayer(stage.current, 1), above: addLayer(stage.current, 2) };
+    return { content: content.current, ...gesture.current };
   };
   const read = (guideColor: string): StageParts | null => {
     const found = layers();
     if (!found || !stage.current || !guides.current) return null;
     return { stage: stage.current, layers: found, guides: guides.current, guideColor };
   };
-  return { stage, content, drag, above, guides, layers, read };
+  return { stage, content, guides, layers, read };
 }
 
 /** Sets aria-busy until fonts and images are drawn, without a render. */

@@ -34,9 +34,9 @@ async function idle(to: "shrink" | "exchange"): Promise<void> {
 }
 
 const browser: ImageLoaderEnvironment = {
-  async fetch(src, attempt, decoding) {
+  async fetch(src, attempt) {
     if (isDataUrl(src)) return decoded(src);
-    if (attempt === 0) return (await bitmapOf(src, decoding)) ?? decoded(src);
+    if (attempt === 0) return (await bitmapOf(src)) ?? decoded(src);
     return decoded(anew(src, attempt));
   },
   shrink: (image, { width, height }) =>
@@ -49,13 +49,10 @@ const browser: ImageLoaderEnvironment = {
 };
 
 /** Decodes off the main thread, once. Returns null for images without intrinsic pixels (SVG). */
-async function bitmapOf(address: string, decoding: () => void): Promise<DrawableImage | null> {
+async function bitmapOf(address: string): Promise<DrawableImage | null> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  const file = await response.blob();
-  const bitmap = createImageBitmap(file).catch(() => null);
-  decoding();
-  return bitmap;
+  return createImageBitmap(await response.blob()).catch(() => null);
 }
 
 async function decoded(address: string): Promise<DrawableImage> {

@@ -289,28 +289,3 @@ it("ImageLoader batches notifications of images that arrive soon after each othe
     line.set(A, Promise.withResolvers()).set(B, Promise.withResolvers());
   }
 });
-
-it("ImageLoader resolves decoding when all bytes have arrived", async () => {
-  const bytes = Promise.withResolvers<void>();
-  const drawn = Promise.withResolvers<void>();
-  images = newLoader({
-    async fetch(src, _, decoding) {
-      await bytes.promise;
-      decoding();
-      await drawn.promise;
-      return fake(src, { width: 10, height: 10 });
-    },
-  });
-  expect(images.decoding()).toBeNull();
-  images.show(shown([A, 10]));
-  const decoding = images.decoding();
-  expect(decoding).not.toBeNull();
-  bytes.resolve();
-  await decoding;
-  expect(images.getImage(A)).toBeNull();
-  expect(images.decoding()).toBeNull();
-  drawn.resolve();
-  await images.settled();
-  expect(nameOf(images.getImage(A))).toBe(A);
-  expect(images.decoding()).toBeNull();
-});

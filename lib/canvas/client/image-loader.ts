@@ -10,8 +10,8 @@ export interface ImageLoadStates {
 }
 
 export interface ImageLoaderEnvironment {
-  /** `attempt` counts from 0; `decoding` is called when the bytes have arrived. Rejects on failure. */
-  fetch(src: string, attempt: number, decoding: () => void): Promise<DrawableImage>;
+  /** `attempt` counts from 0. Rejects on failure. */
+  fetch(src: string, attempt: number): Promise<DrawableImage>;
   shrink(image: DrawableImage, to: PixelSize): Promise<DrawableImage>;
   /** Waits for the browser to be idle. Without it, images are shown only after shrinking. */
   idle?(to: "shrink" | "exchange"): Promise<void>;
@@ -26,9 +26,6 @@ interface Entry {
   natural: PixelSize | null;
   drawable: DrawableImage | null;
   underWay: Promise<void> | null;
-  /** Settles when the bytes in flight have arrived or the load ended. */
-  decoding: PromiseWithResolvers<void>;
-  hasBytes: boolean;
   /** Settles when the load has an image to show, or ended. */
   arrived: PromiseWithResolvers<void>;
   /** The load in flight is a smaller copy of an image shown at full size. */
@@ -103,12 +100,6 @@ export class ImageLoader {
     }
   }
 
-  /** Resolves when all bytes have arrived and only decoding is left; null when that is so already. */
-  decoding(): Promise<unknown> | null {
-    const open = [...this.#entries.values()].filter(({ underWay, hasBytes }) => underWay && !hasBytes);
-    return open.length === 0 ? null : Promise.all(open.map((entry) => entry.decoding.promise));
-  }
-
   /** Resolves when every image has arrived or failed; images at full size may be shrunk later. */
   async settled(): Promise<void> {
     const entries = [...this.#entries.values()];
@@ -125,11 +116,9 @@ export class ImageLoader {
 
   #start(src: string, entry: Entry): void {
     const arrived = Promise.withResolvers<void>();
-    const decoding = Promise.withResolvers<void>();
-    Object.assign(entry, { arrived, decoding, hasBytes: false });
+    entry.arrived = arrived;
     entry.underWay = this.#load(src, entry).then((image) => {
       entry.underWay = null;
-      decoding.resolve();
       arrived.resolve();
       if (this.#entries.get(src) !== entry) {
         if (image) this.#world.free(image);
@@ -152,7 +141,7 @@ export class ImageLoader {
       try {
         const image = await this.#whenFree(async () => {
           if (this.#entries.get(src) !== entry) return null;
-          return this.#fitting(src, await this.#fetch(src, attempt, entry), entry);
+          return this.#fitting(src, await this.#world.fetch(src, attempt), entry);
         });
         return image && entry.isShrinking ? await this.#smaller(src, image, entry) : image;
       } catch {
@@ -173,13 +162,6 @@ export class ImageLoader {
       if (next) next();
       else this.#freeFetches += 1;
     }
-  }
-
-  #fetch(src: string, attempt: number, entry: Entry): Promise<DrawableImage> {
-    return this.#world.fetch(src, attempt, () => {
-      entry.hasBytes = true;
-      entry.decoding.resolve();
-    });
   }
 
   async #fitting(src: string, image: DrawableImage, entry: Entry): Promise<DrawableImage | null> {
@@ -252,15 +234,12 @@ export class ImageLoader {
 }
 
 function newEntry(shown: PixelSize): Entry {
-  const [decoding, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return {
     shown,
     natural: null,
     drawable: null,
     underWay: null,
-    decoding,
-    hasBytes: false,
-    arrived,
+    arrived: Promise.withResolvers<void>(),
     isShrinking: false,
   };
 }

@@ -5,14 +5,15 @@ let watching = false;
 
 /** Resolves when no pointer is pressed and the browser is idle, so that work does not disturb a drag. */
 export async function whenIdle(): Promise<void> {
-  watch();
+  watchPointer();
   do {
     if (pressed) await released();
     await idle();
   } while (pressed);
 }
 
-function watch(): void {
+/** Begins to follow the pointer: a press from before the first call is unknown. */
+export function watchPointer(): void {
   if (watching) return;
   watching = true;
   const set = (down: boolean) => () => {
