@@ -19,6 +19,7 @@ const BENCHES = {
   pdf: () => import("./bench/pdf.mjs"),
   pages: () => import("./bench/pages.mjs"),
   landing: () => import("./bench/landing.mjs"),
+  scale: () => import("./bench/scale.mjs"),
 };
 
 const name = process.argv[2];
