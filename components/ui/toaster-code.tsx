@@ -35,15 +35,26 @@ function trackFocus(event: FocusEvent): void {
   // The toaster's own handler does not run.
   event.stopPropagation();
   const { relatedTarget, currentTarget } = event;
-  if (currentTarget.contains(relatedTarget)) return;
-  focusedBefore = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  // There is none when the window gets the focus back.
+  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+    focusedBefore = relatedTarget;
+}
+
+/** A newer toast hides the others, and the browser takes the focus from what is hidden. */
+function returnFocusOfHidden({ target, relatedTarget }: FocusEvent): void {
+  if (relatedTarget === null && target.closest('[data-visible="false"]')) returnFocus();
+}
+
+function returnFocus(): void {
+  focusedBefore?.focus({ preventScroll: true });
+  focusedBefore = null;
 }
 
 /** Moves the focus out of a toast that disappears. */
-function returnFocus(): void {
+function leaveToast(id: string): void {
   if (!focusedBefore) return;
-  if (document.activeElement?.closest("[data-sonner-toaster]")) focusedBefore.focus({ preventScroll: true });
-  focusedBefore = null;
+  const toastId = document.activeElement?.closest<HTMLElement>("[data-sonner-toast]")?.dataset.testid;
+  if (toastId === id) returnFocus();
 }
 
 interface ToastRequest {
@@ -64,7 +75,7 @@ function show({ id, kind, message, action, since }: ToastRequest): void {
   // The action that Undo cancels has already run.
   if (stays <= 0) return;
   const onGone = () => {
-    returnFocus();
+    leaveToast(id);
     removeLater(id);
   };
   clearTimeout(removals.get(id));
@@ -74,7 +85,7 @@ function show({ id, kind, message, action, since }: ToastRequest): void {
         {message}
       </ToastCard>
     ),
-    { id, duration: stays, onDismiss: onGone, onAutoClose: onGone },
+    { id, testId: id, duration: stays, onDismiss: onGone, onAutoClose: onGone },
   );
 }
 
@@ -99,7 +110,7 @@ function Toaster({ dir, label, closeLabel, onMount }: ToasterProps & { onMount()
   useEffect(onMount, [onMount]);
   return (
     <ToastCloseLabel value={closeLabel}>
-      <div role="presentation" onFocusCapture={trackFocus}>
+      <div role="presentation" onFocusCapture={trackFocus} onBlurCapture={returnFocusOfHidden}>
         <Sonner
           dir={dir}
           position={dir === "rtl" ? "bottom-left" : "bottom-right"}

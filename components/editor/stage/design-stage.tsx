@@ -196,9 +196,8 @@ function useStageParts() {
     return { content: content.current, ...gesture.current };
   };
   const read = (guideColor: string): StageParts | null => {
-    const found = layers();
-    if (!found || !stage.current || !guides.current) return null;
-    return { stage: stage.current, layers: found, guides: guides.current, guideColor };
+    if (!stage.current || !guides.current) return null;
+    return { stage: stage.current, layers, guides: guides.current, guideColor };
   };
   return { stage, content, guides, layers, read };
 }

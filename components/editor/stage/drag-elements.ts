@@ -26,7 +26,7 @@ const NO_SNAP_GUIDES: SnapMarks = { guides: [], gaps: [] };
 
 export interface StageParts {
   stage: Konva.Stage;
-  layers: StageLayers;
+  layers: GetStageLayers;
   guides: Konva.Group;
   guideColor: string;
 }
@@ -59,7 +59,7 @@ export function dragElements(
   };
   trackPointer(start, {
     onMove(event, delta) {
-      settle ??= moveToDragLayer(nodes, layers);
+      settle ??= moveToDragLayer(nodes, layers());
       const { zoom, snap } = view.read();
       const straight = event.shiftKey ? onOneAxis(delta) : delta;
       const [dx, dy] = [straight.x / zoom, straight.y / zoom];
@@ -108,16 +108,18 @@ export interface StageLayers {
   above: Konva.Layer;
 }
 
+/** Returns the layers, of which those of gestures are added at the first use; null before the stage is mounted. */
+export type GetStageLayers = () => StageLayers | null;
+
 /**
  * Moves nodes to a drag layer and the nodes above them to another one, so that nothing else is redrawn.
  * Returns a function that restores them, which must run before the next React render of the stage. Nodes in
  * groups stay.
  */
-export function moveToDragLayer(
-  nodes: readonly Konva.Node[],
-  { content, drag, above }: StageLayers,
-): () => void {
-  if (nodes.length === 0 || nodes.some((node) => node.getParent() !== content)) return () => undefined;
+export function moveToDragLayer(nodes: readonly Konva.Node[], layers: StageLayers | null): () => void {
+  if (!layers || nodes.length === 0) return () => undefined;
+  const { content, drag, above } = layers;
+  if (nodes.some((node) => node.getParent() !== content)) return () => undefined;
   const lifted = new Set(nodes);
   const children = [...content.getChildren()];
   const first = children.findIndex((node) => lifted.has(node));

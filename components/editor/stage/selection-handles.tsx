@@ -1,9 +1,9 @@
 import { CropOverlay } from "@/components/editor/stage/crop-overlay";
-import type { StageLayers } from "@/components/editor/stage/drag-elements";
+import type { GetStageLayers } from "@/components/editor/stage/drag-elements";
 import { SelectionTransformer } from "@/components/editor/stage/selection-transformer";
 
 export interface HandlesProps {
-  layers: () => StageLayers | null;
+  layers: GetStageLayers;
   color: string;
 }
 

@@ -11,7 +11,7 @@ import {
   useEditorState,
   useViewState,
 } from "@/components/editor/editor-context";
-import { moveToDragLayer, type StageLayers } from "@/components/editor/stage/drag-elements";
+import { type GetStageLayers, moveToDragLayer } from "@/components/editor/stage/drag-elements";
 import { styleText } from "@/lib/canvas/core/commands/text";
 import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
@@ -26,8 +26,6 @@ const TURN_TOLERANCE = 5;
 /** Drawn size; the hit area is larger (24 px targets). */
 const ANCHOR = 10;
 export const ANCHOR_HIT = 24;
-
-type GetLayers = () => StageLayers | null;
 
 interface Gesture {
   settle(): void;
@@ -45,7 +43,7 @@ interface Pulled {
 }
 
 /** Renders resize and rotate handles around the selection. One gesture is one command. */
-export function SelectionTransformer({ layers, color }: { layers: GetLayers; color: string }) {
+export function SelectionTransformer({ layers, color }: { layers: GetStageLayers; color: string }) {
   const editor = useEditor();
   const frame = useRef<Konva.Transformer>(null);
   const page = useCurrentPage();
@@ -113,7 +111,7 @@ function anchorsOf(only: CanvasElement | undefined): string[] {
 function useTransform(
   frame: RefObject<Konva.Transformer | null>,
   editor: EditorContextValue,
-  layers: GetLayers,
+  layers: GetStageLayers,
 ) {
   const state = useRef<Gesture | null>(null);
   return {
@@ -126,8 +124,7 @@ function useTransform(
           return element ? [[element.id, element] as const] : [];
         }),
       );
-      const found = layers();
-      state.current = { settle: found ? moveToDragLayer(nodes, found) : () => undefined, from, to: {} };
+      state.current = { settle: moveToDragLayer(nodes, layers()), from, to: {} };
     },
     onTransform() {
       const now = state.current;
