@@ -16,8 +16,10 @@ export function streamCopyOut(client: Client, statement: string): Readable {
   const out = new PassThrough();
   ask(client, statement, {
     handleCopyData: ({ chunk }: { chunk: Buffer }, connection: CopyConnection) => {
+      // The rows that had arrived before the pause still come: one listener is enough.
+      const isPaused = out.writableNeedDrain;
       // The driver reuses the buffer for the next message.
-      if (out.write(Buffer.from(chunk))) return;
+      if (out.write(Buffer.from(chunk)) || isPaused) return;
       connection.stream.pause();
       out.once("drain", () => connection.stream.resume());
     },

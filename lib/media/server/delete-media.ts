@@ -12,7 +12,8 @@ import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import {
   cancelPendingUpload,
   deleteMediaRow,
-  findMediaToCleanUp,
+  findUnfinishedMedia,
+  findUnusedMedia,
   isMediaStored,
   type MediaRow,
   type MediaToDelete,
@@ -65,9 +66,22 @@ export async function deleteMediaSafely(ids: string[]): Promise<void> {
   );
 }
 
+/** Media that one run examines: all of a small installation; 1,000,000 are examined in six hours. */
+const EXAMINED = 2_000;
+
+/** Where the next run continues. Another process, or this one after a restart, begins anew, which only repeats work. */
+let examinedUntil: string | null = null;
+
 /** Completes interrupted deletions and removes media unused for a day. A cron task. */
-export async function deleteUnusedMedia(limit = 200, store: ObjectStore = getObjectStore()): Promise<number> {
-  return deleteMedia(await findMediaToCleanUp(limit), store, MAX_CLEANUP_FAILURES);
+export async function deleteUnusedMedia(
+  limit = 200,
+  store: ObjectStore = getObjectStore(),
+  size = EXAMINED,
+): Promise<number> {
+  const unfinished = await findUnfinishedMedia(limit);
+  const { ids, next } = await findUnusedMedia(examinedUntil, { size, limit });
+  examinedUntil = next;
+  return deleteMedia([...new Set([...unfinished, ...ids])], store, MAX_CLEANUP_FAILURES);
 }
 
 /**

@@ -300,17 +300,43 @@ export async function deleteMediaRow(id: string): Promise<void> {
 }
 
 /**
- * Returns media that is half stored, never arrived, half deleted, or unused for a day. The random order keeps
- * failing deletions from blocking the others.
+ * Returns media that is half stored, never arrived or half deleted. The random order keeps failing deletions from
+ * blocking the others.
  */
-export async function findMediaToCleanUp(limit: number): Promise<string[]> {
+export async function findUnfinishedMedia(limit: number): Promise<string[]> {
   const rows = await getTransactionClient().$queryRaw<{ id: string }[]>`
     SELECT id FROM media
     WHERE (state = 'deleting' AND created_at < now() - interval '5 minutes')
        OR (state = 'storing' AND created_at < now() - interval '1 hour')
        OR (state = 'awaiting' AND created_at < now() - make_interval(mins => ${PENDING_UPLOAD_MINUTES}::int))
-       OR (coalesce(released_at, created_at) < now() - make_interval(hours => ${UNUSED_MEDIA_RETENTION_HOURS}::int)
-           AND ${UNREFERENCED})
     ORDER BY random() LIMIT ${limit}`;
   return rows.map(({ id }) => id);
+}
+
+export interface UnusedMediaPart {
+  ids: string[];
+  /** Id after which the next part begins; null after the last part. */
+  next: string | null;
+}
+
+/**
+ * Returns the media unused for a day among the next `size` after an id: a look at all of them would take longer with
+ * every customer.
+ */
+export async function findUnusedMedia(
+  after: string | null,
+  { size, limit }: { size: number; limit: number },
+): Promise<UnusedMediaPart> {
+  const client = getTransactionClient();
+  const from = after ?? "00000000-0000-0000-0000-000000000000";
+  const [end] = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM media WHERE id > ${from}::uuid ORDER BY id OFFSET ${size - 1}::int LIMIT 1`;
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT id FROM media
+    WHERE id > ${from}::uuid AND (${end?.id ?? null}::uuid IS NULL OR id <= ${end?.id ?? null}::uuid)
+      AND coalesce(released_at, created_at) < now() - make_interval(hours => ${UNUSED_MEDIA_RETENTION_HOURS}::int)
+      AND ${UNREFERENCED}
+    ORDER BY id LIMIT ${limit}::int`;
+  const ids = rows.map(({ id }) => id);
+  return { ids, next: ids.length === limit ? (ids.at(-1) ?? null) : (end?.id ?? null) };
 }

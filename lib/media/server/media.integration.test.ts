@@ -11,7 +11,12 @@ import {
   deleteUnusedMedia,
 } from "@/lib/media/server/delete-media";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
-import { insertPendingUpload, lockStoredMedia } from "@/lib/media/server/media-store";
+import {
+  findUnusedMedia,
+  insertPendingUpload,
+  lockStoredMedia,
+  type UnusedMediaPart,
+} from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { appendImage } from "@/lib/posts/server/post-image-store";
@@ -227,6 +232,29 @@ describe("media deletion", () => {
       orderBy: { id: "asc" },
     });
     expect(left.map(({ id }) => id)).toEqual([used.id, young.id]);
+  });
+
+  test("unused media are found once each when they are examined in parts", async () => {
+    const user = await insertUserFixture();
+    const media = await Promise.all(Array.from({ length: 7 }, () => insertMediaFixture(user)));
+    await getPrismaClient().$executeRaw`UPDATE media SET created_at = now() - interval '25 hours'
+      WHERE user_id = ${user.id}::uuid`;
+    const own = media.map(({ id }) => id).sort();
+    // By the end of the part, and by the number of those that are found.
+    for (const sizes of [
+      { size: 3, limit: 200 },
+      { size: 2_000, limit: 3 },
+    ]) {
+      const found: string[] = [];
+      let after: string | null = null;
+      do {
+        const part: UnusedMediaPart = await findUnusedMedia(after, sizes);
+        expect(part.ids.length).toBeLessThanOrEqual(3);
+        found.push(...part.ids);
+        after = part.next;
+      } while (after !== null);
+      expect(found.filter((id) => own.includes(id))).toEqual(own);
+    }
   });
 
   test("video of a listed job is not cleaned up after a day", async () => {

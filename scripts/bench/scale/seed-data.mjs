@@ -4,8 +4,8 @@ import { query } from "../product.mjs";
 /** Rows of one brand or user. */
 export const POSTS = 1_000;
 export const IMAGES = 100;
-export const LEDGER_ENTRIES = 50;
-export const NOTIFICATIONS = 20;
+const LEDGER_ENTRIES = 50;
+const NOTIFICATIONS = 20;
 
 /** Inserts users without a password, some of them with one brand each; returns the brands. */
 export function insertUsers(database, { users, brands }) {
@@ -64,7 +64,7 @@ const INSERT_POSTS = `
     SELECT gen_random_uuid(), publications.id, step.kind, due_at
     FROM publications, LATERAL unnest(CASE WHEN publications.state = 'published'
       THEN ARRAY['scheduled', 'claimed', 'sending', 'published'] ELSE ARRAY['scheduled'] END) AS step(kind))
-  SELECT id AS post_id, account_id FROM numbered WHERE n = ${POSTS / 2}`;
+  SELECT DISTINCT ON (account_id) id AS post_id, account_id FROM numbered WHERE status = 'draft'`;
 
 const INSERT_NOTIFICATIONS = `
   INSERT INTO notification (id, user_id, kind, account_id, payload, dedupe_key, created_at)
@@ -85,7 +85,7 @@ export function insertLedger(database) {
 /** Brands whose rows are inserted by one statement. */
 const BATCH = 50;
 
-/** Fills brands with posts and what belongs to them; returns one post of each brand by the id of the brand. */
+/** Fills brands with posts and what belongs to them; returns one draft of each brand by the id of the brand. */
 export async function fillBrands(database, brands) {
   const posts = new Map();
   for (let from = 0; from < brands.length; from += BATCH) {
