@@ -59,7 +59,9 @@ function Headline({ status }: { status: ConnectionStatus }) {
   if (needing.length > 0) return t("titleProblem", { n: needing.length });
   const soon = states.filter((one) => one === "ends_soon").length;
   if (soon > 0) return t("titleExpiring", { n: soon });
-  return t(states.includes("healthy") ? "titleOk" : "titleNone");
+  const n = states.filter((one) => one === "healthy").length;
+  if (n === 0) return t("titleNone");
+  return n < states.length ? t("titleSome", { n, all: states.length }) : t("titleOk");
 }
 
 function OauthResultNotice({ oauthResult: { platform, result } }: { oauthResult: OauthResult }) {

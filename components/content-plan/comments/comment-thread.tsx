@@ -126,8 +126,9 @@ function Comment({
   return (
     <div className="grid gap-0.5 wrap-anywhere">
       <p className="text-13 text-ink-2">
-        <bdi className="font-semibold text-ink">{name}</bdi>
-        {" · "}
+        {/* Earlier comments may have no name. */}
+        {name && <bdi className="font-semibold text-ink">{name}</bdi>}
+        {name && " · "}
         <RelativeTimeText at={createdAt} now={Date.now()} />
       </p>
       <p dir={getTextDirection(text, language)} className="whitespace-pre-line">
