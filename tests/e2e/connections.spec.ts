@@ -41,7 +41,9 @@ for (const language of sampleLanguages("en")) {
         await expect(choices).toHaveCount(2);
         await choices.filter({ hasText: NAME }).getByRole("button").press("Enter");
         await card.shows("stateOk");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(card.say("titleSome", { n: 1, all: 3 }));
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+          card.say("titleSome", { n: 1, all: 3 }),
+        );
       });
       await test.step("coming expiry is shown here and on the dashboard", async () => {
         await card.change("expires_at = now() + interval '9 days 12 hours'");
