@@ -96,6 +96,8 @@ export const BILLING: Scene[] = [
       await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
       const offer = page.getByRole("dialog").getByRole("region", { name: say("auth.banner.creditsLabel") });
       await expect(offer).toContainText("90");
+      // The plans can be chosen when the subscription is known.
+      await expect(page.locator("[data-recommended]")).toBeEnabled();
     },
     allow4xx: { "/api/posts/generate-text": [402] },
   },
