@@ -20,6 +20,7 @@ const BENCHES = {
   pages: () => import("./bench/pages.mjs"),
   landing: () => import("./bench/landing.mjs"),
   scale: () => import("./bench/scale.mjs"),
+  load: () => import("./bench/load.mjs"),
 };
 
 const name = process.argv[2];
