@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { printLine } from "../start/console-output.mjs";
 import { post, signUp, withProduct } from "./product.mjs";
-import { fillBrands } from "./scale/seed-data.mjs";
+import { dayFromToday, fillBrands } from "./scale/seed-data.mjs";
 import { formatVerdict, median, p95 } from "./statistics.mjs";
 import { delay, findWebProcess } from "./web-process.mjs";
 
@@ -20,8 +20,6 @@ const MOST_READ_MS = 300;
 const MEMORY_RATIO = 1.25;
 const AT_ONCE = 10;
 
-const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-
 /** What users do, with the share of their actions; the calls of an action run at once, as its page sends them. */
 const ACTIONS = [
   {
@@ -36,8 +34,8 @@ const ACTIONS = [
   {
     share: 25,
     reads: ({ account }) => [
-      `/posts/calendar?accountId=${account}&startDate=${day(-15)}&endDate=${day(15)}`,
-      `/content-plan/${account}/notes?startDate=${day(-15)}&endDate=${day(15)}`,
+      `/posts/calendar?accountId=${account}&startDate=${dayFromToday(-15)}&endDate=${dayFromToday(15)}`,
+      `/content-plan/${account}/notes?startDate=${dayFromToday(-15)}&endDate=${dayFromToday(15)}`,
     ],
   },
   { share: 20, reads: ({ draft }) => [`/posts/${draft}`, "/credits/info"] },

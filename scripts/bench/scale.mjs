@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
 import { post, query, signUp, withProduct } from "./product.mjs";
-import { fillBrands, IMAGES, insertLedger, insertUsers, POSTS } from "./scale/seed-data.mjs";
+import { dayFromToday, fillBrands, IMAGES, insertLedger, insertUsers, POSTS } from "./scale/seed-data.mjs";
 import { formatVerdict, median, p95 } from "./statistics.mjs";
 
 /** `npm run bench -- scale 100` measures with fewer brands. */
@@ -38,7 +38,7 @@ const callsOf = ({ account, postId }) => ({
   "posts, newest": read(`/posts/search?accountId=${account}`),
   "posts by text": read(`/posts/search?accountId=${account}&q=number%20500`),
   "month of the planner": read(
-    `/posts/calendar?accountId=${account}&startDate=${day(-15)}&endDate=${day(15)}`,
+    `/posts/calendar?accountId=${account}&startDate=${dayFromToday(-15)}&endDate=${dayFromToday(15)}`,
   ),
   "one post": read(`/posts/${postId}`),
   library: read("/canvas-images"),
@@ -46,8 +46,6 @@ const callsOf = ({ account, postId }) => ({
   "credits, history": read("/credits/history"),
   "a post is saved": savePost(postId),
 });
-
-const day = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 /** Saves the text of a post; keeps the revision of the answer for the next save. */
 function savePost(postId) {

@@ -7,6 +7,9 @@ export const IMAGES = 100;
 const LEDGER_ENTRIES = 50;
 const NOTIFICATIONS = 20;
 
+/** Returns the date some days from today in UTC. */
+export const dayFromToday = (offset) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
 /** Inserts users without a password, some of them with one brand each; returns the brands. */
 export function insertUsers(database, { users, brands }) {
   return query(
