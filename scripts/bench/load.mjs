@@ -16,11 +16,11 @@ const WARM_UP_MS = 30_000;
 /** A user looks at a screen for this long, evenly distributed. */
 const PAUSE_MS = { from: 3_000, to: 9_000 };
 const MOST_READ_MS = 300;
-/** Of the memory in the first minute; a heap grows until its first large collection. */
+/** The memory of the last minute may be this many times that of the first. */
 const MEMORY_RATIO = 1.25;
 const AT_ONCE = 10;
 
-/** What users do, with the share of their actions; the calls of an action run at once, as its page sends them. */
+/** Actions of a user with their share in percent. The calls of one action run in parallel, as in the browser. */
 const ACTIONS = [
   {
     share: 30,

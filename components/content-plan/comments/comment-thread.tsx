@@ -126,7 +126,7 @@ function Comment({
   return (
     <div className="grid gap-0.5 wrap-anywhere">
       <p className="text-13 text-ink-2">
-        {/* Earlier comments may have no name. */}
+        {/* The API accepts a decision with a comment and without a name. */}
         {name && <bdi className="font-semibold text-ink">{name}</bdi>}
         {name && " · "}
         <RelativeTimeText at={createdAt} now={Date.now()} />

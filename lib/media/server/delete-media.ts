@@ -73,13 +73,9 @@ const EXAMINED = 2_000;
 let examinedUntil: string | null = null;
 
 /** Completes interrupted deletions and removes media unused for a day. A cron task. */
-export async function deleteUnusedMedia(
-  limit = 200,
-  store: ObjectStore = getObjectStore(),
-  size = EXAMINED,
-): Promise<number> {
+export async function deleteUnusedMedia(limit = 200, store: ObjectStore = getObjectStore()): Promise<number> {
   const unfinished = await findUnfinishedMedia(limit);
-  const { ids, next } = await findUnusedMedia(examinedUntil, { size, limit });
+  const { ids, next } = await findUnusedMedia(examinedUntil, { size: EXAMINED, limit });
   examinedUntil = next;
   return deleteMedia([...new Set([...unfinished, ...ids])], store, MAX_CLEANUP_FAILURES);
 }
