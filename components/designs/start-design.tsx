@@ -38,13 +38,18 @@ export function useTakeImages({ starting, start }: Draft) {
   const startFrom = (urls: string[]) => {
     if (urls.length > 0 && !isLeft.current) start(IMAGES, { imageUrls: urls.slice(0, MAX_IMAGES) });
   };
+  const hasActiveUpload = () => uploads.read().some((row) => row.place === PLACE && isUploadActive(row));
+  const stored = useRef<string[]>([]);
+  // Images pasted or dropped during an upload join the same design.
   async function take(files: File[]) {
-    if (isBusy) return;
-    uploads.clear(PLACE);
+    if (starting !== null) return;
+    if (!hasActiveUpload()) uploads.clear(PLACE);
     const onLate = ({ url }: { url: string }) => startFrom([url]);
     const images = await uploads.add(files, { place: PLACE, cutOut: false, onLate });
+    stored.current.push(...images.map(({ url }) => url));
+    if (hasActiveUpload()) return;
     uploads.clear(PLACE, { arrived: true });
-    startFrom(images.map(({ url }) => url));
+    startFrom(stored.current.splice(0));
   }
   async function paste() {
     const read = await readClipboardImage(navigator.clipboard);

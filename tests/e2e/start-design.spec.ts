@@ -3,7 +3,7 @@ import { copyImage } from "@/tests/e2e/editor-page-objects";
 import { expect, sampleLanguages, test } from "@/tests/e2e/fixtures";
 import { mediaSheet } from "@/tests/e2e/media-page-objects";
 import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
-import { addLibraryImage } from "@/tests/harness/library-fixtures";
+import { addLibraryImage, createPng } from "@/tests/harness/library-fixtures";
 import { api, sql } from "@/tests/harness/running-product";
 import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import { readStoredDesign } from "@/tests/harness/stored-design-fixtures";
@@ -114,6 +114,31 @@ for (const language of sampleLanguages("he")) {
       await expect(page).toHaveURL(EDITOR_OF_IMAGE, { timeout: 30_000 });
       const { images } = (await api(user, "GET", `/posts/${postOf(page)}`)).body.post;
       expect(images).toHaveLength(1);
+    });
+
+    test("image pasted during an upload joins the same draft", async ({ page, say, signUp }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
+      await page.goto(`/account/${brand}/designs`);
+      const start = page.getByRole("region", { name: say("posts.designs.start.title") });
+      const release = Promise.withResolvers<void>();
+      await page.route("**/api/canvas-images/upload", async (route) => {
+        await release.promise;
+        await route.continue();
+      });
+      await start
+        .getByTestId("picture-files")
+        .setInputFiles({ name: "first.png", mimeType: "image/png", buffer: await createPng(1) });
+      const rows = start.getByTestId("upload-row");
+      await expect(rows).toHaveCount(1);
+      await copyImage(page);
+      await page.locator("#page").focus();
+      await page.keyboard.press("ControlOrMeta+v");
+      await expect(rows).toHaveCount(2);
+      release.resolve();
+      await expect(page).toHaveURL(EDITOR_OF_IMAGE, { timeout: 30_000 });
+      const { images } = (await api(user, "GET", `/posts/${postOf(page)}`)).body.post;
+      expect(images).toHaveLength(2);
     });
 
     test("library image starts a design in a new draft", async ({ page, say, signUp }) => {
