@@ -3,7 +3,7 @@ import { canvasQuery } from "@/lib/canvas/client/queries";
 
 type EditorCode = typeof import("@/components/editor/editor-screen");
 
-/** Runs when the link is pressed: an earlier request for a missing design would log an error. */
+/** Runs when the link is hovered, focused and pressed. Later calls reuse the design and images of earlier ones. */
 export async function prefetchEditor(client: QueryClient, postId: string, index: number): Promise<void> {
   // Starts immediately: the request does not depend on the code.
   const requested = client.fetchQuery(canvasQuery(postId, index)).catch(() => null);
@@ -19,7 +19,7 @@ export async function loadEditor(): Promise<EditorCode> {
 }
 
 /** Loads the design prefetch, a small module that arrives before the screen. */
-export const loadDesignPrefetch = () => import("@/components/editor/prefetch-design");
+const loadDesignPrefetch = () => import("@/components/editor/prefetch-design");
 
 export function getLoadedEditor(): EditorCode | null {
   return code;

@@ -38,16 +38,27 @@ for (const language of ["en", "he"] as const) {
       const stage = page.getByRole("application");
       let image = "";
 
-      await test.step("editor opens from the composer", async () => {
+      await test.step("editor opens from the composer with the design requested on hover", async () => {
+        const design = `/api/canvas/${post._id}/0`;
+        const requests: string[] = [];
+        page.on("request", (request) => {
+          const { pathname } = new URL(request.url());
+          if (pathname === design) requests.push(request.method());
+        });
         await page.goto(path);
         await page
           .getByTestId("attached")
           .getByRole("button", { name: say("posts.media.image", { n: 1 }) })
           .click();
-        await page.getByRole("link", { name: word("open") }).click();
+        const link = page.getByRole("link", { name: word("open") });
+        const answered = page.waitForResponse((response) => new URL(response.url()).pathname === design);
+        await link.hover();
+        await answered;
+        await link.click();
         await expect(page).toHaveURL(new RegExp(`${path}/images/0$`));
         await expect(stage).toBeVisible();
         await waitUntilStageSettled(page);
+        expect(requests).toEqual(["GET"]);
         expect((await listStageNodes(page)).map(({ type }) => type)).toEqual(["image"]);
         [image = ""] = await layerNames(page);
       });

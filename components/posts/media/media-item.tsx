@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Brush, Check, Crop, PenTool, Sparkles, Trash2, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { loadDesignPrefetch, loadEditor, prefetchEditor } from "@/components/editor/load-editor";
+import { loadEditor, prefetchEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
 import { DesignChangedNote } from "@/components/posts/media/design-changed-note";
 import type { TrayImage } from "@/components/posts/use-pending-image-removals";
@@ -191,7 +191,6 @@ function ImageActions({ image, place, count, onMove, onRemove, onEdit, onCrop }:
   const editor = useTranslations("posts.editor");
   const client = useQueryClient();
   const { address, draft } = useComposer();
-  const makeReady = () => void loadDesignPrefetch().catch(() => undefined);
   const prepare = () => void prefetchEditor(client, draft.post._id, image.index).catch(() => undefined);
   return (
     <div className="flex flex-wrap gap-2">
@@ -199,8 +198,8 @@ function ImageActions({ image, place, count, onMove, onRemove, onEdit, onCrop }:
         <Link
           prefetch
           href={`${address}/images/${image.index}`}
-          onPointerEnter={makeReady}
-          onFocus={makeReady}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onPointerDown={prepare}
         >
           <PenTool aria-hidden="true" />

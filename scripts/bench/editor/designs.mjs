@@ -4,7 +4,7 @@ import { call, createBrand } from "../product.mjs";
 const PAGE = { w: 1_080, h: 1_350 };
 export const FONT = "Rubik";
 /** Number of distinct image files per design, so that decoding is equal on both sides. */
-export const IMAGES = 6;
+const IMAGES = 6;
 const NATURAL = { w: 1_200, h: 900 };
 
 /** Node counts of the designs, in the order of the post's images. */

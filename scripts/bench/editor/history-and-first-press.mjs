@@ -1,7 +1,7 @@
 // Measures undoing 500 steps, one in each frame, and the first press after opening on a slow processor.
 import { printLine } from "../../start/console-output.mjs";
 import { formatVerdict, median } from "../statistics.mjs";
-import { FONT, IMAGES, SIZES } from "./designs.mjs";
+import { FONT, SIZES } from "./designs.mjs";
 import {
   getNodePosition,
   startFrameCapture,
@@ -20,7 +20,7 @@ const ELEMENT = "e0";
 /** Different kinds in turn, so that no two steps are joined, and each has an effect. */
 const KEYS = ["ArrowRight", "BracketRight", "ArrowRight", "BracketLeft"];
 
-const drawn = (count, timeout) => ({ nodes: count, images: IMAGES, font: FONT, timeout });
+const drawn = (count, timeout) => ({ nodes: count, font: FONT, timeout });
 
 async function open(page, { composer }, count, timeout) {
   await page.goto(`${composer}/images/${SIZES.indexOf(count)}`);

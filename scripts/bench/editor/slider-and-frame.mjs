@@ -46,7 +46,7 @@ function pressOf(page, frame) {
 export async function measureSliderAndFrame(context, { composer }, { rounds, timeout }) {
   const page = await context.newPage();
   await page.goto(`${composer}/images/${PHOTO}`);
-  await page.evaluate(waitUntilOpen, { nodes: 2, images: 1, font: FONT, timeout });
+  await page.evaluate(waitUntilOpen, { nodes: 2, font: FONT, timeout });
   await waitUntilPanelsMounted(page);
   const presses = [];
   for (let round = 0; round < rounds; round += 1) {
