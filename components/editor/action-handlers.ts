@@ -7,13 +7,16 @@ import {
 } from "@/components/editor/create-element";
 import { startCrop } from "@/components/editor/crop-image";
 import { type EditorContextValue, getCurrentPage } from "@/components/editor/editor-context";
-import type { Tool } from "@/components/editor/editor-view";
+import type { TextEmphasis, Tool } from "@/components/editor/editor-view";
+import { runTextCommandsInStep } from "@/components/editor/exec-text-command";
 import type { Action } from "@/components/editor/shortcuts";
+import { getEmphasisChange } from "@/components/editor/stage/use-text-editing";
 import { duplicateElements } from "@/lib/canvas/core/commands/duplicate";
 import { groupElements, ungroup } from "@/lib/canvas/core/commands/group";
 import { lockElements, unlockElements } from "@/lib/canvas/core/commands/layers";
 import { reorderElements } from "@/lib/canvas/core/commands/order";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
+import { styleText } from "@/lib/canvas/core/commands/text";
 import { nudgeElements } from "@/lib/canvas/core/commands/transform";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { getElementsBounds, getParent } from "@/lib/canvas/core/geometry";
@@ -42,6 +45,19 @@ const zoom =
   (turn: number): Run =>
   ({ view }) =>
     view.zoomTo(view.read().zoom * turn);
+
+/** Switches a style of the selected texts: all of them follow the first that has it. */
+const emphasis =
+  (what: TextEmphasis): Run =>
+  ({ editor }) => {
+    const { els } = getCurrentPage(editor.read());
+    const texts = editor.read().selection.flatMap((id) => (els[id]?.type === "text" ? els[id] : []));
+    const change = texts.map((text) => getEmphasisChange(text, what)).find((found) => found !== null);
+    if (!change) return;
+    editor.begin("style");
+    for (const { id } of texts) runTextCommandsInStep(editor, id, [styleText([id], change)]);
+    editor.commit();
+  };
 
 /** Handlers of the actions that need only the editor context; the others are handled by their callers. */
 export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
@@ -74,6 +90,9 @@ export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
   forward: order("forward"),
   back: order("back"),
   front: order("front"),
+  bold: emphasis("weight"),
+  italic: emphasis("italic"),
+  underline: emphasis("underline"),
   text: tool("text"),
   rect: tool("rect"),
   ellipse: tool("ellipse"),
@@ -99,7 +118,7 @@ export const MUTATING_ACTIONS: ReadonlySet<Action> = new Set<Action>([
   ...(["undo", "redo", "cut", "paste", "duplicate", "group", "ungroup", "lock", "remove", "edit"] as const),
   ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
   ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
-  "edit_image",
+  ...(["bold", "italic", "underline", "edit_image"] as const),
 ]);
 
 /** Handles Enter: inserts the active tool's element in the page's middle, edits a text or enters a group. */

@@ -7,6 +7,7 @@ import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import { type CanvasElement, canvasElement, IMAGE_MASKS, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { EMPTY_FRAME_SIZE, EMPTY_FRAME_SRC } from "@/lib/canvas/core/empty-frame";
 import type { Box, Point } from "@/lib/canvas/core/geometry";
+import { MAX_ELEMENT_TEXT_LENGTH } from "@/lib/canvas/core/limits";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { createElementId } from "@/lib/canvas/core/values";
 import { ICON_SIDE } from "@/lib/canvas/layouts/icon-side";
@@ -139,6 +140,35 @@ export function placeElement({ editor, view }: EditorContextValue, element: Canv
   if (isText) editor.begin("add");
   addElementOnTop(editor, element);
   view.set({ tool: "select", typing: isText ? element.id : null });
+}
+
+/** Limits of a pasted text: its share of the page's height, and its smallest letters in document px. */
+const PASTED_SHARE = 0.9;
+const SMALLEST_PASTED = 12;
+const SMALLER = 0.85;
+
+/** Creates a text element of pasted text in the page's middle, with letters small enough for the page. */
+export function createPastedText(pasted: string, workspace: EditorContextValue): CanvasElement {
+  const snapshot = workspace.editor.read();
+  const { w, h } = snapshot.document.size;
+  const { voice } = getTextDefaults(workspace);
+  // The direction follows the first letter of the text, also in a Hebrew brand.
+  const made = createCanvasElement("text", snapshot, getCenteredPlacement(snapshot), {
+    voice,
+    direction: "ltr",
+  });
+  if (made.type !== "text") return made;
+  const lines = pasted.replaceAll(/\r\n?/g, "\n").trim();
+  const text = lines.slice(0, MAX_ELEMENT_TEXT_LENGTH);
+  const withSize = (size: number): CanvasElement => {
+    const element = { ...made, text, size };
+    const height = getAutoHeight(element);
+    if (height > h * PASTED_SHARE && size > SMALLEST_PASTED)
+      return withSize(Math.max(SMALLEST_PASTED, Math.floor(size * SMALLER)));
+    const y = Math.max(0, Math.round((h - height) / 2));
+    return { ...element, h: height, x: Math.round((w - made.w) / 2), y };
+  };
+  return withSize(made.size);
 }
 
 export function getTextDefaults({ kit }: EditorContextValue): TextDefaults {

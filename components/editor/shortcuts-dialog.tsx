@@ -64,9 +64,14 @@ export function KeyCombination({ keys }: { keys: KeyBinding }) {
   );
 }
 
-function namesOf({ code, mod, shift }: KeyBinding): string[] {
+function namesOf({ code, mod, shift, alt }: KeyBinding): string[] {
   const key = SIGNS[code] ?? code.replace(/^(Key|Digit)/, "");
-  return [...(mod ? [isMac() ? "⌘" : "Ctrl"] : []), ...(shift ? ["Shift"] : []), key];
+  return [
+    ...(mod ? [isMac() ? "⌘" : "Ctrl"] : []),
+    ...(alt ? [isMac() ? "⌥" : "Alt"] : []),
+    ...(shift ? ["Shift"] : []),
+    key,
+  ];
 }
 
 function isMac(): boolean {

@@ -24,7 +24,7 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["page_next", "page_previous", "edit_image"] as const),
+  ...(["bold", "italic", "underline", "page_next", "page_previous", "edit_image"] as const),
   ...(["save", "palette", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -34,6 +34,7 @@ export interface KeyBinding {
   code: string;
   mod?: boolean;
   shift?: boolean;
+  alt?: boolean;
 }
 
 const mod = (code: string, shift = false): KeyBinding => ({ code, mod: true, ...(shift ? { shift } : {}) });
@@ -59,10 +60,14 @@ export const SHORTCUTS: Record<Action, readonly KeyBinding[]> = {
   right_far: [shifted("ArrowRight")],
   up_far: [shifted("ArrowUp")],
   down_far: [shifted("ArrowDown")],
-  backward: [{ code: "BracketLeft" }],
-  forward: [{ code: "BracketRight" }],
-  back: [mod("BracketLeft")],
-  front: [mod("BracketRight")],
+  // Canva and Figma share the first pair; the keys without Ctrl are those of Figma, those with Alt of Canva.
+  backward: [mod("BracketLeft")],
+  forward: [mod("BracketRight")],
+  back: [{ code: "BracketLeft" }, { code: "BracketLeft", mod: true, alt: true }],
+  front: [{ code: "BracketRight" }, { code: "BracketRight", mod: true, alt: true }],
+  bold: [mod("KeyB")],
+  italic: [mod("KeyI")],
+  underline: [mod("KeyU")],
   text: [{ code: "KeyT" }],
   rect: [{ code: "KeyR" }],
   ellipse: [{ code: "KeyO" }],
@@ -97,12 +102,11 @@ export function findAction(event: {
   shiftKey: boolean;
   altKey: boolean;
 }): Action | null {
-  if (event.altKey) return null;
   const isMod = event.ctrlKey || event.metaKey;
   for (const action of ACTIONS) {
     const fits = SHORTCUTS[action].some(
-      ({ code, mod: needsMod = false, shift = false }) =>
-        code === event.code && needsMod === isMod && shift === event.shiftKey,
+      ({ code, mod: needsMod = false, shift = false, alt = false }) =>
+        code === event.code && needsMod === isMod && shift === event.shiftKey && alt === event.altKey,
     );
     if (fits) return action;
   }

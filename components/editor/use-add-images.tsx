@@ -30,11 +30,21 @@ interface LoadedImage {
   natural: { w: number; h: number };
   origin?: "upload" | "unsplash" | "ai" | "canvas-image";
   custom?: Record<string, unknown>;
+  alt?: string;
+}
+
+/** Properties of added images, and their share of the page's shorter side. */
+interface AddedImage extends Pick<LoadedImage, "origin" | "custom" | "alt"> {
+  share?: number;
 }
 
 /** Returns the placement boxes of several images around the point, else around the page's middle. */
-function getDropPlacements(count: number, size: { w: number; h: number }, at?: Point): PlacementBox[] {
-  const side = Math.min(size.w, size.h) * SHARE;
+function getDropPlacements(
+  count: number,
+  size: { w: number; h: number },
+  { at, share = SHARE }: { at?: Point | undefined; share?: number | undefined } = {},
+): PlacementBox[] {
+  const side = Math.min(size.w, size.h) * share;
   const middle = at ?? { x: size.w / 2, y: size.h / 2 };
   return Array.from({ length: count }, (_, index) => ({
     x: middle.x - side / 2 + index * BESIDE,
@@ -84,10 +94,10 @@ export function useAddImages() {
   const { uploads } = useMediaLibrary();
   const sayEnd = useSayEnd();
 
-  async function addUrls(urls: string[], more: Pick<LoadedImage, "origin" | "custom"> = {}) {
+  async function addUrls(urls: string[], { share, ...more }: AddedImage = {}) {
     const snapshot = workspace.editor.read();
     const [frame, page] = [findFrame(snapshot), getCurrentPage(snapshot).id];
-    const spots = getDropPlacements(urls.length, snapshot.document.size);
+    const spots = getDropPlacements(urls.length, snapshot.document.size, { share });
     const sizes = await Promise.all(urls.map((url) => sizeFor(workspace, url, spots[0]).catch(() => null)));
     const elements = spots.flatMap((spot, index) => {
       const [src, natural] = [urls[index], sizes[index]];
@@ -106,7 +116,7 @@ export function useAddImages() {
     const { editor, view } = workspace;
     const [page, step] = [getCurrentPage(editor.read()).id, `arrive:${createElementId()}`];
     const frame = findFrame(editor.read(), at);
-    const spots = getDropPlacements(files.length, editor.read().document.size, at);
+    const spots = getDropPlacements(files.length, editor.read().document.size, { at });
     const late = ({ url }: { url: string }) => void addUrls([url]);
     const send = async (file: File, spot: PlacementBox, goal: ImageElement | null) => {
       const batch = { place: EDITOR_UPLOAD_SCOPE, cutOut: false, onLate: late };

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
+import { addElementOnTop, createPastedText } from "@/components/editor/create-element";
 import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
 import { loadExporter } from "@/components/editor/load-exporter";
 import { useAddImages } from "@/components/editor/use-add-images";
@@ -43,7 +44,7 @@ export function useClipboard() {
   };
 }
 
-/** Pastes elements before images, because copied elements contain both. Returns false for other content. */
+/** Pastes elements before images, because copied elements contain both, and text last. Returns false for nothing. */
 function put(
   editor: EditorContextValue,
   text: string,
@@ -54,7 +55,9 @@ function put(
   const files = all.filter(({ type }) => type.startsWith("image/"));
   if (copied) editor.editor.exec(pasteElements(copied, editor.editor.read().document.size));
   else if (files.length > 0) void addFiles(files);
-  return copied !== null || files.length > 0;
+  else if (text.trim() !== "") addElementOnTop(editor.editor, createPastedText(text, editor));
+  else return false;
+  return true;
 }
 
 async function paste(editor: EditorContextValue, addFiles: (files: File[]) => unknown): Promise<boolean> {

@@ -7,6 +7,7 @@ import { useBrandFonts } from "@/components/editor/brand-kit/use-brand-fonts";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { useEditor, useEditorState } from "@/components/editor/editor-context";
 import { execPageTextCommand } from "@/components/editor/exec-text-command";
+import { useAddImages } from "@/components/editor/use-add-images";
 import { useUndoToast } from "@/components/editor/use-undo-toast";
 import { Link } from "@/components/ui/app-link";
 import { Button } from "@/components/ui/button";
@@ -31,6 +32,7 @@ export function BrandKitPanel() {
     [uploaded, fonts],
   );
   const isEmpty = colors.length === 0 && fonts.length === 0;
+  const { logoUrl } = account;
   return (
     <>
       <header className="border-line border-b px-4 py-3">
@@ -39,7 +41,8 @@ export function BrandKitPanel() {
         </h2>
       </header>
       <fieldset disabled={readOnly} className="grid min-w-0 content-start gap-4 overflow-y-auto p-4">
-        {isEmpty && uploaded?.length === 0 && <p className="text-13 text-ink-2">{t("empty")}</p>}
+        {isEmpty && !logoUrl && uploaded?.length === 0 && <p className="text-13 text-ink-2">{t("empty")}</p>}
+        {logoUrl && <Logo src={logoUrl} name={account.name} />}
         {colors.length > 0 && <Colors colors={colors} />}
         <Fonts fonts={own}>{!readOnly && <FontUpload accountId={account._id} />}</Fonts>
         <ReplaceColors />
@@ -53,6 +56,29 @@ export function BrandKitPanel() {
         </Button>
       </fieldset>
     </>
+  );
+}
+
+/** Share of the page's shorter side. */
+const LOGO_SHARE = 0.2;
+
+function Logo({ src, name }: { src: string; name: string }) {
+  const t = useTranslations("posts.editor.brand");
+  const { addUrls } = useAddImages();
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-bold font-ui text-13 tracking-normal">{t("logo")}</h3>
+      <button
+        type="button"
+        aria-label={t("addLogo")}
+        title={t("addLogo")}
+        onClick={() => void addUrls([src], { share: LOGO_SHARE, alt: name })}
+        className="grid size-20 place-items-center overflow-hidden rounded-in border border-line bg-stage p-2 hover:border-ink"
+      >
+        {/* biome-ignore lint/performance/noImgElement: a small image of the object store, nothing to optimize */}
+        <img src={src} alt="" className="max-h-full max-w-full object-contain" />
+      </button>
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Aperture, FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -8,10 +9,50 @@ import { LazyLibraryPicker } from "@/components/media/lazy-library-picker";
 import { UploadList } from "@/components/media/upload-list";
 import { LazyStockPicker } from "@/components/stock/lazy-stock-picker";
 import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/spinner";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { canvasImagesQuery } from "@/lib/media/client/queries";
 
 /** Maximum number of images per batch; more would cover each other. */
 const ROOM = 10;
+
+/** Newest images of the library that are shown; the library has the others. */
+const RECENT = 12;
+
+function RecentImages({ onPicked }: { onPicked(url: string, alt: string): void }) {
+  const t = useTranslations("posts.editor.images");
+  const { data, isPending } = useQuery(canvasImagesQuery({ q: "", usedIn: "" }, 1, RECENT));
+  const images = data?.images ?? [];
+  if (!isPending && images.length === 0) return null;
+  return (
+    <section aria-label={t("recent")} className="mt-2 grid gap-2">
+      <h3 className="font-bold font-ui text-14 tracking-normal">{t("recent")}</h3>
+      <ul className="grid grid-cols-3 gap-1.5">
+        {isPending &&
+          Array.from({ length: RECENT }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key
+            <li key={at}>
+              <Skeleton className="aspect-square w-full" />
+            </li>
+          ))}
+        {images.map(({ _id, url, thumbUrl, label }) => (
+          <li key={_id}>
+            <button
+              type="button"
+              aria-label={label || t("image")}
+              title={label || undefined}
+              onClick={() => onPicked(url, label)}
+              className="block aspect-square w-full overflow-hidden rounded-in border border-line bg-stage hover:border-ink"
+            >
+              {/* biome-ignore lint/performance/noImgElement: a small image of the object store, nothing to optimize */}
+              <img src={thumbUrl} alt="" loading="lazy" className="size-full object-cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export function ImagesPanel() {
   const t = useTranslations("posts.editor");
@@ -48,6 +89,7 @@ export function ImagesPanel() {
         <VideoBackground />
         <p className="text-13 text-ink-2">{t("images.video.hint")}</p>
         <UploadList place={EDITOR_UPLOAD_SCOPE} />
+        <RecentImages onPicked={(url, alt) => void addUrls([url], { alt })} />
       </div>
       <LazyLibraryPicker
         open={open === "library"}

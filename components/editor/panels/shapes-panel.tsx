@@ -32,6 +32,8 @@ export function ShapesPanel() {
   const chartText = useTranslations("posts.editor.chart.kind");
   const gridText = useTranslations("posts.editor.grids.kind");
   const frameText = useTranslations("posts.editor.frames");
+  const tableText = useTranslations("posts.editor.table");
+  const qrText = useTranslations("posts.editor.qr");
   const [typed, setTyped] = useState("");
   const searched = useDeferredValue(typed.trim());
   // Words are found by their start: "לב" is a heart and not a part of "מלבן".
@@ -40,6 +42,9 @@ export function ShapesPanel() {
   const frames = FRAME_KINDS.filter((kind) => isFound(frameText(`kind.${kind}`)));
   const charts = CHART_KINDS.filter((kind) => isFound(chartText(kind)));
   const grids = GRID_NAMES.filter((grid) => isFound(gridText(grid)));
+  const hasTable = isFound(tableText("tables"));
+  const hasQrCode = isFound(qrText("title"));
+  const others = [kinds, frames, grids, charts, hasTable ? ["table"] : [], hasQrCode ? ["qr"] : []];
   return (
     <>
       <header className="grid gap-3 border-line border-b px-4 py-3">
@@ -60,12 +65,9 @@ export function ShapesPanel() {
         {frames.length > 0 && <Frames kinds={frames} />}
         {grids.length > 0 && <GridTiles grids={grids} />}
         {charts.length > 0 && <ChartTiles kinds={charts} />}
-        {searched === "" && <TableForm />}
-        {searched === "" && <QrCodeForm />}
-        <IconLibrary
-          searched={searched}
-          others={kinds.length + frames.length + grids.length + charts.length}
-        />
+        {hasTable && <TableForm />}
+        {hasQrCode && <QrCodeForm />}
+        <IconLibrary searched={searched} others={others.flat().length} />
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import {
   CaseUpper,
   Italic,
   List,
+  ListOrdered,
   type LucideIcon,
   TriangleAlert,
   Underline,
@@ -27,8 +28,8 @@ import { NumberField, PanelSection } from "@/components/editor/panels/number-fie
 import {
   BOLD_FONT_WEIGHT,
   canToggleItalic,
+  getEmphasisChange,
   hasHebrewLetters,
-  REGULAR_FONT_WEIGHT,
 } from "@/components/editor/stage/use-text-editing";
 import { getTextOverflow } from "@/components/editor/text-overflow";
 import { Tag } from "@/components/ui/badge";
@@ -37,12 +38,12 @@ import { cn } from "@/components/ui/cn";
 import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { showToast } from "@/components/ui/show-toast";
 import { Tooltip } from "@/components/ui/tooltip";
-import { isBulletList, toggleBullets } from "@/lib/canvas/core/bullets";
 import { setText, styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import { setTransforms } from "@/lib/canvas/core/commands/transform";
 import { isLocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { TEXT_RANGES } from "@/lib/canvas/core/limits";
+import { isList, toggleList } from "@/lib/canvas/core/lists";
 import { findFontOrFallback, getNearestWeight, getWeightRange } from "@/lib/canvas/fonts";
 import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
 
@@ -133,16 +134,10 @@ function EmphasisToggles({ element, onSet }: LookProps) {
   const weight = getNearestWeight(font, element.weight);
   const isBold = weight >= BOLD_FONT_WEIGHT;
   const whole = { weight: isBold, italic, underline, hasHebrew: hasHebrewLetters(text) };
-  const bold = getNearestWeight(font, isBold ? REGULAR_FONT_WEIGHT : BOLD_FONT_WEIGHT);
   const refusals = {
-    weight: bold === weight ? t("oneWeight") : null,
+    weight: getEmphasisChange(element, "weight") ? null : t("oneWeight"),
     italic: canToggleItalic(part ?? whole) ? null : t("noItalic"),
     underline: null,
-  };
-  const looks = {
-    weight: { weight: bold },
-    italic: { italic: !italic },
-    underline: { underline: !underline },
   };
   return TEXT_EMPHASES.map((what) => (
     <Toggle
@@ -152,7 +147,7 @@ function EmphasisToggles({ element, onSet }: LookProps) {
       on={(part ?? whole)[what]}
       refusal={refusals[what]}
       keepsFocus={part !== null}
-      onPress={() => (part ? view.field?.emphasize(what) : onSet(looks[what]))}
+      onPress={() => (part ? view.field?.emphasize(what) : onSet(getEmphasisChange(element, what) ?? {}))}
     />
   ));
 }
@@ -176,8 +171,14 @@ function LettersAndList({ element }: { element: TextElement }) {
       <IconButton
         icon={List}
         label={t("list")}
-        aria-pressed={isBulletList(text)}
-        onClick={() => set(toggleBullets(text))}
+        aria-pressed={isList(text, "bullet")}
+        onClick={() => set(toggleList(text, "bullet"))}
+      />
+      <IconButton
+        icon={ListOrdered}
+        label={t("numberedList")}
+        aria-pressed={isList(text, "number")}
+        onClick={() => set(toggleList(text, "number"))}
       />
     </div>
   );

@@ -14,6 +14,7 @@ import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { getCorners, getPageTransform } from "@/lib/canvas/core/geometry";
 import { MAX_ELEMENT_TEXT_LENGTH } from "@/lib/canvas/core/limits";
+import { continueList } from "@/lib/canvas/core/lists";
 import { getPlainColor, resolveColor } from "@/lib/canvas/core/paints";
 import { findFontOrFallback, getFontStack, getNearestWeight } from "@/lib/canvas/fonts";
 import { layOutElementText } from "@/lib/canvas/render/paint-text";
@@ -75,6 +76,7 @@ function Field({ element }: { element: TextElement }) {
       onSelect={showPart}
       onBlur={finish}
       onKeyDown={(event) => {
+        if (isListContinued(event)) return;
         if (!isEndOfTyping(event, emphasize)) return;
         event.preventDefault();
         // Returns the focus to the stage; the field unmounts on blur.
@@ -82,6 +84,20 @@ function Field({ element }: { element: TextElement }) {
       }}
     />
   );
+}
+
+/** Continues a list at Enter, or ends it at an item without text; returns whether the key did. */
+function isListContinued(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const { code, shiftKey, ctrlKey, metaKey, altKey, nativeEvent, currentTarget: field } = event;
+  if (code !== "Enter" || shiftKey || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return false;
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  const change = continueList(value, start);
+  if (!change) return false;
+  event.stopPropagation();
+  event.preventDefault();
+  field.setRangeText(change.insert, start - change.remove, end, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  return true;
 }
 
 /** Handles a key in the field; returns whether editing ends. Both keys keep the text, which undo restores. */

@@ -186,11 +186,12 @@ function placeNewElement(
   const outline = new Group({ listening: false });
   trackPointer(start, {
     onMove(event) {
-      const box = getBoxBetween(from, point(event));
+      const end = getDrawnEnd(from, point(event), tool, event.shiftKey);
+      const box = getBoxBetween(from, end);
       frame.remove();
       frame.setAttrs({ x: box.x, y: box.y, width: box.w, height: box.h });
       outline.destroyChildren();
-      const element = tool === "line" ? createDrawnLine(editor.read(), from, point(event)) : create(box);
+      const element = tool === "line" ? createDrawnLine(editor.read(), from, end) : create(box);
       const { palette } = editor.read().document;
       if (element.type !== "text" && element.type !== "group")
         outline.add(new Shape({ ...getLeafAttrs(element, { palette, getImage, screen: "draft" }), id: "" }));
@@ -199,7 +200,7 @@ function placeNewElement(
     },
     onEnd(event, moved) {
       outline.destroy();
-      const to = point(event);
+      const to = getDrawnEnd(from, point(event), tool, event.shiftKey);
       if (moved && tool === "line") placeElement(workspace, createDrawnLine(editor.read(), from, to));
       else placeElement(workspace, create(moved ? getBoxBetween(from, to) : from));
     },
@@ -208,6 +209,20 @@ function placeNewElement(
       view.set({ tool: "select" });
     },
   });
+}
+
+const EIGHTH_TURN = Math.PI / 4;
+
+/** With Shift, shapes are as wide as high, and lines have an angle of a multiple of 45 degrees. */
+function getDrawnEnd(from: Point, to: Point, tool: Tool, isShift: boolean): Point {
+  if (!isShift || tool === "text") return to;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  if (tool === "line") {
+    const [length, angle] = [Math.hypot(dx, dy), Math.round(Math.atan2(dy, dx) / EIGHTH_TURN) * EIGHTH_TURN];
+    return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) };
+  }
+  const side = Math.max(Math.abs(dx), Math.abs(dy));
+  return { x: from.x + (dx < 0 ? -side : side), y: from.y + (dy < 0 ? -side : side) };
 }
 
 function getBoxBetween(from: Point, to: Point): Box {

@@ -4,14 +4,14 @@ import { getCurrentPage, useEditor } from "@/components/editor/editor-context";
 import type { TextEmphasis, TextPart } from "@/components/editor/editor-view";
 import { runTextCommandsInStep } from "@/components/editor/exec-text-command";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
-import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
+import { setText, styleSpan, styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import type { Editor } from "@/lib/canvas/core/editor";
 import type { TextElement, TextSpan } from "@/lib/canvas/core/elements";
 import { applySpanStyle, type SpanStyle, shiftSpans } from "@/lib/canvas/core/spans";
 import { isDeepEqual } from "@/lib/canvas/core/values";
 import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
 
-export const REGULAR_FONT_WEIGHT = 400;
+const REGULAR_FONT_WEIGHT = 400;
 export const BOLD_FONT_WEIGHT = 700;
 
 /** Text and character styles during editing. The text is committed while typing, the styles on blur. */
@@ -70,6 +70,20 @@ export function getTypedElement(element: TextElement, { text, spans }: EditedTex
 /** The fonts have no italics. A slanted Hebrew letter is no Hebrew letter form, so only slant is taken off. */
 export function canToggleItalic({ italic, hasHebrew }: { italic: boolean; hasHebrew: boolean }): boolean {
   return italic || !hasHebrew;
+}
+
+/** Returns the change that switches a style of a whole text; null where its font or letters have none. */
+export function getEmphasisChange(
+  { text, font: name, weight, italic = false, underline = false }: TextElement,
+  what: TextEmphasis,
+): TextStyleChange | null {
+  if (what === "underline") return { underline: !underline };
+  if (what === "italic")
+    return canToggleItalic({ italic, hasHebrew: hasHebrewLetters(text) }) ? { italic: !italic } : null;
+  const font = findFontOrFallback(name);
+  const now = getNearestWeight(font, weight);
+  const next = getNearestWeight(font, now >= BOLD_FONT_WEIGHT ? REGULAR_FONT_WEIGHT : BOLD_FONT_WEIGHT);
+  return next === now ? null : { weight: next };
 }
 
 export function hasHebrewLetters(text: string): boolean {

@@ -3,7 +3,8 @@ import { fitDraftToSize } from "@/lib/canvas/core/commands/page-format";
 import { collectFonts } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
-import { MIN_CUSTOM_SIDE } from "@/lib/canvas/core/limits";
+import { MIN_CUSTOM_SIDE, TEXT_RANGES } from "@/lib/canvas/core/limits";
+import { getCoverCrop } from "@/lib/canvas/core/scaling";
 import { createElementId, isDeepEqual } from "@/lib/canvas/core/values";
 import { arrangePage } from "@/lib/canvas/layouts/free-pages/arrange-page";
 import { countCollisions } from "@/lib/canvas/layouts/free-pages/collisions";
@@ -116,10 +117,11 @@ function layOutAgain({ document, page, record, plain, size }: Relayout): CanvasP
   return { ...page, bg, order: [...renamed(after.order), ...added.filter(isAdded)], els, custom };
 }
 
-/** Properties whose change by the user is kept; position and size follow the template. */
+/** Properties whose change by the user is kept as it is; position and size follow the template. */
 const KEPT = [
-  ...["fill", "font", "weight", "italic", "underline", "letter", "stroke", "spans", "bg", "dir", "adjust"],
-  ...["flip", "opacity", "shadow", "blend", "visible", "lock", "name", "alt", "originalSrc"],
+  ...["fill", "font", "weight", "italic", "underline", "letter", "lineHeight", "align", "curve", "overflow"],
+  ...["stroke", "spans", "bg", "dir", "adjust", "mask", "radius", "rot", "flip", "opacity", "shadow", "blur"],
+  ...["blend", "visible", "lock", "name", "alt", "originalSrc"],
 ];
 
 /** Returns the element with the properties that the user changed after the template was laid out. */
@@ -131,7 +133,27 @@ function withChanges(
   if (!now || !before || now.type !== element.type || before.type !== element.type) return element;
   const readKey = (one: CanvasElement, key: string) => one[key as keyof CanvasElement] as unknown;
   const changed = KEPT.filter((key) => !isDeepEqual(readKey(now, key), readKey(before, key)));
-  return { ...element, v: now.v, ...Object.fromEntries(changed.map((key) => [key, readKey(now, key)])) };
+  const kept = {
+    ...element,
+    v: now.v,
+    ...Object.fromEntries(changed.map((key) => [key, readKey(now, key)])),
+  };
+  return { ...kept, ...getScaledChanges(element, before, now) };
+}
+
+/** Returns the user's letter size and crop as they fit the element's new box. */
+function getScaledChanges(element: CanvasElement, before: CanvasElement, now: CanvasElement) {
+  if (element.type === "text" && before.type === "text" && now.type === "text" && now.size !== before.size) {
+    const { min, max } = TEXT_RANGES.size;
+    const size = Math.min(max, Math.max(min, Math.round((element.size * now.size) / before.size)));
+    // Larger letters take the room of their box and no more, so that no other text is covered.
+    return {
+      size,
+      ...(now.size > before.size && now.overflow === "grow" && { overflow: "shrink" as const }),
+    };
+  }
+  if (element.type !== "image" || before.type !== "image" || now.type !== "image") return {};
+  return isDeepEqual(now.crop, before.crop) ? {} : { crop: getCoverCrop(now.natural, now.crop, element) };
 }
 
 /** Returns the texts as the user left them; those without a place on the page come from the record. */
