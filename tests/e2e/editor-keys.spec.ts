@@ -43,6 +43,10 @@ const holds =
   (tool: string): Does =>
   (page) =>
     expect(page.getByRole("application")).toHaveAttribute("data-tool", tool);
+const shows =
+  (style: string, isOn: boolean): Does =>
+  (page) =>
+    expect(page.locator(`button:has(.lucide-${style})`)).toHaveAttribute("aria-pressed", String(isOn));
 const looksAt =
   (zoom: number): Does =>
   async (page) =>
@@ -70,6 +74,8 @@ const ROWS: Row[] = [
   { action: "front", does: stacks("sea", "words", "sun") },
   { action: "backward", does: stacks("sea", "sun", "words") },
   { action: "back", does: stacks("sun", "sea", "words") },
+  { action: "front", key: 1, does: stacks("sea", "words", "sun") },
+  { action: "back", key: 1, does: stacks("sun", "sea", "words") },
   { action: "duplicate", does: draws(4) },
   { action: "undo", does: draws(3) },
   { action: "redo", does: draws(4) },
@@ -106,6 +112,10 @@ const ROWS: Row[] = [
     before: (page) => choose(page, "Sun"),
     does: async (page) => expect((await getViewport(page)).zoom).toBeGreaterThan(1),
   },
+  { action: "bold", before: (page) => choose(page, "Words"), does: shows("bold", false) },
+  // Hebrew letters have no italics.
+  { action: "italic", does: shows("italic", false) },
+  { action: "underline", does: shows("underline", true) },
   {
     action: "edit",
     before: (page) => choose(page, "Words"),
@@ -296,7 +306,7 @@ test("editor adds, selects, moves, resizes, orders, edits and exports by keyboar
     await keys.press("Enter");
     expect((await getNodePosition(page, id)).w).toBe(333);
     await keys.press("F6");
-    await keys.press("Control+BracketLeft");
+    await keys.press("BracketLeft");
     expect((await order(page))[0]).toBe(id);
   });
 
@@ -337,7 +347,7 @@ async function dispatch(
   where: string,
 ): Promise<void> {
   if (!keys) throw new Error("There is no such key");
-  const { code, mod = false, shift = false } = keys;
+  const { code, mod = false, shift = false, alt = false } = keys;
   const latin = code.replace(/^(Key|Digit)/, "").toLowerCase();
   const key = language === "he" ? (HEBREW[code] ?? latin) : latin;
   await page.evaluate(
@@ -345,6 +355,6 @@ async function dispatch(
       const target = document.querySelector(selector) ?? document.body;
       target.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true }));
     },
-    [{ code, key, ctrlKey: mod, shiftKey: shift }, where] as const,
+    [{ code, key, ctrlKey: mod, shiftKey: shift, altKey: alt }, where] as const,
   );
 }

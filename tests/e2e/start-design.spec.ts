@@ -38,7 +38,7 @@ for (const language of sampleLanguages("he")) {
       const panel = page.getByRole("region", { name: say("posts.editor.start.title") });
       await panel.getByRole("button", { name: say("posts.editor.start.template") }).click();
       await expect(page.getByRole("searchbox")).toBeVisible();
-      await page.evaluate(() => navigator.clipboard.writeText("words"));
+      await page.evaluate(() => navigator.clipboard.writeText(" "));
       await panel.getByRole("button", { name: say("posts.editor.start.paste") }).click();
       await expect(page.getByText(say("posts.editor.clipboard.nothing"))).toBeVisible();
 

@@ -4,7 +4,7 @@ import { applyTemplate } from "@/lib/canvas/core/commands/template";
 import { createDocument, shape } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { Editor } from "@/lib/canvas/core/editor";
-import type { TextElement } from "@/lib/canvas/core/elements";
+import type { ImageElement, TextElement } from "@/lib/canvas/core/elements";
 import { lintPage } from "@/lib/canvas/core/lint";
 import { migrateDocument } from "@/lib/canvas/core/migrate";
 import { resizeDocument } from "@/lib/canvas/layouts/resize-document";
@@ -23,10 +23,12 @@ import { createFreeDesigns } from "@/tests/harness/free-designs";
 const TEXTS = { en, he };
 const brand = { name: "Shachar", colors: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: ["Rubik"], logo: null };
 
-function layOut(id: string, language: Language = "en"): CanvasDocument {
+const LOGO = { src: "https://media.example/logo.png", w: 400, h: 400, alt: "", origin: "upload" } as const;
+
+function layOut(id: string, language: Language = "en", logo: typeof LOGO | null = null): CanvasDocument {
   const template = findBuiltInTemplate(id);
   if (!template) throw new Error(`no template ${id}`);
-  return layOutBuiltInTemplate(template, { texts: TEXTS[language], brand, language });
+  return layOutBuiltInTemplate(template, { texts: TEXTS[language], brand: { ...brand, logo }, language });
 }
 const pageOf = ({ pages: [page] }: CanvasDocument) => {
   if (!page) throw new Error("no page");
@@ -112,6 +114,29 @@ describe("resizing a page that was made from a template", () => {
     // The plane of the removed button is not laid out either.
     expect(drawn(back).length).toBe(order.length - 1);
     expect(pageOf(back).els[headline.id]).toMatchObject({ x: headline.x, w: headline.w });
+  });
+
+  it("resize of a template keeps the effects, letter sizes and crops that the user set", () => {
+    const design = structuredClone(layOut("kolot-event-food-4x5", "en", LOGO));
+    const els = Object.values(pageOf(design).els);
+    const headline = els.find((one): one is TextElement => one.type === "text" && one.slot === "headline");
+    const photo = els.find((one): one is ImageElement => one.type === "image");
+    if (!headline || !photo) throw new Error("a slot is missing");
+    const size = resizeDocument(design, ASPECT_RATIO_SIZES["1.91:1"]);
+    const plain = pageOf(size).els[headline.id] as TextElement;
+    const look = { blur: 4, align: "end" as const, lineHeight: 1.5, rot: 6 };
+    Object.assign(headline, { ...look, size: headline.size * 2 });
+    Object.assign(photo, { blur: 3, radius: 40, crop: { x: 0.5, y: 0.5, w: 0.4, h: 0.4 } });
+    const { els: after } = pageOf(resizeDocument(design, ASPECT_RATIO_SIZES["1.91:1"]));
+    expect(after[headline.id]).toMatchObject({ ...look, size: plain.size * 2, overflow: "shrink" });
+    const resized = after[photo.id] as ImageElement;
+    expect(resized).toMatchObject({ blur: 3, radius: 40 });
+    const { crop, natural, w, h } = resized;
+    expect((crop.w * natural.w) / (crop.h * natural.h)).toBeCloseTo(w / h, 2);
+    expect([crop.x + crop.w / 2, crop.y + crop.h / 2]).toEqual([
+      expect.closeTo(0.7, 1),
+      expect.closeTo(0.7, 1),
+    ]);
   });
 
   it.each([

@@ -145,7 +145,7 @@ function withChanges(
 function getScaledChanges(element: CanvasElement, before: CanvasElement, now: CanvasElement) {
   if (element.type === "text" && before.type === "text" && now.type === "text" && now.size !== before.size) {
     const { min, max } = TEXT_RANGES.size;
-    const size = Math.min(max, Math.max(min, Math.round((element.size * now.size) / before.size)));
+    const size = Math.min(max, Math.max(min, (element.size * now.size) / before.size));
     // Larger letters take the room of their box and no more, so that no other text is covered.
     return {
       size,
