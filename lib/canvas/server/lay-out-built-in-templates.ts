@@ -56,7 +56,7 @@ export function describeBuiltInTemplate(
 }
 
 /** Increased when designs, samples or the renderer change, because browsers keep thumbnails. */
-const TEMPLATE_THUMBNAILS_VERSION = 1;
+const TEMPLATE_THUMBNAILS_VERSION = 2;
 
 export async function loadLayoutAccount(account: AccountRow): Promise<LayoutAccount> {
   const { colors, fonts } = parseBrandKit(account);

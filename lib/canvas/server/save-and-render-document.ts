@@ -11,6 +11,7 @@ import { normalizeLabel } from "@/lib/media/limits";
 import { insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
 import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import type { MediaRow } from "@/lib/media/server/media-store";
+import { getPostTitle } from "@/lib/posts/post-title";
 import type { PostDto } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
 import { assertPostEditable, updateRenderedImage } from "@/lib/posts/server/post-images";
@@ -62,7 +63,7 @@ function show(
     }
     await keepVersion(now, "applied", tx);
     await markDocumentRendered({ postId: post.id, imageIndex }, rev, tx);
-    const label = normalizeLabel(post.images[imageIndex]?.alt ?? "");
+    const label = normalizeLabel(post.images[imageIndex]?.alt || getPostTitle(post.text));
     await insertCanvasImageIfAbsent({ userId: user.id, mediaId: replaced, label }, tx);
     return getPost(post.id, tx);
   });

@@ -97,7 +97,9 @@ export function drawMargin(sheet: PageLayout, { copy }: TemplateContent) {
   const x = margin.w + unit * 7;
   const area = takeFoot(sheet, { ...safe, x, w: page.w - x - unit * 6 });
   const [quote, who] = splitVertically(area, area.h - unit * 12);
-  setText(sheet, copy.headline, quote, { max: 15, vertical: "top", slot: "headline", color: scheme.text });
+  // Room for the descenders of the last line above the rule.
+  const words = { ...quote, h: quote.h - unit * 2 };
+  setText(sheet, copy.headline, words, { max: 15, vertical: "top", slot: "headline", color: scheme.text });
   sheet.shape("rect", { ...who, w: unit * 10, h: unit * 0.6 }, fill);
   setText(
     sheet,
@@ -220,10 +222,9 @@ export function drawPaper(sheet: PageLayout, content: TemplateContent) {
   }
   const [head, rest] = splitVertically(body, body.h * 0.36);
   setText(sheet, copy.headline, head, { max: 17, align: "center", vertical: "middle", slot: "headline" });
-  const [image, low] = splitVertically(
-    { ...rest, y: rest.y + unit * 3, h: rest.h - unit * 3 },
-    (rest.h - unit * 3) * 0.66,
-  );
+  const below = { ...rest, y: rest.y + unit * 3, h: rest.h - unit * 3 };
+  // The image leaves room for a line of text in its full size, and for the button.
+  const [image, low] = splitVertically(below, Math.min(below.h * 0.66, below.h - unit * (copy.cta ? 18 : 9)));
   layOutImage(sheet, content, image, { ground: scheme.panel });
   const under = { ...low, y: low.y + unit * 3, h: low.h - unit * 3 };
   const text = copy.cta ? { ...under, h: under.h - unit * 8.4 } : under;
