@@ -241,7 +241,8 @@ export function drawRole(sheet: PageLayout, content: TemplateContent) {
   });
   const fill = scheme.panel;
   sheet.shape("rect", lower, fill);
-  const side = unit * (landscape ? 26 : 24);
+  const isTall = sheet.h > sheet.w * 1.2;
+  const side = unit * (landscape ? 26 : isTall ? 24 : 16);
   const art = {
     x: upper.x + upper.w - side - unit * (landscape ? 4 : 5),
     y: safe.y - unit * 2,
@@ -250,7 +251,7 @@ export function drawRole(sheet: PageLayout, content: TemplateContent) {
   };
   if (content.image) layOutImage(sheet, content, art, { radius: side / 2 });
   else if (content.art) drawArtAlone(sheet, content.art, art, scheme.ground);
-  const top = landscape ? safe.y : art.y + side * 0.6;
+  const top = art.y + side;
   const words = landscape
     ? { ...safe, y: art.y + side, w: upper.w - safe.x - unit * 6, h: safe.y + safe.h - art.y - side }
     : { ...safe, y: top, h: upper.h - top - unit * 5 };
