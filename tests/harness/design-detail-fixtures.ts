@@ -1,6 +1,7 @@
 import { createDocument, group, image, line, shape, svg, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { IMAGE_MASKS } from "@/lib/canvas/core/elements";
+import { DESIGN_EFFECTS } from "@/tests/harness/design-effect-fixtures";
 import {
   CUT_OUT,
   ENGLISH,
@@ -20,6 +21,7 @@ const HEXAGON = "M12 1 L22 7 V17 L12 23 L2 17 V7Z";
 
 /** Element features beyond `DESIGNS`, alone and combined; browser and server must render them identically. */
 export const DESIGN_DETAILS: Record<string, CanvasDocument> = {
+  ...DESIGN_EFFECTS,
   curves: page([
     text({
       ...{ ...words, x: 20, y: 10, w: 270, h: 120, text: "Fresh bread daily", size: 34, weight: 700 },

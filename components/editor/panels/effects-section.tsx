@@ -9,7 +9,7 @@ import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText } from "@/lib/canvas/core/commands/text";
-import { BLEND_MODES, type CanvasElement, canBlur, type TextElement } from "@/lib/canvas/core/elements";
+import { BLEND_MODES, type CanvasElement, type TextElement } from "@/lib/canvas/core/elements";
 import { BLUR_RANGE, CURVE_RANGE, MAX_STROKE_WIDTH, SHADOW_RANGES } from "@/lib/canvas/core/limits";
 import { getPlainColor, type Shadow } from "@/lib/canvas/core/paints";
 
@@ -62,14 +62,12 @@ export function EffectsSection({ element }: { element: CanvasElement }) {
           />
         </>
       )}
-      {canBlur(element) && (
-        <NumberField
-          label={t("elementBlur")}
-          value={element.blur ?? 0}
-          {...BLUR_RANGE}
-          onChange={(blur) => set({ blur })}
-        />
-      )}
+      <NumberField
+        label={t("elementBlur")}
+        value={element.blur ?? 0}
+        {...BLUR_RANGE}
+        onChange={(blur) => set({ blur })}
+      />
       <div className="flex items-center gap-2">
         <span className="flex-none text-13 text-ink-2">{t("blend")}</span>
         <Select

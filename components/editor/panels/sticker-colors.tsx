@@ -43,7 +43,8 @@ export function StickerColors({ sticker, element }: StickerColorsProps) {
 }
 
 function colorOf({ paths }: SvgElement, at: number): Color | undefined {
-  return paths[at]?.fill ?? paths[at]?.stroke?.color;
+  const paint = paths[at]?.fill ?? paths[at]?.stroke?.color;
+  return paint && getPlainColor(paint);
 }
 
 interface PartProps {

@@ -11,9 +11,9 @@ import {
 import type { Adjustments, GroupElement } from "@/lib/canvas/core/elements";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import {
+  flattenGroup,
   getGroupAttrs,
   getLeafAttrs,
-  getOverhang,
   type LeafElement,
 } from "@/lib/canvas/render/build-element";
 
@@ -55,17 +55,17 @@ function tried(element: LeafElement, adjust: Adjustments | undefined): LeafEleme
   return element.type === "image" && adjust ? { ...element, adjust } : element;
 }
 
-/** A translucent or blended group is cached as one image, as `renderPage` does. */
+/** A translucent, blended or blurred group is cached as one image, as `renderPage` does. */
 function GroupNode({ element, outer }: { element: GroupElement; outer?: Shadow | undefined }) {
   const node = useRef<Konva.Group>(null);
-  const isPlain = element.opacity === 1 && element.blend === "normal";
+  const isPlain = element.opacity === 1 && element.blend === "normal" && !element.blur;
   const changes = useEditorState(({ changes }) => (isPlain ? 0 : changes));
   const zoom = useViewState(({ zoom }) => (isPlain ? 1 : zoom));
   useEffect(() => {
     const group = node.current;
     if (!group || isPlain || changes < 0) return;
     group.clearCache();
-    if (group.hasChildren()) group.cache({ pixelRatio: Math.min(2, zoom * 2), offset: getOverhang(group) });
+    flattenGroup(group, Math.min(2, zoom * 2));
     return () => void group.clearCache();
   }, [isPlain, changes, zoom]);
   return (

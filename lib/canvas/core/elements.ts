@@ -16,7 +16,7 @@ import {
   MAX_TEXT_PADDING,
   TEXT_RANGES,
 } from "@/lib/canvas/core/limits";
-import { color, paint, shadow, stroke } from "@/lib/canvas/core/paints";
+import { color, paint, paintedStroke, shadow, stroke } from "@/lib/canvas/core/paints";
 
 /** Ids are object keys, so prototype names are refused. */
 export const elementId = z
@@ -68,7 +68,7 @@ const base = z.object({
     ),
   ),
   shadow: z.optional(shadow),
-  /** Standard deviation in document px. Groups ignore it, and images, which have a blur among their adjustments. */
+  /** Standard deviation in document px. It softens the edges too, unlike the blur among an image's adjustments. */
   blur: z.optional(z.number().check(z.minimum(BLUR_RANGE.min), z.maximum(BLUR_RANGE.max))),
   slot: z.optional(z.enum(["headline", "body", "cta", "logo", "hero", "none"])),
   custom: z.optional(z.record(z.string(), z.unknown())),
@@ -185,7 +185,7 @@ const shapeElement = z.extend(base, {
   kind: z.enum(SHAPE_KINDS),
   fill: z.optional(paint),
   stroke: z.optional(stroke),
-  /** Used by rect and speech. */
+  /** Used by the kinds of `CORNERED_KINDS`. */
   radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
   /** Corners of a polygon, points of a star, spikes of a shout bubble. */
   points: z.optional(z.int().check(z.minimum(3), z.maximum(40))),
@@ -206,7 +206,7 @@ const lineElement = z.extend(base, {
   type: z.literal("line"),
   /** In fractions of the box: `[[0, 0.5], [1, 0.5]]` crosses its middle. */
   points: z.array(z.tuple([fraction, fraction])).check(z.minLength(2), z.maxLength(100)),
-  stroke,
+  stroke: paintedStroke,
   cap: z._default(z.enum(["butt", "round"]), "round"),
   /** 0 for straight segments, up to 1 for a smooth curve through the points. */
   curve: z._default(fraction, 0),
@@ -224,8 +224,8 @@ const svgElement = z.extend(base, {
     .array(
       z.object({
         d: z.string().check(z.maxLength(50_000), z.regex(PATH_DATA, "The data of an SVG path")),
-        fill: z.optional(color),
-        stroke: z.optional(stroke),
+        fill: z.optional(paint),
+        stroke: z.optional(paintedStroke),
         evenOdd: z.optional(z.boolean()),
       }),
     )
@@ -237,6 +237,7 @@ const groupElement = z.extend(base, {
   type: z.literal("group"),
   children: z.array(elementId).check(z.maxLength(MAX_ELEMENTS)),
   clip: z._default(z.boolean(), false),
+  /** Used when it clips. */
   radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
 });
 
@@ -323,9 +324,23 @@ export type ImageMask = (typeof IMAGE_MASKS)[number];
 export type CanvasElement = z.infer<typeof canvasElement>;
 export type CanvasElementInput = z.input<typeof canvasElement>;
 
-/** Returns whether an element has the blur of its own; an image has one among its adjustments. */
-export function canBlur(element: CanvasElement): boolean {
-  return element.type !== "group" && element.type !== "image";
+const CORNERED_KINDS: ReadonlySet<ShapeElement["kind"]> = new Set([
+  "rect",
+  "speech",
+  "triangle",
+  "diamond",
+  "polygon",
+  "star",
+  "arrow",
+]);
+
+/** An element with a corner radius. */
+export type CorneredElement = ImageElement | ShapeElement | GroupElement;
+
+/** Returns whether the radius of an element rounds its corners. */
+export function hasCorners(element: CanvasElement): element is CorneredElement {
+  if (element.type === "shape") return CORNERED_KINDS.has(element.kind);
+  return element.type === "group" || (element.type === "image" && !element.mask);
 }
 
 /** Returns whether an element is laid out from data. */

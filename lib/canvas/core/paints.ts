@@ -40,6 +40,9 @@ export const stroke = z.object({
   ),
 });
 
+/** An outline that takes a gradient too. */
+export const paintedStroke = z.extend(stroke, { color: paint });
+
 export const palette = z.record(tokenName, hexColor);
 
 export type Color = z.infer<typeof color>;
@@ -47,6 +50,7 @@ export type LinearGradient = z.infer<typeof linearGradient>;
 export type Paint = z.infer<typeof paint>;
 export type Shadow = z.infer<typeof shadow>;
 export type Stroke = z.infer<typeof stroke>;
+export type PaintedStroke = z.infer<typeof paintedStroke>;
 export type Palette = z.infer<typeof palette>;
 
 /** Colors of names that neither the document nor the account defines. */

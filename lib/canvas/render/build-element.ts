@@ -1,15 +1,15 @@
 import { Group, type GroupConfig } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
-import {
-  type CanvasElement,
-  canBlur,
-  type DataElement,
-  type GroupElement,
-  type TextElement,
-} from "@/lib/canvas/core/elements";
+import type { CanvasElement, DataElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 import type { Shadow } from "@/lib/canvas/core/paints";
-import { getBlurReach, getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
+import { blurTranslucentPixels } from "@/lib/canvas/render/blur-pixels";
+import {
+  getBlurReach,
+  getBlurScale,
+  getDeviceScale,
+  paintComposited,
+} from "@/lib/canvas/render/composite-layer";
 import type { DataPart } from "@/lib/canvas/render/data-parts";
 import { layOutChart } from "@/lib/canvas/render/lay-out-chart";
 import { layOutTable } from "@/lib/canvas/render/lay-out-table";
@@ -48,12 +48,18 @@ function placeOf({ id, type, x, y, w, h, rot, opacity, visible, blend, name }: C
   } as const;
 }
 
-/** Returns the Konva attributes of a group without its children. */
+/** Returns the Konva attributes of a group without its children. A blur shows when the group is flattened. */
 export function getGroupAttrs(element: GroupElement): GroupConfig {
-  const { w, h, radius, clip } = element;
+  const { w, h, radius, clip, blur = 0 } = element;
   const clipFunc = (context: { roundRect: Context2D["roundRect"] }) =>
     context.roundRect(0, 0, w, h, clampCornerRadius(radius, element));
-  return { ...placeOf(element), ...(clip ? { clipFunc } : {}) };
+  const filter = (pixels: ImageData, scale = 1) => blurTranslucentPixels(pixels, blur * scale);
+  return {
+    ...placeOf(element),
+    ...(clip ? { clipFunc } : {}),
+    [BLUR]: blur,
+    filters: blur > 0 ? [filter] : [],
+  };
 }
 
 /** A group's shadow applies to each child that has no shadow. */
@@ -76,7 +82,7 @@ function buildLeaf(element: LeafElement, scene: RenderScene, outer: Shadow | und
 export function getLeafAttrs(element: LeafElement, scene: RenderContext, outer?: Shadow): ShapeConfig {
   const shadow = element.shadow ?? outer;
   const { palette } = scene;
-  const blur = getOwnBlur(element);
+  const { blur = 0 } = element;
   const asOne = shadow !== undefined || blur > 0 || element.opacity < 1 || element.blend !== "normal";
   const cache: { scale: number; canvas: Bitmap }[] = [];
   const painter = createPainter(element, scene);
@@ -100,14 +106,22 @@ export function getLeafAttrs(element: LeafElement, scene: RenderContext, outer?:
 
 /** Attribute with the function for `getOverhang`, which needs the text layout and so runs late. */
 const OVERHANG = "overhang";
+/** Attribute with the blur of a group in document px. */
+const BLUR = "ownBlur";
 
 /** Returns how far a node and its descendants draw beyond their bounding boxes, in document px. */
 export function getOverhang(node: Shape | Group): number {
-  const leaves = node instanceof Shape ? [node] : node.find<Shape>("Shape");
-  return Math.max(
-    0,
-    ...leaves.map((leaf) => (leaf.getAttr(OVERHANG) as (() => number) | undefined)?.() ?? 0),
-  );
+  if (node instanceof Shape) return (node.getAttr(OVERHANG) as (() => number) | undefined)?.() ?? 0;
+  const inside = node.getChildren().map((child) => getOverhang(child as Shape | Group));
+  return Math.max(0, ...inside) + getBlurReach(node.getAttr(BLUR));
+}
+
+/** Caches a translucent, blended or blurred group as one bitmap, so that children do not show through. */
+export function flattenGroup(group: Group, pixelRatio: number): void {
+  const blur: number = group.getAttr(BLUR) ?? 0;
+  const isPlain = group.opacity() === 1 && group.globalCompositeOperation() === "source-over" && blur === 0;
+  if (isPlain || !group.hasChildren()) return;
+  group.cache({ pixelRatio: getBlurScale(pixelRatio, blur), offset: getOverhang(group) });
 }
 
 function overhangOf(
@@ -117,11 +131,8 @@ function overhangOf(
 ): number {
   const { w, h } = element;
   const falls = shadow ? Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) + 2 * shadow.blur : 0;
-  return Math.max(-x, -y, x + wide - w, y + high - h) + falls + getBlurReach(getOwnBlur(element));
+  return Math.max(-x, -y, x + wide - w, y + high - h) + falls + getBlurReach(element.blur);
 }
-
-/** Returns the blur of an element as a whole in document px; 0 for none. */
-export const getOwnBlur = (element: CanvasElement): number => (canBlur(element) ? (element.blur ?? 0) : 0);
 
 interface Painter {
   /** Bounds of the drawing, in the element's px; `hit` is the height of the hit area. */

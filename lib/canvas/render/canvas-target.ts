@@ -1,6 +1,5 @@
 import { Util } from "konva/lib/Util";
 import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
-import { getOwnBlur } from "@/lib/canvas/render/build-element";
 import type { Layer, PageTarget } from "@/lib/canvas/render/paint-page";
 import type { Context2D } from "@/lib/canvas/render/scene";
 import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
@@ -30,8 +29,8 @@ export function createCanvasTarget(context: Context2D, bitmapScale: number): Pag
     layer(layer, paint) {
       const { element, shadow } = layer;
       const isPlain = element.opacity === 1 && element.blend === "normal";
-      const isOuter =
-        !isBelow && (shadow !== undefined || getOwnBlur(element) > 0 || !(isPlain || isSinglePaint(element)));
+      const isFiltered = shadow !== undefined || (element.blur ?? 0) > 0;
+      const isOuter = !isBelow && (isFiltered || !(isPlain || isSinglePaint(element)));
       if (isOuter) {
         drawBitmap(layer);
         isBelow = true;

@@ -15,6 +15,10 @@ export function getDeviceScale(context: Context2D): number {
 /** A blur of more device px than this is drawn with fewer pixels: it looks the same and takes less time. */
 const MAX_BLUR_PIXELS = 8;
 
+/** Returns the number of pixels per document px of a drawing that is blurred by document px. */
+export const getBlurScale = (scale: number, blur: number): number =>
+  blur > 0 ? Math.min(scale, MAX_BLUR_PIXELS / blur) : scale;
+
 /** Three box blurs reach three standard deviations. */
 export const getBlurReach = (blur = 0): number => (blur > 0 ? 3 * blur + 2 : 0);
 
@@ -37,8 +41,7 @@ export function paintComposited(
   const { blur = 0, cache } = effect;
   const reach = getBlurReach(blur);
   const box = { x: drawn.x - reach, y: drawn.y - reach, w: drawn.w + 2 * reach, h: drawn.h + 2 * reach };
-  const device = getDeviceScale(context);
-  const fine = blur > 0 ? Math.min(device, MAX_BLUR_PIXELS / blur) : device;
+  const fine = getBlurScale(getDeviceScale(context), blur);
   const scale = Math.min(fine, MAX_SIDE / Math.max(box.w, box.h, 1));
   const known = cache?.find((one) => one.scale === scale)?.canvas;
   const canvas = known ?? drawOffscreen(box, scale, blur, paint);

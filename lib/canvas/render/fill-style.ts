@@ -1,12 +1,11 @@
 import type { Box } from "@/lib/canvas/core/geometry";
 import {
-  type Color,
   isGradient,
   type LinearGradient,
   type Paint,
+  type PaintedStroke,
   type Palette,
   resolveColor,
-  type Stroke,
 } from "@/lib/canvas/core/paints";
 import type { Context2D } from "@/lib/canvas/render/scene";
 
@@ -44,14 +43,16 @@ function gradientOf(
   return gradient;
 }
 
-/** Sets stroke style and width. Returns false when there is nothing to draw. */
+/** Sets style and width of a stroke whose gradient covers the box. Returns false when there is nothing to draw. */
 export function setStroke(
   context: Context2D,
-  stroke: Stroke | undefined,
+  stroke: PaintedStroke | undefined,
   palette: Palette,
-): stroke is Stroke {
+  box: Box,
+  toLocal?: (point: Point) => Point,
+): stroke is PaintedStroke {
   if (!stroke || stroke.width <= 0) return false;
-  context.strokeStyle = resolveColor(stroke.color as Color, palette);
+  context.strokeStyle = createFillStyle(context, stroke.color, palette, box, toLocal);
   context.lineWidth = stroke.width;
   context.setLineDash(stroke.dash ?? []);
   return true;

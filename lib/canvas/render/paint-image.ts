@@ -78,7 +78,7 @@ function paintImage(
     context.drawImage(adjusted(image), 0, 0, w, h);
   } else drawCropped(context, element, image, w, h);
   context.restore();
-  if (!setStroke(context, stroke, scene.palette)) return;
+  if (!setStroke(context, stroke, scene.palette, { x: 0, y: 0, w, h })) return;
   const inset = stroke.width / 2;
   const inner = { w: Math.max(0, w - stroke.width), h: Math.max(0, h - stroke.width) };
   if (mask) {

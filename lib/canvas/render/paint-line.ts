@@ -1,5 +1,5 @@
 import type { LineElement } from "@/lib/canvas/core/elements";
-import { setStroke } from "@/lib/canvas/render/fill-style";
+import { createFillStyle, setStroke } from "@/lib/canvas/render/fill-style";
 import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
 
 type Point = readonly [x: number, y: number];
@@ -7,7 +7,8 @@ type End = LineElement["head"];
 
 /** Draws a line through its points with the markers at its ends. */
 export function paintLine(context: Context2D, element: LineElement, { palette }: RenderContext): void {
-  if (!setStroke(context, element.stroke, palette)) return;
+  const box = { x: 0, y: 0, w: element.w, h: element.h };
+  if (!setStroke(context, element.stroke, palette, box)) return;
   const points = element.points.map(([x, y]): Point => [x * element.w, y * element.h]);
   const { width } = element.stroke;
   const [first, second] = [points[0], points[1]];
@@ -15,7 +16,7 @@ export function paintLine(context: Context2D, element: LineElement, { palette }:
   if (!first || !second || !last || !before) return;
   context.lineCap = element.cap;
   context.lineJoin = "round";
-  context.fillStyle = context.strokeStyle;
+  context.fillStyle = createFillStyle(context, element.stroke.color, palette, box);
   const ends = [...points];
   // A filled arrowhead covers the end of the line, so the line stops inside it.
   ends[0] = shortened(first, second, element.tail, width);

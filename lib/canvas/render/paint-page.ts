@@ -14,7 +14,7 @@ export interface Layer {
   element: CanvasElement;
   /** The groups around it, outermost first. */
   ancestors: readonly GroupElement[];
-  /** Bounding box of an element without its shadow, in px of its own coordinates. */
+  /** Bounding box of an element without its blur and shadow, in px of its own coordinates. */
   box: Box;
   /** Shadow of a leaf: its own, or that of the nearest group that has one. */
   shadow: Shadow | undefined;
@@ -51,7 +51,8 @@ export function paintPage(
       const rasterize = (pixelRatio: number) =>
         rasterizeElement(shadow ? { ...element, shadow } : element, ancestors, scene, pixelRatio, size);
       if (element.type === "group") {
-        const box = { x: 0, y: 0, w: element.w, h: element.h };
+        const margin = element.blur ? getOverhang(buildElement({ ...element, blur: 0 }, scene)) : 0;
+        const box = { x: -margin, y: -margin, w: element.w + 2 * margin, h: element.h + 2 * margin };
         target.layer({ element, ancestors, box, shadow: undefined, rasterize }, () =>
           paint(element.children, [...ancestors, element], shadow),
         );
@@ -76,7 +77,7 @@ function rasterizeElement(
   const root = new Group({ listening: false });
   let parent = root;
   for (const group of ancestors) {
-    const node = new Group(getGroupAttrs({ ...group, opacity: 1, blend: "normal" }));
+    const node = new Group(getGroupAttrs({ ...group, opacity: 1, blend: "normal", blur: 0 }));
     parent.add(node);
     parent = node;
   }

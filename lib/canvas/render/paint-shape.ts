@@ -1,5 +1,5 @@
 import type { ShapeElement, SvgElement } from "@/lib/canvas/core/elements";
-import { resolveColor } from "@/lib/canvas/core/paints";
+import type { Box } from "@/lib/canvas/core/geometry";
 import { createFillStyle, setStroke } from "@/lib/canvas/render/fill-style";
 import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
 import { traceShape } from "@/lib/canvas/render/shape-outline";
@@ -10,26 +10,32 @@ export function paintShape(context: Context2D, element: ShapeElement, { palette 
   const box = { x: inset, y: inset, w: element.w - 2 * inset, h: element.h - 2 * inset };
   traceShape(context, element, box);
   if (element.fill) {
-    const whole = { x: 0, y: 0, w: element.w, h: element.h };
-    context.fillStyle = createFillStyle(context, element.fill, palette, whole);
+    context.fillStyle = createFillStyle(context, element.fill, palette, wholeOf(element));
     context.fill();
   }
   context.lineJoin = element.kind === "rect" ? "miter" : "round";
-  if (setStroke(context, element.stroke, palette)) context.stroke();
+  if (setStroke(context, element.stroke, palette, wholeOf(element))) context.stroke();
+}
+
+function wholeOf({ w, h }: Pick<Box, "w" | "h">): Box {
+  return { x: 0, y: 0, w, h };
 }
 
 /** Draws the paths of an SVG element, stretched to its bounding box. */
 export function paintSvg(context: Context2D, element: SvgElement, scene: RenderContext): void {
   const { palette, createPath = (data) => new Path2D(data) } = scene;
-  context.scale(element.w / element.view.w, element.h / element.view.h);
+  const whole = wholeOf(element);
+  const [sx, sy] = [element.w / element.view.w, element.h / element.view.h];
+  const toView = ([x, y]: readonly [number, number]) => [x / sx, y / sy] as const;
+  context.scale(sx, sy);
   context.lineJoin = "round";
   context.lineCap = "round";
   for (const { d, fill, stroke, evenOdd } of element.paths) {
     const path = createPath(d);
     if (fill) {
-      context.fillStyle = resolveColor(fill, palette);
+      context.fillStyle = createFillStyle(context, fill, palette, whole, toView);
       context.fill(path, evenOdd ? "evenodd" : "nonzero");
     }
-    if (setStroke(context, stroke, palette)) context.stroke(path);
+    if (setStroke(context, stroke, palette, whole, toView)) context.stroke(path);
   }
 }

@@ -57,7 +57,7 @@ export function paintText(
     context.fill();
   }
   context.lineJoin = "round";
-  if (setStroke(context, element.stroke, palette)) {
+  if (setStroke(context, element.stroke, palette, box)) {
     eachPiece(context, element, layout, ({ text }) => context.strokeText(text, 0, 0));
   }
   eachPiece(context, element, layout, (piece, toLocal) => {

@@ -3,7 +3,7 @@ import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { hideEmptyFrames } from "@/lib/canvas/core/empty-frame";
 import type { Paint } from "@/lib/canvas/core/paints";
-import { buildElement, getOverhang } from "@/lib/canvas/render/build-element";
+import { buildElement, flattenGroup } from "@/lib/canvas/render/build-element";
 import { createFillStyle } from "@/lib/canvas/render/fill-style";
 import type { Bitmap, RenderScene } from "@/lib/canvas/render/scene";
 
@@ -54,11 +54,5 @@ export function renderPage(
 
 /** Flattens the groups inside, from the inside out, because a bitmap has inner groups as they are then. */
 export function flattenGroups(root: Group, pixelRatio: number): void {
-  for (const group of root.find<Group>("Group").toReversed()) flatten(group, pixelRatio);
-}
-
-/** Caches a translucent or blended group as one bitmap, so that children do not show through. */
-function flatten(group: Group, pixelRatio: number): void {
-  const isPlain = group.opacity() === 1 && group.globalCompositeOperation() === "source-over";
-  if (!isPlain && group.hasChildren()) group.cache({ pixelRatio, offset: getOverhang(group) });
+  for (const group of root.find<Group>("Group").toReversed()) flattenGroup(group, pixelRatio);
 }

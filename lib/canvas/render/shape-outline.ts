@@ -17,6 +17,7 @@ const corners =
     trace(
       context,
       pointsOf(shape).map(([fx, fy]): Point => [x + fx * w, y + fy * h]),
+      shape.radius,
     );
 
 const traceHexagon = corners(() => HEXAGON);
@@ -99,12 +100,36 @@ const ARROW: Point[] = [
   [0, 0.72],
 ];
 
-function trace(context: Context2D, points: Point[]): void {
-  for (const [index, [x, y]] of points.entries()) {
-    if (index === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
+function trace(context: Context2D, points: Point[], radius = 0): void {
+  for (const [index, corner] of points.entries()) {
+    const [before, after] = [points.at(index - 1), points[(index + 1) % points.length]];
+    const round = radius > 0 && before && after ? roundCorner(corner, before, after, radius) : null;
+    if (index === 0) context.moveTo(...(round?.start ?? corner));
+    else context.lineTo(...(round?.start ?? corner));
+    if (round) context.bezierCurveTo(...round.handles[0], ...round.handles[1], ...round.end);
   }
   context.closePath();
+}
+
+/** Returns the arc that replaces a corner, as a curve; null where the outline has none. */
+function roundCorner(
+  [x, y]: Point,
+  before: Point,
+  after: Point,
+  radius: number,
+): { start: Point; handles: [Point, Point]; end: Point } | null {
+  const [back, ahead] = [before, after].map(([px, py]) => Math.hypot(px - x, py - y)) as [number, number];
+  if (back === 0 || ahead === 0) return null;
+  const from = [(before[0] - x) / back, (before[1] - y) / back] as const;
+  const to = [(after[0] - x) / ahead, (after[1] - y) / ahead] as const;
+  const angle = Math.acos(Math.min(1, Math.max(-1, from[0] * to[0] + from[1] * to[1])));
+  const slope = Math.tan(angle / 2);
+  // A neighboring corner takes the other half of a side.
+  const cut = Math.min(radius / slope, back / 2, ahead / 2);
+  if (!(cut > 0)) return null;
+  const handle = cut - (4 / 3) * Math.tan((Math.PI - angle) / 4) * cut * slope;
+  const along = ([dx, dy]: Point, by: number): Point => [x + dx * by, y + dy * by];
+  return { start: along(from, cut), handles: [along(from, handle), along(to, handle)], end: along(to, cut) };
 }
 
 /** Returns points clockwise from the top of the unit box, cycling through distances from the center. */

@@ -1,6 +1,5 @@
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { type Palette, resolveColor, type Shadow } from "@/lib/canvas/core/paints";
-import { getOwnBlur } from "@/lib/canvas/render/build-element";
 import { getBlurReach } from "@/lib/canvas/render/composite-layer";
 import type { Layer, PageTarget } from "@/lib/canvas/render/paint-page";
 import type { Context2D } from "@/lib/canvas/render/scene";
@@ -52,7 +51,7 @@ function getEffects({ opacity, blend }: CanvasElement): string {
  * from a rotated element.
  */
 function addFilter(svg: SvgContext, { element, ancestors, box, shadow }: Layer, palette: Palette): string {
-  const blur = getOwnBlur(element);
+  const { blur = 0 } = element;
   if (!shadow && blur === 0) return "";
   const id = svg.createId();
   const turns = [...ancestors, element].reduce((sum, { rot }) => sum + rot, 0);

@@ -14,13 +14,24 @@ import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
 import { moveElementsBy } from "@/lib/canvas/core/commands/transform";
-import { group, shape, text } from "@/lib/canvas/core/create-document";
+import { type ElementInput, group, line, shape, svg, text } from "@/lib/canvas/core/create-document";
 import { Editor } from "@/lib/canvas/core/editor";
 import { extractFragment } from "@/lib/canvas/core/fragment";
 import { getPageTransform } from "@/lib/canvas/core/geometry";
 import { createDesignWithPage, createRichDesign, getPage } from "@/tests/harness/random-edits";
 
 const box = { x: 10, y: 10, w: 100, h: 50 };
+const stroke = { color: "#000000", width: 2 };
+const RULE_AND_ICON = [
+  line({
+    ...{ ...box, id: "rule", stroke },
+    points: [
+      [0, 0],
+      [1, 1],
+    ],
+  }),
+  svg({ ...box, id: "icon", view: { w: 24, h: 24 }, paths: [{ d: "M0 0L24 24", stroke }] }),
+];
 const words = (props: object = {}) =>
   text({ ...box, id: "t", text: "one two three", font: "Heebo", size: 20, fill: "#000000", ...props });
 
@@ -231,13 +242,45 @@ describe("element style", () => {
     expect(el("rule")).toHaveProperty("stroke");
   });
 
-  it("styleElements blurs elements within the range, images not, and 0 removes the blur", () => {
+  it("styleElements blurs every kind of element within the range, and 0 removes the blur", () => {
     const { el, run } = edited();
-    run(styleElements(["head", "star", "photo"], { blur: 900 }));
-    expect([el("head"), el("star")]).toMatchObject([{ blur: 200 }, { blur: 200 }]);
-    expect(el("photo")).not.toHaveProperty("blur");
+    const ids = ["head", "star", "photo", "outer"];
+    run(styleElements(ids, { blur: 900 }));
+    expect(ids.map(el)).toMatchObject(ids.map(() => ({ blur: 200 })));
     run(styleElements(["head"], { blur: 0 }));
     expect(el("head")).not.toHaveProperty("blur");
+  });
+
+  it("styleElements changes one part of different shadows, and creates the missing ones, in one step", () => {
+    const { editor, el, run } = edited();
+    const shadow = { x: 1, y: 2, blur: 3, color: { token: "brand.ink" } };
+    run(styleElements(["head"], { shadow }), styleElements(["head", "photo", "outer"], { shadow: { x: 9 } }));
+    expect(el("head")).toMatchObject({ shadow: { ...shadow, x: 9 } });
+    for (const id of ["photo", "outer"])
+      expect(el(id)).toMatchObject({ shadow: { x: 9, y: expect.any(Number), color: "#00000080" } });
+    editor.undo();
+    expect(el("head")).toMatchObject({ shadow });
+    for (const id of ["photo", "outer"]) expect(el(id)).not.toHaveProperty("shadow");
+  });
+
+  it("styleElements fills lines and icons with a gradient, and a table with its first color", () => {
+    const stops = ["#112233", "#445566"].map((color, at) => ({ at, color }));
+    const fill = { type: "linear" as const, angle: 0, stops };
+    const look = { dir: "ltr", font: "Heebo", size: 20, fill: "#000000", ink: "#000000" } as const;
+    const cells: ElementInput = { ...box, ...look, id: "cells", type: "table", cells: [["a"]] };
+    const { el, run } = edited(createDesignWithPage(...RULE_AND_ICON, cells));
+    run(styleElements(["rule", "icon", "cells"], { fill }));
+    expect(el("rule")).toMatchObject({ stroke: { color: fill, width: 2 } });
+    expect(el("icon")).toMatchObject({ paths: [{ stroke: { color: fill, width: 2 } }] });
+    expect(el("cells")).toMatchObject({ fill: "#112233" });
+  });
+
+  it("styleElements clips a group to round its corners", () => {
+    const { el, run } = edited();
+    run(styleElements(["outer"], { radius: 12 }));
+    expect(el("outer")).toMatchObject({ radius: 12, clip: true });
+    run(styleElements(["outer"], { clip: false }));
+    expect(el("outer")).toMatchObject({ radius: 12, clip: false });
   });
 
   it("styleElements recolors an SVG element and skips locked ones", () => {

@@ -1,24 +1,28 @@
 import type { Command } from "@/lib/canvas/core/command";
 import { createElementCommand } from "@/lib/canvas/core/element-targets";
-import {
-  type CanvasElement,
-  canBlur,
-  type LineElement,
-  type ShapeElement,
-  type SvgElement,
-  type TextElement,
+import type {
+  CanvasElement,
+  LineElement,
+  ShapeElement,
+  SvgElement,
+  TextElement,
 } from "@/lib/canvas/core/elements";
 import { BLUR_RANGE, MAX_CORNER_RADIUS } from "@/lib/canvas/core/limits";
-import { isGradient, type Paint, type Shadow, type Stroke } from "@/lib/canvas/core/paints";
+import { getPlainColor, type Paint, type PaintedStroke, type Shadow } from "@/lib/canvas/core/paints";
 import { getTintedPaths } from "@/lib/canvas/core/sticker-roles";
 
-/** Style properties; null removes one. Elements ignore properties that their type lacks or requires. */
+/**
+ * Style properties; null removes one. Elements ignore properties that their type lacks or requires, and take the first
+ * color of a gradient where they have none.
+ */
 export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner">> {
   fill?: Paint | null;
-  stroke?: Stroke | null;
-  shadow?: Shadow | null;
+  stroke?: PaintedStroke | null;
+  /** Changes these parts of a shadow, or of a new one. */
+  shadow?: Partial<Shadow> | null;
   /** Standard deviation in document px; 0 removes the blur. */
   blur?: number;
+  /** Above 0, a group clips its elements. */
   radius?: number;
   opacity?: number;
   blend?: CanvasElement["blend"];
@@ -37,15 +41,18 @@ export function styleElements(ids: readonly string[], look: StyleChange): Comman
   return createElementCommand({ label: "style", targets: ids, coalesce }, "style", (element) => {
     if (opacity !== undefined) element.opacity = clamp(opacity, 0, 1);
     if (blend !== undefined) element.blend = blend;
-    setOrDelete(element, "shadow", shadow);
-    if (blur !== undefined && canBlur(element))
+    if (shadow === null) delete element.shadow;
+    else if (shadow)
+      element.shadow = Object.assign(element.shadow ?? createShadow(element), structuredClone(shadow));
+    if (blur !== undefined)
       setOrDelete(element, "blur", blur > 0 ? clamp(blur, BLUR_RANGE.min, BLUR_RANGE.max) : null);
     styleByKind(element, look);
   });
 }
 
 function styleByKind(element: CanvasElement, look: StyleChange): void {
-  const { stroke, radius, fill } = look;
+  const { radius, fill } = look;
+  const stroke = look.stroke && { ...look.stroke, color: getPlainColor(look.stroke.color) };
   if (radius !== undefined && "radius" in element) element.radius = clamp(radius, 0, MAX_CORNER_RADIUS);
   switch (element.type) {
     case "text":
@@ -58,9 +65,11 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
       return;
     case "shape":
       styleShape(element, look);
+      setOrDelete(element, "stroke", stroke);
       return;
     case "line":
-      if (stroke) element.stroke = structuredClone(stroke);
+      if (fill) element.stroke.color = structuredClone(fill);
+      if (look.stroke) element.stroke = structuredClone(look.stroke);
       Object.assign(element, look.line);
       return;
     case "svg":
@@ -68,29 +77,26 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
       return;
     case "chart":
     case "table":
-      if (fill && !isGradient(fill)) element.fill = structuredClone(fill);
+      if (fill) element.fill = structuredClone(getPlainColor(fill));
       return;
     case "group":
+      if (radius) element.clip = true;
       if (look.clip !== undefined) element.clip = look.clip;
   }
 }
 
-function styleShape(
-  element: ShapeElement,
-  { fill, stroke, kind, inner, corners, bubbleTail }: StyleChange,
-): void {
+function styleShape(element: ShapeElement, { fill, kind, inner, corners, bubbleTail }: StyleChange): void {
   setOrDelete(element, "fill", fill);
-  setOrDelete(element, "stroke", stroke);
   setOrDelete(element, "points", corners);
   setOrDelete(element, "tail", bubbleTail);
   if (kind !== undefined) element.kind = kind;
   if (inner !== undefined) element.inner = clamp(inner, 0.05, 1);
 }
 
-/** Filled paths stay filled and stroked ones stroked; gradients are not supported. */
+/** Filled paths stay filled and stroked ones stroked. */
 function recolour(element: SvgElement, { fill, stroke }: StyleChange): void {
   for (const path of getTintedPaths(element)) {
-    if (fill && !isGradient(fill)) {
+    if (fill) {
       if (path.fill) path.fill = structuredClone(fill);
       if (path.stroke && !path.fill) path.stroke.color = structuredClone(fill);
     }
@@ -106,6 +112,12 @@ function setOrDelete<T extends object, K extends keyof T>(
 ): void {
   if (value === null) delete element[key];
   else if (value !== undefined) element[key] = structuredClone(value);
+}
+
+/** Falls downwards, in proportion to the element. */
+function createShadow({ w, h }: CanvasElement): Shadow {
+  const y = Math.min(24, Math.max(2, Math.round(Math.min(w, h) / 30)));
+  return { x: 0, y, blur: y * 2, color: "#00000080" };
 }
 
 function clamp(value: number, least: number, most: number): number {
