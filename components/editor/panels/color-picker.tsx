@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { useEditorState } from "@/components/editor/editor-context";
+import { MixedNote } from "@/components/editor/panels/mixed-note";
 import { cn } from "@/components/ui/cn";
 import {
   type Color,
@@ -14,7 +15,8 @@ import type { DesignKit } from "@/lib/canvas/layouts/design-kit";
 
 interface Props {
   label: string;
-  value: Paint | undefined;
+  /** null for a color that differs among the selected elements. */
+  value: Paint | undefined | null;
   onChoose(paint: Paint): void;
 }
 
@@ -23,7 +25,7 @@ export function ColorPicker({ label, value, onChoose }: Props) {
   const t = useTranslations("posts.editor");
   const own = useEditorState(({ document }) => document.palette);
   const kit = useDesignKit();
-  const plain = value && isGradient(value) ? undefined : value;
+  const plain = value && !isGradient(value) ? value : undefined;
   const names = { ...DEFAULT_PALETTE, ...own };
   return (
     <fieldset aria-label={label} className="flex flex-wrap items-center gap-1.5">
@@ -56,6 +58,7 @@ export function ColorPicker({ label, value, onChoose }: Props) {
         onChange={(event) => onChoose(event.target.value.toUpperCase())}
         className="h-6.5 w-9 cursor-pointer rounded-in border border-line-strong bg-raised p-0.5"
       />
+      {value === null && <MixedNote />}
     </fieldset>
   );
 }

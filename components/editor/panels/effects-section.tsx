@@ -3,6 +3,7 @@ import { getAutoHeight } from "@/components/editor/create-element";
 import { useEditor, useViewState } from "@/components/editor/editor-context";
 import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { MixedNote } from "@/components/editor/panels/mixed-note";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { Select } from "@/components/ui/select";
 import { Slider } from "@/components/ui/slider";
@@ -11,7 +12,8 @@ import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/styl
 import { styleText } from "@/lib/canvas/core/commands/text";
 import { BLEND_MODES, type CanvasElement, type TextElement } from "@/lib/canvas/core/elements";
 import { BLUR_RANGE, CURVE_RANGE, MAX_STROKE_WIDTH, SHADOW_RANGES } from "@/lib/canvas/core/limits";
-import { getPlainColor, type Shadow } from "@/lib/canvas/core/paints";
+import { getPlainColor } from "@/lib/canvas/core/paints";
+import { getSharedValue } from "@/lib/canvas/core/values";
 
 /** Curve in percent of a full circle when it is switched on. */
 const FIRST_CURVE = 30;
@@ -22,49 +24,59 @@ const SHADOW_FIELDS = [
   { name: "blur", ...SHADOW_RANGES.blur },
 ] as const;
 
-/** Renders shadow, blur and blend mode of any element, and outline and highlight of text. */
-export function EffectsSection({ element }: { element: CanvasElement }) {
+/** Renders shadow, blur and blend mode of the selected elements, and outline and highlight of a single text. */
+export function EffectsSection({ elements }: { elements: readonly CanvasElement[] }) {
   const t = useTranslations("posts.editor.effects");
+  const mixed = useTranslations("posts.editor.fill")("mixed");
   const { editor } = useEditor();
-  const { id, shadow, blend, w, h } = element;
-  const set = (look: StyleChange) => editor.exec(styleElements([id], look));
+  const [first, ...others] = elements;
+  const shadows = elements.flatMap(({ shadow }) => shadow ?? []);
+  const haveShadows = shadows.length === elements.length;
+  const blend = getSharedValue(elements.map((one) => one.blend));
+  const set = (look: StyleChange) =>
+    editor.exec(
+      styleElements(
+        elements.map(({ id }) => id),
+        look,
+      ),
+    );
   return (
     <PanelSection title={t("title")}>
-      {element.type === "text" && (
+      {first?.type === "text" && others.length === 0 && (
         <>
-          <Curve element={element} />
-          <TextEffects element={element} onSet={set} />
+          <Curve element={first} />
+          <TextEffects element={first} onSet={set} />
         </>
       )}
-      <Switch
-        checked={shadow !== undefined}
-        onCheckedChange={(on) => set({ shadow: on ? createShadow(Math.min(w, h)) : null })}
-      >
-        {t("shadow")}
-      </Switch>
-      {shadow && (
+      <div className="flex items-center justify-between">
+        <Switch checked={haveShadows} onCheckedChange={(on) => set({ shadow: on ? {} : null })}>
+          {t("shadow")}
+        </Switch>
+        {shadows.length > 0 && !haveShadows && <MixedNote />}
+      </div>
+      {haveShadows && (
         <>
           <div className="grid grid-cols-3 gap-2">
             {SHADOW_FIELDS.map(({ name, ...range }) => (
               <NumberField
                 key={name}
                 label={t(name)}
-                value={shadow[name]}
+                value={getSharedValue(shadows.map((shadow) => shadow[name]))}
                 {...range}
-                onChange={(value) => set({ shadow: { ...shadow, [name]: value } })}
+                onChange={(value) => set({ shadow: { [name]: value } })}
               />
             ))}
           </div>
           <ColorPicker
             label={t("shadowColor")}
-            value={shadow.color}
-            onChoose={(paint) => set({ shadow: { ...shadow, color: getPlainColor(paint) } })}
+            value={getSharedValue(shadows.map(({ color }) => color))}
+            onChoose={(paint) => set({ shadow: { color: getPlainColor(paint) } })}
           />
         </>
       )}
       <NumberField
         label={t("elementBlur")}
-        value={element.blur ?? 0}
+        value={getSharedValue(elements.map(({ blur = 0 }) => blur))}
         {...BLUR_RANGE}
         onChange={(blur) => set({ blur })}
       />
@@ -72,11 +84,16 @@ export function EffectsSection({ element }: { element: CanvasElement }) {
         <span className="flex-none text-13 text-ink-2">{t("blend")}</span>
         <Select
           aria-label={t("blend")}
-          value={blend}
+          value={blend ?? ""}
           onChange={({ target }) =>
             set({ blend: BLEND_MODES.find((one) => one === target.value) ?? "normal" })
           }
         >
+          {blend === null && (
+            <option value="" disabled>
+              {mixed}
+            </option>
+          )}
           {BLEND_MODES.map((one) => (
             <option key={one} value={one}>
               {t(`blends.${one}`)}
@@ -180,12 +197,6 @@ function TextEffects({ element, onSet }: TextEffectsProps) {
       )}
     </>
   );
-}
-
-/** Falls downwards, in proportion to the element. */
-function createShadow(side: number): Shadow {
-  const y = Math.min(24, Math.max(2, Math.round(side / 30)));
-  return { x: 0, y, blur: y * 2, color: "#00000080" };
 }
 
 function createHighlight(size: number): NonNullable<TextElement["bg"]> {

@@ -2,86 +2,145 @@ import { useTranslations } from "next-intl";
 import { useCurrentPage, useEditor } from "@/components/editor/editor-context";
 import { LAZY_STICKER_COLORS } from "@/components/editor/lazy-sections";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { MixedNote } from "@/components/editor/panels/mixed-note";
 import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { PaintPicker } from "@/components/editor/panels/paint-picker";
 import { LazyPart } from "@/components/shell/lazy-part";
 import { Slider } from "@/components/ui/slider";
+import { Switch } from "@/components/ui/switch";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
-import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { type CanvasElement, type CorneredElement, hasCorners } from "@/lib/canvas/core/elements";
+import { canHaveGradient, getFill, getFilledElements } from "@/lib/canvas/core/fills";
 import { MAX_CORNER_RADIUS, MAX_STROKE_WIDTH } from "@/lib/canvas/core/limits";
-import { getPlainColor, type Paint } from "@/lib/canvas/core/paints";
-import { findSticker, getTintedPaths } from "@/lib/canvas/core/sticker-roles";
+import { getPlainColor } from "@/lib/canvas/core/paints";
+import { findSticker } from "@/lib/canvas/core/sticker-roles";
+import { getSharedValue } from "@/lib/canvas/core/values";
 
-export function FillSection({ element }: { element: CanvasElement }) {
+const idsOf = (elements: readonly CanvasElement[]) => elements.map(({ id }) => id);
+
+/** Renders color, corners and opacity of the selected elements, and the border of a single one. */
+export function FillSection({ elements }: { elements: readonly CanvasElement[] }) {
   const t = useTranslations("posts.editor.fill");
   const { editor } = useEditor();
-  const { id, opacity } = element;
-  const set = (look: StyleChange) => editor.exec(styleElements([id], look));
-  const fill = getFill(element);
-  const Picker = element.type === "text" || element.type === "shape" ? PaintPicker : ColorPicker;
-  const sticker = findSticker(useCurrentPage(), element);
+  const page = useCurrentPage();
+  const only = elements.length === 1 ? elements[0] : undefined;
+  const sticker = only ? findSticker(page, only) : null;
+  const set = (look: StyleChange) => editor.exec(styleElements(idsOf(elements), look));
   return (
     <PanelSection title={t("title")}>
-      {sticker && <LazyPart code={LAZY_STICKER_COLORS} with={{ sticker, element }} />}
-      {fill !== null && !sticker && (
-        <Picker label={t("color")} value={fill} onChoose={(paint) => set(withFill(element, paint))} />
-      )}
-      {(element.type === "shape" || element.type === "image") && <Edge element={element} onSet={set} />}
-      {element.type === "line" && (
+      {sticker && only && <LazyPart code={LAZY_STICKER_COLORS} with={{ sticker, element: only }} />}
+      {!sticker && <Fill elements={getFilledElements(page, elements)} />}
+      {(only?.type === "shape" || only?.type === "image") && <Border element={only} onSet={set} />}
+      {only?.type === "line" && (
         <NumberField
           label={t("width")}
-          value={element.stroke.width}
+          value={only.stroke.width}
           min={1}
           max={MAX_STROKE_WIDTH}
-          onChange={(width) => set({ stroke: { ...element.stroke, width } })}
+          onChange={(width) => set({ stroke: { ...only.stroke, width } })}
         />
       )}
-      <div className="flex items-center gap-3">
-        <span className="text-13 text-ink-2">{t("opacity")}</span>
-        <Slider
-          thumbLabels={[t("opacity")]}
-          value={[Math.round(opacity * 100)]}
-          onValueChange={([value = 100]) => set({ opacity: value / 100 })}
-        />
-        <bdi dir="ltr" className="w-10 text-end">
-          {Math.round(opacity * 100)}%
-        </bdi>
-      </div>
+      <Corners elements={elements.filter(hasCorners)} />
+      <Opacity elements={elements} onSet={set} />
     </PanelSection>
   );
 }
 
-interface EdgeProps {
+function Fill({ elements }: { elements: readonly CanvasElement[] }) {
+  const t = useTranslations("posts.editor.fill");
+  const { editor } = useEditor();
+  if (elements.length === 0) return null;
+  const Picker = elements.some(canHaveGradient) ? PaintPicker : ColorPicker;
+  const areWideLines = elements.every(({ type, w, h }) => type === "line" && w > h);
+  return (
+    <Picker
+      label={t("color")}
+      value={getSharedValue(elements.map((one) => getFill(one) ?? undefined))}
+      {...(areWideLines ? { angle: 0 } : {})}
+      onChoose={(fill) => editor.exec(styleElements(idsOf(elements), { fill }))}
+    />
+  );
+}
+
+interface OpacityProps {
+  elements: readonly CanvasElement[];
+  onSet(look: StyleChange): void;
+}
+
+function Opacity({ elements, onSet }: OpacityProps) {
+  const t = useTranslations("posts.editor.fill");
+  const isMixed = getSharedValue(elements.map(({ opacity }) => opacity)) === null;
+  // A thumb between the values can be moved to each of them.
+  const middle = elements.reduce((sum, { opacity }) => sum + opacity, 0) / elements.length;
+  const percent = Math.round(middle * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <span className="text-13 text-ink-2">{t("opacity")}</span>
+      <Slider
+        thumbLabels={[t("opacity")]}
+        value={[percent]}
+        onValueChange={([value = 100]) => onSet({ opacity: value / 100 })}
+      />
+      {isMixed ? (
+        <MixedNote />
+      ) : (
+        <bdi dir="ltr" className="w-10 text-end">
+          {percent}%
+        </bdi>
+      )}
+    </div>
+  );
+}
+
+/** A group without a clip has square corners whatever its radius. */
+const getRadius = (element: CorneredElement) =>
+  element.type === "group" && !element.clip ? 0 : element.radius;
+
+function Corners({ elements }: { elements: readonly CorneredElement[] }) {
+  const t = useTranslations("posts.editor.fill");
+  const { editor } = useEditor();
+  const groups = elements.filter(({ type }) => type === "group");
+  const set = (look: StyleChange) => editor.exec(styleElements(idsOf(elements), look));
+  if (elements.length === 0) return null;
+  return (
+    <>
+      <NumberField
+        label={t("radius")}
+        value={getSharedValue(elements.map(getRadius))}
+        min={0}
+        max={MAX_CORNER_RADIUS}
+        onChange={(radius) => set({ radius })}
+      />
+      {groups.length === elements.length && (
+        <Switch
+          checked={groups.every((one) => one.type === "group" && one.clip)}
+          onCheckedChange={(clip) => set({ clip })}
+        >
+          {t("clip")}
+        </Switch>
+      )}
+    </>
+  );
+}
+
+interface BorderProps {
   element: Extract<CanvasElement, { type: "shape" | "image" }>;
   onSet(look: StyleChange): void;
 }
 
-function Edge({ element, onSet }: EdgeProps) {
+function Border({ element: { stroke }, onSet }: BorderProps) {
   const t = useTranslations("posts.editor.fill");
-  const { stroke, radius } = element;
-  const isRound = element.type === "image" || element.kind === "rect" || element.kind === "speech";
   return (
     <>
-      <div className="grid grid-cols-2 gap-2">
-        <NumberField
-          label={t("stroke")}
-          value={stroke?.width ?? 0}
-          min={0}
-          max={MAX_STROKE_WIDTH}
-          onChange={(width) =>
-            onSet({ stroke: width === 0 ? null : { color: { token: "brand.ink" }, ...stroke, width } })
-          }
-        />
-        {isRound && (
-          <NumberField
-            label={t("radius")}
-            value={radius}
-            min={0}
-            max={MAX_CORNER_RADIUS}
-            onChange={(value) => onSet({ radius: value })}
-          />
-        )}
-      </div>
+      <NumberField
+        label={t("stroke")}
+        value={stroke?.width ?? 0}
+        min={0}
+        max={MAX_STROKE_WIDTH}
+        onChange={(width) =>
+          onSet({ stroke: width === 0 ? null : { color: { token: "brand.ink" }, ...stroke, width } })
+        }
+      />
       {stroke && (
         <ColorPicker
           label={t("strokeColor")}
@@ -91,29 +150,4 @@ function Edge({ element, onSet }: EdgeProps) {
       )}
     </>
   );
-}
-
-/** Returns the fill; null for elements without a color, undefined when none is set. */
-export function getFill(element: CanvasElement): Paint | undefined | null {
-  switch (element.type) {
-    case "text":
-    case "shape":
-    case "chart":
-    case "table":
-      return element.fill;
-    case "line":
-      return element.stroke.color;
-    case "svg": {
-      const paths = getTintedPaths(element);
-      return paths.find(({ fill }) => fill)?.fill ?? paths[0]?.stroke?.color;
-    }
-    default:
-      return null;
-  }
-}
-
-export function withFill(element: CanvasElement, paint: Paint): StyleChange {
-  return element.type === "line"
-    ? { stroke: { ...element.stroke, color: getPlainColor(paint) } }
-    : { fill: paint };
 }

@@ -1,8 +1,10 @@
+import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 
 interface Props {
   label: string;
-  value: number;
+  /** null for a value that differs among the selected elements. */
+  value: number | null;
   min?: number;
   max?: number;
   step?: number;
@@ -23,7 +25,8 @@ export function NumberField({
   fixed = false,
   onChange,
 }: Props) {
-  const shown = String(Number(value.toFixed(digits)));
+  const t = useTranslations("posts.editor.fill");
+  const shown = value === null ? "" : String(Number(value.toFixed(digits)));
   const [draft, setDraft] = useState(shown);
   useEffect(() => setDraft(shown), [shown]);
   function commit(text: string) {
@@ -41,6 +44,7 @@ export function NumberField({
         inputMode="decimal"
         dir="ltr"
         value={draft}
+        placeholder={value === null ? t("mixed") : undefined}
         readOnly={fixed}
         className="w-full min-w-0 bg-transparent text-end outline-none read-only:text-ink-2"
         onChange={(event) => setDraft(event.target.value)}

@@ -15,14 +15,17 @@ import {
 
 interface Props {
   label: string;
-  value: Paint | undefined;
+  /** null for a paint that differs among the selected elements. */
+  value: Paint | undefined | null;
+  /** Angle of a new gradient: from top to bottom unless it is given. */
+  angle?: number;
   onChoose(paint: Paint): void;
 }
 
 const KINDS = ["solid", "gradient"] as const;
 
 /** Offers one color, or a gradient between two; colors between them, as templates have, stay. */
-export function PaintPicker({ label, value, onChoose }: Props) {
+export function PaintPicker({ label, value, angle = 90, onChoose }: Props) {
   const t = useTranslations("posts.editor.fill");
   const gradient = value && isGradient(value) ? value : null;
   const kind = gradient ? "gradient" : "solid";
@@ -32,7 +35,8 @@ export function PaintPicker({ label, value, onChoose }: Props) {
         aria-label={t("kindOf", { name: label })}
         value={kind}
         onValueChange={(to) => {
-          if (to !== kind) onChoose(to === "gradient" ? createGradient(value) : getPlainColor(value ?? INK));
+          if (to !== kind)
+            onChoose(to === "gradient" ? createGradient(value, angle) : getPlainColor(value ?? INK));
         }}
         className="justify-self-start text-13"
       >
@@ -96,11 +100,11 @@ function Stops({ gradient, onChoose }: StopsProps) {
   );
 }
 
-/** From top to bottom, from the color so far to another one of the brand. */
-function createGradient(value: Paint | undefined): LinearGradient {
+/** From the color so far to another one of the brand. */
+function createGradient(value: Paint | undefined | null, angle: number): LinearGradient {
   const start = getPlainColor(value ?? INK);
   const isPrimary = typeof start === "object" && start.token === "brand.primary";
   const end: Color = { token: isPrimary ? "brand.accent" : "brand.primary" };
   const stops = [start, end].map((color, at) => ({ at, color }));
-  return { type: "linear", angle: 90, stops };
+  return { type: "linear", angle, stops };
 }

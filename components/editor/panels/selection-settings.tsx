@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
+import { useShallow } from "zustand/react/shallow";
 import { cancelCrop, finishCrop, setCropFrame } from "@/components/editor/crop-image";
-import { useEditor, useSingleSelection, useViewState } from "@/components/editor/editor-context";
+import { getCurrentPage, useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
 import { LAZY_SECTIONS, PanelSkeleton } from "@/components/editor/lazy-sections";
 import { EffectsSection } from "@/components/editor/panels/effects-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
@@ -13,7 +14,10 @@ import { Button } from "@/components/ui/button";
 
 /** Renders the settings of the selected elements, or of the crop while an image is cropped. */
 export function SelectionSettings() {
-  const only = useSingleSelection();
+  const elements = useEditorState(
+    useShallow((snapshot) => snapshot.selection.flatMap((id) => getCurrentPage(snapshot).els[id] ?? [])),
+  );
+  const only = elements.length === 1 ? elements[0] : undefined;
   const isCropping = useViewState(({ cropping }) => cropping !== null);
   if (isCropping) return <CropSection />;
   return (
@@ -27,8 +31,8 @@ export function SelectionSettings() {
         <LazyPart code={LAZY_SECTIONS.table} with={{ element: only }} waiting={<PanelSkeleton />} />
       )}
       {only?.type === "image" && <ImageSection element={only} />}
-      {only && <FillSection element={only} />}
-      {only && <EffectsSection element={only} />}
+      {elements.length > 0 && <FillSection elements={elements} />}
+      {elements.length > 0 && <EffectsSection elements={elements} />}
     </>
   );
 }

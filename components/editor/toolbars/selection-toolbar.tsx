@@ -23,7 +23,6 @@ import {
 import { TEXT_DIRECTIONS } from "@/components/editor/editor-view";
 import { execTextCommand } from "@/components/editor/exec-text-command";
 import { ColorPicker } from "@/components/editor/panels/color-picker";
-import { getFill, withFill } from "@/components/editor/panels/fill-section";
 import { FontChoice } from "@/components/editor/panels/font-choice";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { TextAlign } from "@/components/editor/panels/text-section";
@@ -41,6 +40,7 @@ import { alignElements, distributeElements } from "@/lib/canvas/core/commands/al
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
+import { getFill } from "@/lib/canvas/core/fills";
 import { TEXT_RANGES } from "@/lib/canvas/core/limits";
 import { getPlainColor, resolveColor } from "@/lib/canvas/core/paints";
 
@@ -107,7 +107,7 @@ function Color({ element }: { element: CanvasElement }) {
         <ColorPicker
           label={t("color")}
           value={fill}
-          onChoose={(paint) => editor.exec(styleElements([element.id], withFill(element, paint)))}
+          onChoose={(paint) => editor.exec(styleElements([element.id], { fill: paint }))}
         />
       </PopoverContent>
     </Popover>

@@ -23,3 +23,9 @@ export function isDeepEqual(a: unknown, b: unknown, apart?: string): boolean {
 function keysOf(value: Record<string, unknown>, apart: string | undefined): string[] {
   return Object.keys(value).filter((key) => key !== apart && value[key] !== undefined);
 }
+
+/** Returns the value that all of a list have; null when they differ. */
+export function getSharedValue<T>(values: readonly T[]): T | null {
+  const [first, ...others] = values;
+  return others.every((one) => one === first || isDeepEqual(one, first)) ? (first as T) : null;
+}
