@@ -13,6 +13,14 @@ const card = (): ElementInput[] => [
 ];
 const place = (x: number, y: number) => ({ x, y, w: 220, h: 170 });
 
+const data = { font: "Heebo", weight: 500, size: 20, fill: across, ink: INK, dir: "rtl" } as const;
+const rows = ["40", "-15", "60"].map((value, at) => ({ label: `לחם ${at}`, value }));
+const cells = [
+  ["לחם", "מחיר"],
+  ["חלה", "12"],
+  ["שיפון", "28"],
+];
+
 /** Effects of groups, gradients of lines and icons, and rounded corners. */
 export const DESIGN_EFFECTS: Record<string, CanvasDocument> = {
   groupBlurs: page([
@@ -67,5 +75,22 @@ export const DESIGN_EFFECTS: Record<string, CanvasDocument> = {
         }),
       ),
     ),
+  ]),
+  roundedData: page([
+    { ...data, type: "chart", kind: "bar", rows, radius: 14, x: 20, y: 20, w: 270, h: 220 },
+    { ...data, type: "chart", kind: "donut", rows, x: 310, y: 20, w: 270, h: 220 },
+    { ...data, type: "table", cells, radius: 20, x: 20, y: 280, w: 270, h: 160, shadow },
+    {
+      ...data,
+      type: "table",
+      cells: cells.slice(1),
+      header: false,
+      radius: 9_999,
+      x: 310,
+      y: 280,
+      w: 270,
+      h: 90,
+    },
+    { ...data, type: "chart", kind: "line", rows, x: 20, y: 470, w: 270, h: 110, blur: 2 },
   ]),
 };

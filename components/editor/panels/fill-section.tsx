@@ -9,8 +9,9 @@ import { LazyPart } from "@/components/shell/lazy-part";
 import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
 import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
-import { type CanvasElement, type CorneredElement, hasCorners } from "@/lib/canvas/core/elements";
-import { canHaveGradient, getFill, getFilledElements } from "@/lib/canvas/core/fills";
+import { type CorneredElement, hasCorners } from "@/lib/canvas/core/corners";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { getFill, getFilledElements } from "@/lib/canvas/core/fills";
 import { MAX_CORNER_RADIUS, MAX_STROKE_WIDTH } from "@/lib/canvas/core/limits";
 import { getPlainColor } from "@/lib/canvas/core/paints";
 import { findSticker } from "@/lib/canvas/core/sticker-roles";
@@ -50,10 +51,9 @@ function Fill({ elements }: { elements: readonly CanvasElement[] }) {
   const t = useTranslations("posts.editor.fill");
   const { editor } = useEditor();
   if (elements.length === 0) return null;
-  const Picker = elements.some(canHaveGradient) ? PaintPicker : ColorPicker;
   const areWideLines = elements.every(({ type, w, h }) => type === "line" && w > h);
   return (
-    <Picker
+    <PaintPicker
       label={t("color")}
       value={getSharedValue(elements.map((one) => getFill(one) ?? undefined))}
       {...(areWideLines ? { angle: 0 } : {})}

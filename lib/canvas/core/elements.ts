@@ -250,9 +250,11 @@ const dataStyle = {
     400,
   ),
   size: z.number().check(z.minimum(TEXT_RANGES.size.min), z.maximum(TEXT_RANGES.size.max)),
-  fill: color,
+  fill: paint,
   /** Color of the text; lines are a tint of it. */
   ink: color,
+  /** Corners of a table, and of the outer ends of a chart's bars. */
+  radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
 };
 
 export const CHART_KINDS = ["bar", "line", "donut"] as const;
@@ -323,25 +325,6 @@ export type DataElement = ChartElement | TableElement;
 export type ImageMask = (typeof IMAGE_MASKS)[number];
 export type CanvasElement = z.infer<typeof canvasElement>;
 export type CanvasElementInput = z.input<typeof canvasElement>;
-
-const CORNERED_KINDS: ReadonlySet<ShapeElement["kind"]> = new Set([
-  "rect",
-  "speech",
-  "triangle",
-  "diamond",
-  "polygon",
-  "star",
-  "arrow",
-]);
-
-/** An element with a corner radius. */
-export type CorneredElement = ImageElement | ShapeElement | GroupElement;
-
-/** Returns whether the radius of an element rounds its corners. */
-export function hasCorners(element: CanvasElement): element is CorneredElement {
-  if (element.type === "shape") return CORNERED_KINDS.has(element.kind);
-  return element.type === "group" || (element.type === "image" && !element.mask);
-}
 
 /** Returns whether an element is laid out from data. */
 export function isDataElement(element: CanvasElement | undefined): element is DataElement {

@@ -1,4 +1,4 @@
-import { type CanvasElement, isDataElement } from "@/lib/canvas/core/elements";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { type LayerTree, withDescendants } from "@/lib/canvas/core/geometry";
 import type { Paint } from "@/lib/canvas/core/paints";
 import { findSticker, getTintedPaths } from "@/lib/canvas/core/sticker-roles";
@@ -20,11 +20,6 @@ export function getFill(element: CanvasElement): Paint | undefined | null {
     default:
       return null;
   }
-}
-
-/** Returns whether the fill of an element can be a gradient. */
-export function canHaveGradient(element: CanvasElement): boolean {
-  return getFill(element) !== null && !isDataElement(element);
 }
 
 /** Returns the elements that get the fill of a selection: those with a color, and of a group its members. */

@@ -78,8 +78,19 @@ export function createPathPart({ w, h }: Pick<Box, "w" | "h">, paths: SvgElement
   return { ...PLACE, type: "svg", x: 0, y: 0, w, h, view: { w, h }, paths };
 }
 
-export function traceBox({ x, y, w, h }: Box): string {
-  return `M${x} ${y}h${w}v${h}h${-w}z`;
+/** Radii of the upper and of the lower corners of a box. */
+interface Corners {
+  top?: number;
+  bottom?: number;
+}
+
+export function traceBox({ x, y, w, h }: Box, { top = 0, bottom = 0 }: Corners = {}): string {
+  if (top === 0 && bottom === 0) return `M${x} ${y}h${w}v${h}h${-w}z`;
+  const most = Math.min(w / 2, top > 0 && bottom > 0 ? h / 2 : h);
+  const [t, b] = [Math.min(top, most), Math.min(bottom, most)];
+  const arc = (r: number, dx: number, dy: number) => (r === 0 ? "" : `a${r} ${r} 0 0 1 ${dx * r} ${dy * r}`);
+  const upper = `M${x + t} ${y}h${w - 2 * t}${arc(t, 1, 1)}v${h - t - b}`;
+  return `${upper}${arc(b, -1, 1)}h${2 * b - w}${arc(b, -1, -1)}v${t + b - h}${arc(t, 1, -1)}z`;
 }
 
 /** Returns a translucent tint of a color; `alpha` are two hexadecimal digits. */

@@ -43,6 +43,22 @@ const SALES: Rows = [
 ];
 
 describe("bar chart", () => {
+  it("radius rounds the outer ends of bars, and a gradient colors them all", () => {
+    const stops = ["#112233", "#445566"].map((color, at) => ({ at, color }));
+    const fill = { type: "linear", angle: 0, stops } as const;
+    const rows: Rows = [
+      ["Up", "10"],
+      ["Down", "-10"],
+    ];
+    const bars = pathsOf(layOutChart(chart(rows, { radius: 6, fill }), {})).filter((path) => path.fill);
+    expect(bars.map((bar) => bar.fill)).toEqual([fill, fill]);
+    const [up = "", down = ""] = bars.map(({ d }) => d);
+    const wide = barsOf(layOutChart(chart(rows), {}))[0]?.w ?? 0;
+    expect([up, down].map((d) => d.match(/a6 6/g)?.length)).toEqual([2, 2]);
+    // The first side is the upper one, shorter by the radius of both ends.
+    expect([up, down].map((d) => Number(d.match(/h([\d.]+)/)?.[1]))).toEqual([wide - 12, wide]);
+  });
+
   it("bars stand on one line and are as high as their values", () => {
     const bars = barsOf(layOutChart(chart(SALES), {}));
     expect(bars).toHaveLength(3);

@@ -3,7 +3,7 @@ import { toRgb } from "@/lib/canvas/core/contrast";
 import { DATA_BOLD } from "@/lib/canvas/core/create-document";
 import type { ChartElement, SvgElement } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
-import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { getPlainColor, type Paint, type Palette, resolveColor } from "@/lib/canvas/core/paints";
 import { getReadableColor } from "@/lib/canvas/core/readable-color";
 import {
   createPathPart,
@@ -37,14 +37,14 @@ export function layOutChart(chart: ChartElement, palette: Palette): DataPart[] {
 const ROUNDS = ["", "A6", "66", "D9", "80", "4D", "33"];
 
 /** Returns the color of a row: its own, else the chart's, else the next of the brand. */
-export function getRowColor(chart: ChartElement, index: number, palette: Palette): Color {
+export function getRowColor(chart: ChartElement, index: number, palette: Palette): Paint {
   const own = chart.rows[index]?.fill;
   if (own) return own;
   if (chart.kind !== "donut" && !chart.varied) return chart.fill;
-  const turn: Color[] = [chart.fill, { token: "brand.secondary" }, { token: "brand.ink" }];
+  const turn: Paint[] = [chart.fill, { token: "brand.secondary" }, { token: "brand.ink" }];
   const color = turn[index % turn.length] ?? chart.fill;
   const alpha = ROUNDS[Math.floor(index / turn.length) % ROUNDS.length] ?? "";
-  return alpha === "" ? color : fade(color, alpha, palette);
+  return alpha === "" ? color : fade(getPlainColor(color), alpha, palette);
 }
 
 interface Scale {
@@ -181,7 +181,8 @@ function traceBars(chart: ChartElement, values: readonly (number | null)[], mark
     if (value === null || value === 0) return [];
     const [from, to] = [toY(Math.max(0, value)), toY(Math.min(0, value))];
     const x = startOf(at) + (slot * (1 - BAR_SHARE)) / 2;
-    const d = traceBox({ x, y: from, w: slot * BAR_SHARE, h: to - from });
+    const bar = { x, y: from, w: slot * BAR_SHARE, h: to - from };
+    const d = traceBox(bar, value > 0 ? { top: chart.radius } : { bottom: chart.radius });
     return [{ d, fill: getRowColor(chart, at, palette) }];
   });
 }
@@ -265,7 +266,7 @@ function layOutRing(chart: ChartElement, ring: Ring, palette: Palette): DataPart
       const look = {
         ...bold,
         size,
-        fill: getReadableColor(onWhite(resolveColor(fill, palette)), palette),
+        fill: getReadableColor(onWhite(resolveColor(getPlainColor(fill), palette)), palette),
       };
       const text = { ...look, text: words, dir: "ltr" } as const;
       texts.push(createTextPart(box, { ...text, side: "center", overflow: "shrink" }));

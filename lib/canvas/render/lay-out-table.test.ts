@@ -74,4 +74,13 @@ describe("table layout", () => {
       { type: "svg", paths: [{ d: "M0 0h400v150h-400z" }] },
     ]);
   });
+
+  it("radius of a table rounds its outline, the head at the top and a band at the bottom", () => {
+    const paths = layOutTable(table({ radius: 10 }), {}).flatMap((part) =>
+      part.type === "svg" ? part.paths : [],
+    );
+    const arcs = paths.map(({ d }) => d.match(/a10 10/g)?.length ?? 0);
+    expect(arcs).toEqual([2, 2, 0, 4]);
+    expect(paths[0]?.d).toBe("M10 0h380a10 10 0 0 1 10 10v40h-400v-40a10 10 0 0 1 10 -10z");
+  });
 });

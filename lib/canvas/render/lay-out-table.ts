@@ -1,7 +1,7 @@
 import { parseChartValue } from "@/lib/canvas/core/chart-values";
 import { DATA_BOLD } from "@/lib/canvas/core/create-document";
 import type { SvgElement, TableElement } from "@/lib/canvas/core/elements";
-import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
+import { getPlainColor, type Palette, resolveColor } from "@/lib/canvas/core/paints";
 import { getReadableColor } from "@/lib/canvas/core/readable-color";
 import {
   createPathPart,
@@ -22,7 +22,7 @@ const LINE_ALPHA = "40";
  * rows lower than a line.
  */
 export function layOutTable(table: TableElement, palette: Palette): DataPart[] {
-  const { cells, w, h, dir, header, banded, ink, fill } = table;
+  const { cells, w, h, dir, header, banded, ink, fill, radius } = table;
   const columns = Math.max(1, ...cells.map((row) => row.length));
   const [wide, high] = [w / columns, h / Math.max(1, cells.length)];
   const lineSize = Math.max(1, Math.min(table.size, high / DATA_LINE_HEIGHT));
@@ -31,14 +31,16 @@ export function layOutTable(table: TableElement, palette: Palette): DataPart[] {
   const pad = Math.min(lineSize * 0.6, wide * 0.12);
   const widest = { font: table.font, weight: header ? DATA_BOLD : table.weight };
   const size = fitWords(cells.flat(), widest, { size: lineSize, w: wide - 2 * pad });
-  const onHeader = getReadableColor(resolveColor(fill, palette), palette);
+  const onHeader = getReadableColor(resolveColor(getPlainColor(fill), palette), palette);
   const [near, far] = dir === "rtl" ? (["right", "left"] as const) : (["left", "right"] as const);
   const texts = cells.flatMap((row, at) => {
     const y = at * high;
     const isHead = header && at === 0;
-    if (isHead) paths.push({ d: traceBox({ x: 0, y, w, h: high }), fill });
+    const bottom = at === cells.length - 1 ? radius : 0;
+    const d = traceBox({ x: 0, y, w, h: high }, { top: at === 0 ? radius : 0, bottom });
+    if (isHead) paths.push({ d, fill });
     else if (banded && (at - (header ? 1 : 0)) % 2 === 1)
-      paths.push({ d: traceBox({ x: 0, y, w, h: high }), fill: fade(ink, BAND_ALPHA, palette) });
+      paths.push({ d, fill: fade(ink, BAND_ALPHA, palette) });
     return row.flatMap((cell, column): DataPart[] => {
       const text = cell.trim();
       if (text === "") return [];
@@ -54,7 +56,7 @@ export function layOutTable(table: TableElement, palette: Palette): DataPart[] {
   const stroke = { color: fade(ink, LINE_ALPHA, palette), width: Math.max(1, table.size / 20) };
   for (let at = header ? 2 : 1; at < cells.length; at += 1) paths.push({ d: `M0 ${at * high}h${w}`, stroke });
   // A table without rows and without bands still shows where it is.
-  paths.push({ d: traceBox({ x: 0, y: 0, w, h }), stroke });
+  paths.push({ d: traceBox({ x: 0, y: 0, w, h }, { top: radius, bottom: radius }), stroke });
   return [createPathPart(table, paths), ...texts];
 }
 

@@ -12,8 +12,8 @@ import { getPlainColor, type Paint, type PaintedStroke, type Shadow } from "@/li
 import { getTintedPaths } from "@/lib/canvas/core/sticker-roles";
 
 /**
- * Style properties; null removes one. Elements ignore properties that their type lacks or requires, and take the first
- * color of a gradient where they have none.
+ * Style properties; null removes one. Elements ignore properties that their type lacks or requires, and outlines of
+ * texts, images and shapes take the first color of a gradient.
  */
 export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner">> {
   fill?: Paint | null;
@@ -77,7 +77,7 @@ function styleByKind(element: CanvasElement, look: StyleChange): void {
       return;
     case "chart":
     case "table":
-      if (fill) element.fill = structuredClone(getPlainColor(fill));
+      if (fill) element.fill = structuredClone(fill);
       return;
     case "group":
       if (radius) element.clip = true;
