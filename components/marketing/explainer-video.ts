@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/i18n/direction";
 
 /** Metadata of the videos that `npm run explainer-video` renders, one per language. */
-export const EXPLAINER_VIDEO = { seconds: 76, width: 1280, height: 720, made: "2026-11-23" } as const;
+export const EXPLAINER_VIDEO = { seconds: 84, width: 1280, height: 720, made: "2026-11-30" } as const;
 
 export const getVideoUrl = (language: Language) => `/explainer-video/kolot-${language}.mp4`;
 export const getPosterUrl = (language: Language) => `/explainer-video/poster-${language}.webp`;
