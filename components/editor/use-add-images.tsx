@@ -34,7 +34,7 @@ interface LoadedImage {
 }
 
 /** Properties of added images, and their share of the page's shorter side. */
-interface AddedImage extends Pick<LoadedImage, "origin" | "custom" | "alt"> {
+interface AddImageOptions extends Pick<LoadedImage, "origin" | "custom" | "alt"> {
   share?: number;
 }
 
@@ -94,7 +94,7 @@ export function useAddImages() {
   const { uploads } = useMediaLibrary();
   const sayEnd = useSayEnd();
 
-  async function addUrls(urls: string[], { share, ...more }: AddedImage = {}) {
+  async function addUrls(urls: string[], { share, ...more }: AddImageOptions = {}) {
     const snapshot = workspace.editor.read();
     const [frame, page] = [findFrame(snapshot), getCurrentPage(snapshot).id];
     const spots = getDropPlacements(urls.length, snapshot.document.size, { share });
