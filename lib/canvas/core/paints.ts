@@ -49,7 +49,6 @@ export type Color = z.infer<typeof color>;
 export type LinearGradient = z.infer<typeof linearGradient>;
 export type Paint = z.infer<typeof paint>;
 export type Shadow = z.infer<typeof shadow>;
-export type Stroke = z.infer<typeof stroke>;
 export type PaintedStroke = z.infer<typeof paintedStroke>;
 export type Palette = z.infer<typeof palette>;
 
