@@ -21,7 +21,7 @@ import { api, readRunFile, type SignedUpUser, signUp, sql } from "@/tests/harnes
 
 export const SEED_TEXTS = seedTexts;
 
-/** Of the Pro plan, a few days into its month. */
+/** The account has the Pro plan and has already used some credits of the month. */
 const CREDITS = { granted: 2_500, left: 2_200 };
 /** Days from today with a planned post; this week and the next ones keep open days. */
 const PLANNED_DAYS = [1, 2, 4, 7, 8, 10, 11, 14, 16, 17, 21, 23];

@@ -100,7 +100,7 @@ function Stops({ gradient, onChoose }: StopsProps) {
   );
 }
 
-/** From the color so far to another one of the brand. */
+/** Creates a gradient from the current color to another color of the brand. */
 function createGradient(value: Paint | undefined | null, angle: number): LinearGradient {
   const start = getPlainColor(value ?? INK);
   const isPrimary = typeof start === "object" && start.token === "brand.primary";

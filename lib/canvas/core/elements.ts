@@ -237,7 +237,7 @@ const groupElement = z.extend(base, {
   type: z.literal("group"),
   children: z.array(elementId).check(z.maxLength(MAX_ELEMENTS)),
   clip: z._default(z.boolean(), false),
-  /** Used when it clips. */
+  /** The radius applies only when `clip` is true. */
   radius: z._default(z.number().check(z.minimum(0), z.maximum(MAX_CORNER_RADIUS)), 0),
 });
 

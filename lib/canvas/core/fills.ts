@@ -30,7 +30,7 @@ export function getFilledElements(page: LayerTree, selected: readonly CanvasElem
   return [...new Set(found)].filter((element) => getFill(element) !== null);
 }
 
-/** A word keeps its color beside other colored members, and the ground of a QR code: both would become unreadable. */
+/** A text beside other colored members and the ground of a QR code keep their color to stay readable. */
 function inGroup(page: LayerTree, group: CanvasElement): CanvasElement[] {
   const sticker = findSticker(page, group);
   if (sticker) return [sticker];

@@ -114,7 +114,7 @@ function setOrDelete<T extends object, K extends keyof T>(
   else if (value !== undefined) element[key] = structuredClone(value);
 }
 
-/** Falls downwards, in proportion to the element. */
+/** Creates a shadow below the element, with an offset in proportion to its shorter side. */
 function createShadow({ w, h }: CanvasElement): Shadow {
   const y = Math.min(24, Math.max(2, Math.round(Math.min(w, h) / 30)));
   return { x: 0, y, blur: y * 2, color: "#00000080" };
