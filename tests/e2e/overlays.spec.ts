@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MessageKey } from "@/lib/i18n/message-keys";
 import { expect, test } from "@/tests/e2e/fixtures";
+import { waitUntilIdle } from "@/tests/e2e/wait-until-idle";
 import { createAccountViaApi, createDraftFixture, setCredits } from "@/tests/harness/account-fixtures";
 import { type SignedUpUser, sql } from "@/tests/harness/running-product";
 import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
@@ -175,7 +176,7 @@ test.describe("verification banner", () => {
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       window.dispatchEvent(new Event("focus"));
     });
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await waitUntilIdle(page);
     expect(checks).toEqual([]);
     await verified.click();
     await expect(banner).toHaveCount(0);

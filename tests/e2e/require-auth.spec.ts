@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, signInBrowserAs, test } from "@/tests/e2e/fixtures";
 import { googleButton } from "@/tests/e2e/google-page-objects";
 import { loadMessages } from "@/tests/e2e/messages";
+import { waitUntilIdle } from "@/tests/e2e/wait-until-idle";
 import { createAccountViaApi, declineWalkthrough } from "@/tests/harness/account-fixtures";
 import { api, readRunFile, signUp, sql } from "@/tests/harness/running-product";
 
@@ -176,7 +177,7 @@ test.describe("session check", () => {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         // The page is hydrated and had the chance to send the request.
-        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+        await waitUntilIdle(page);
       }
       expect(calls.count).toBe(0);
     });
