@@ -11,7 +11,15 @@ import { extractText, renderToHtml } from "@/tests/harness/render-component";
 const ACCOUNT = { _id: "a-bakery" } as AccountDto;
 
 const CHOOSING: ConnectionDto = {
-  ...{ state: "choosing_target", name: null, avatarUrl: null, kind: null, expiresAt: null, daysLeft: null },
+  ...{
+    state: "choosing_target",
+    name: null,
+    avatarUrl: null,
+    kind: null,
+    targets: [],
+    expiresAt: null,
+    daysLeft: null,
+  },
   ...{
     canPublish: false,
     canComment: false,

@@ -20,6 +20,7 @@ const LINES = {
     "choose_target",
     "reconnect",
     "permission",
+    "target_removed",
     "token_expires",
     "comment_permission",
   ],

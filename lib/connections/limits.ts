@@ -15,6 +15,9 @@ export const AVATAR_SIZE_PX = 200;
 /** A copied avatar is refreshed after this many days. */
 export const AVATAR_REFRESH_DAYS = 7;
 
+/** Pages or profiles of one network that a brand can publish to, with the default one. */
+export const MAX_CONNECTED_TARGETS = 10;
+
 export const EXPIRES_SOON_DAYS = 14;
 
 /** Minimum time between two quota requests; the response is cached. */

@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { CONSENT_NAMES } from "@/lib/connections/consent-names";
-import { MAX_PLACE_QUERY_LENGTH, MIN_PLACE_QUERY_LENGTH } from "@/lib/connections/limits";
+import {
+  MAX_CONNECTED_TARGETS,
+  MAX_PLACE_QUERY_LENGTH,
+  MIN_PLACE_QUERY_LENGTH,
+} from "@/lib/connections/limits";
 import { CONNECTION_STATES } from "@/lib/connections/states";
 import { platformSchema } from "@/lib/core/platform-schema";
 import { CONSENT_APPS, TARGET_KINDS } from "@/lib/core/platforms";
+import { MAX_TARGET_ID_LENGTH } from "@/lib/posts/limits";
 
 export const platformParams = z.object({ id: z.string(), platform: platformSchema });
 export const callbackParams = z.object({ platform: z.enum(CONSENT_NAMES) });
@@ -24,9 +29,17 @@ export const placesQuery = z.object({
   q: z.string().trim().min(MIN_PLACE_QUERY_LENGTH).max(MAX_PLACE_QUERY_LENGTH).optional(),
 });
 
-const targetId = z.string().min(1).max(200);
+const targetId = z.string().min(1).max(MAX_TARGET_ID_LENGTH);
+export const targetParams = platformParams.extend({ targetId });
 export const selectPageBody = z.object({ pageId: targetId });
-export const selectTargetBody = z.object({ targetId });
+/** `targetId` becomes the default. `additional` replaces the other ones; without it they stay. */
+export const selectTargetBody = z.object({
+  targetId,
+  additional: z
+    .array(targetId)
+    .max(MAX_CONNECTED_TARGETS - 1)
+    .optional(),
+});
 
 export const connectResponse = z.object({ authorizationUrl: z.url() });
 
@@ -38,6 +51,16 @@ export const connectionDto = z
     name: z.string().nullable(),
     avatarUrl: z.string().nullable(),
     kind: targetKind.nullable(),
+    /** The pages and profiles to choose from in a post, the default one first; empty when nothing is connected. */
+    targets: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        avatarUrl: z.string().nullable(),
+        kind: targetKind.nullable(),
+        isDefault: z.boolean(),
+      }),
+    ),
     /** End of publishing unless the user acts, and the whole days until then. */
     expiresAt: z.string().nullable(),
     daysLeft: z.int().nullable(),
@@ -88,6 +111,7 @@ export const targetResponse = z.object({ connection: connectionDto });
 
 export const dataDeletionResponse = z.object({ url: z.url(), confirmation_code: z.string() });
 
+export type ConnectedTarget = ConnectionDto["targets"][number];
 export type CallbackQuery = z.infer<typeof callbackQuery>;
 export type ConnectionDto = z.infer<typeof connectionDto>;
 export type ConnectionStatus = z.infer<typeof statusResponse>;

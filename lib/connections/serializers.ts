@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { ConnectionDto, PageDto, PlacesDto, TargetDto } from "@/lib/connections/schemas";
+import type {
+  ConnectedTarget,
+  ConnectionDto,
+  PageDto,
+  PlacesDto,
+  TargetDto,
+} from "@/lib/connections/schemas";
 import {
   type ConnectionEnds,
   getConnectionState,
@@ -14,12 +20,22 @@ import { OPTION_LIMITS } from "@/lib/posts/option-limits";
 export interface ConnectionFields extends ConnectionEnds {
   state: string;
   app: string | null;
+  targetId: string | null;
   targetName: string | null;
   targetAvatarUrl: string | null;
   targetKind: string | null;
   scopes: string[];
   quota: unknown;
   problem: string | null;
+  /** Further targets, beside the default one. */
+  targets: FurtherTarget[];
+}
+
+interface FurtherTarget {
+  targetId: string;
+  name: string;
+  avatarUrl: string | null;
+  kind: string | null;
 }
 
 const storedQuota = z.object({ used: z.int(), limit: z.int() });
@@ -34,6 +50,7 @@ const NOTHING: ConnectionDto = {
   name: null,
   avatarUrl: null,
   kind: null,
+  targets: [],
   expiresAt: null,
   daysLeft: null,
   canPublish: false,
@@ -67,6 +84,7 @@ export function serializeConnection(
     name: connection.targetName,
     avatarUrl: connection.targetAvatarUrl,
     kind: (connection.targetKind as ConnectionDto["kind"]) ?? null,
+    targets: serializeTargets(connection),
     expiresAt: end?.toISOString() ?? null,
     daysLeft: end && Math.max(0, Math.floor((end.getTime() - now.getTime()) / DAY_MS)),
     canPublish: state === "connected" && canPublish(connection, requiredScopes),
@@ -78,6 +96,25 @@ export function serializeConnection(
     offers,
     ...(code ? { problem: { code, message: MESSAGES[code] ?? "Connect again" } } : {}),
   };
+}
+
+/** A process of the release before may have made a further target the default, so it is listed once. */
+function serializeTargets({
+  targetId,
+  targetName,
+  targetAvatarUrl: avatarUrl,
+  targetKind: kind,
+  targets,
+}: ConnectionFields): ConnectedTarget[] {
+  const own = targetId ? [{ targetId, name: targetName ?? targetId, avatarUrl, kind }] : [];
+  const others = targets.filter((one) => one.targetId !== targetId);
+  return [...own, ...others].map((one) => ({
+    _id: one.targetId,
+    name: one.name,
+    avatarUrl: one.avatarUrl,
+    kind: one.kind as ConnectedTarget["kind"],
+    isDefault: one.targetId === targetId,
+  }));
 }
 
 function problemOf(state: string, stored: string | null, missing: string[]): string | null {

@@ -12,7 +12,9 @@ const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 const CONNECTED = {
   state: "connected",
   app: null as string | null,
+  targetId: "1",
   targetName: "Shachar Bakery",
+  targets: [],
   targetAvatarUrl: null,
   targetKind: "page",
   expiresAt: null as Date | null,

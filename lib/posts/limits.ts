@@ -31,3 +31,6 @@ export const FIRST_SPARE_INDEX = 100;
 
 /** Maximum number of posts that get a label in one request. */
 export const MAX_LABELED_POSTS = 100;
+
+/** Ids of pages and profiles, as their networks assign them. */
+export const MAX_TARGET_ID_LENGTH = 200;

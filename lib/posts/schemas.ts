@@ -8,7 +8,7 @@ import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { generationInfo } from "@/lib/posts/generation-info-schemas";
 import { normalizeHashtag, normalizeHashtags } from "@/lib/posts/hashtags";
-import { MAX_ALT_LENGTH, MAX_HASHTAG_LENGTH, MAX_HASHTAGS } from "@/lib/posts/limits";
+import { MAX_ALT_LENGTH, MAX_HASHTAG_LENGTH, MAX_HASHTAGS, MAX_TARGET_ID_LENGTH } from "@/lib/posts/limits";
 import { networkOptions } from "@/lib/posts/network-options-schemas";
 import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
@@ -73,6 +73,8 @@ export const updatePostBody = z
     asDocument: z.boolean().optional(),
     /** Replaces the options of all networks. */
     options: networkOptions.optional(),
+    /** Id of the connected page or profile to publish to; null is the brand's default one. */
+    targetId: z.string().min(1).max(MAX_TARGET_ID_LENGTH).nullable().optional(),
     /** True takes the text of the group's followers instead of one in this change; false leaves them. */
     followsText: z.boolean().optional(),
     /** The same for images, video and document. */
@@ -122,6 +124,8 @@ export const postDto = z
     asDocument: z.boolean(),
     label: z.enum(POST_LABELS).nullable(),
     options: networkOptions,
+    /** Id of the page or profile to publish to; null is the brand's default one. */
+    targetId: z.string().nullable(),
     videoUrl: z.string().nullable(),
     /** Null when the video has no poster frame. */
     videoScreenshotUrl: z.string().nullable(),

@@ -14,6 +14,7 @@ const row = {
   ],
   asDocument: true,
   label: "green",
+  targetId: null,
   options: { instagram: { firstComment: "Hello" } },
   video: {
     url: "http://media.example/2.mp4",

@@ -23,6 +23,7 @@ export interface PostFields {
   asDocument: boolean;
   label: string | null;
   options: unknown;
+  targetId: string | null;
   video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
   scheduledAt: Date | null;
   publishedAt: Date | null;
@@ -58,6 +59,7 @@ export function serializePost(post: PostFields): PostDto {
     asDocument: post.asDocument,
     label: toPostLabel(post.label),
     options: parseNetworkOptions(post.options),
+    targetId: post.targetId,
     videoUrl: video?.url ?? null,
     videoScreenshotUrl: video?.posterUrl ?? null,
     video: video && {

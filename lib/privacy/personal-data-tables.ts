@@ -49,6 +49,7 @@ export const PERSONAL_DATA_TABLES: readonly PersonalDataTable[] = [
   unexported("auth_challenge", ["user_id"], { why: SECRETS }),
   exported("account", ["user_id"]),
   exported("connection", ACCOUNT_PATH, { withheld: ["user_token", "target_token", "refresh_token"] }),
+  exported("connection_target", ["connection_id", ...ACCOUNT_PATH], { withheld: ["token"] }),
   unexported("oauth_state", ACCOUNT_PATH, { why: SECRETS }),
   exported("media", ["user_id"]),
   unexported("image_description", ["media_id", "user_id"], { key: "media_id", why: BOOKKEEPING }),

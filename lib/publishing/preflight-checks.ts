@@ -44,6 +44,13 @@ export const PREFLIGHT_CHECKS: Check[] = [
     fails: (input) => state(input) === "connected" && input.connection?.canPublish === false,
   },
   {
+    code: "target_removed",
+    severity: "error",
+    message: "The Page or profile of this post isn’t connected anymore. Choose another one",
+    fix: "edit_options",
+    fails: (input) => state(input) === "connected" && input.connection?.hasTarget === false,
+  },
+  {
     code: "token_expires",
     severity: "error",
     message: "The connection expires before this time. Reconnect it",

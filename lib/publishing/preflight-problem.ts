@@ -27,6 +27,8 @@ export interface PreflightInput {
     canPublish: boolean;
     canComment: boolean;
     expiresAt: Date | null;
+    /** False when the page or profile that the post chose is not connected. Absent: it chose none. */
+    hasTarget?: boolean;
     /** Posts of the day of sending; absent when the platform does not report it. */
     quota?: { used: number; limit: number } | null;
   } | null;

@@ -56,6 +56,7 @@ export const PROBLEM_FIXES: Record<string, ProblemFix> = {
   reconnect: "reconnect",
   permission: "reconnect",
   page_authorization: "reconnect",
+  target_removed: "edit",
   token_expires: "reconnect",
   missed_window: "reschedule",
   outcome_unknown: "resolve",

@@ -38,6 +38,7 @@ export const byPath = (method: string, route: string, body?: unknown): TenancyCa
       .replace("{n}", "0")
       .replace("{day}", "2027-02-03")
       .replace("{imageIndex}", method === "DELETE" ? "100" : "0")
+      .replace("{targetId}", "100")
       .replace("{versionId}", version)
       .replace("{sourceId}", source)
       .replace("{resultId}", result);

@@ -132,6 +132,7 @@ export const TENANCY: TenancyCase[] = [
   byPath("GET", "/native-connections/{id}/{platform}/places"),
   byPath("POST", "/native-connections/{id}/process-posts-insights", { platform: "facebook" }),
   byPath("PUT", "/native-connections/{id}/{platform}/targets", { targetId: "100" }),
+  byPath("DELETE", "/native-connections/{id}/{platform}/targets/{targetId}"),
   byPath("GET", "/post-agent/{id}/messages"),
   byPath("POST", "/post-agent/{id}/edit", { message: "Shorter" }),
   byPath("GET", "/agent-chat/{id}/sources"),

@@ -32,6 +32,7 @@ export const SECRET_VALUES = [
   "hash-of-review",
   "sealed-user",
   "sealed-target",
+  "sealed-further",
   "sealed-refresh",
 ];
 
@@ -126,7 +127,7 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
   await db.job.create({ data: { userId, kind: "background-removal", input: {} } });
   const accountId = account.id;
   const platform = "facebook";
-  await db.connection.create({
+  const connection = await db.connection.create({
     data: {
       accountId,
       platform,
@@ -135,6 +136,14 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
       userToken: `sealed-user ${encryptSecret("u")}`,
       targetToken: `sealed-target ${encryptSecret("t")}`,
       refreshToken: `sealed-refresh ${encryptSecret("r")}`,
+    },
+  });
+  await db.connectionTarget.create({
+    data: {
+      connectionId: connection.id,
+      targetId: "2",
+      name: "Second Page",
+      token: `sealed-further ${encryptSecret("f")}`,
     },
   });
   await db.oauthState.create({

@@ -1,14 +1,20 @@
 import type { ConnectErrorCode } from "@/lib/connections/limits";
 import type { CallbackQuery } from "@/lib/connections/schemas";
-import { toTargetColumns } from "@/lib/connections/server/choose-target";
-import { findConnection, saveConnection } from "@/lib/connections/server/connection-store";
+import { toFurtherTarget, toTargetColumns } from "@/lib/connections/server/choose-target";
+import {
+  type ConnectionValues,
+  findConnection,
+  saveConnection,
+} from "@/lib/connections/server/connection-store";
 import { copyAvatar } from "@/lib/connections/server/copy-avatar";
 import { consumeOauthState, type PendingConsent } from "@/lib/connections/server/oauth-state-store";
+import { listConnectionTargets, replaceConnectionTargets } from "@/lib/connections/server/target-store";
 import { getMissingScopes } from "@/lib/connections/states";
 import type { ConsentApp } from "@/lib/core/platforms";
 import { decryptSecret, encryptSecret, sha256Hex } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { closeNotifications } from "@/lib/notifications/server/notify";
 import {
   getPlatformOfApp,
@@ -83,7 +89,8 @@ async function storeConnection(
   // Another target than before is the user's choice even when it is the only one: scheduled posts go to it.
   const only = targets.length === 1 && !before?.targetId ? allowed[0] : undefined;
   const target = again ?? only;
-  const connectionId = await saveConnection(accountId, platform.platform, {
+  const own = { token: userToken, expiresAt };
+  const values: ConnectionValues = {
     app,
     providerUserId: consent.userId ?? null,
     consentedAt: new Date(),
@@ -93,7 +100,16 @@ async function storeConnection(
     refreshToken: refreshToken ? encryptSecret(refreshToken) : null,
     refreshExpiresAt,
     scopes,
-    ...toTargetColumns(target, { token: userToken, expiresAt }),
+    ...toTargetColumns(target, own),
+  };
+  const connectionId = await runInTransaction(async (tx) => {
+    const stored = before ? await listConnectionTargets([before.id], tx) : [];
+    // Those that the new consent does not cover are not connected anymore.
+    const covered = stored.flatMap(({ targetId }) => allowed.find(({ id }) => id === targetId) ?? []);
+    const id = await saveConnection(accountId, platform.platform, values, tx);
+    const further = covered.map((one) => toFurtherTarget(one, own));
+    await replaceConnectionTargets(id, further, tx);
+    return id;
   });
   await closeNotifications({ connectionId });
   const stored = target && (await findConnection(accountId, platform.platform));

@@ -60,9 +60,10 @@ export async function saveConnection(
   accountId: string,
   platform: string,
   values: ConnectionValues,
+  tx?: Tx,
 ): Promise<string> {
   const fresh = { ...values, ...ASK_AGAIN, problem: null, renewingUntil: null };
-  const { id } = await getTransactionClient().connection.upsert({
+  const { id } = await getTransactionClient(tx).connection.upsert({
     where: { accountId_platform: { accountId, platform } },
     create: { accountId, platform, ...fresh },
     update: fresh,
@@ -70,16 +71,24 @@ export async function saveConnection(
   return id;
 }
 
-/** Stores the chosen target if the consent it was listed with is still the stored one. */
+/** Locks a connection until the transaction ends, so that its default and further targets change together. */
+export async function lockConnection(id: string, tx: Tx): Promise<ConnectionRow | null> {
+  const client = getTransactionClient(tx);
+  await client.$queryRaw`SELECT 1 FROM connection WHERE id = ${id}::uuid FOR UPDATE`;
+  return client.connection.findUnique({ where: { id } });
+}
+
+/** Stores the chosen target of a locked connection. The same one as before keeps its quota, metrics and avatar. */
 export async function saveTarget(
-  { id, userToken }: Pick<ConnectionRow, "id" | "userToken">,
+  { id, targetId }: Pick<ConnectionRow, "id" | "targetId">,
   values: TargetColumns,
-): Promise<boolean> {
-  const { count } = await getTransactionClient().connection.updateMany({
-    where: { id, userToken },
-    data: { ...values, ...ASK_AGAIN, state: "connected", problem: null },
+  tx: Tx,
+): Promise<void> {
+  const fresh = targetId === values.targetId ? {} : ASK_AGAIN;
+  await getTransactionClient(tx).connection.update({
+    where: { id },
+    data: { ...values, ...fresh, state: "connected", problem: null },
   });
-  return count > 0;
 }
 
 /** Returns the row with the address of our copy of the avatar, where there is one. */

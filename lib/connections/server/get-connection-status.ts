@@ -10,6 +10,7 @@ import {
   withCopiedAvatar,
 } from "@/lib/connections/server/connection-store";
 import { decryptToken } from "@/lib/connections/server/decrypt-token";
+import { listConnectionTargets } from "@/lib/connections/server/target-store";
 import { PLATFORMS } from "@/lib/core/platforms";
 import { getLogger } from "@/lib/core/server/logger";
 import type { SocialPlatform } from "@/lib/providers/social/port";
@@ -25,11 +26,14 @@ interface Input {
 export async function getConnectionStatus(input: Input): Promise<ConnectionStatus> {
   const { account, isQuotaStored = false, networkOf = getSocialPlatform } = input;
   const rows = await listConnections(account.id);
+  const further = await listConnectionTargets(rows.map(({ id }) => id));
   const entries = PLATFORMS.map(async (platform) => {
     const row = rows.find((candidate) => candidate.platform === platform) ?? null;
     const network = networkOf(platform);
     const quota = row && (isQuotaStored ? row.quota : await refreshQuota(row, network));
-    return [platform, serializeConnection(row && { ...withCopiedAvatar(row), quota }, network)] as const;
+    const targets = further.filter(({ connectionId }) => connectionId === row?.id);
+    const shown = row && { ...withCopiedAvatar(row), quota, targets };
+    return [platform, serializeConnection(shown, network)] as const;
   });
   return Object.fromEntries(await Promise.all(entries)) as ConnectionStatus;
 }

@@ -14,6 +14,7 @@ const POST: PostDto = {
   asDocument: false,
   label: null,
   options: {},
+  targetId: null,
   videoUrl: null,
   video: null,
   videoScreenshotUrl: null,

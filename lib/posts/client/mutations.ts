@@ -133,6 +133,7 @@ export interface PostChanges {
   videoUrl?: string | null;
   asDocument?: boolean;
   options?: NetworkOptions;
+  targetId?: string | null;
   followsText?: boolean;
   followsMedia?: boolean;
 }

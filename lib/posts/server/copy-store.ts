@@ -29,6 +29,7 @@ export async function insertPostCopy(
 ): Promise<string> {
   const client = getTransactionClient(tx);
   const { accountId, groupId, text, hashtags, videoId, asDocument, label, options } = from;
+  const targetId = from.platform === request.platform ? from.targetId : null;
   const shown = await client.postImage.findMany({ where: { postId: from.id }, orderBy: { index: "asc" } });
   const media = [...shown.map(({ mediaId }) => mediaId), videoId ?? []].flat();
   await lockStoredMediaRows(media, tx);
@@ -42,6 +43,7 @@ export async function insertPostCopy(
       asDocument,
       label,
       options: options ?? Prisma.DbNull,
+      targetId,
       ...request,
     },
   });

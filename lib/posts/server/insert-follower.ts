@@ -30,7 +30,8 @@ export async function insertFollower({ group, from, brands, target }: NewFollowe
   const media = followers("followsMedia", language)[0] ?? from;
   if (target.language !== null) await keepLanguages({ group, from, brands }, tx);
   await updateFollowing(from, { ...begins("followsText"), ...begins("followsMedia") }, tx);
-  const fields = { ...media, text: text.text, hashtags: text.hashtags };
+  const { platform, targetId } = from;
+  const fields = { ...media, platform, targetId, text: text.text, hashtags: text.hashtags };
   const id = await insertPostCopy(
     fields,
     { ...target, language: target.language ?? text.language, followsText: true, followsMedia: true },

@@ -18,7 +18,7 @@ const ORDERS: Record<PostSort, Prisma.Sql> = {
 
 const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
   p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
-  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.label, p.options, p.group_id AS "groupId",
+  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.label, p.options, p.target_id AS "targetId", p.group_id AS "groupId",
   p.follows_text AS "followsText", p.follows_media AS "followsMedia", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** Returns the matching posts of a user and the total, in three queries independent of the page size. */

@@ -12,9 +12,13 @@ import { getSocialPlatform } from "@/lib/providers/social/registry";
 import { getBlockingProblems, runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput } from "@/lib/publishing/preflight-problem";
 
-/** Returns the account's connection for preflight. Call it before a transaction and use the result inside. */
-export async function getPreflightConnection(accountId: string, platform: string) {
-  return getStoredConnection(accountId, getSocialPlatform(platform));
+/** Returns the connection of a post's target for preflight. Call it before a transaction and use the result inside. */
+export async function getPreflightConnection({
+  accountId,
+  platform,
+  targetId,
+}: Pick<PostRow, "accountId" | "platform" | "targetId">) {
+  return getStoredConnection(accountId, getSocialPlatform(platform), targetId);
 }
 
 /**

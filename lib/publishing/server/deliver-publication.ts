@@ -69,8 +69,11 @@ function getBlockReason({ claim, connection }: PublicationRun): PublishProblem |
   // Only warnings depend on the language.
   const language = toLanguage(claim.snapshot.language);
   const content = { text, hashtags, language, images, asDocument, video: video ?? null, options };
-  const { lostApproval: lacksApproval = false } = claim.snapshot;
-  const problems = runPreflight({ platform, ...content, lacksApproval, connection, at: claim.claimedAt });
+  const { lostApproval: lacksApproval = false, chosenTargetId } = claim.snapshot;
+  // Without a choice of the post, another default target is a changed target.
+  const hasTarget = chosenTargetId === undefined || connection?.hasTarget === true;
+  const place = { lacksApproval, connection: connection && { ...connection, hasTarget } };
+  const problems = runPreflight({ platform, ...content, ...place, at: claim.claimedAt });
   const [problem] = getBlockingProblems(problems);
   return problem && { code: problem.code, message: problem.message };
 }

@@ -52,7 +52,7 @@ async function sendComment(
   if (!providerId) return fail(NO_POST_TO_COMMENT);
   let connection: PublishingConnection | null = null;
   try {
-    connection = await getPublishingConnection(snapshot.accountId, network);
+    connection = await getPublishingConnection(snapshot.accountId, network, snapshot.target?.id);
     const target = connection?.target;
     if (!target || target.id !== snapshot.target?.id) return fail(TARGET_CHANGED);
     if (connection?.canComment === false) return fail(COMMENT_NOT_ALLOWED);

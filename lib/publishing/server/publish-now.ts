@@ -62,7 +62,7 @@ export async function publishNow(input: Input): Promise<PublishOutcome> {
   const { user, account, postId, revision, signal } = input;
   const post = await findAccountPost(user.id, account.id, postId);
   if (post.status === "published") throw new AppError("already_published");
-  const connection = await getPreflightConnection(account.id, post.platform);
+  const connection = await getPreflightConnection(post);
   await whenQueueReady();
   const publicationId = await runInTransaction(async (tx) => {
     await lockPost(post.id, tx);

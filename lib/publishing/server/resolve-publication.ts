@@ -24,7 +24,7 @@ const GIVEN_UP = { code: "outcome_unknown", message: "Not found on the page. Sen
 export async function resolvePublication(input: Input): Promise<PublishOutcome> {
   const { user, account, postId, outcome, signal } = input;
   const post = await findAccountPost(user.id, account.id, postId);
-  const connection = await getPreflightConnection(account.id, post.platform);
+  const connection = await getPreflightConnection(post);
   await whenQueueReady();
   const publicationId = await runInTransaction(async (tx) => {
     await lockPost(post.id, tx);

@@ -43,7 +43,9 @@ async function runClaim(
   await withLeaseRenewal(claim, async (signal) => {
     const chosen = network ?? getSocialPlatform(claim.snapshot.platform);
     const isSent = getRecoveryAction(claim.state) === "look-up";
-    const connection = await getPublishingConnection(claim.snapshot.accountId, chosen).catch(
+    const { accountId, target, chosenTargetId } = claim.snapshot;
+    const targetId = target?.id ?? chosenTargetId;
+    const connection = await getPublishingConnection(accountId, chosen, targetId).catch(
       async (error: unknown) => {
         // A token that could not be refreshed is retried like any other transient failure.
         if (!isSent && error instanceof SocialError && (await rescheduleAfterTransientFailure(claim, error)))

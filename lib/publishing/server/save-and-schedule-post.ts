@@ -30,9 +30,12 @@ export async function saveAndSchedulePost({
   revision,
   chooseTime,
 }: Input): Promise<PostRow> {
-  const { images, videoUrl, ...fields } = changes;
+  const { images, videoUrl, ...rest } = changes;
   const media = await resolvePostMedia(account.userId, { images, videoUrl });
-  const connection = await getPreflightConnection(account.id, fields.platform ?? post.platform);
+  const fields = { ...rest, ...leavesNetwork(post, rest) };
+  const { platform = post.platform, targetId = post.targetId } = fields;
+  const connection = await getPreflightConnection({ accountId: account.id, platform, targetId });
+  assertTargetConnected(post, fields, connection);
   await whenQueueReady();
   const { updated, released } = await runInTransaction(async (tx) => {
     await lockPostGroup(post.id, tx);
@@ -50,6 +53,26 @@ export async function saveAndSchedulePost({
   });
   await deleteMediaSafely(released);
   return updated;
+}
+
+/** A target belongs to its network: on another one the post goes to the default target unless it chooses one. */
+function leavesNetwork(post: PostRow, { platform, targetId }: Input["changes"]): { targetId?: null } {
+  return platform !== undefined && platform !== post.platform && targetId === undefined
+    ? { targetId: null }
+    : {};
+}
+
+/** Checks a new choice only: a target that was removed meanwhile must not lose a text edit. */
+function assertTargetConnected(
+  post: PostRow,
+  { platform, targetId = null }: Input["changes"],
+  connection: Awaited<ReturnType<typeof getPreflightConnection>>,
+): void {
+  const stays = platform === undefined || platform === post.platform;
+  if (targetId === null || (stays && targetId === post.targetId)) return;
+  if (connection?.hasTarget && connection.state !== "disconnected") return;
+  const message = "This Page or profile isn’t connected. Choose one that is";
+  throw new AppError("validation_error", { message, details: { fields: [{ path: "targetId", message }] } });
 }
 
 function isNews(before: PostRow, after: PostRow): boolean {

@@ -6,7 +6,7 @@ import { parseNetworkOptions } from "@/lib/posts/network-options-schemas";
 import { publishesAsDocument } from "@/lib/posts/platform-rules";
 import { selectApproval } from "@/lib/posts/server/decision-store";
 import type { ContentOptions } from "@/lib/providers/social/port";
-import type { Media } from "@/prisma/generated/client";
+import type { Connection, ConnectionTarget, Media } from "@/prisma/generated/client";
 
 export type SnapshotFile = Pick<Media, "key" | "contentType" | "bytes" | "width" | "height">;
 
@@ -35,7 +35,9 @@ export interface PublicationSnapshot {
    * that no client was asked about: it was scheduled before the brand required approval. Absent in older snapshots.
    */
   lostApproval?: boolean;
-  /** Null when nothing was connected at that time. */
+  /** The vendor's id of the target that the post chose; absent for the brand's default one. */
+  chosenTargetId?: string;
+  /** Null when nothing, or not the chosen target, was connected at that time. */
   target: { id: string; name: string } | null;
 }
 
@@ -47,10 +49,7 @@ export async function createSnapshot(postId: string, tx: Tx): Promise<Publicatio
   });
   const { accountId, platform, revision, text, hashtags, language } = post;
   const where = { accountId_platform: { accountId, platform } };
-  const connection = await client.connection.findUnique({ where });
-  const target = connection?.targetId
-    ? { id: connection.targetId, name: connection.targetName ?? connection.targetId }
-    : null;
+  const connection = await client.connection.findUnique({ where, include: { targets: true } });
   const images = post.images.map(({ media, alt }) => ({ ...fileOf(media), alt }));
   const stored = post.video;
   const video = stored && { ...fileOf(stored), durationMs: stored.durationMs, hasPoster: stored.hasPoster };
@@ -70,8 +69,23 @@ export async function createSnapshot(postId: string, tx: Tx): Promise<Publicatio
       post.images.map(({ media }) => getMediaUrl(media.key)),
     ),
     lostApproval: (await selectApproval(postId, tx)) === "outdated",
-    target,
+    ...(post.targetId === null ? {} : { chosenTargetId: post.targetId }),
+    target: connection && findTarget(connection, post.targetId),
   };
+}
+
+type ConnectionWithTargets = Connection & { targets: ConnectionTarget[] };
+
+/** Returns the page or profile that a post chose, or the default one. Never another than the chosen one [PUB13]. */
+function findTarget(
+  { targetId, targetName, targets }: ConnectionWithTargets,
+  chosen: string | null,
+): PublicationSnapshot["target"] {
+  const id = chosen ?? targetId;
+  if (id === null) return null;
+  if (id === targetId) return { id, name: targetName ?? id };
+  const further = targets.find((target) => target.targetId === id);
+  return further ? { id, name: further.name } : null;
 }
 
 /** Returns the options as the adapters take them: tags by the index of their image, without those of removed images. */

@@ -65,6 +65,7 @@ const PLAIN: Record<string, string> = {
   imageIndex: "0",
   n: "0",
   gateway: "tranzila",
+  targetId: "100",
   nextauth: "session",
   lng: "en",
   ns: "common",

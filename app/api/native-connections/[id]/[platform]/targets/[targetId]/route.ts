@@ -1,0 +1,12 @@
+import { targetParams } from "@/lib/connections/schemas";
+import { removeTarget } from "@/lib/connections/server/remove-target";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Remove a page or profile that is not the default one",
+  auth: "account",
+  params: targetParams,
+  rateLimit: "write",
+  success: 204,
+  handler: ({ account, params: { platform, targetId } }) => removeTarget({ account, platform, targetId }),
+});
