@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { CloudAlert, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { QueryError } from "@/components/shell/query-error";
+import { ConnectedTargets } from "@/components/connections/connected-targets";
+import { TargetPicker } from "@/components/connections/target-picker";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Alert } from "@/components/ui/alert";
@@ -16,11 +16,9 @@ import { Card } from "@/components/ui/card";
 import { DayText } from "@/components/ui/date-text";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { showToast } from "@/components/ui/show-toast";
-import { Skeleton } from "@/components/ui/spinner";
-import { useChooseTarget, useConnect, useDisconnect } from "@/lib/connections/client/mutations";
-import { targetsQuery } from "@/lib/connections/client/queries";
+import { useConnect, useDisconnect } from "@/lib/connections/client/mutations";
 import { type ConnectionHealth, getConnectionHealth } from "@/lib/connections/connection-health";
-import type { ConnectionDto, TargetDto } from "@/lib/connections/schemas";
+import type { ConnectionDto } from "@/lib/connections/schemas";
 import type { ConsentApp, Platform } from "@/lib/core/platforms";
 import type { MessageKeyIn } from "@/lib/i18n/message-keys";
 
@@ -57,12 +55,19 @@ export function PlatformCard({ platform, connection }: { platform: Platform; con
           <Badge tone={badge.tone}>{t(badge.word)}</Badge>
         </span>
       </header>
-      {connection.name && <ConnectionTarget connection={connection} />}
+      {connection.targets.length > 1 ? (
+        <>
+          <ConnectedTargets platform={platform} targets={connection.targets} canChange={isPublishable} />
+          <Room connection={connection} />
+        </>
+      ) : (
+        connection.name && <ConnectionTarget connection={connection} />
+      )}
       {!connection.name && !connection.previous && <p className="text-ink-2">{t(`about.${platform}`)}</p>}
       <ConnectionNotice platform={platform} connection={connection} health={health} />
       {isAsked(health) && <OfferFacts offers={connection.offers} />}
       {(health === "choose" || (isPublishable && changing)) && (
-        <TargetPicker platform={platform} onDone={() => setChanging(false)} />
+        <TargetPicker platform={platform} connected={connection.targets} onDone={() => setChanging(false)} />
       )}
       <Steps
         platform={platform}
@@ -117,7 +122,7 @@ function Steps({ platform, connection, health, onChange }: StepsProps) {
       {health === "none" && offers.length > 1 && (
         <Offers offers={offers} busy={connect.isPending} onChoose={leave} />
       )}
-      {onChange && <Button onClick={onChange}>{t("otherTarget")}</Button>}
+      {onChange && <Button onClick={onChange}>{t(`editTargets.${platform}`)}</Button>}
       {health !== "none" && (
         <Button variant="quiet" busy={disconnect.isPending} onClick={end}>
           {t("disconnect")}
@@ -246,60 +251,5 @@ function Missing({ scopes }: { scopes: string[] }) {
         <li key={scope}>{isLabeled(scope) ? t(scope) : <bdi dir="ltr">{scope}</bdi>}</li>
       ))}
     </ul>
-  );
-}
-
-/** Lists the user's pages, profiles and organizations; the account publishes to the selected one. */
-function TargetPicker({ platform, onDone }: { platform: Platform; onDone(): void }) {
-  const t = useTranslations("dashboard.connections");
-  const account = useCurrentAccount();
-  const errorText = useErrorText();
-  const query = useQuery(targetsQuery(account._id, platform));
-  const choose = useChooseTarget(account._id, platform);
-  const use = (targetId: string) =>
-    choose.runAsync(targetId).then(onDone, (error) => showToast.error(errorText(error)));
-
-  if (query.isPending) return <Skeleton className="h-24" />;
-  const failure = <QueryError query={query} lead={t("targetsFailed")} />;
-  if (!query.data) return failure;
-  const id = `choice-${platform}`;
-  return (
-    <section aria-labelledby={id} className="grid gap-2">
-      <h3 id={id} className="font-semibold font-ui text-14">
-        {t(`choose.${platform}`)}
-      </h3>
-      {failure}
-      <ul className="divide-y divide-line rounded-in border border-line">
-        {query.data.targets.map((target) => (
-          <li key={target._id} className="flex items-center gap-3 p-3">
-            <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
-            <TargetName target={target} />
-            {target.blocked ? null : target.selected ? (
-              <Badge tone="ok">{t("inUse")}</Badge>
-            ) : (
-              <Button variant="primary" size="sm" busy={choose.isPending} onClick={() => use(target._id)}>
-                {t("use")}
-                <span className="sr-only">
-                  : <bdi>{target.name}</bdi>
-                </span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function TargetName({ target: { name, kind, blocked } }: { target: TargetDto }) {
-  const t = useTranslations("dashboard.connections");
-  return (
-    <span className="grid min-w-0 flex-1">
-      <span className="line-clamp-1 wrap-anywhere font-semibold">
-        <bdi>{name}</bdi>
-      </span>
-      {kind && <span className="text-13 text-ink-2">{t(`kind.${kind}`)}</span>}
-      {blocked && <span className="text-13 text-ink-2">{t(`blocked.${blocked}`)}</span>}
-    </span>
   );
 }

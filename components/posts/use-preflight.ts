@@ -10,6 +10,7 @@ import { DAY_MS } from "@/lib/core/date-time/zoned-time";
 import type { Platform } from "@/lib/core/platforms";
 import { getContentLanguage } from "@/lib/i18n/text-direction";
 import { getPostOptions } from "@/lib/posts/network-options";
+import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 import { runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
@@ -93,15 +94,22 @@ function groupPreflightChecks(
   });
 }
 
-/** Returns a platform's connection for the preflight or null. Today's quota does not apply to another day. */
-function toPreflightConnection(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
+/** Returns a post's connection for the preflight or null. Today's quota is of the default target, and of this day only. */
+function toPreflightConnection(
+  { platform, targetId }: PostDto,
+  status: ConnectionStatus | undefined,
+  at: Date,
+) {
   const wire = status?.[platform];
   if (!wire) return null;
   const soon = at.getTime() - Date.now() < DAY_MS;
+  const target = wire.targets.find(({ _id }) => _id === targetId);
+  const isDefault = targetId === null || target?.isDefault === true;
   return {
     ...wire,
     expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt),
-    quota: soon ? wire.quota : null,
+    hasTarget: isDefault || target !== undefined,
+    quota: soon && isDefault ? wire.quota : null,
   };
 }
 
@@ -122,7 +130,7 @@ export function usePreflight(
     .map((member) => {
       const { platform, post, content } = member;
       const { images: shown, video: moving } = mediaOf(member);
-      const connection = toPreflightConnection(platform, status.data, when);
+      const connection = toPreflightConnection(post, status.data, when);
       const { asDocument } = post;
       const options = getPostOptions(post.options, platform);
       const { language: own } = post;

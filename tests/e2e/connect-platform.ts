@@ -22,6 +22,9 @@ export async function connectPlatform(page: Page, say: Translate, platform: Plat
   const choices = card.getByRole("listitem").filter({ hasText: NAME });
   const done = card.getByText(word("stateOk"), { exact: true });
   await expect(choices.or(done).first()).toBeVisible();
-  if (await choices.first().isVisible()) await choices.first().getByRole("button").press("Enter");
+  if (await choices.first().isVisible()) {
+    await choices.first().getByRole("checkbox").check();
+    await card.getByRole("button", { name: word("use") }).press("Enter");
+  }
   await expect(done.first()).toBeVisible();
 }

@@ -39,7 +39,8 @@ for (const language of sampleLanguages("en")) {
         await card.shows("stateChoose");
         const choices = card.region.getByRole("listitem");
         await expect(choices).toHaveCount(2);
-        await choices.filter({ hasText: NAME }).getByRole("button").press("Enter");
+        await choices.filter({ hasText: NAME }).getByRole("checkbox").press("Space");
+        await card.region.getByRole("button", { name: card.say("use") }).press("Enter");
         await card.shows("stateOk");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(
           card.say("titleSome", { n: 1, all: 3 }),

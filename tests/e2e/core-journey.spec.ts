@@ -107,11 +107,8 @@ async function connectPage(page: Page, say: Translate): Promise<void> {
   await expect(page).toHaveURL((url) => url.origin === readRunFile().app.url);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText(say("dashboard.connections.titleChoose"));
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: "Shachar Bakery" })
-    .getByRole("button", { name: say("dashboard.connections.use") })
-    .click();
+  await page.getByRole("listitem").filter({ hasText: "Shachar Bakery" }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: say("dashboard.connections.use") }).click();
   await expect(page.getByText(say("dashboard.connections.result.connected", { network }))).toBeVisible();
   await expect(page.getByText(say("dashboard.connections.stateOk"), { exact: true })).toBeVisible();
   await expect(heading).toHaveText(say("dashboard.connections.titleSome", { n: 1, all: 3 }));

@@ -44,7 +44,7 @@ export function PostPreview(props: PreviewProps) {
 
 /** Images first, one at a time; the text below starts with the name and contains no links. */
 function InstagramPreview({ content, post }: PreviewProps) {
-  const { label, ...face } = usePreviewAuthor("instagram");
+  const { label, ...face } = usePreviewAuthor("instagram", post.targetId);
   const text = composeFullText(content);
   const { fold, textLimit } = PLATFORM_RULES.instagram;
   const options = getPostOptions(post.options, "instagram");
@@ -85,7 +85,7 @@ const FEED_ACTIONS = {
 /** Text above one whole image, a grid of images or the pages of a document. */
 function FeedPreview({ content, post, platform }: PreviewProps & { platform: keyof typeof FEED_ACTIONS }) {
   const t = useTranslations("posts.preview");
-  const { label, ...face } = usePreviewAuthor(platform);
+  const { label, ...face } = usePreviewAuthor(platform, post.targetId);
   const text = composeFullText(content);
   const { fold, textLimit } = PLATFORM_RULES[platform];
   const { placeId, placeName, ...options } = getPostOptions(post.options, platform);

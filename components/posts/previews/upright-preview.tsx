@@ -22,7 +22,7 @@ interface Props {
 export function UprightPreview({ content, post, placement }: Props) {
   const t = useTranslations("posts");
   const { platform, images, video, videoScreenshotUrl } = post;
-  const { label, ...face } = usePreviewAuthor(platform);
+  const { label, ...face } = usePreviewAuthor(platform, post.targetId);
   const [image] = images;
   const poster =
     video && videoScreenshotUrl ? { ...video, url: videoScreenshotUrl, alt: t("video.preview") } : null;

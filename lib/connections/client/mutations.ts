@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { accountKeys } from "@/lib/accounts/client/queries";
 import { type ResponseOf, request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
-import { connectionKeys } from "@/lib/connections/client/queries";
+import { connectionKeys, connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { connectResponse, targetResponse } from "@/lib/connections/schemas";
 import type { ConsentApp, Platform } from "@/lib/core/platforms";
 
@@ -13,17 +13,21 @@ function invalidateConnection(client: QueryClient, accountId: string) {
   ]);
 }
 
-export function useChooseTarget(accountId: string, platform: Platform) {
+export interface ChosenTargets {
+  /** The default target. */
+  targetId: string;
+  /** All other ones; absent, they stay. */
+  additional?: string[];
+}
+
+export function useChooseTargets(accountId: string, platform: Platform) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (targetId: string, idempotencyKey) =>
+    (body: ChosenTargets, idempotencyKey) =>
       request<ResponseOf<typeof targetResponse>>(
         "PUT",
         `/native-connections/${accountId}/${platform}/targets`,
-        {
-          body: { targetId },
-          idempotencyKey,
-        },
+        { body, idempotencyKey },
       ),
     {
       onSuccess: () =>
@@ -32,6 +36,23 @@ export function useChooseTarget(accountId: string, platform: Platform) {
           client.invalidateQueries({ queryKey: connectionKeys.targets(accountId, platform) }),
         ]),
     },
+  );
+}
+
+/** Removes a target that is not the default. Returns a function that names the choice with which it is connected again. */
+export function useRemoveTarget(accountId: string, platform: Platform) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    async (removed: string, idempotencyKey) => {
+      const path = `/native-connections/${accountId}/${platform}/targets/${encodeURIComponent(removed)}`;
+      await request("DELETE", path, { idempotencyKey });
+      return (): ChosenTargets => {
+        const status = client.getQueryData(connectionStatusQuery(accountId).queryKey);
+        const [targetId = removed, ...others] = (status?.[platform]?.targets ?? []).map(({ _id }) => _id);
+        return { targetId, additional: [...others, removed] };
+      };
+    },
+    { onSuccess: () => invalidateConnection(client, accountId) },
   );
 }
 

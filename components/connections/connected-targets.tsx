@@ -1,0 +1,87 @@
+import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/show-toast";
+import { useChooseTargets, useRemoveTarget } from "@/lib/connections/client/mutations";
+import type { ConnectedTarget } from "@/lib/connections/schemas";
+import type { Platform } from "@/lib/core/platforms";
+
+interface Props {
+  platform: Platform;
+  targets: ConnectedTarget[];
+  /** False while the connection is unusable, when the network would refuse a change. */
+  canChange: boolean;
+}
+
+/** Lists the connected pages and profiles of a network, when there are several. */
+export function ConnectedTargets({ platform, targets, canChange }: Props) {
+  const t = useTranslations("dashboard.connections");
+  const common = useTranslations("common");
+  const account = useCurrentAccount();
+  const errorText = useErrorText();
+  const choose = useChooseTargets(account._id, platform);
+  const removal = useRemoveTarget(account._id, platform);
+  const showError = (error: unknown) => void showToast.error(errorText(error));
+
+  const remove = async (target: ConnectedTarget) => {
+    try {
+      const restore = await removal.runAsync(target._id);
+      const undo = () => void choose.runAsync(restore()).catch(showError);
+      showToast.success(t("targetRemoved", { name: target.name }), {
+        action: { label: common("undo"), onClick: undo },
+      });
+    } catch (error) {
+      showError(error);
+    }
+  };
+
+  return (
+    <div className="grid gap-2">
+      <ul className="divide-y divide-line rounded-in border border-line">
+        {targets.map((target) => (
+          <li key={target._id} className="flex flex-wrap items-center gap-3 p-3">
+            <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
+            <span className="grid min-w-0 flex-1">
+              <bdi className="wrap-anywhere font-semibold">{target.name}</bdi>
+              {target.kind && <span className="text-13 text-ink-2">{t(`kind.${target.kind}`)}</span>}
+            </span>
+            {target.isDefault && <Badge tone="line">{t("default")}</Badge>}
+            {canChange && !target.isDefault && (
+              <>
+                <Button
+                  size="sm"
+                  busy={choose.isPending}
+                  onClick={() => choose.runAsync({ targetId: target._id }).catch(showError)}
+                >
+                  {t("makeDefault")}
+                  <TargetOfAction name={target.name} />
+                </Button>
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  busy={removal.isPending}
+                  onClick={() => void remove(target)}
+                >
+                  {t("removeTarget")}
+                  <TargetOfAction name={target.name} />
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-13 text-ink-2">{t("defaultHint")}</p>
+    </div>
+  );
+}
+
+function TargetOfAction({ name }: { name: string }) {
+  return (
+    <span className="sr-only">
+      : <bdi>{name}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { QueryError } from "@/components/shell/query-error";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { showToast } from "@/components/ui/show-toast";
+import { Skeleton } from "@/components/ui/spinner";
+import { useChooseTargets } from "@/lib/connections/client/mutations";
+import { targetsQuery } from "@/lib/connections/client/queries";
+import { MAX_CONNECTED_TARGETS } from "@/lib/connections/limits";
+import type { ConnectedTarget, TargetDto } from "@/lib/connections/schemas";
+import type { Platform } from "@/lib/core/platforms";
+
+interface Props {
+  platform: Platform;
+  /** Targets that are connected now, the default one first. */
+  connected: ConnectedTarget[];
+  onDone(): void;
+}
+
+/** Lists the user's pages, profiles and organizations to choose from; the first chosen one becomes the default. */
+export function TargetPicker({ platform, connected, onDone }: Props) {
+  const t = useTranslations("dashboard.connections");
+  const account = useCurrentAccount();
+  const errorText = useErrorText();
+  const query = useQuery(targetsQuery(account._id, platform));
+  const choose = useChooseTargets(account._id, platform);
+  const [edited, setEdited] = useState<string[] | null>(null);
+
+  if (query.isPending) return <Skeleton className="h-24" />;
+  const failure = <QueryError query={query} lead={t("targetsFailed")} />;
+  if (!query.data) return failure;
+  const allowed = query.data.targets.filter(({ blocked }) => !blocked).map(({ _id }) => _id);
+  const chosen = edited ?? connected.map(({ _id }) => _id).filter((one) => allowed.includes(one));
+  const [targetId, ...additional] = chosen;
+  const save = () =>
+    targetId &&
+    choose.runAsync({ targetId, additional }).then(onDone, (error) => showToast.error(errorText(error)));
+  const id = `choice-${platform}`;
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="font-semibold font-ui text-14">
+        {t(`choose.${platform}`)}
+      </h3>
+      {failure}
+      <ul className="divide-y divide-line rounded-in border border-line">
+        {query.data.targets.map((target) => (
+          <li key={target._id} className="flex items-center gap-3 p-3">
+            <Checkbox
+              className="min-w-0 flex-1 gap-3"
+              checked={chosen.includes(target._id)}
+              disabled={
+                target.blocked !== null ||
+                (chosen.length >= MAX_CONNECTED_TARGETS && !chosen.includes(target._id))
+              }
+              onCheckedChange={(isOn) =>
+                setEdited([...chosen.filter((one) => one !== target._id), ...(isOn ? [target._id] : [])])
+              }
+            >
+              <span className="flex min-w-0 items-center gap-3">
+                <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
+                <TargetName target={target} />
+              </span>
+            </Checkbox>
+            {chosen.length > 1 && target._id === targetId && <Badge tone="line">{t("default")}</Badge>}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        disabled={!targetId}
+        busy={choose.isPending}
+        onClick={save}
+      >
+        {t("use")}
+      </Button>
+    </section>
+  );
+}
+
+function TargetName({ target: { name, kind, blocked } }: { target: TargetDto }) {
+  const t = useTranslations("dashboard.connections");
+  return (
+    <span className="grid min-w-0">
+      <span className="line-clamp-1 wrap-anywhere font-semibold">
+        <bdi>{name}</bdi>
+      </span>
+      {kind && <span className="text-13 text-ink-2">{t(`kind.${kind}`)}</span>}
+      {blocked && <span className="text-13 text-ink-2">{t(`blocked.${blocked}`)}</span>}
+    </span>
+  );
+}
