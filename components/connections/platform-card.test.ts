@@ -53,7 +53,7 @@ it.each([
   ["en", "You can’t create content on this Page. Ask its owner to give you that access, then connect again."],
   ["he", "אין לך הרשאה ליצור תוכן בדף הזה. אפשר לבקש אותה מבעלי הדף, ואז לחבר שוב."],
 ] as const)(
-  "Page on which the user may not create content says so in %s and has no button",
+  "Page on which the user may not create content says so in %s and has no checkbox",
   (language, words) => {
     const [blocked, open] = listRows(language, [
       page("Studio", { blocked: "create_content" }),

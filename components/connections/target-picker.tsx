@@ -31,6 +31,7 @@ export function TargetPicker({ platform, connected, onDone }: Props) {
   const query = useQuery(targetsQuery(account._id, platform));
   const choose = useChooseTargets(account._id, platform);
   const [edited, setEdited] = useState<string[] | null>(null);
+  const [isTried, setTried] = useState(false);
 
   if (query.isPending) return <Skeleton className="h-24" />;
   const failure = <QueryError query={query} lead={t("targetsFailed")} />;
@@ -38,9 +39,12 @@ export function TargetPicker({ platform, connected, onDone }: Props) {
   const allowed = query.data.targets.filter(({ blocked }) => !blocked).map(({ _id }) => _id);
   const chosen = edited ?? connected.map(({ _id }) => _id).filter((one) => allowed.includes(one));
   const [targetId, ...additional] = chosen;
-  const save = () =>
-    targetId &&
+  const problem = !targetId ? "chooseOne" : chosen.length > MAX_CONNECTED_TARGETS ? "chooseFewer" : null;
+  const save = () => {
+    setTried(true);
+    if (!targetId || problem) return;
     choose.runAsync({ targetId, additional }).then(onDone, (error) => showToast.error(errorText(error)));
+  };
   const id = `choice-${platform}`;
   return (
     <section aria-labelledby={id} className="grid gap-2">
@@ -51,48 +55,47 @@ export function TargetPicker({ platform, connected, onDone }: Props) {
       <ul className="divide-y divide-line rounded-in border border-line">
         {query.data.targets.map((target) => (
           <li key={target._id} className="flex items-center gap-3 p-3">
-            <Checkbox
-              className="min-w-0 flex-1 gap-3"
-              checked={chosen.includes(target._id)}
-              disabled={
-                target.blocked !== null ||
-                (chosen.length >= MAX_CONNECTED_TARGETS && !chosen.includes(target._id))
-              }
-              onCheckedChange={(isOn) =>
-                setEdited([...chosen.filter((one) => one !== target._id), ...(isOn ? [target._id] : [])])
-              }
-            >
-              <span className="flex min-w-0 items-center gap-3">
-                <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
-                <TargetName target={target} />
-              </span>
-            </Checkbox>
+            {target.blocked ? (
+              <TargetFace target={target} />
+            ) : (
+              <Checkbox
+                className="min-w-0 flex-1 gap-3"
+                checked={chosen.includes(target._id)}
+                onCheckedChange={(isOn) =>
+                  setEdited([...chosen.filter((one) => one !== target._id), ...(isOn ? [target._id] : [])])
+                }
+              >
+                <TargetFace target={target} />
+              </Checkbox>
+            )}
             {chosen.length > 1 && target._id === targetId && <Badge tone="line">{t("default")}</Badge>}
           </li>
         ))}
       </ul>
-      <Button
-        variant="primary"
-        className="justify-self-start"
-        disabled={!targetId}
-        busy={choose.isPending}
-        onClick={save}
-      >
+      {isTried && problem && (
+        <p role="alert" className="font-semibold text-13 text-err">
+          {t(problem, { max: MAX_CONNECTED_TARGETS })}
+        </p>
+      )}
+      <Button variant="primary" className="justify-self-start" busy={choose.isPending} onClick={save}>
         {t("use")}
       </Button>
     </section>
   );
 }
 
-function TargetName({ target: { name, kind, blocked } }: { target: TargetDto }) {
+function TargetFace({ target: { name, avatarUrl, kind, blocked } }: { target: TargetDto }) {
   const t = useTranslations("dashboard.connections");
   return (
-    <span className="grid min-w-0">
-      <span className="line-clamp-1 wrap-anywhere font-semibold">
-        <bdi>{name}</bdi>
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar src={avatarUrl} fallback={[...name][0]} />
+      <span className="grid min-w-0">
+        <span className="line-clamp-1 wrap-anywhere font-semibold">
+          <bdi>{name}</bdi>
+        </span>
+        {kind && <span className="text-13 text-ink-2">{t(`kind.${kind}`)}</span>}
+        {blocked && <span className="text-13 text-ink-2">{t(`blocked.${blocked}`)}</span>}
       </span>
-      {kind && <span className="text-13 text-ink-2">{t(`kind.${kind}`)}</span>}
-      {blocked && <span className="text-13 text-ink-2">{t(`blocked.${blocked}`)}</span>}
     </span>
   );
 }
